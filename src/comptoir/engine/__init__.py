@@ -1,0 +1,1 @@
+"""What every table needs and no game decides: speeds, chance, matches, records."""

@@ -1,0 +1,113 @@
+"""Compiled twins of the rules for the CPU, kept on disk under a hash of their sources.
+
+Nothing here is imported before someone asks for speed: numba takes half a second to
+load and a game tens of seconds to compile.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from . import bulk
+from .game import Game
+from .rule import Twins
+
+KERNELS: dict[str, Any] = {"play_games": bulk.play_games}
+
+
+def available() -> bool:
+    """Whether numba is installed; without it everything runs plain."""
+    try:
+        version("numba")
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def cache_root() -> Path:
+    """Return the folder of compiled rules; COMPTOIR_CACHE names another one."""
+    own = os.environ.get("COMPTOIR_CACHE")
+    if own:
+        return Path(own)
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "comptoir"
+
+
+@cache
+def fingerprint(game: Game) -> str:
+    """Hash all that compiled code depends on: rule sources, versions, processor."""
+    import llvmlite.binding
+
+    digest = hashlib.sha256()
+    for folder in (Path(__file__).parent, game.folder):
+        for source in sorted(folder.glob("*.py")):
+            digest.update(source.name.encode() + source.read_bytes())
+    tools = [sys.version, *(version(name) for name in ("numba", "numpy", "llvmlite"))]
+    host = [llvmlite.binding.get_host_cpu_name(), str(os.environ.get("NUMBA_OPT"))]
+    digest.update(repr([*tools, *host]).encode())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder(game: Game, root: Path | None = None) -> Path:
+    """Return where a game's compiled rules are kept."""
+    return (root or cache_root()) / f"{game.name}-{fingerprint(game)}"
+
+
+def is_warm(game: Game) -> bool:
+    """Whether a game's rules need no compiling on this machine."""
+    found = [path.name for path in cache_folder(game).rglob("*.nbc")]
+    return all(any(f".{name}-" in file for file in found) for name in KERNELS)
+
+
+@contextmanager
+def _numba_cache(folder: Path) -> Iterator[None]:
+    """Let numba keep what it compiles in a folder of ours."""
+    import numba
+
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    folder.mkdir(parents=True, exist_ok=True)
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+class Compiled:
+    """A game's kernels, each compiled or loaded from disk when first called."""
+
+    def __init__(self, game: Game, root: Path | None = None, *, bounds: bool = False):
+        import numba
+
+        self.game = game
+        self.folder = cache_folder(game, root)
+        self.bounds = bounds
+        jit = numba.njit(nogil=True, boundscheck=bounds, error_model="numpy")
+        self._twins = Twins(game.rules, jit)
+        self._kernels: dict[str, Any] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in KERNELS:
+            raise AttributeError(f"no kernel {name!r}: expected {', '.join(KERNELS)}")
+        if name not in self._kernels:
+            self._kernels[name] = self._entry(name)
+        return self._kernels[name]
+
+    def _entry(self, name: str) -> Any:
+        import numba
+
+        function = self._twins.unjitted(KERNELS[name])
+        with _numba_cache(self.folder):
+            return numba.njit(
+                nogil=True,
+                cache=not self.bounds,
+                boundscheck=self.bounds,
+                error_model="numpy",
+            )(function)

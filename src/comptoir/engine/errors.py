@@ -1,0 +1,55 @@
+"""What can be wrong: each error is one sentence with the facts, and keeps them as fields."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .actions import Action
+    from .refusal import Refusal
+
+
+class ComptoirError(ValueError):
+    """Something asked of Comptoir that cannot be done; the text says what is allowed."""
+
+
+class BadSetup(ComptoirError):
+    """No such game, seat count or option."""
+
+
+class UnknownSeat(ComptoirError):
+    """A seat that is not at this table."""
+
+
+class UnknownAction(ComptoirError):
+    """A text or number that names no action of the game."""
+
+
+class BadRecord(ComptoirError):
+    """A record that is damaged, was changed, or belongs to other rules."""
+
+
+class IllegalMove(ComptoirError):
+    """A move that the rules refuse now.
+
+    `seat`, `action` and `legal` are the facts; `refusal` is the reason in both languages.
+    `token` reproduces the table: it holds the seed, so it is kept out of the sentence,
+    which players see, and shown only where Python prints a traceback.
+    """
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        seat: int,
+        action: "Action | None",
+        legal: "Sequence[Action]",
+        refusal: "Refusal",
+        token: str,
+    ):
+        super().__init__(sentence)
+        self.seat = seat
+        self.action = action
+        self.legal = list(legal)
+        self.refusal = refusal
+        self.token = token
+        self.add_note(f"to see the table: comptoir replay {token}")

@@ -1,0 +1,58 @@
+"""The journal: what happened at the table, in order, as names and arguments, no prose."""
+
+from typing import Any
+
+import msgspec
+
+from .rule import compiled_as
+from .table import Table
+
+
+def nothing(t: Table, kind: int, seat: int, first: int = 0, second: int = 0) -> None:
+    """Write nothing: compiled runs keep no journal."""
+
+
+@compiled_as(nothing)
+def note(t: Table, kind: int, seat: int, first: int = 0, second: int = 0) -> None:
+    """Write down what happened; only plain runs do, compiled ones skip it for nothing."""
+    t.journal.append((kind, seat, first, second))
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened: its name, the seat concerned and its arguments."""
+
+    name: str
+    seat: int | None = None
+    args: dict[str, Any] = {}
+    hidden: tuple[str, ...] = ()  # the arguments that only the seat concerned may see
+    reveals: bool = False  # shows something that was hidden: no undo beyond it
+
+    def seen_by(self, viewer: int | None) -> "Event":
+        """Return the event as a seat, or a spectator (None), may see it."""
+        if not self.hidden or viewer == self.seat:
+            return self
+        args = {k: v for k, v in self.args.items() if k not in self.hidden}
+        return Event(f"{self.name}.hidden", self.seat, args, (), self.reveals)
+
+
+class EventKind(msgspec.Struct, frozen=True):
+    """How a journal entry reads: its name, and what its two numbers mean.
+
+    `args` names them; a tuple of names in place of a plain name turns the number into
+    one of those words.
+    """
+
+    name: str
+    args: tuple[tuple[str, tuple[str, ...] | None], ...] = ()
+    hidden: tuple[str, ...] = ()
+    reveals: bool = False
+
+    def read(self, entry: tuple[int, ...]) -> Event:
+        """Turn a journal entry into an event."""
+        _, seat, *numbers = entry
+        args = {
+            arg: words[number] if words else number
+            for (arg, words), number in zip(self.args, numbers, strict=False)
+        }
+        where = seat if seat >= 0 else None
+        return Event(self.name, where, args, self.hidden, self.reveals)

@@ -1,0 +1,141 @@
+"""The two sources of chance: a keyed cipher for the table, a fast generator for bots.
+
+The table draws from ChaCha8 in counter mode: who does not know the key cannot tell the
+next card from all the cards before. Random bots and play-outs throw `dice`, a fast
+generator (xoshiro128++) that no rule of a game may use.
+
+Both are written in 32-bit arithmetic with explicit masks, so that Python's endless
+integers, Numba and a GPU agree on every bit.
+"""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+from .rule import rule
+
+MASK = 0xFFFFFFFF
+KEY_WORDS = 8
+BLOCK_WORDS = 16
+DICE_WORDS = 4
+ROUNDS = 8
+DICE_COUNTER = 1 << 62  # far beyond the blocks a game can use
+
+# "expand 32-byte k", the cipher's four constant words
+C0, C1, C2, C3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
+
+
+@rule
+def quarter_round(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
+    """Mix four words of the cipher's state."""
+    a = (a + b) & MASK
+    d ^= a
+    d = ((d << 16) & MASK) | (d >> 16)
+    c = (c + d) & MASK
+    b ^= c
+    b = ((b << 12) & MASK) | (b >> 20)
+    a = (a + b) & MASK
+    d ^= a
+    d = ((d << 8) & MASK) | (d >> 24)
+    c = (c + d) & MASK
+    b ^= c
+    b = ((b << 7) & MASK) | (b >> 25)
+    return a, b, c, d
+
+
+@rule
+def chacha_block(
+    key: Sequence[int],
+    counter: int,
+    stream: int,
+    rounds: int,
+    out: MutableSequence[int],
+) -> None:
+    """Write the 16 words of one ChaCha block; counter and stream have 64 bits each."""
+    x0, x1, x2, x3 = C0, C1, C2, C3
+    x4, x5, x6, x7 = key[0], key[1], key[2], key[3]
+    x8, x9, x10, x11 = key[4], key[5], key[6], key[7]
+    x12, x13 = counter & MASK, (counter >> 32) & MASK
+    x14, x15 = stream & MASK, (stream >> 32) & MASK
+    for _ in range(rounds // 2):
+        x0, x4, x8, x12 = quarter_round(x0, x4, x8, x12)
+        x1, x5, x9, x13 = quarter_round(x1, x5, x9, x13)
+        x2, x6, x10, x14 = quarter_round(x2, x6, x10, x14)
+        x3, x7, x11, x15 = quarter_round(x3, x7, x11, x15)
+        x0, x5, x10, x15 = quarter_round(x0, x5, x10, x15)
+        x1, x6, x11, x12 = quarter_round(x1, x6, x11, x12)
+        x2, x7, x8, x13 = quarter_round(x2, x7, x8, x13)
+        x3, x4, x9, x14 = quarter_round(x3, x4, x9, x14)
+    out[0], out[1] = (x0 + C0) & MASK, (x1 + C1) & MASK
+    out[2], out[3] = (x2 + C2) & MASK, (x3 + C3) & MASK
+    out[4], out[5] = (x4 + key[0]) & MASK, (x5 + key[1]) & MASK
+    out[6], out[7] = (x6 + key[2]) & MASK, (x7 + key[3]) & MASK
+    out[8], out[9] = (x8 + key[4]) & MASK, (x9 + key[5]) & MASK
+    out[10], out[11] = (x10 + key[6]) & MASK, (x11 + key[7]) & MASK
+    out[12], out[13] = (x12 + counter) & MASK, (x13 + (counter >> 32)) & MASK
+    out[14], out[15] = (x14 + stream) & MASK, (x15 + (stream >> 32)) & MASK
+
+
+@rule
+def start_chance(t: Any, key: Sequence[int], stream: int) -> None:
+    """Key the table's chance; each stream of one key is a game of its own."""
+    for word in range(KEY_WORDS):
+        t.key[word] = key[word]
+    t.stream = stream
+    t.counter = 0
+    t.used = BLOCK_WORDS
+
+
+@rule
+def chance_word(t: Any) -> int:
+    """Take the next 32 bits of the table's chance."""
+    if t.used == BLOCK_WORDS:
+        chacha_block(t.key, t.counter, t.stream, ROUNDS, t.block)
+        t.counter += 1
+        t.used = 0
+    word: int = t.block[t.used]
+    t.used += 1
+    return word
+
+
+@rule
+def chance(t: Any, outcomes: int) -> int:
+    """Draw one of `outcomes` equally likely numbers, from 0 up, at the table."""
+    product = chance_word(t) * outcomes
+    # Words that would favour some outcomes are drawn again (Lemire's method).
+    if (product & MASK) < outcomes:
+        unfair = (MASK + 1) % outcomes
+        while (product & MASK) < unfair:
+            product = chance_word(t) * outcomes
+    return product >> 32
+
+
+@rule
+def start_dice(
+    dice: MutableSequence[int], key: Sequence[int], stream: int, block: Any
+) -> None:
+    """Key the bots' dice for one game, apart from the chance of its table."""
+    chacha_block(key, DICE_COUNTER, stream, ROUNDS, block)
+    for word in range(DICE_WORDS):
+        dice[word] = block[word]
+
+
+@rule
+def dice_word(dice: MutableSequence[int]) -> int:
+    """Take the next 32 bits from the dice (xoshiro128++)."""
+    a, b, c, d = dice[0], dice[1], dice[2], dice[3]
+    word = (a + d) & MASK
+    word = ((((word << 7) & MASK) | (word >> 25)) + a) & MASK
+    shifted = (b << 9) & MASK
+    c ^= a
+    d ^= b
+    dice[1] = b ^ c
+    dice[0] = a ^ d
+    dice[2] = c ^ shifted
+    dice[3] = ((d << 11) & MASK) | (d >> 21)
+    return word
+
+
+@rule
+def throw(dice: MutableSequence[int], outcomes: int) -> int:
+    """Throw one of `outcomes` numbers, from 0 up; uneven by less than 2**-24."""
+    return (dice_word(dice) * outcomes) >> 32

@@ -1,0 +1,68 @@
+"""One rules source, three ways to run it: plain Python, compiled, and on a GPU."""
+
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Jit = Callable[[FunctionType], Any]
+
+
+def rule(function: Function) -> Function:
+    """Mark a function as written in the rule subset; calling it stays plain Python."""
+    function.is_rule = True  # type: ignore[attr-defined]
+    return function
+
+
+def contract(function: Function) -> Function:
+    """Mark a rule that each game answers itself, under the same name."""
+    function.is_contract = True  # type: ignore[attr-defined]
+    return rule(function)
+
+
+def compiled_as(stand_in: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Mark a rule that only plain runs carry out; compiled twins call `stand_in`."""
+
+    def mark(function: Function) -> Function:
+        function.stand_in = stand_in  # type: ignore[attr-defined]
+        return rule(function)
+
+    return mark
+
+
+def as_it_is(function: FunctionType) -> FunctionType:
+    """Compile nothing: the `jit` of plain twins."""
+    return function
+
+
+class Twins:
+    """Copies of rules for one game, made by one `jit`, each rule copied once.
+
+    A twin sees its module as the rule did, except that the rules it calls are twins too
+    and that the words of the contract are the game's own answers.
+    """
+
+    def __init__(self, answers: Mapping[str, Callable[..., Any]], jit: Jit = as_it_is):
+        self.answers = answers
+        self.jit = jit
+        self._made: dict[Any, Any] = {}
+
+    def of(self, function: Any) -> Any:
+        """Return the twin of a rule."""
+        if getattr(function, "is_contract", False):
+            function = self.answers[function.__name__]
+        if self.jit is not as_it_is:
+            function = getattr(function, "stand_in", function)
+        if function not in self._made:
+            self._made[function] = self.jit(self.unjitted(function))
+        return self._made[function]
+
+    def unjitted(self, function: FunctionType) -> FunctionType:
+        """Return a copy of a rule whose globals name twins."""
+        scope = dict(function.__globals__)
+        for name in function.__code__.co_names:
+            if getattr(scope.get(name), "is_rule", False):
+                scope[name] = self.of(scope[name])
+        return FunctionType(
+            function.__code__, scope, function.__name__, function.__defaults__
+        )

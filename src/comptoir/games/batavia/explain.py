@@ -1,0 +1,86 @@
+"""Why a move is refused, by the ledger's number; and what the table asks for now."""
+
+from typing import Any
+
+from comptoir.engine.actions import Action
+from comptoir.engine.refusal import Refusal
+from comptoir.engine.table import NOBODY, Plain
+
+from .data import COMPANY_NAMES, SPACES, Phase
+from .merchant import companies_held, next_stall
+from .turn import may_play
+
+VERBS = {  # the verbs a phase answers to
+    Phase.AUCTION: ("pass", "bid"),
+    Phase.TURN: ("draw", "lay"),
+    Phase.LAYING: ("lay", "stop"),
+    Phase.SEAL: ("move",),
+    Phase.EXCHANGE: ("exchange", "keep"),
+}
+ASKED = {  # what to say to a verb that does not belong to the phase
+    Phase.AUCTION: ("auction_first", "BAT-3.2"),
+    Phase.TURN: ("draw_or_lay", "BAT-4.1"),
+    Phase.LAYING: ("finish_laying", "BAT-5.1"),
+    Phase.SEAL: ("choose_seal", "BAT-5.2"),
+    Phase.EXCHANGE: ("exchange_or_keep", "BAT-6.1"),
+}
+
+
+def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+    """Return why the seat to act may not do this now."""
+    phase = Phase(t.phase)
+    if action.verb in ("pass", "bid") and phase != Phase.AUCTION:
+        return Refusal("no_auction", "BAT-3.5")
+    if action.verb in ("exchange", "keep") and phase != Phase.EXCHANGE:
+        return Refusal("no_exchange", "BAT-6.1")
+    if action.verb not in VERBS[phase]:
+        key, number = ASKED[phase]
+        return Refusal(key, number)
+    if action.verb == "bid":
+        return _bid(t, seat, action)
+    if action.verb == "move":
+        return _move(t, seat, action)
+    if action.verb == "lay":
+        return _lay(t, seat, action)
+    if action.verb == "stop":
+        if t.arrival != NOBODY:
+            return Refusal("no_stall_ahead", "BAT-8.2")
+        return Refusal("stop_without_majority", "BAT-4.3")
+    return Refusal("must_play", "BAT-4.1")
+
+
+def _bid(t: Plain, seat: int, action: Action) -> Refusal:
+    args = {"bid": action.what, "high": t.high_bid, "bills": t.bills[seat]}
+    too_high = int(action.what or 0) > t.bills[seat]
+    return Refusal("bid_too_high" if too_high else "bid_too_low", "BAT-3.3", args)
+
+
+def _move(t: Plain, seat: int, action: Action) -> Refusal:
+    company = COMPANY_NAMES.index(str(action.what))
+    args = {"company": action.what}
+    if t.seal[company] != seat:
+        return Refusal("not_your_seal", "BAT-5.1", args)
+    assert next_stall(t, seat, company) > SPACES
+    return Refusal("no_stall_of", "BAT-5.2", args)
+
+
+def _lay(t: Plain, seat: int, action: Action) -> Refusal:
+    company = COMPANY_NAMES.index(str(action.what))
+    if t.hand[seat][company] == 0:
+        return Refusal("no_such_card", "BAT-4.2", {"company": action.what})
+    assert not may_play(t, seat)
+    if t.arrival != NOBODY:
+        return Refusal("no_stall_ahead", "BAT-8.2")
+    return Refusal("no_majority", "BAT-4.6")
+
+
+def prompt(t: Plain, box: Plain) -> tuple[str, dict[str, Any]]:
+    """Return the key and arguments of the question the table asks."""
+    phase = Phase(t.phase)
+    args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
+    if phase == Phase.AUCTION:
+        args["high"] = t.high_bid
+    if phase == Phase.EXCHANGE:
+        count = companies_held(t, t.turn)
+        args |= {"tiles": count, "gold": box.exchange[count]}
+    return phase.name.lower(), args

@@ -1,0 +1,176 @@
+"""The house bot: a few honest rules of thumb, from what its seat may know.
+
+It believes that cards are for spending on the next good stall, that new companies are
+worth more than more of the same, and that bills are for packets which fit its fleet.
+"""
+
+from collections.abc import Sequence
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .cards import count_cards
+from .data import (
+    BID,
+    COMPANIES,
+    DRAW,
+    EXCHANGE,
+    GOODS,
+    KEEP,
+    LAY,
+    MOVE,
+    NOTHING,
+    PASS,
+    SPACES,
+    STOP,
+    Phase,
+)
+from .merchant import companies_held, next_stall
+from .scoring import crates_in_office
+from .turn import leads_somewhere, most_laid_by_others
+
+# Worth is counted in tenths of a gold piece.
+CARD = 9  # what spending a card costs
+STEP = 4  # what passing over a space costs
+LEAD = 5  # tenths of an office's gold that a lead in it is worth
+HOARD = 9  # with so many cards in hand it plays whatever there is
+GOOD_MOVE = 24  # a move worth less can wait for two more cards
+PACKET_CARD = 10  # tenths of a bill for a card of the packet
+FITTING_CARD = 6  # more for one that makes or keeps a majority
+FIRST_PLAYER = 8  # the ship itself
+LATE = 24  # from this space on it exchanges what it can
+
+
+@rule
+def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
+    """Choose one of the legal moves."""
+    if count == 1:
+        return moves[0]
+    if t.phase == Phase.AUCTION:
+        return house_bid(t, seat)
+    if t.phase == Phase.TURN:
+        return house_turn(t, box, seat, moves)
+    if t.phase == Phase.LAYING:
+        return house_laying(t, box, seat)
+    if t.phase == Phase.SEAL:
+        return MOVE + house_seal(t, box, seat)
+    return house_exchange(t, seat)
+
+
+@rule
+def house_bid(t: Table, seat: int) -> int:
+    """Raise by one while the packet is worth it and a third of the bills remains."""
+    worth = FIRST_PLAYER
+    for company in range(COMPANIES):
+        cards = t.packet[company]
+        worth += PACKET_CARD * cards
+        fleet = t.laid[seat][company] + t.hand[seat][company]
+        if fleet + cards > most_laid_by_others(t, seat, company):
+            worth += FITTING_CARD * min(cards, 2)
+    bid = t.high_bid + 1
+    if bid * 10 <= worth and bid * 3 <= t.bills[seat] * 2:
+        return BID + bid
+    return PASS
+
+
+@rule
+def cards_needed(t: Table, seat: int, company: int) -> int:
+    """Count the cards still to lay for a company's seal; 0 if it is held."""
+    return max(0, most_laid_by_others(t, seat, company) + 1 - t.laid[seat][company])
+
+
+@rule
+def worth_of_stall(t: Table, box: Box, seat: int, company: int) -> int:
+    """Judge the move to a company's next stall: its office, its tile, the way."""
+    space = next_stall(t, seat, company)
+    if space > SPACES:
+        return box.arrival * 10 - STEP * (space - t.place[seat])
+    good = t.stall[space] % GOODS
+    mine = crates_in_office(t, seat, good)
+    best = 0
+    for other in range(t.seats):
+        if other != seat:
+            best = max(best, crates_in_office(t, other, good))
+    worth = -STEP * (space - t.place[seat])
+    if mine + 1 > best and mine <= best:
+        worth += LEAD * box.goods[good]
+    elif mine + 1 >= best:
+        worth += LEAD * box.shared_goods[good]
+    if t.tiles[seat][company] == 0:
+        held = companies_held(t, seat)
+        worth += 10 * (box.exchange[held + 1] - box.exchange[held])
+    else:
+        worth += 10
+    return worth
+
+
+@rule
+def best_target(t: Table, box: Box, seat: int) -> int:
+    """Return the company whose seal is worth most of all it can reach, else NOTHING."""
+    best = NOTHING
+    most = 0
+    for company in range(COMPANIES):
+        needed = cards_needed(t, seat, company)
+        if needed <= t.hand[seat][company] and leads_somewhere(t, seat, company):
+            worth = worth_of_stall(t, box, seat, company) - CARD * max(needed, 1)
+            if best == NOTHING or worth > most:
+                best = company
+                most = worth
+    return best
+
+
+@rule
+def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int]) -> int:
+    """Play for a good stall or with a full hand; otherwise draw."""
+    target = best_target(t, box, seat)
+    if target == NOTHING:
+        return moves[0]
+    cards = count_cards(t.hand[seat])
+    worth = worth_of_stall(t, box, seat, target)
+    worth -= CARD * max(cards_needed(t, seat, target), 1)
+    if moves[0] == DRAW and worth < GOOD_MOVE and cards < HOARD:
+        return DRAW
+    return LAY + card_to_lay(t, seat, target)
+
+
+@rule
+def card_to_lay(t: Table, seat: int, target: int) -> int:
+    """Lay for the target; with its seal already held, the card of the longest suit."""
+    if cards_needed(t, seat, target) > 0:
+        return target
+    longest = 0
+    for company in range(COMPANIES):
+        if t.hand[seat][company] > t.hand[seat][longest]:
+            longest = company
+    return longest
+
+
+@rule
+def house_laying(t: Table, box: Box, seat: int) -> int:
+    """Lay what the target needs, then stop."""
+    target = best_target(t, box, seat)
+    if cards_needed(t, seat, target) > 0:
+        return LAY + target
+    return STOP
+
+
+@rule
+def house_seal(t: Table, box: Box, seat: int) -> int:
+    """Follow the seal to the best stall."""
+    best = NOTHING
+    most = 0
+    for company in range(COMPANIES):
+        if t.seal[company] == seat and next_stall(t, seat, company) <= SPACES:
+            worth = worth_of_stall(t, box, seat, company)
+            if best == NOTHING or worth > most:
+                best = company
+                most = worth
+    return best
+
+
+@rule
+def house_exchange(t: Table, seat: int) -> int:
+    """Exchange four companies or more; late in the voyage whatever there is."""
+    if companies_held(t, seat) >= 4 or t.place[seat] >= LATE:  # noqa: PLR2004
+        return EXCHANGE
+    return KEEP

@@ -1,0 +1,135 @@
+"""BAT-5, the merchant moves, and BAT-6, the exchange of tiles."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table
+
+from .data import (
+    ARRIVAL,
+    BLOCK,
+    COMPANIES,
+    EXCHANGE,
+    GOODS,
+    KEEP,
+    MOVE,
+    NOTHING,
+    SPACES,
+    Phase,
+)
+from .state import Kind
+
+
+@rule
+def next_stall(t: Table, seat: int, company: int) -> int:
+    """BAT-5.3  Find the next stall of a company ahead of the merchant, else ARRIVAL.
+
+    It is always face up: the last open block has not been reached, so it is whole and
+    shows one stall of every company (BAT-5.6).
+    """
+    for space in range(t.place[seat] + 1, SPACES + 1):
+        tile = t.stall[space]
+        if tile != NOTHING and tile // GOODS == company:
+            return space
+    return ARRIVAL
+
+
+@rule
+def legal_seals(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """BAT-5.2  Choose a seal you hold that has a stall ahead."""
+    count = 0
+    for company in range(COMPANIES):
+        if t.seal[company] == seat and next_stall(t, seat, company) <= SPACES:
+            moves[count] = MOVE + company
+            count += 1
+    return count
+
+
+@rule
+def follow_seals(t: Table, seat: int) -> None:
+    """BAT-5.1  Move by the one seal that leads ahead, or ask. BAT-8.1  None: arrive."""
+    choices = 0
+    only = NOTHING
+    for company in range(COMPANIES):
+        if t.seal[company] == seat and next_stall(t, seat, company) <= SPACES:
+            choices += 1
+            only = company
+    if choices == 0:
+        arrive(t, seat)
+    elif choices == 1:
+        move_to_stall(t, seat, only)
+    else:
+        t.phase = Phase.SEAL
+
+
+@rule
+def arrive(t: Table, seat: int) -> None:
+    """BAT-8.1  Move to the arrival tile and take it. BAT-8.3  Nothing to exchange."""
+    t.place[seat] = ARRIVAL
+    t.arrival = seat
+    note(t, Kind.ARRIVED, seat)
+    reveal_stalls(t, seat)
+    t.new_tile = NOTHING
+    t.phase = Phase.EXCHANGE
+
+
+@rule
+def move_to_stall(t: Table, seat: int, company: int) -> None:
+    """BAT-5.1  Stand on the stall's space and take its tile."""
+    space = next_stall(t, seat, company)
+    tile = t.stall[space]
+    t.stall[space] = NOTHING
+    t.place[seat] = space
+    t.tiles[seat][company] += 1
+    t.new_tile = company
+    t.crate[tile] = seat  # BAT-5.5: its good's office, its company's space
+    note(t, Kind.MOVED, seat, space)
+    note(t, Kind.TOOK, seat, company, tile % GOODS)
+    reveal_stalls(t, seat)
+    t.phase = Phase.EXCHANGE
+
+
+@rule
+def reveal_stalls(t: Table, seat: int) -> None:
+    """BAT-5.6  Reaching one of the last five face-up tiles turns up the next five."""
+    while t.place[seat] > t.face_up - BLOCK and t.face_up < SPACES:
+        for _ in range(BLOCK):
+            t.face_up += 1
+            note(t, Kind.TURNED, NOBODY, t.face_up)
+
+
+@rule
+def may_exchange(t: Table, seat: int) -> bool:
+    """BAT-6.1  Only if the new tile is the only one you hold of its company."""
+    return t.new_tile != NOTHING and t.tiles[seat][t.new_tile] == 1
+
+
+@rule
+def legal_exchange(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """BAT-6.1  Exchange, or keep the tiles."""
+    moves[0] = EXCHANGE
+    moves[1] = KEEP
+    return 2
+
+
+@rule
+def companies_held(t: Table, seat: int) -> int:
+    """Count the companies of which a seat holds tiles."""
+    count = 0
+    for company in range(COMPANIES):
+        if t.tiles[seat][company] > 0:
+            count += 1
+    return count
+
+
+@rule
+def exchange_tiles(t: Table, box: Box, seat: int) -> None:
+    """BAT-6.2  Hand in one tile of every company held. BAT-6.3  Gold by their number."""
+    count = companies_held(t, seat)
+    for company in range(COMPANIES):
+        if t.tiles[seat][company] > 0:
+            t.tiles[seat][company] -= 1
+    gold = box.exchange[count]
+    t.gold[seat] += gold
+    note(t, Kind.EXCHANGED, seat, count, gold)

@@ -1,0 +1,38 @@
+"""BAT-7, the pirates: too many laid cards, and the largest company loses them all."""
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table
+
+from .cards import refill_pile
+from .data import COMPANIES
+from .state import Kind
+
+
+@rule
+def pirates_look(t: Table, box: Box) -> None:
+    """BAT-7.1  At the pirate line they attack. BAT-7.4  Once a turn."""
+    if t.cannon < box.pirate_line:
+        return
+    most = 0
+    for company in range(COMPANIES):
+        most = max(most, t.marker[company])
+    for company in range(COMPANIES):
+        if t.marker[company] == most:  # BAT-7.2: all that share the most
+            raid_company(t, company)
+    refill_pile(t)
+
+
+@rule
+def raid_company(t: Table, company: int) -> None:
+    """BAT-7.2  All its laid cards are discarded. BAT-7.3  Marker to 0, seal returned."""
+    cards = t.marker[company]
+    for seat in range(t.seats):
+        t.discard[company] += t.laid[seat][company]
+        t.laid[seat][company] = 0
+    t.marker[company] = 0
+    t.cannon -= cards
+    note(t, Kind.RAIDED, NOBODY, company, cards)
+    if t.seal[company] != NOBODY:
+        note(t, Kind.SEAL_RETURNED, t.seal[company], company)
+        t.seal[company] = NOBODY

@@ -1,0 +1,76 @@
+"""Batavia as a contents page: one line a question, the rule itself in the file it names."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .auction import leave_auction, legal_bids, place_bid
+from .data import BID, DRAW, EXCHANGE, KEEP, LAY, MOVE, PASS, STOP, Phase
+from .merchant import (
+    exchange_tiles,
+    follow_seals,
+    legal_exchange,
+    legal_seals,
+    may_exchange,
+    move_to_stall,
+)
+from .state import Kind
+from .turn import draw_two, end_turn, lay_card, legal_laying, legal_turn
+
+
+@rule
+def actors(t: Table, box: Box) -> int:
+    """Return a bit for every seat that may act: here the one whose turn it is."""
+    return 0 if t.phase == Phase.OVER else 1 << t.turn
+
+
+@rule
+def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
+    """List what a seat may do, in rising order; nothing else decides legality."""
+    if seat != t.turn:
+        return 0
+    if t.phase == Phase.AUCTION:
+        return legal_bids(t, seat, moves)
+    if t.phase == Phase.TURN:
+        return legal_turn(t, seat, moves)
+    if t.phase == Phase.LAYING:
+        return legal_laying(t, seat, moves)
+    if t.phase == Phase.SEAL:
+        return legal_seals(t, seat, moves)
+    if t.phase == Phase.EXCHANGE:
+        return legal_exchange(t, seat, moves)
+    return 0
+
+
+@rule
+def play(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out a legal action."""
+    if action == PASS:
+        leave_auction(t, seat)
+    elif action < DRAW:
+        place_bid(t, seat, action - BID)
+    elif action == DRAW:
+        draw_two(t, box, seat)
+    elif action < STOP:
+        lay_card(t, seat, action - LAY)
+    else:
+        play_on(t, box, seat, action)
+
+
+@rule
+def play_on(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out what follows the cards laid: moving, exchanging, ending the turn."""
+    if action == STOP:
+        follow_seals(t, seat)
+    elif action < EXCHANGE:
+        move_to_stall(t, seat, action - MOVE)
+    elif action == EXCHANGE:
+        exchange_tiles(t, box, seat)
+        end_turn(t, box, seat)
+    elif action == KEEP:
+        note(t, Kind.KEPT, seat)
+        end_turn(t, box, seat)
+    if t.phase == Phase.EXCHANGE and action < EXCHANGE and not may_exchange(t, seat):
+        end_turn(t, box, seat)

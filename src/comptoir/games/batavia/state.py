@@ -1,0 +1,124 @@
+"""The table: what lies on it, and what happened there."""
+
+from enum import IntEnum, auto
+
+from comptoir.engine.journal import EventKind
+from comptoir.engine.table import table_dtype
+
+from .data import (
+    COMPANIES,
+    COMPANY_NAMES,
+    ENDING_NAMES,
+    GOOD_NAMES,
+    MAX_SEATS,
+    SPACES,
+)
+
+TABLE = table_dtype(
+    [
+        ("phase", "i2"),  # a Phase
+        ("turn", "i2"),  # the seat to act
+        ("first", "i2"),  # first player of this round, auctioneer of the next
+        ("turns", "i2"),  # turns taken this round
+        ("stirred", "i2"),  # did anyone play, draw or buy a card this round
+        ("high_bid", "i2"),
+        ("high_bidder", "i2"),  # NOBODY until someone bids
+        ("bidding", "i2", MAX_SEATS),  # 1 while a seat is in the auction
+        ("packet", "i2", COMPANIES),  # cards up for auction
+        ("pile", "i2", COMPANIES),  # hidden; cards to draw
+        ("discard", "i2", COMPANIES),
+        ("hand", "i2", (MAX_SEATS, COMPANIES)),  # hidden from the others
+        ("laid", "i2", (MAX_SEATS, COMPANIES)),
+        ("marker", "i2", COMPANIES),  # laid cards of a company
+        ("cannon", "i2"),  # laid cards in all
+        ("seal", "i2", COMPANIES),  # the seat that holds it, or NOBODY
+        ("bills", "i2", MAX_SEATS),  # hidden unless the box opens them
+        ("gold", "i2", MAX_SEATS),
+        ("tiles", "i2", (MAX_SEATS, COMPANIES)),  # tiles held
+        ("place", "i2", MAX_SEATS),  # the merchant's space: 0 start, 1–35, ARRIVAL
+        ("stall", "i2", SPACES + 1),  # tile on a space, or NOTHING; 0 is the start
+        ("face_up", "i2"),  # spaces 1 to this one are face up, the rest hidden
+        ("crate", "i2", SPACES),  # by tile: whose crate stands in the office
+        ("new_tile", "i2"),  # company of the tile just taken
+        ("arrival", "i2"),  # who took the arrival tile, or NOBODY
+        ("ending", "i2"),  # an Ending
+        # What attentive players know of hidden cards; `imagine` keeps to it.
+        (
+            "known",
+            "i2",
+            (MAX_SEATS, COMPANIES),
+        ),  # at least so many in hand, seen bought
+        ("shuffled", "i2", COMPANIES),  # the pile when last shuffled, less cards shown
+        ("drawn", "i2", (MAX_SEATS, COMPANIES)),  # hidden; drawn unseen since then
+        ("pool", "i2", COMPANIES),  # scratch of `imagine`, else empty
+    ]
+)
+
+
+class Kind(IntEnum):
+    """What may happen at the table."""
+
+    DEALT = 0
+    TURNED = auto()
+    ROLLED = auto()
+    SHOWN = auto()
+    BID = auto()
+    PASSED = auto()
+    PAID = auto()
+    WON = auto()
+    UNSOLD = auto()
+    DREW = auto()
+    SHUFFLED = auto()
+    LAID = auto()
+    SEAL_TAKEN = auto()
+    SEAL_RETURNED = auto()
+    MOVED = auto()
+    TOOK = auto()
+    EXCHANGED = auto()
+    KEPT = auto()
+    RAIDED = auto()
+    ARRIVED = auto()
+    ENDED = auto()
+    SHOWED_HAND = auto()
+    OFFICE_PAID = auto()
+    BILLS_PAID = auto()
+    ARRIVAL_PAID = auto()
+    SEALS_PAID = auto()
+
+
+COMPANY = ("company", COMPANY_NAMES)
+GOOD = ("good", GOOD_NAMES)
+
+
+def _number(name: str) -> tuple[str, None]:
+    return name, None
+
+
+EVENTS: dict[int, EventKind] = {
+    Kind.DEALT: EventKind("dealt", (COMPANY, _number("cards")), hidden=("company", "cards")),
+    Kind.TURNED: EventKind("turned", (_number("space"),), reveals=True),
+    Kind.ROLLED: EventKind("rolled", (_number("die"),)),
+    Kind.SHOWN: EventKind("shown", (COMPANY,)),
+    Kind.BID: EventKind("bid", (_number("bills"),)),
+    Kind.PASSED: EventKind("passed"),
+    Kind.PAID: EventKind("paid", (_number("payee"), _number("bills"))),
+    Kind.WON: EventKind("won", (_number("bills"), _number("cards"))),
+    Kind.UNSOLD: EventKind("unsold"),
+    Kind.DREW: EventKind("drew", (COMPANY,), hidden=("company",)),
+    Kind.SHUFFLED: EventKind("shuffled", (_number("cards"),)),
+    Kind.LAID: EventKind("laid", (COMPANY,)),
+    Kind.SEAL_TAKEN: EventKind("seal_taken", (COMPANY,)),
+    Kind.SEAL_RETURNED: EventKind("seal_returned", (COMPANY,)),
+    Kind.MOVED: EventKind("moved", (_number("space"),)),
+    Kind.TOOK: EventKind("took", (COMPANY, GOOD)),
+    Kind.EXCHANGED: EventKind("exchanged", (_number("tiles"), _number("gold"))),
+    Kind.KEPT: EventKind("kept"),
+    Kind.RAIDED: EventKind("raided", (COMPANY, _number("cards"))),
+    Kind.ARRIVED: EventKind("arrived"),
+    Kind.ENDED: EventKind("ended", (("ending", ENDING_NAMES),), reveals=True),
+    Kind.SHOWED_HAND: EventKind("showed_hand", (COMPANY, _number("cards"))),
+    Kind.OFFICE_PAID: EventKind("office_paid", (GOOD, _number("gold"))),
+    Kind.BILLS_PAID: EventKind("bills_paid", (_number("gold"),)),
+    Kind.ARRIVAL_PAID: EventKind("arrival_paid", (_number("gold"),)),
+    Kind.SEALS_PAID: EventKind("seals_paid", (_number("seals"), _number("gold"))),
+}  # fmt: skip

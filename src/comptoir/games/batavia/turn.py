@@ -1,0 +1,142 @@
+"""BAT-4, a turn: draw two cards, or lay some and move the merchant."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table, left_of
+
+from .auction import open_auction
+from .cards import count_cards, draw_to_hand, refill_pile
+from .data import COMPANIES, DRAW, LAY, SPACES, STOP, Ending, Phase
+from .merchant import next_stall
+from .pirates import pirates_look
+from .scoring import end_game
+from .state import Kind
+
+
+@rule
+def most_laid_by_others(t: Table, seat: int, company: int) -> int:
+    """Count the laid cards a seat must exceed for a majority."""
+    most = 0
+    for other in range(t.seats):
+        if other != seat and t.laid[other][company] > most:
+            most = t.laid[other][company]
+    return most
+
+
+@rule
+def leads_somewhere(t: Table, seat: int, company: int) -> bool:
+    """BAT-8.2  Once the arrival tile is taken, only a seal with a stall ahead counts."""
+    return t.arrival == NOBODY or next_stall(t, seat, company) <= SPACES
+
+
+@rule
+def may_play(t: Table, seat: int) -> bool:
+    """BAT-4.3  You may play if your hand holds or makes a majority. BAT-4.6"""
+    cards = 0
+    can_lead = False
+    for company in range(COMPANIES):
+        held = t.hand[seat][company]
+        cards += held
+        fleet = t.laid[seat][company] + held
+        if fleet > most_laid_by_others(t, seat, company):
+            can_lead = can_lead or leads_somewhere(t, seat, company)
+    return can_lead and cards > 0
+
+
+@rule
+def may_stop(t: Table, seat: int) -> bool:
+    """BAT-4.3  Laying may end once a majority is held."""
+    for company in range(COMPANIES):
+        if t.seal[company] == seat and leads_somewhere(t, seat, company):
+            return True
+    return False
+
+
+@rule
+def legal_turn(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """BAT-4.1  Draw, or play where allowed; with nothing to draw who may play must."""
+    playable = may_play(t, seat)
+    count = 0
+    if not playable or count_cards(t.pile) > 0:
+        moves[0] = DRAW
+        count = 1
+    if playable:
+        count = legal_cards(t, seat, moves, count)
+    return count
+
+
+@rule
+def legal_cards(t: Table, seat: int, moves: MutableSequence[int], count: int) -> int:
+    """BAT-4.2  Any card in hand may be laid."""
+    for company in range(COMPANIES):
+        if t.hand[seat][company] > 0:
+            moves[count] = LAY + company
+            count += 1
+    return count
+
+
+@rule
+def legal_laying(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """BAT-4.2  Lay one more, any number in all, or stop if a majority is held."""
+    count = legal_cards(t, seat, moves, 0)
+    if may_stop(t, seat):
+        moves[count] = STOP
+        count += 1
+    return count
+
+
+@rule
+def draw_two(t: Table, box: Box, seat: int) -> None:
+    """BAT-4.1  Take two cards from the pile; the turn is over."""
+    for _ in range(2):
+        if count_cards(t.pile) > 0:
+            note(t, Kind.DREW, seat, draw_to_hand(t, seat))
+            refill_pile(t)
+            t.stirred = 1
+    end_turn(t, box, seat)
+
+
+@rule
+def lay_card(t: Table, seat: int, company: int) -> None:
+    """BAT-4.2  Lay a card before you. BAT-4.7  Cannon and ship marker go up by one."""
+    t.hand[seat][company] -= 1
+    t.laid[seat][company] += 1
+    if t.known[seat][company] > 0:
+        t.known[seat][company] -= 1
+    t.marker[company] += 1
+    t.cannon += 1
+    t.stirred = 1
+    t.phase = Phase.LAYING
+    note(t, Kind.LAID, seat, company)
+    pass_seal(t, seat, company)
+
+
+@rule
+def pass_seal(t: Table, seat: int, company: int) -> None:
+    """BAT-4.4  Strictly the most laid cards take the seal. BAT-4.5  A tie returns it."""
+    holder = t.seal[company]
+    most = most_laid_by_others(t, seat, company)
+    if t.laid[seat][company] > most and holder != seat:
+        t.seal[company] = seat
+        note(t, Kind.SEAL_TAKEN, seat, company)
+    elif t.laid[seat][company] == most and holder != NOBODY:
+        t.seal[company] = NOBODY
+        note(t, Kind.SEAL_RETURNED, holder, company)
+
+
+@rule
+def end_turn(t: Table, box: Box, seat: int) -> None:
+    """BAT-7.1  The pirates look, then the next player has a turn, or the round ends."""
+    pirates_look(t, box)
+    t.turns += 1
+    if t.turns < t.seats:
+        t.turn = left_of(t, seat)
+        t.phase = Phase.TURN
+    elif t.arrival != NOBODY:
+        end_game(t, box, Ending.ARRIVAL)
+    elif t.stirred == 0:  # BAT-4.1: nobody played, drew or bought a card
+        end_game(t, box, Ending.STANDSTILL)
+    else:
+        open_auction(t, box)

@@ -1,0 +1,200 @@
+"""What a seat, a spectator or the referee may see, and what must always be true."""
+
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.game import REFEREE
+from comptoir.engine.table import NOBODY, Plain
+
+from .data import (
+    ARRIVAL,
+    BLOCK,
+    CARDS,
+    COMPANIES,
+    COMPANY_NAMES,
+    ENDING_NAMES,
+    GOOD_NAMES,
+    GOODS,
+    NOTHING,
+    SPACES,
+    Phase,
+)
+
+Cards = dict[str, int]  # by company
+
+
+class SeatView(msgspec.Struct, kw_only=True):
+    """One player's place at the table."""
+
+    cards: int
+    hand: Cards | None  # None where it is hidden
+    bills: int | None  # None where it is hidden
+    gold: int
+    laid: Cards
+    tiles: Cards
+    seals: list[str]
+    space: int  # of the merchant: 0 the start, 36 the arrival tile
+    in_auction: bool
+
+
+class StallView(msgspec.Struct, kw_only=True):
+    """One space of the route; no company where the stall is hidden or gone."""
+
+    space: int
+    company: str | None = None
+    good: str | None = None
+    hidden: bool = False
+
+
+class View(msgspec.Struct, kw_only=True):
+    """The whole table as one viewer sees it."""
+
+    viewer: int | None
+    phase: str
+    turn: int | None
+    first: int
+    turns: int
+    high_bid: int
+    high_bidder: int | None
+    packet: Cards
+    pile: int
+    pile_cards: Cards | None  # only the referee sees into the pile
+    discard: Cards
+    cannon: int
+    pirate_line: int
+    markers: Cards
+    seals: dict[str, int | None]
+    stalls: list[StallView]
+    face_up: int
+    offices: dict[str, dict[str, int]]  # good, company: the seat whose crate it is
+    arrival: int | None
+    ending: str
+    seats: list[SeatView]
+
+
+def view(t: Plain, box: Plain, viewer: int | None) -> View:
+    """Return what a viewer may see; None is a spectator."""
+    over = t.phase == Phase.OVER
+    return View(
+        viewer=None if viewer == REFEREE else viewer,
+        phase=Phase(t.phase).name.lower(),
+        turn=None if over else t.turn,
+        first=t.first,
+        turns=t.turns,
+        high_bid=t.high_bid,
+        high_bidder=_seat(t.high_bidder),
+        packet=_cards(t.packet),
+        pile=sum(t.pile),
+        pile_cards=_cards(t.pile) if viewer == REFEREE else None,
+        discard=_cards(t.discard),
+        cannon=t.cannon,
+        pirate_line=box.pirate_line,
+        markers=dict(zip(COMPANY_NAMES, t.marker, strict=True)),
+        seals={
+            name: _seat(t.seal[company]) for company, name in enumerate(COMPANY_NAMES)
+        },
+        stalls=[_stall(t, space, viewer) for space in range(1, SPACES + 1)],
+        face_up=t.face_up,
+        offices={name: _office(t, good) for good, name in enumerate(GOOD_NAMES)},
+        arrival=_seat(t.arrival),
+        ending=ENDING_NAMES[t.ending],
+        seats=[_seat_view(t, box, seat, viewer) for seat in range(t.seats)],
+    )
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _cards(row: list[int]) -> Cards:
+    return {COMPANY_NAMES[company]: n for company, n in enumerate(row) if n}
+
+
+def _stall(t: Plain, space: int, viewer: int | None) -> StallView:
+    tile = t.stall[space]
+    if space > t.face_up and viewer != REFEREE:
+        return StallView(space=space, hidden=True)
+    if tile == NOTHING:
+        return StallView(space=space)
+    return StallView(
+        space=space,
+        company=COMPANY_NAMES[tile // GOODS],
+        good=GOOD_NAMES[tile % GOODS],
+        hidden=space > t.face_up,
+    )
+
+
+def _office(t: Plain, good: int) -> dict[str, int]:
+    crates = [t.crate[company * GOODS + good] for company in range(COMPANIES)]
+    return {COMPANY_NAMES[c]: seat for c, seat in enumerate(crates) if seat != NOBODY}
+
+
+def _seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+    """BAT-3.10  The number of cards is public, cards and bills are the seat's own."""
+    own = viewer in (seat, REFEREE)
+    open_bills = own or box.open_bills or t.phase == Phase.OVER
+    return SeatView(
+        cards=sum(t.hand[seat]),
+        hand=_cards(t.hand[seat]) if own else None,
+        bills=t.bills[seat] if open_bills else None,
+        gold=t.gold[seat],
+        laid=_cards(t.laid[seat]),
+        tiles=_cards(t.tiles[seat]),
+        seals=[COMPANY_NAMES[c] for c in range(COMPANIES) if t.seal[c] == seat],
+        space=t.place[seat],
+        in_auction=t.phase == Phase.AUCTION and bool(t.bidding[seat]),
+    )
+
+
+def audit(t: Plain, box: Plain) -> list[str]:
+    """Return what is wrong with the table; an empty list is what must always be true."""
+    seats = range(t.seats)
+    wrong = [message for fine, message in _facts(t, box) if not fine]
+    for c, name in enumerate(COMPANY_NAMES):
+        laid = [t.laid[s][c] for s in seats]
+        held = sum(t.hand[s][c] for s in seats)
+        cards = sum(laid) + held + t.packet[c] + t.pile[c] + t.discard[c]
+        if cards != CARDS:
+            wrong.append(f"{cards} {name} cards, not {CARDS}")
+        if t.marker[c] != sum(laid):
+            wrong.append(f"{name} marker at {t.marker[c]}, {sum(laid)} cards laid")
+        leaders = [s for s in seats if laid[s] == max(laid) > 0]
+        holder = leaders[0] if len(leaders) == 1 else NOBODY
+        if t.seal[c] != holder:
+            wrong.append(f"{name} seal with {t.seal[c]}, not {holder}")
+        if t.shuffled[c] != t.pile[c] + sum(t.drawn[s][c] for s in seats):
+            wrong.append(f"{name} cards unaccounted for since the last shuffle")
+        if any(t.known[s][c] > t.hand[s][c] for s in seats):
+            wrong.append(f"more {name} cards known than held")
+    return wrong
+
+
+def _facts(t: Plain, box: Plain) -> list[tuple[Any, str]]:
+    seats = range(t.seats)
+    on_board = [tile for tile in t.stall if tile != NOTHING]
+    taken = [tile for tile in range(SPACES) if t.crate[tile] != NOBODY]
+    blocks = [t.stall[first : first + BLOCK] for first in range(1, SPACES, BLOCK)]
+    closed = blocks[t.face_up // BLOCK :]
+    return [
+        (t.cannon == sum(t.marker), "the cannon does not show all laid cards"),
+        (sum(t.bills) == box.bills * t.seats, "bills were lost or made"),
+        (min(t.bills[: t.seats]) >= 0, "someone owes bills"),
+        (min(t.pile + t.discard + t.packet) >= 0, "a pile holds less than nothing"),
+        (min(min(t.hand[s] + t.laid[s] + t.tiles[s]) for s in seats) >= 0, "a debt"),
+        (sorted(on_board + taken) == list(range(SPACES)), "a tile is lost or doubled"),
+        (
+            all({tile // GOODS for tile in b} == set(range(COMPANIES)) for b in closed),
+            "a block face down lacks a company",
+        ),
+        (
+            t.face_up == SPACES
+            or max(p for p in t.place if p != ARRIVAL) <= t.face_up - BLOCK,
+            "a merchant outran the tiles face up",
+        ),
+        (
+            sum(map(sum, t.tiles)) <= len(taken),
+            "more tiles held than taken",
+        ),
+        (sum(t.pool) == 0, "cards were left in the imagined pool"),
+    ]
