@@ -13,6 +13,7 @@ class Action(msgspec.Struct, frozen=True, order=True):
     number: int
     verb: str
     what: str | int | None = None
+    of: str = "what"  # what kind of thing `what` is, for its translation
 
     def __int__(self) -> int:
         return self.number
@@ -26,6 +27,7 @@ class Verb(msgspec.Struct, frozen=True):
 
     name: str
     things: Sequence[str | int] | range | None = None
+    of: str = "what"
 
 
 class Actions:
@@ -39,7 +41,7 @@ class Actions:
             self._first[verb.name] = len(self._all)
             things = (None,) if verb.things is None else verb.things
             for thing in things:
-                self._all.append(Action(len(self._all), verb.name, thing))
+                self._all.append(Action(len(self._all), verb.name, thing, verb.of))
         self._by_text = {str(action): action for action in self._all}
 
     def __len__(self) -> int:

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,11 @@ class Game:
     def words(self, language: str, *folders: Path, names: Any = ()) -> Words:
         """Return the game's words in a language, and those of other areas after them."""
         return Words(language, *folders, self.folder / "words", names=names)
+
+    def board(self, view: Any, words: Words) -> Any:
+        """Return the board as a viewer sees it, for rich to draw in 80 columns."""
+        module = import_module(f"{self.view.__module__.rpartition('.')[0]}.board")
+        return module.board(view, words)
 
 
 def answers(*modules: Any) -> Answers:

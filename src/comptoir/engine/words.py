@@ -4,6 +4,7 @@ A catalogue is one JSON file a language and area: a key and an ICU message each.
 """
 
 import json
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 from icu4py.messageformat import MessageFormat
 
+from .actions import Action, Actions
 from .errors import BadSetup
 from .journal import Event
 from .refusal import Refusal
@@ -34,6 +36,13 @@ def catalogue(folder: Path, language: str) -> Mapping[str, str]:
 @cache
 def _message(text: str, language: str) -> MessageFormat:
     return MessageFormat(text, language)
+
+
+def plain_text(text: str) -> str:
+    """Return a text without accents, capitals and needless spaces."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(c for c in letters if not unicodedata.combining(c))
+    return " ".join(bare.split())
 
 
 class Words:
@@ -69,6 +78,21 @@ class Words:
     def event(self, event: Event) -> str:
         """Return the sentence for an event."""
         return self.say(f"event.{event.name}", seat=event.seat, **event.args)
+
+    def action(self, action: Action) -> str:
+        """Return an action as a player of this language types it."""
+        return self.say(f"action.{action.verb}", **{action.of: action.what})
+
+    def about(self, action: Action) -> str:
+        """Return what an action does, in a few words."""
+        return self.say(f"about.{action.verb}", **{action.of: action.what})
+
+    def read_action(self, said: str, actions: Actions) -> Action:
+        """Return the action a player typed, in this language or in the record's own."""
+        for action in actions:
+            if plain_text(said) == plain_text(self.action(action)):
+                return action
+        return actions.read(said)
 
     def refusal(self, refusal: Refusal) -> str:
         """Return the sentence for a refusal, with the ledger's number."""

@@ -58,9 +58,9 @@ ACTIONS = Actions(
     Verb("pass"),
     Verb("bid", range(1, MAX_SEATS * MAX_BILLS + 1)),
     Verb("draw"),
-    Verb("lay", COMPANY_NAMES),
+    Verb("lay", COMPANY_NAMES, "company"),
     Verb("stop"),
-    Verb("move", COMPANY_NAMES),
+    Verb("move", COMPANY_NAMES, "company"),
     Verb("exchange"),
     Verb("keep"),
 )

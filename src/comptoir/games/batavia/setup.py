@@ -105,8 +105,5 @@ def deal_hands(t: Table, box: Box) -> None:
     for seat in range(t.seats):
         t.bills[seat] = box.bills
         for _ in range(box.hand):
-            draw_to_hand(t, seat)
-        for company in range(COMPANIES):
-            if t.hand[seat][company] > 0:
-                note(t, Kind.DEALT, seat, company, t.hand[seat][company])
+            note(t, Kind.DEALT, seat, draw_to_hand(t, seat))
     refill_pile(t)

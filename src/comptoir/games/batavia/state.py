@@ -95,7 +95,7 @@ def _number(name: str) -> tuple[str, None]:
 
 
 EVENTS: dict[int, EventKind] = {
-    Kind.DEALT: EventKind("dealt", (COMPANY, _number("cards")), hidden=("company", "cards")),
+    Kind.DEALT: EventKind("dealt", (COMPANY,), hidden=("company",)),
     Kind.TURNED: EventKind("turned", (_number("space"),), reveals=True),
     Kind.ROLLED: EventKind("rolled", (_number("die"),)),
     Kind.SHOWN: EventKind("shown", (COMPANY,)),
