@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 
 from comptoir.engine.actions import Action
-from comptoir.engine.bulk import HOUSE, RANDOM
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.match import Match
 from comptoir.engine.rng import DICE_WORDS, throw
@@ -27,7 +26,6 @@ def play_house(match: Match, seat: int, dice: list[int]) -> Action:
 
 
 BOTS: Mapping[str, Bot] = {"random": play_random, "house": play_house}
-KERNEL_BOTS: Mapping[str, int] = {"random": RANDOM, "house": HOUSE}
 
 
 def find(name: str) -> Bot:

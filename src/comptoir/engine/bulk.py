@@ -12,6 +12,7 @@ from .rule import rule
 from .table import Box, Table
 
 RANDOM, HOUSE = 0, 1
+BOTS = {"random": RANDOM, "house": HOUSE}  # those the kernels can play by themselves
 
 
 @rule
@@ -84,3 +85,10 @@ def play_games(
         t = tables[i % len(tables)]
         lengths[i] = play_game(t, boxes[0], seats, key, first + i, bots, moves, dice)
         endings[i] = standing(t, boxes[0], points[i], ranks[i])
+
+
+@rule
+def copy_tables(tables: Any, copies: Any) -> None:
+    """Copy each table to its place: what a search does at every step."""
+    for i in range(len(copies)):
+        copies[i] = tables[i % len(tables)]

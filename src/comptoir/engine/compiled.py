@@ -7,6 +7,7 @@ load and a game tens of seconds to compile.
 import hashlib
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -18,7 +19,10 @@ from . import bulk
 from .game import Game
 from .rule import Twins
 
-KERNELS: dict[str, Any] = {"play_games": bulk.play_games}
+KERNELS: dict[str, Any] = {
+    "play_games": bulk.play_games,
+    "copy_tables": bulk.copy_tables,
+}
 
 
 def available() -> bool:
@@ -111,3 +115,24 @@ class Compiled:
                 boundscheck=self.bounds,
                 error_model="numpy",
             )(function)
+
+    def warm(self, name: str) -> float:
+        """Compile one kernel, or load it, by using it once; return the seconds it took."""
+        from .simulation import Player
+        from .table import new_tables
+
+        start = time.perf_counter()
+        if name == "play_games":
+            seats = self.game.seats[-1]
+            Player(self.game, seats, [0] * seats, "warm", kernels=self).play(0, 1)
+        else:
+            tables = new_tables(self.game.table, 1)
+            self.copy_tables(tables, tables.copy())
+        return time.perf_counter() - start
+
+
+def rules_of(game: Game) -> int:
+    """Count the rules that a game's slowest kernel is made of: how long the bar is."""
+    twins = Twins(game.rules)
+    twins.of(bulk.play_games)
+    return twins.count

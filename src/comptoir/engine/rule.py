@@ -47,6 +47,11 @@ class Twins:
         self.jit = jit
         self._made: dict[Any, Any] = {}
 
+    @property
+    def count(self) -> int:
+        """How many twins were made."""
+        return len(self._made)
+
     def of(self, function: Any) -> Any:
         """Return the twin of a rule."""
         if getattr(function, "is_contract", False):

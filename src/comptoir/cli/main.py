@@ -1,0 +1,73 @@
+"""`comptoir`: the verbs, each loaded only when it is called."""
+
+import os
+import sys
+from importlib import import_module
+from importlib.metadata import version
+
+import click
+
+VERBS = {
+    "play": "Play a game against bots in the terminal.",
+    "replay": "Step through a saved game, or print it for another program.",
+    "rules": "Read the rules of a game, or one number of them.",
+    "simulate": "Play many games among bots and print how they went.",
+    "bench": "Measure how fast the games run here.",
+    "warm": "Compile the games once, so that nobody waits later.",
+}
+WRONG_USE = 2
+
+
+class Verbs(click.Group):
+    """Knows every verb by name and loads the one that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the verbs in the order of the help."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a verb."""
+        if cmd_name not in VERBS:
+            return None
+        module = import_module(f"comptoir.cli.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """List the verbs without loading any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(VERBS.items()))
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(version("comptoir"), "-V", "--version")
+def comptoir() -> None:
+    """Merchant games to play, to replay and to simulate."""
+
+
+def main() -> None:
+    """Run the command line; anything wrong ends in one sentence and exit status 2."""
+    from comptoir.engine.errors import ComptoirError
+
+    try:
+        status = comptoir.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        fail("stopped")
+    except click.ClickException as error:
+        error.show()
+        sys.exit(WRONG_USE)
+    except ComptoirError as error:
+        fail(str(error))
+    except BrokenPipeError:
+        # Whoever read our output has enough; Python must not flush to it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(WRONG_USE)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def fail(sentence: str) -> None:
+    """Print what was wrong and end with exit status 2."""
+    click.echo(f"comptoir: {sentence}", err=True)
+    sys.exit(WRONG_USE)

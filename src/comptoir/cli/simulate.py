@@ -1,0 +1,126 @@
+"""`comptoir simulate`: many games among bots, and what came of them."""
+
+from typing import Any, Self
+
+import click
+
+from comptoir.bots import full_table
+from comptoir.engine import compiled, registry
+from comptoir.engine.simulation import WORTH_COMPILING, Results
+
+from .options import read_options
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seats", type=int, help="How many seats; four if left out.")
+@click.option("--games", default=1000, show_default=True, help="How many games.")
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    help="Bots by seat, with commas; the last one takes the seats left.",
+)
+@click.option("--seed", help="Fixes all chance; a new one if left out.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
+)
+@click.option("--plain", is_flag=True, help="Run the rules as Python, not compiled.")
+@click.option("--threads", type=click.IntRange(1), help="Threads; all cores.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def simulate(
+    game: str,
+    seats: int | None,
+    games: int,
+    bots: str,
+    seed: str | None,
+    options: tuple[str, ...],
+    plain: bool,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Play many games among bots and print how they went."""
+    from comptoir.engine.simulation import simulate as play_many
+
+    chosen = registry.load(game)
+    seats = chosen.check_seats(seats)
+    names = full_table(bots, seats)
+    checked = chosen.read_options(read_options(options))
+    slow = plain or games < WORTH_COMPILING or not compiled.available()
+    if not slow and not compiled.is_warm(chosen):
+        from .warm import warm_up
+
+        warm_up((game,))
+    with _bar(games) as progress:
+        results = play_many(
+            chosen,
+            seats,
+            games,
+            names,
+            seed,
+            checked,
+            plain=slow,
+            threads=threads,
+            progress=progress.advance,
+        )
+    if as_json:
+        import msgspec
+
+        click.echo(msgspec.json.encode(results).decode())
+    else:
+        _print(results)
+
+
+class _Bar:
+    """A progress bar on standard error, only where someone can see it."""
+
+    def __init__(self, progress: Any, total: int):
+        self.progress = progress
+        self.task = progress.add_task("games", total=total)
+
+    def advance(self, games: int) -> None:
+        self.progress.update(self.task, advance=games)
+
+    def __enter__(self) -> Self:
+        self.progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()
+
+
+def _bar(total: int) -> _Bar:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    hidden = not console.is_terminal
+    return _Bar(
+        Progress(*columns, console=console, transient=True, disable=hidden), total
+    )
+
+
+def _print(results: Results) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("seat", "bot", "games won", "share", "mean points")
+    for seat, (bot, wins) in enumerate(zip(results.bots, results.wins, strict=True)):
+        share = f"{100 * wins / results.games:.1f} %"
+        mean = f"{results.points[seat]:.2f}"
+        table.add_row(str(seat), bot, str(wins), share, mean)
+    console = Console()
+    console.print(table)
+    ends = ", ".join(f"{n} by {ending}" for ending, n in results.endings.items())
+    how = "compiled" if results.compiled else "plain"
+    console.print(f"{results.games} games ended: {ends}", highlight=False)
+    console.print(
+        f"{results.moves} moves in {results.seconds:.2f} s ({how}); seed {results.seed}",
+        highlight=False,
+    )

@@ -1,0 +1,110 @@
+"""`comptoir warm`: compile every kernel of every game, side by side."""
+
+import multiprocessing as mp
+import os
+from multiprocessing.queues import Queue
+from typing import Any
+
+import click
+
+from comptoir.engine import compiled, registry
+from comptoir.engine.errors import ComptoirError
+
+News = tuple[
+    str, str, float
+]  # game, kernel, rules compiled so far or −seconds at the end
+
+
+@click.command()
+@click.option("--game", "games", multiple=True, help="Only this game (repeatable).")
+@click.option("--jobs", type=click.IntRange(1), help="Kernels at a time; all cores.")
+def warm(games: tuple[str, ...], jobs: int | None) -> None:
+    """Compile the games once, so that nobody waits later.
+
+    What is compiled is kept on disk until the rules, numba or the processor change.
+    """
+    if not compiled.available():
+        raise ComptoirError(
+            "numba is not installed: everything runs plain, only slower"
+        )
+    warm_up(games or tuple(registry.names()), jobs)
+
+
+def warm_up(games: tuple[str, ...], jobs: int | None = None) -> None:
+    """Compile what is not yet compiled, with a bar for each kernel."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    tasks = [(name, kernel) for name in games for kernel in compiled.KERNELS]
+    totals = {name: compiled.rules_of(registry.load(name)) for name in games}
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[state]}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        bars = {
+            (name, kernel): progress.add_task(
+                f"{name} {kernel}", total=totals[name], state="waiting", start=False
+            )
+            for name, kernel in tasks
+        }
+        for game, kernel, number in _compile(tasks, jobs or os.cpu_count() or 1):
+            bar, total = bars[game, kernel], totals[game]
+            if number <= 0:
+                state = f"ready in {-number:.1f} s"
+                progress.update(bar, completed=total, state=state)
+                progress.stop_task(bar)
+            elif number == 1:
+                progress.start_task(bar)
+                progress.update(bar, completed=1, state="compiling")
+            else:
+                progress.update(bar, completed=min(number, total - 1))
+
+
+def _compile(tasks: list[tuple[str, str]], jobs: int) -> Any:
+    """Run one process a task, at most `jobs` at a time, and pass on their news."""
+    context = mp.get_context("spawn")
+    news: Queue[News] = context.Queue()
+    waiting = list(tasks)
+    running: dict[tuple[str, str], Any] = {}
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            task = waiting.pop(0)
+            running[task] = context.Process(target=_work, args=(*task, news))
+            running[task].start()
+        try:
+            game, kernel, number = news.get(timeout=0.5)
+        except mp.queues.Empty:  # type: ignore[attr-defined]
+            _check_alive(running)
+            continue
+        yield game, kernel, number
+        if number <= 0:
+            running.pop((game, kernel)).join()
+
+
+def _check_alive(running: dict[Any, Any]) -> None:
+    for (game, kernel), process in running.items():
+        if process.exitcode not in (None, 0):
+            raise ComptoirError(f"compiling {kernel} of {game} failed: see above")
+
+
+def _work(game: str, kernel: str, news: "Queue[News]") -> None:
+    """Compile one kernel and tell of every rule that is done."""
+    from numba.core import event
+
+    class Listener(event.Listener):
+        done = 0
+
+        def on_start(self, event: Any) -> None:
+            """Count what is finished only."""
+
+        def on_end(self, event: Any) -> None:
+            self.done += 1
+            news.put((game, kernel, self.done + 1))
+
+    news.put((game, kernel, 1))
+    with event.install_listener("numba:compile", Listener()):
+        seconds = compiled.Compiled(registry.load(game)).warm(kernel)
+    news.put((game, kernel, -seconds))

@@ -1,0 +1,122 @@
+"""The same rules on a GPU: one thread a game, compiled by numba-cuda."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from .bulk import play_game
+from .contract import standing
+from .game import Game
+from .rng import DICE_WORDS
+from .rule import Twins
+from .table import new_tables
+
+THREADS = 128
+COMPUTE_CAPABILITY = (9, 0)
+
+
+def import_cuda() -> Any:
+    """Import numba-cuda, giving NumPy back the names it dropped and numba-cuda uses."""
+    for name, stand_in in {
+        "row_stack": np.vstack,
+        "in1d": np.isin,
+        "trapz": None,
+    }.items():
+        if not hasattr(np, name):
+            setattr(np, name, stand_in or np.trapezoid)
+    from numba import cuda
+
+    return cuda
+
+
+def entry(game: Game) -> Any:
+    """Return the kernel that plays game `first` + i on table i, not yet compiled."""
+    cuda = import_cuda()
+    twins = Twins(game.rules, cuda.jit(device=True))
+    play_one, stand = twins.of(play_game), twins.of(standing)
+    actions = len(game.actions)
+
+    def play_games(
+        tables: Any,
+        boxes: Any,
+        seats: int,
+        key: Any,
+        first: int,
+        bots: Any,
+        points: Any,
+        ranks: Any,
+        lengths: Any,
+        endings: Any,
+    ) -> None:
+        i = cuda.grid(1)
+        if i < lengths.size:
+            moves = cuda.local.array(actions, np.int64)
+            dice = cuda.local.array(DICE_WORDS, np.int64)
+            t = tables[i]
+            lengths[i] = play_one(t, boxes[0], seats, key, first + i, bots, moves, dice)
+            endings[i] = stand(t, boxes[0], points[i], ranks[i])
+
+    return play_games
+
+
+def to_ptx(game: Game) -> str:
+    """Compile a game for the GPU down to PTX; needs no GPU."""
+    cuda = import_cuda()
+    import numba
+
+    record, box = (numba.from_dtype(dtype) for dtype in (game.table, game.box))
+    row, rows, number = numba.int64[::1], numba.int64[:, ::1], numba.int64
+    signature = numba.void(
+        record[::1], box[::1], number, row, number, row, rows, rows, row, row
+    )
+    with _device_of(COMPUTE_CAPABILITY):
+        ptx, _ = cuda.compile_ptx(entry(game), signature, cc=COMPUTE_CAPABILITY)
+    return str(ptx)
+
+
+@contextmanager
+def _device_of(capability: tuple[int, int]) -> Iterator[None]:
+    """Tell numba-cuda's device functions which GPU is meant where none is at hand."""
+    from numba.cuda import dispatcher
+
+    here: Any = dispatcher
+    before = here.get_current_device
+    here.get_current_device = lambda: SimpleNamespace(compute_capability=capability)
+    try:
+        yield
+    finally:
+        here.get_current_device = before
+
+
+def play_games(
+    game: Game, seats: int, key: list[int], first: int, bots: list[int], games: int
+) -> dict[str, Any]:
+    """Play games on the GPU and return their tables and results, back on the host."""
+    cuda = import_cuda()
+    kernel = cuda.jit(entry(game))
+    arrays = {
+        "tables": new_tables(game.table, games),
+        "points": np.zeros((games, seats), np.int64),
+        "ranks": np.zeros((games, seats), np.int64),
+        "lengths": np.zeros(games, np.int64),
+        "endings": np.zeros(games, np.int64),
+    }
+    there = {name: cuda.to_device(array) for name, array in arrays.items()}
+    boxes = cuda.to_device(game.new_boxes(seats))
+    blocks = (games + THREADS - 1) // THREADS
+    kernel[blocks, THREADS](
+        there["tables"],
+        boxes,
+        seats,
+        cuda.to_device(np.array(key, np.int64)),
+        first,
+        cuda.to_device(np.array(bots, np.int64)),
+        there["points"],
+        there["ranks"],
+        there["lengths"],
+        there["endings"],
+    )
+    return {name: array.copy_to_host() for name, array in there.items()}
