@@ -24,7 +24,7 @@ REFEREE = -1  # a viewer from whom nothing is hidden
 Answers = Mapping[str, Callable[..., Any]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One game; `rules` answers the contract, the rest is plain Python."""
 
@@ -45,6 +45,9 @@ class Game:
     audit: Callable[[Plain, Plain], list[str]]
     prompt: Callable[[Plain, Plain], tuple[str, dict[str, Any]]]
     folder: Path
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
 
     def plain(self, function: Any) -> Any:
         """Return an engine rule bound to this game, as plain Python."""

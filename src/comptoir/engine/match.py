@@ -199,7 +199,7 @@ class Match:
             seats=self.seats,
             seed=self.seed,
             commitment=self.commitment,
-            options=msgspec.to_builtins(self.options),
+            options=msgspec.json.decode(msgspec.json.encode(self.options)),
             players=self.players,
             moves=[f"{move.seat} {move.action}" for move in self.moves],
         ).signed()

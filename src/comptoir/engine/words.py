@@ -10,8 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from icu4py.messageformat import MessageFormat
-
 from .actions import Action, Actions
 from .errors import BadSetup
 from .journal import Event
@@ -34,7 +32,9 @@ def catalogue(folder: Path, language: str) -> Mapping[str, str]:
 
 
 @cache
-def _message(text: str, language: str) -> MessageFormat:
+def _message(text: str, language: str) -> Any:
+    from icu4py.messageformat import MessageFormat
+
     return MessageFormat(text, language)
 
 

@@ -25,6 +25,7 @@ from .state import Kind
 def next_stall(t: Table, seat: int, company: int) -> int:
     """BAT-5.3  Find the next stall of a company ahead of the merchant, else ARRIVAL.
 
+    BAT-5.4  Stalls behind are never looked at again.
     It is always face up: the last open block has not been reached, so it is whole and
     shows one stall of every company (BAT-5.6).
     """

@@ -1,5 +1,4 @@
 """BAT-1, the components."""
-# ruff: noqa: SIM300  (the expected value stands first)
 
 from collections import Counter
 

@@ -1,5 +1,4 @@
 """BAT-2, setting up."""
-# ruff: noqa: SIM300  (the expected value stands first)
 
 import re
 

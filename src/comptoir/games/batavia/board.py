@@ -1,0 +1,251 @@
+"""The board in a terminal: eighty columns of letters and numbers, colour only on top."""
+
+from collections.abc import Iterable, Mapping
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from comptoir.engine.words import Words
+
+from .data import ARRIVAL, BLOCK, COMPANY_NAMES, GOOD_NAMES, SPACES
+from .view import SeatView, StallView, View
+
+WIDTH = 80
+LABEL = 18  # columns of a row's label
+COUNT = 4  # columns of a number by company
+ROUTE = 57  # columns of the route, the offices beside it
+STALL = 10  # columns of a stall
+GOOD = 11  # columns of a good's name in the offices
+CRATE = 2  # columns of a crate
+SCALE = 12  # columns of the ship scale, however far the pirate line
+FEW = 5  # cards to the pirate line that call for a warning
+
+COLOURS = {
+    "english": "red",
+    "danish": "magenta",
+    "french": "blue",
+    "dutch": "yellow",
+    "swedish": "green",
+}
+FAINT = "bright_black"
+EMPTY = "·"
+FACE_DOWN = "░░░░░░"
+
+
+def board(view: View, words: Words) -> Text:
+    """Draw the whole table as its viewer sees it."""
+    lines = [
+        _title(view, words),
+        _legend(words),
+        *_side_by_side(_route(view, words), _offices(view, words)),
+        _seat_header(words),
+        *(_seat_row(view, seat, words) for seat in range(len(view.seats))),
+        _scale(view, words),
+        *_hands(view, words),
+    ]
+    if view.phase == "auction" or view.packet:
+        lines.append(_packet(view, words))
+    for line in lines:
+        line.rstrip()
+    return Text("\n").join(lines)
+
+
+def _title(view: View, words: Words) -> Text:
+    key = f"board.{view.phase}" if view.phase in ("auction", "over") else "board.first"
+    state = words.say(key, seat=_cut(words.seat(view.first), 12))
+    discard = sum(view.discard.values())
+    begin = f"── {words.say('title')} · {state} "
+    end = f" {words.say('board.pile', pile=view.pile, discard=discard)} ──"
+    return Text(begin + "─" * (WIDTH - cell_len(begin + end)) + end, "bold")
+
+
+def _legend(words: Words) -> Text:
+    line = Text()
+    for name in COMPANY_NAMES:
+        line.append(words.say(f"letter.{name}"), f"bold {COLOURS[name]}")
+        line.append(f" {words.say(f'company.{name}')}  ", COLOURS[name])
+    return line.append(words.say("board.seal"))
+
+
+def _side_by_side(left: list[Text], right: list[Text]) -> Iterable[Text]:
+    for number, line in enumerate(left):
+        if number < len(right):
+            line.pad_right(ROUTE - line.cell_len)
+            line.append_text(right[number])
+        yield line
+
+
+def _route(view: View, words: Words) -> list[Text]:
+    leads = _where_seals_lead(view)
+    standing = {seat.space: number for number, seat in enumerate(view.seats)}
+    header = Text(f"{words.say('board.route')}  ", "bold")
+    waiting = [number for number, seat in enumerate(view.seats) if seat.space == 0]
+    if waiting:
+        header.append(f"{words.say('board.start')} ", "not bold")
+        header.append_text(Text().join(_merchant(n, view) for n in waiting))
+    if leads:
+        header.append(f"  {words.say('board.leads')}", "not bold")
+    lines = [header]
+    for start in range(0, SPACES, BLOCK):
+        line = Text(f"{start + 1:>2}–{start + BLOCK:<3}", FAINT)
+        for stall in view.stalls[start : start + BLOCK]:
+            mark = "›" if stall.space in leads else " "
+            if stall.space in standing:
+                cell = Text(" ").append_text(_merchant(standing[stall.space], view))
+            else:
+                cell = Text(mark, "bold").append_text(_stall(stall, words))
+            cell.pad_right(STALL - cell.cell_len)
+            line.append_text(cell)
+        lines.append(line)
+    last = Text(f"{ARRIVAL:>2}    ", FAINT).append(f" {words.say('board.arrival')} ")
+    if view.arrival is not None:
+        last.append_text(_merchant(view.arrival, view))
+    return [*lines, last]
+
+
+def _where_seals_lead(view: View) -> set[int]:
+    """Find the next stalls of the viewer's seals, to point at them."""
+    if view.viewer is None:
+        return set()
+    seat = view.seats[view.viewer]
+    ahead = [s for s in view.stalls if s.space > seat.space and s.company]
+    found = (
+        next((s.space for s in ahead if s.company == seal), 0) for seal in seat.seals
+    )
+    return {space for space in found if space}
+
+
+def _stall(stall: StallView, words: Words) -> Text:
+    if stall.company is None:
+        return Text(FACE_DOWN if stall.hidden else EMPTY, FAINT)
+    colour = COLOURS[stall.company]
+    good = words.say(f"good.{stall.good}")[: STALL - 4]
+    cell = Text(words.say(f"letter.{stall.company}"), f"bold {colour}")
+    return cell.append(f" {good}", FAINT if stall.hidden else f"not bold {colour}")
+
+
+def _merchant(seat: int, view: View) -> Text:
+    return Text(f"[{seat + 1}]", _seat_style(seat, view))
+
+
+def _seat_style(seat: int, view: View) -> str:
+    return "bold reverse" if seat == view.viewer else "bold"
+
+
+def _offices(view: View, words: Words) -> list[Text]:
+    header = Text(words.say("board.offices"), "bold")
+    header.pad_right(GOOD - header.cell_len)
+    for name in COMPANY_NAMES:
+        letter = words.say(f"letter.{name}")
+        header.append(f"{letter:>{CRATE}}", f"bold {COLOURS[name]}")
+    lines = [header]
+    for good in GOOD_NAMES:
+        line = Text(set_cell_size(words.say(f"good.{good}"), GOOD))
+        for name in COMPANY_NAMES:
+            line.append(" " * (CRATE - 1))
+            seat = view.offices[good].get(name)
+            if seat is None:
+                line.append(EMPTY, FAINT)
+            else:
+                line.append(str(seat + 1), _seat_style(seat, view))
+        lines.append(line)
+    return lines
+
+
+def _seat_header(words: Words) -> Text:
+    line = Text(set_cell_size(words.say("board.laid"), LABEL), "bold")
+    for name in COMPANY_NAMES:
+        letter = words.say(f"letter.{name}")
+        line.append(f"{letter:>{COUNT - 1}} ", f"bold {COLOURS[name]}")
+    columns = ("cards", "bills", "gold", "space")
+    widths = dict(zip(columns, (8, 8, 6, 7), strict=True))
+    for column in columns:
+        line.append(f"{words.say(f'board.{column}'):>{widths[column]}}", "not bold")
+    return line.append(f"  {words.say('board.tiles')}", "not bold")
+
+
+def _seat_row(view: View, number: int, words: Words) -> Text:
+    seat = view.seats[number]
+    line = Text("▸" if number == view.turn else " ", "bold")
+    line.append(f"{number + 1} ", _seat_style(number, view))
+    line.append(_name(view, number, words), _seat_style(number, view))
+    line.pad_right(LABEL - line.cell_len)
+    line.append_text(_counts(seat.laid, seat.seals))
+    bills = "?" if seat.bills is None else seat.bills
+    line.append(f"{seat.cards:>8}{bills:>8}{seat.gold:>6}{_space(seat):>7}  ")
+    for name in COMPANY_NAMES:
+        if seat.tiles.get(name):
+            count = seat.tiles[name] if seat.tiles[name] > 1 else ""
+            letter = words.say(f"letter.{name}")
+            line.append(f"{letter}{count} ", f"bold {COLOURS[name]}")
+    return line
+
+
+def _name(view: View, seat: int, words: Words) -> str:
+    room = LABEL - 4
+    name = words.seat(seat)
+    if seat != view.viewer:
+        return _cut(name, room)
+    you = cell_len(words.say("board.you", name=""))
+    return words.say("board.you", name=_cut(name, room - you))
+
+
+def _cut(name: str, room: int) -> str:
+    if cell_len(name) <= room:
+        return name
+    return set_cell_size(name, room - 1).rstrip() + "…"
+
+
+def _space(seat: SeatView) -> str:
+    return EMPTY if seat.space == 0 else str(seat.space)
+
+
+def _counts(cards: Mapping[str, int], seals: Iterable[str] = ()) -> Text:
+    line = Text()
+    for name in COMPANY_NAMES:
+        count = cards.get(name, 0)
+        held = name in seals
+        style = f"bold {COLOURS[name]}" if held else COLOURS[name]
+        text = f"{count or EMPTY:>{COUNT - 1}}{'*' if held else ' '}"
+        line.append(text, style if count else FAINT)
+    return line
+
+
+def _scale(view: View, words: Words) -> Text:
+    """Draw the ship scale: every marker, and the cannon on its way to the pirates."""
+    line = Text(set_cell_size(f"   {words.say('board.ships')}", LABEL))
+    line.append_text(_counts(view.markers))
+    near = view.pirate_line - view.cannon <= FEW and view.phase != "over"
+    full = min(SCALE, view.cannon * SCALE // view.pirate_line)
+    line.append(f"  {words.say('board.cannon', cannon=view.cannon)} ")
+    line.append("▓" * full + "░" * (SCALE - full), "red" if near else "")
+    text = words.say("board.pirates", line=view.pirate_line)
+    return line.append(f" {text}{' !' if near else ''}", "bold red" if near else "")
+
+
+def _hands(view: View, words: Words) -> Iterable[Text]:
+    for number, seat in enumerate(view.seats):
+        if seat.hand is None or view.phase == "over":
+            continue
+        own = number == view.viewer
+        key = "board.your_hand" if own else "board.hand"
+        label = _cut(words.say(key, seat=number), LABEL - 4)
+        line = Text(set_cell_size(f"   {label}", LABEL), "bold" if own else "")
+        yield line.append_text(_counts(seat.hand))
+
+
+def _packet(view: View, words: Words) -> Text:
+    line = Text(set_cell_size(f"   {words.say('board.packet')}", LABEL), "bold")
+    line.append_text(_counts(view.packet))
+    if view.phase != "auction":
+        return line
+    if view.high_bidder is None:
+        bid = words.say("board.no_bid")
+    else:
+        name = _cut(words.seat(view.high_bidder), 10)
+        bid = words.say("board.bid", bid=view.high_bid, seat=name)
+    still_in = " ".join(
+        str(number + 1) for number, seat in enumerate(view.seats) if seat.in_auction
+    )
+    rest = words.say("board.bidders", list=still_in)
+    return line.append(f"  {bid}, {rest}", "not bold")

@@ -1,0 +1,194 @@
+"""Every reason for a refusal: its key, its number, and its words in both languages."""
+
+import re
+
+import pytest
+
+from comptoir.engine.match import Match
+from comptoir.engine.words import LANGUAGES, catalogue
+from comptoir.games.batavia import game
+from comptoir.games.batavia.data import ARRIVAL, Phase
+
+from .builder import QUICK, act, deal, match_at, sample, table
+
+
+def auction():
+    return deal(4, {"first_auctioneer": 3, "die": 1})
+
+
+def auction_at_three():
+    t, box = auction()
+    act(t, box, "bid 3")
+    return t, box
+
+
+def a_turn(**cards):
+    return table(options=QUICK, turn=0, **cards)
+
+
+def laying(**cards):
+    t, box = a_turn(**cards)
+    act(t, box, "lay danish")
+    return t, box
+
+
+def choosing():
+    t, box = a_turn(hands={0: "1D 1S 1E"}, visited={0: [30], 1: [35]})
+    act(t, box, "lay danish", "lay swedish", "lay english", "stop")
+    return t, box
+
+
+def exchanging():
+    t, box = a_turn(hands={0: "2D"})
+    act(t, box, "lay danish", "stop")
+    return t, box
+
+
+def after_the_arrival():
+    t, box = table(
+        options=QUICK, hands={1: "1E 1D"}, visited={1: [34], 2: [35]}, turn=1, turns=1
+    )
+    t.place[0], t.arrival = ARRIVAL, 0
+    return t, box
+
+
+def laying_after_the_arrival():
+    t, box = table(
+        options=QUICK, hands={1: "1E 1D"}, visited={1: [34]}, turn=1, turns=1
+    )
+    t.place[0], t.arrival = ARRIVAL, 0
+    act(t, box, "lay english")
+    return t, box
+
+
+def tied_at_danish():
+    return laying(hands={0: "2D"}, laid={1: "1D"})
+
+
+def beaten():
+    return a_turn(hands={0: "1D"}, laid={1: "1D"})
+
+
+def forced():
+    return a_turn(hands={0: "1D"}, pile="")
+
+
+def free():
+    return a_turn(hands={0: "1D"})
+
+
+def laying_danish():
+    return laying(hands={0: "2D"})
+
+
+CASES = [
+    (auction, "draw", "auction_first", "BAT-3.2", {}),
+    (auction, "stop", "auction_first", "BAT-3.2", {}),
+    (auction, "move danish", "auction_first", "BAT-3.2", {}),
+    (auction_at_three, "bid 2", "bid_too_low", "BAT-3.3", {"bid": 2, "high": 3, "bills": 15}),
+    (auction_at_three, "bid 3", "bid_too_low", "BAT-3.3", {"bid": 3, "high": 3, "bills": 15}),
+    (auction, "bid 16", "bid_too_high", "BAT-3.3", {"bid": 16, "high": 0, "bills": 15}),
+    (free, "pass", "no_auction", "BAT-3.5", {}),
+    (laying_danish, "bid 1", "no_auction", "BAT-3.5", {}),
+    (free, "stop", "draw_or_lay", "BAT-4.1", {}),
+    (free, "move danish", "draw_or_lay", "BAT-4.1", {}),
+    (forced, "draw", "must_play", "BAT-4.1", {}),
+    (free, "lay french", "no_such_card", "BAT-4.2", {"company": "french"}),
+    (laying_danish, "lay dutch", "no_such_card", "BAT-4.2", {"company": "dutch"}),
+    (beaten, "lay danish", "no_majority", "BAT-4.6", {}),
+    (tied_at_danish, "stop", "stop_without_majority", "BAT-4.3", {}),
+    (laying_danish, "draw", "finish_laying", "BAT-5.1", {}),
+    (laying_danish, "move danish", "finish_laying", "BAT-5.1", {}),
+    (choosing, "lay danish", "choose_seal", "BAT-5.2", {}),
+    (choosing, "stop", "choose_seal", "BAT-5.2", {}),
+    (choosing, "move french", "not_your_seal", "BAT-5.1", {"company": "french"}),
+    (choosing, "move danish", "no_stall_of", "BAT-5.2", {"company": "danish"}),
+    (free, "exchange", "no_exchange", "BAT-6.1", {}),
+    (auction, "keep", "no_exchange", "BAT-6.1", {}),
+    (exchanging, "draw", "exchange_or_keep", "BAT-6.1", {}),
+    (exchanging, "lay danish", "exchange_or_keep", "BAT-6.1", {}),
+    (after_the_arrival, "lay danish", "no_stall_ahead", "BAT-8.2", {}),
+    (laying_after_the_arrival, "stop", "no_stall_ahead", "BAT-8.2", {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("at", "action", "key", "rule", "args"), CASES)
+def test_a_refusal_names_its_reason_and_its_number(at, action, key, rule, args):
+    match = match_at(*at())
+
+    refusal = match.explain(match.actors[0], action)
+
+    assert (key, rule, args) == (refusal.key, refusal.rule, refusal.args)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("at", "action"), [case[:2] for case in CASES])
+def test_a_refusal_is_a_sentence_in_both_languages(language, at, action):
+    match = match_at(*at())
+    refusal = match.explain(match.actors[0], action)
+
+    sentence = match.game.words(language).refusal(refusal)
+
+    assert re.fullmatch(rf"[A-ZÀ-Ý].+[.!] \({refusal.rule}\)", sentence)
+    assert "{" not in sentence
+
+
+def test_every_sentence_of_the_catalogue_is_said_somewhere():
+    said = {f"refused.{key}" for _, _, key, _, _ in CASES}
+    for language in LANGUAGES:
+        words = catalogue(game.folder / "words", language)
+        assert said == {key for key in words if key.startswith("refused.")}
+
+
+def test_what_is_legal_is_not_refused():
+    match = match_at(*free())
+
+    assert [None, None] == [match.explain(0, move) for move in ("draw", "lay danish")]
+
+
+def test_the_facts_of_a_bid_stand_in_the_sentence():
+    """BAT-3.3"""
+    match = match_at(*auction_at_three())
+
+    sentence = match.game.words("en").refusal(match.explain(1, "bid 2"))
+
+    assert "A bid of 2 is not above the last bid, 3. (BAT-3.3)" == sentence
+
+
+def test_all_that_is_refused_in_a_game_is_refused_by_a_paragraph_of_the_ledger():
+    ledger = (game.folder / "RULES.md").read_text(encoding="utf-8")
+    numbers = set(re.findall(r"^\*\*(BAT-\d+\.\d+)\*\*", ledger, re.MULTILINE))
+
+    for t, box in sample(every=9):
+        if t.phase == Phase.OVER:
+            continue
+        match = match_at(t, box)
+        for action in set(game.actions) - set(match.legal(t.turn)):
+            refusal = match.explain(t.turn, action)
+            assert refusal.rule in numbers
+            assert all(game.words(language).refusal(refusal) for language in LANGUAGES)
+
+
+PROMPTS = [
+    (auction, ("auction", {"seat": 0, "high": 0})),
+    (auction_at_three, ("auction", {"seat": 1, "high": 3})),
+    (free, ("turn", {"seat": 0})),
+    (laying_danish, ("laying", {"seat": 0})),
+    (choosing, ("seal", {"seat": 0})),
+    (exchanging, ("exchange", {"seat": 0, "tiles": 1, "gold": 1})),
+]
+
+
+@pytest.mark.parametrize(("at", "question"), PROMPTS)
+def test_the_table_says_what_it_asks_for(at, question):
+    match = match_at(*at())
+
+    assert question == match.prompt()
+    for language in LANGUAGES:
+        assert match.game.words(language).say(f"prompt.{question[0]}", **question[1])
+
+
+def test_a_table_that_is_over_asks_nothing():
+    t, box = table(phase=Phase.OVER)
+
+    assert ("over", {}) == Match.prompt(match_at(t, box))

@@ -1,0 +1,90 @@
+"""Who may import whom: read off the imports themselves."""
+
+import ast
+from pathlib import Path
+
+import comptoir
+
+ROOT = Path(comptoir.__file__).parent
+MAY_IMPORT = {
+    "engine": set(),
+    "games": {"engine"},
+    "bots": {"engine"},
+    "cli": {"engine", "bots", "games", "arena", "envs", "server"},
+}
+
+
+def imports(path):
+    """Return the dotted names a file imports from comptoir, relative ones resolved."""
+    package = ["comptoir", *path.relative_to(ROOT).parts[:-1]]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            yield ".".join([*base, *([node.module] if node.module else [])])
+
+
+def test_rooms_import_only_what_they_may():
+    """games → engine; bots → engine; cli → all; engine → nothing of ours."""
+    wrong = []
+    for path in ROOT.rglob("*.py"):
+        room = path.relative_to(ROOT).parts[0]
+        if room not in MAY_IMPORT or "tests" in path.parts:
+            continue
+        for name in imports(path):
+            parts = name.split(".")
+            ours = parts[0] == "comptoir" and len(parts) > 1
+            if ours and parts[1] not in {room, *MAY_IMPORT[room]}:
+                wrong.append(f"{path.relative_to(ROOT)} imports {name}")
+
+    assert [] == wrong
+
+
+def test_games_do_not_know_each_other():
+    """Copy a folder, get a game; delete a folder, lose a game."""
+    for path in (ROOT / "games").rglob("*.py"):
+        if path.parent == ROOT / "games":
+            continue
+        own = path.relative_to(ROOT / "games").parts[0]
+        for name in imports(path):
+            parts = name.split(".")
+            if parts[:2] == ["comptoir", "games"] and len(parts) > 2:
+                assert own == parts[2], f"{path} imports {name}"
+
+
+def test_no_game_is_named_outside_its_folder():
+    """The engine, the bots and the command line list no game."""
+    games = [p.name for p in (ROOT / "games").iterdir() if (p / "__init__.py").exists()]
+    for room in set(MAY_IMPORT) - {"games"}:
+        for path in (ROOT / room).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and node.value in games:
+                    raise AssertionError(f"{path}:{node.lineno} names {node.value}")
+
+
+def test_rules_import_no_numba():
+    """Only the compiled and the GPU twin know numba."""
+    for path in [*ROOT.rglob("engine/*.py"), *ROOT.rglob("games/*/*.py")]:
+        if path.name not in ("compiled.py", "gpu.py"):
+            assert "import numba" not in path.read_text(encoding="utf-8"), path
+
+
+ALLOWED: dict[str, str] = {}  # file or function: why it may be longer
+
+
+def test_files_and_functions_stay_small():
+    """No file over 400 lines, no function over 40 without a reason."""
+    long = []
+    for path in [*ROOT.rglob("*.py"), *Path(__file__).parent.rglob("*.py")]:
+        text = path.read_text(encoding="utf-8")
+        if text.count("\n") > 400:
+            long.append(path.name)
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef):
+                first = node.body[0]
+                start = first.end_lineno if ast.get_docstring(node) else node.lineno
+                if node.end_lineno - start > 40:
+                    long.append(f"{path.name}:{node.name}")
+
+    assert set(ALLOWED) == set(long)
