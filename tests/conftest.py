@@ -16,6 +16,8 @@ def variants(game):
 
 def pytest_generate_tests(metafunc):
     names = metafunc.fixturenames
+    if "game" not in names:
+        return
     every = games().values()
     if "seats" in names:
         cases = [(g, s) for g in every for s in g.seats]
@@ -26,7 +28,7 @@ def pytest_generate_tests(metafunc):
             metafunc.parametrize(("game", "seats", "options"), cases, ids=ids)
         else:
             metafunc.parametrize(("game", "seats"), cases, ids=ids)
-    elif "game" in names:
+    else:
         metafunc.parametrize("game", every, ids=[g.name for g in every])
 
 

@@ -1,5 +1,6 @@
 """Comptoir: four merchant games to play, to script and to simulate."""
 
+from . import games as _folder  # first: loaded later, it would take the name of `games()`
 from .engine.actions import Action
 from .engine.errors import (
     BadRecord,

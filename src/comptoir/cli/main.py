@@ -3,7 +3,6 @@
 import os
 import sys
 from importlib import import_module
-from importlib.metadata import version
 
 import click
 
@@ -42,7 +41,7 @@ class Verbs(click.Group):
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version("comptoir"), "-V", "--version")
+@click.version_option(None, "-V", "--version", package_name="comptoir")
 def comptoir() -> None:
     """Merchant games to play, to replay and to simulate."""
 

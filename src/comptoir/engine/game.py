@@ -118,4 +118,5 @@ def _option_sentence(options: type[msgspec.Struct], error: Exception) -> str:
     if "unknown field" in text:
         return f"no option {text.split('`')[1]!r}: expected one of {names}"
     fact, _, where = text.partition(" - at `$.")
-    return f"option {where.rstrip('`')}: {fact[:1].lower()}{fact[1:].replace('`', '')}"
+    what = f"option {where.rstrip('`')}" if where else "options"
+    return f"{what}: {fact[:1].lower()}{fact[1:].replace('`', '')}"

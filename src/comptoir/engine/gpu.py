@@ -1,5 +1,6 @@
 """The same rules on a GPU: one thread a game, compiled by numba-cuda."""
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ from .contract import standing
 from .game import Game
 from .rng import DICE_WORDS
 from .rule import Twins
+from .simulation import Arrays
 from .table import new_tables
 
 THREADS = 128
@@ -27,8 +29,14 @@ def import_cuda() -> Any:
     }.items():
         if not hasattr(np, name):
             setattr(np, name, stand_in or np.trapezoid)
-    from numba import cuda
-
+    with warnings.catch_warnings():
+        warnings.simplefilter(
+            "ignore"
+        )  # numba-cuda's own, on a NumPy newer than itself
+        import numba
+        from numba import cuda
+    config: Any = numba.config
+    config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # small batches are meant
     return cuda
 
 
@@ -91,32 +99,43 @@ def _device_of(capability: tuple[int, int]) -> Iterator[None]:
         here.get_current_device = before
 
 
+class Runner:
+    """Plays batches of games on the GPU: one thread and one table a game."""
+
+    def __init__(
+        self, game: Game, seats: int, bots: list[int], games: int, options: Any = None
+    ):
+        self.cuda = import_cuda()
+        self.kernel = self.cuda.jit(entry(game))
+        self.seats = seats
+        self.blocks = (games + THREADS - 1) // THREADS
+        self.boxes = self.cuda.to_device(game.new_boxes(seats, options))
+        self.bots = self.cuda.to_device(np.array(bots, np.int64))
+        self.tables = self.cuda.to_device(new_tables(game.table, games))
+        arrays = Arrays(game, seats, games)
+        self.results = {
+            name: self.cuda.to_device(getattr(arrays, name))
+            for name in ("points", "ranks", "lengths", "endings")
+        }
+
+    def run(self, key: list[int], first: int) -> dict[str, Any]:
+        """Play the games from number `first` of a key and return their results."""
+        self.kernel[self.blocks, THREADS](
+            self.tables,
+            self.boxes,
+            self.seats,
+            self.cuda.to_device(np.array(key, np.int64)),
+            first,
+            self.bots,
+            *self.results.values(),
+        )
+        return {name: array.copy_to_host() for name, array in self.results.items()}
+
+
 def play_games(
     game: Game, seats: int, key: list[int], first: int, bots: list[int], games: int
 ) -> dict[str, Any]:
-    """Play games on the GPU and return their tables and results, back on the host."""
-    cuda = import_cuda()
-    kernel = cuda.jit(entry(game))
-    arrays = {
-        "tables": new_tables(game.table, games),
-        "points": np.zeros((games, seats), np.int64),
-        "ranks": np.zeros((games, seats), np.int64),
-        "lengths": np.zeros(games, np.int64),
-        "endings": np.zeros(games, np.int64),
-    }
-    there = {name: cuda.to_device(array) for name, array in arrays.items()}
-    boxes = cuda.to_device(game.new_boxes(seats))
-    blocks = (games + THREADS - 1) // THREADS
-    kernel[blocks, THREADS](
-        there["tables"],
-        boxes,
-        seats,
-        cuda.to_device(np.array(key, np.int64)),
-        first,
-        cuda.to_device(np.array(bots, np.int64)),
-        there["points"],
-        there["ranks"],
-        there["lengths"],
-        there["endings"],
-    )
-    return {name: array.copy_to_host() for name, array in there.items()}
+    """Play games on the GPU and return their tables and results."""
+    runner = Runner(game, seats, bots, games)
+    results = runner.run(key, first)
+    return {"tables": runner.tables.copy_to_host(), **results}

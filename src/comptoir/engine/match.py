@@ -8,7 +8,7 @@ import msgspec
 from . import registry
 from .actions import Action
 from .errors import BadRecord, ComptoirError, IllegalMove, UnknownSeat
-from .game import Game
+from .game import REFEREE, Game
 from .journal import Event
 from .record import Record
 from .refusal import Refusal
@@ -164,6 +164,10 @@ class Match:
         if seat is not None:
             self._seat(seat)
         return self.game.view(self._table, self._box, seat)
+
+    def referee_view(self) -> Any:
+        """Return the whole table, nothing hidden: for replays and referees, never a seat."""
+        return self.game.view(self._table, self._box, REFEREE)
 
     def log(self, seat: int | None = None) -> list[Event]:
         """Return all events so far as a seat, or a spectator, may see them."""

@@ -1,0 +1,51 @@
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+ARGS   ?=
+LOCK    = $(BIN)/python -m uv pip compile -q pyproject.toml --universal \
+          --python-version 3.11 --generate-hashes --no-annotate --no-header
+
+help:           ## list these targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
+
+play: $(VENV)/play  ## play in the terminal: make play ARGS="--lang fr --seats 5"
+	@$(BIN)/comptoir play $(ARGS)
+
+test: check  ## all checks and tests, with coverage of engine and games
+	$(BIN)/coverage run -m pytest $(ARGS)
+	$(BIN)/coverage report
+
+check: $(VENV)/test  ## format, lint and types
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+fmt: $(VENV)/test  ## format and mend what can be mended
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+fuzz: $(VENV)/test  ## play at random for a minute; a failure is written as a record
+	$(BIN)/python tests/fuzz.py --seconds 60 $(ARGS)
+
+golden: $(VENV)/test  ## rewrite playthroughs and census; review the diff
+	$(BIN)/python tests/playthroughs.py
+	$(BIN)/python tests/census.py
+
+bench: $(VENV)/play  ## measure the speed of every game here
+	$(BIN)/comptoir bench $(ARGS)
+
+lock: $(VENV)/test  ## write the requirements anew, with hashes and no addresses
+	$(BIN)/pip install -q uv
+	$(LOCK) --extra build -o requirements/play.txt
+	$(LOCK) --extra build --extra dev --extra gpu -o requirements/test.txt
+
+$(VENV)/%: requirements/%.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Comptoir needs Python 3.11 or newer: make PYTHON=python3.12 …" >&2; exit 2; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { echo "Python's venv module is missing: apt install python3-venv" >&2; exit 2; }
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+.PHONY: help play test check fmt fuzz golden bench lock

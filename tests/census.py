@@ -1,0 +1,74 @@
+"""Counts of move sequences from fixed positions, as perft counts them for chess.
+
+    python tests/census.py        rewrites the tables beside each game's tests
+
+A line holds: seats, seed, moves played by random bots, depth, sequences of that length.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from comptoir import games
+from comptoir.engine.game import Game
+from comptoir.engine.table import copy
+from random_play import positions
+
+STARTS = (0, 25, 60, 100, 150)  # moves played before the counting starts
+MOST = 3_000  # a count beyond this is left to the line before it
+
+
+def path_of(game: Game) -> Path:
+    """Return where a game's census lies."""
+    return game.folder / "tests" / "census.txt"
+
+
+def sequences(game: Game, table: Any, box: Any, depth: int) -> int:
+    """Count the ways to play `depth` moves from a table, chance taken as it falls."""
+    bits = game.rules["actors"](table, box)
+    if depth == 0 or not bits:
+        return 1
+    count = 0
+    for seat in range(table.seats):
+        listed = [0] * len(game.actions)
+        legal = game.rules["legal"](table, box, seat, listed) if bits >> seat & 1 else 0
+        for action in listed[:legal]:
+            after = copy(table)
+            game.rules["play"](after, box, seat, action)
+            count += sequences(game, after, box, depth - 1)
+    return count
+
+
+def lines(game: Game) -> Iterator[str]:
+    """Count from several positions of one game a seat count."""
+    for seats in game.seats:
+        for start in STARTS:
+            reached = list(islice(positions(game, seats, "census"), start, start + 1))
+            for match, _ in reached:
+                depth, count = 0, 1
+                while count <= MOST and not match.over:
+                    depth += 1
+                    before, count = (
+                        count,
+                        sequences(game, match._table, match._box, depth),
+                    )
+                    yield f"{seats} census {start} {depth} {count}"
+                    if count > MOST or (depth > 6 and count == before):
+                        break
+
+
+def tell(game: Game) -> str:
+    """Return the whole table of counts."""
+    return "\n".join(lines(game)) + "\n"
+
+
+def main() -> None:
+    """Rewrite every census."""
+    for game in games().values():
+        path_of(game).write_text(tell(game), encoding="utf-8")
+        print(path_of(game))
+
+
+if __name__ == "__main__":
+    main()
