@@ -32,7 +32,7 @@ def _lines(match: Match) -> Iterator[str]:
     yield from (f"    {words.event(event)}" for event in match.opening)
     while not match.over:
         seat = match.actors[-1]
-        key, args = match.prompt()
+        key, args = match.prompt(seat)
         legal = ", ".join(str(action) for action in match.legal(seat))
         action = bots[seat % len(bots)](match, seat, dice)
         yield ""

@@ -93,8 +93,9 @@ def test_every_event_prompt_and_ending_has_words(game, seats):
     for language in LANGUAGES:
         words = game.words(language)
         for match, _ in positions(game, seats, "told"):
-            key, args = match.prompt()
-            assert words.say(f"prompt.{key}", **args)
+            for seat in range(seats):
+                key, args = match.prompt(seat)
+                assert words.say(f"prompt.{key}", **args)
         for viewer in (None, *range(seats)):
             for event in match.log(viewer):
                 sentence = words.event(event)
@@ -118,7 +119,7 @@ def seen(match, table, seat):
     out = [0] * match.game.observation
     match.game.rules["observe"](table, match._box, seat, out)
     view = msgspec.json.encode(match.game.view(table, match._box, seat))
-    prompt = match.game.prompt(table, match._box)
+    prompt = match.game.prompt(table, match._box, seat)
     choice = None
     if count:
         choice = match.game.rules["house"](table, match._box, seat, listed, count)

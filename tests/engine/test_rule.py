@@ -71,4 +71,4 @@ def test_plain_runs_write_the_journal():
     note(t, 3, 1, 7)
     note(t, 4, -1)
 
-    assert [(3, 1, 7, 0), (4, -1, 0, 0)] == t.journal
+    assert [(3, 1, 7, 0, 0), (4, -1, 0, 0, 0)] == t.journal

@@ -43,7 +43,7 @@ class Game:
     view: Callable[[Plain, Plain, int | None], msgspec.Struct]
     explain: Callable[[Plain, Plain, int, Action], Refusal]
     audit: Callable[[Plain, Plain], list[str]]
-    prompt: Callable[[Plain, Plain], tuple[str, dict[str, Any]]]
+    prompt: Callable[[Plain, Plain, int], tuple[str, dict[str, Any]]]
     folder: Path
 
     def __repr__(self) -> str:

@@ -7,15 +7,22 @@ import msgspec
 from .rule import compiled_as
 from .table import Table
 
+NUMBER: tuple[str, ...] = ("number",)
+SEAT: tuple[str, ...] = ("seat",)
 
-def nothing(t: Table, kind: int, seat: int, first: int = 0, second: int = 0) -> None:
+
+def nothing(
+    t: Table, kind: int, seat: int, first: int = 0, second: int = 0, third: int = 0
+) -> None:
     """Write nothing: compiled runs keep no journal."""
 
 
 @compiled_as(nothing)
-def note(t: Table, kind: int, seat: int, first: int = 0, second: int = 0) -> None:
+def note(
+    t: Table, kind: int, seat: int, first: int = 0, second: int = 0, third: int = 0
+) -> None:
     """Write down what happened; only plain runs do, compiled ones skip it for nothing."""
-    t.journal.append((kind, seat, first, second))
+    t.journal.append((kind, seat, first, second, third))
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,24 +33,25 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     args: dict[str, Any] = {}
     hidden: tuple[str, ...] = ()  # the arguments that only the seat concerned may see
     reveals: bool = False  # shows something that was hidden: no undo beyond it
+    seats: tuple[str, ...] = ()  # the arguments that are seats, and read as names
 
     def seen_by(self, viewer: int | None) -> "Event":
         """Return the event as a seat, or a spectator (None), may see it."""
         if not self.hidden or viewer == self.seat:
             return self
         args = {k: v for k, v in self.args.items() if k not in self.hidden}
-        return Event(f"{self.name}.hidden", self.seat, args, (), self.reveals)
+        name = f"{self.name}.hidden"
+        return Event(name, self.seat, args, (), self.reveals, self.seats)
 
 
 class EventKind(msgspec.Struct, frozen=True):
-    """How a journal entry reads: its name, and what its two numbers mean.
+    """How a journal entry reads: its name, and what its numbers mean.
 
-    `args` names them; a tuple of names in place of a plain name turns the number into
-    one of those words.
+    `args` names them, each with NUMBER, SEAT or the words that the number chooses from.
     """
 
     name: str
-    args: tuple[tuple[str, tuple[str, ...] | None], ...] = ()
+    args: tuple[tuple[str, tuple[str, ...]], ...] = ()
     hidden: tuple[str, ...] = ()
     reveals: bool = False
 
@@ -51,8 +59,9 @@ class EventKind(msgspec.Struct, frozen=True):
         """Turn a journal entry into an event."""
         _, seat, *numbers = entry
         args = {
-            arg: words[number] if words else number
+            arg: number if words is NUMBER or words is SEAT else words[number]
             for (arg, words), number in zip(self.args, numbers, strict=False)
         }
         where = seat if seat >= 0 else None
-        return Event(self.name, where, args, self.hidden, self.reveals)
+        seats = tuple(arg for arg, words in self.args if words is SEAT)
+        return Event(self.name, where, args, self.hidden, self.reveals, seats)

@@ -174,9 +174,9 @@ class Match:
         events = [*self.opening, *(e for move in self.moves for e in move.events)]
         return [event.seen_by(seat) for event in events]
 
-    def prompt(self) -> tuple[str, dict[str, Any]]:
-        """Return the key and arguments of the question the table asks now."""
-        return self.game.prompt(self._table, self._box)
+    def prompt(self, seat: int) -> tuple[str, dict[str, Any]]:
+        """Return the key and arguments of the question the table asks a seat now."""
+        return self.game.prompt(self._table, self._box, self._seat(seat))
 
     def audit(self) -> list[str]:
         """Return what is wrong with the table: nothing, unless there is a bug."""

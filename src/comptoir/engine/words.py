@@ -17,7 +17,6 @@ from .refusal import Refusal
 
 LANGUAGES = ("en", "fr")
 ENGINE_WORDS = Path(__file__).parent / "words"
-SEAT_ARGS = ("seat", "payee")  # arguments that hold a seat and read as its name
 
 
 @cache
@@ -77,7 +76,14 @@ class Words:
 
     def event(self, event: Event) -> str:
         """Return the sentence for an event."""
-        return self.say(f"event.{event.name}", seat=event.seat, **event.args)
+        return self.say(f"event.{event.name}", seat=event.seat, **self.named(event))
+
+    def named(self, event: Event) -> dict[str, Any]:
+        """Return an event's arguments with seats by their players' names."""
+        names = {
+            arg: self.seat(event.args[arg]) for arg in event.seats if arg in event.args
+        }
+        return event.args | names
 
     def action(self, action: Action) -> str:
         """Return an action as a player of this language types it."""
@@ -100,7 +106,7 @@ class Words:
         return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
 
     def _argument(self, name: str, value: Any) -> Any:
-        if name in SEAT_ARGS and isinstance(value, int):
+        if name == "seat" and isinstance(value, int):
             return self.seat(value)
         if isinstance(value, str) and f"{name}.{value}" in self:
             return self.say(f"{name}.{value}")

@@ -23,7 +23,7 @@ FEW = 5  # cards to the pirate line that call for a warning
 COLOURS = {
     "english": "red",
     "danish": "magenta",
-    "french": "blue",
+    "french": "bright_blue",
     "dutch": "yellow",
     "swedish": "green",
 }
@@ -48,6 +48,11 @@ def board(view: View, words: Words) -> Text:
     for line in lines:
         line.rstrip()
     return Text("\n").join(lines)
+
+
+def _text(said: str, style: str = "") -> Text:
+    """Return a text whose style does not spread to what is appended."""
+    return Text().append(said, style)
 
 
 def _title(view: View, words: Words) -> Text:
@@ -77,30 +82,29 @@ def _side_by_side(left: list[Text], right: list[Text]) -> Iterable[Text]:
 
 def _route(view: View, words: Words) -> list[Text]:
     leads = _where_seals_lead(view)
-    standing = {seat.space: number for number, seat in enumerate(view.seats)}
-    header = Text(f"{words.say('board.route')}  ", "bold")
+    lines = [_route_header(view, words, bool(leads))]
+    for start in range(0, SPACES, BLOCK):
+        line = _text(f"{start + 1:>2}–{start + BLOCK:<3}", FAINT)
+        for stall in view.stalls[start : start + BLOCK]:
+            line.append_text(_space(stall, view, words, stall.space in leads))
+        lines.append(line)
+    last = _text(f"{ARRIVAL:>2}     ", FAINT).append(words.say("board.arrival"))
+    if view.arrival is not None:
+        last.append(" ").append_text(_merchant(view.arrival, view))
+    return [*lines, last]
+
+
+def _route_header(view: View, words: Words, leads: bool) -> Text:
+    header = _text(words.say("board.route"), "bold")
     waiting = [number for number, seat in enumerate(view.seats) if seat.space == 0]
     if waiting:
-        header.append(f"{words.say('board.start')} ", "not bold")
+        header.append(f"  {words.say('board.start')} ")
         header.append_text(Text().join(_merchant(n, view) for n in waiting))
     if leads:
-        header.append(f"  {words.say('board.leads')}", "not bold")
-    lines = [header]
-    for start in range(0, SPACES, BLOCK):
-        line = Text(f"{start + 1:>2}–{start + BLOCK:<3}", FAINT)
-        for stall in view.stalls[start : start + BLOCK]:
-            mark = "›" if stall.space in leads else " "
-            if stall.space in standing:
-                cell = Text(" ").append_text(_merchant(standing[stall.space], view))
-            else:
-                cell = Text(mark, "bold").append_text(_stall(stall, words))
-            cell.pad_right(STALL - cell.cell_len)
-            line.append_text(cell)
-        lines.append(line)
-    last = Text(f"{ARRIVAL:>2}    ", FAINT).append(f" {words.say('board.arrival')} ")
-    if view.arrival is not None:
-        last.append_text(_merchant(view.arrival, view))
-    return [*lines, last]
+        header.append(f"  {words.say('board.leads')}")
+    if any(stall.hidden and stall.company for stall in view.stalls):
+        header.append(f"  {words.say('board.face_down')}")
+    return header
 
 
 def _where_seals_lead(view: View) -> set[int]:
@@ -115,17 +119,26 @@ def _where_seals_lead(view: View) -> set[int]:
     return {space for space in found if space}
 
 
-def _stall(stall: StallView, words: Words) -> Text:
-    if stall.company is None:
-        return Text(FACE_DOWN if stall.hidden else EMPTY, FAINT)
-    colour = COLOURS[stall.company]
-    good = words.say(f"good.{stall.good}")[: STALL - 4]
-    cell = Text(words.say(f"letter.{stall.company}"), f"bold {colour}")
-    return cell.append(f" {good}", FAINT if stall.hidden else f"not bold {colour}")
+def _space(stall: StallView, view: View, words: Words, led_to: bool) -> Text:
+    """Draw a space: a merchant, a stall, its back, or nothing."""
+    here = [n for n, seat in enumerate(view.seats) if seat.space == stall.space]
+    unseen = stall.hidden and stall.company  # only the referee knows it
+    cell = _text("›" if led_to else "?" if unseen else " ", "bold")
+    if here:
+        cell.append_text(_merchant(here[0], view))
+    elif stall.company is None:
+        cell.append(FACE_DOWN if stall.hidden else EMPTY, FAINT)
+    else:
+        colour = COLOURS[stall.company]
+        cell.append(words.say(f"letter.{stall.company}"), f"bold {colour}")
+        good = words.say(f"good.{stall.good}")[: STALL - 4]
+        cell.append(f" {good}", FAINT if unseen else colour)
+    cell.pad_right(STALL - cell.cell_len)
+    return cell
 
 
 def _merchant(seat: int, view: View) -> Text:
-    return Text(f"[{seat + 1}]", _seat_style(seat, view))
+    return _text(f"[{seat + 1}]", _seat_style(seat, view))
 
 
 def _seat_style(seat: int, view: View) -> str:
@@ -133,7 +146,7 @@ def _seat_style(seat: int, view: View) -> str:
 
 
 def _offices(view: View, words: Words) -> list[Text]:
-    header = Text(words.say("board.offices"), "bold")
+    header = _text(words.say("board.offices"), "bold")
     header.pad_right(GOOD - header.cell_len)
     for name in COMPANY_NAMES:
         letter = words.say(f"letter.{name}")
@@ -153,26 +166,26 @@ def _offices(view: View, words: Words) -> list[Text]:
 
 
 def _seat_header(words: Words) -> Text:
-    line = Text(set_cell_size(words.say("board.laid"), LABEL), "bold")
+    line = _text(set_cell_size(words.say("board.laid"), LABEL), "bold")
     for name in COMPANY_NAMES:
         letter = words.say(f"letter.{name}")
         line.append(f"{letter:>{COUNT - 1}} ", f"bold {COLOURS[name]}")
     columns = ("cards", "bills", "gold", "space")
     widths = dict(zip(columns, (8, 8, 6, 7), strict=True))
     for column in columns:
-        line.append(f"{words.say(f'board.{column}'):>{widths[column]}}", "not bold")
-    return line.append(f"  {words.say('board.tiles')}", "not bold")
+        line.append(f"{words.say(f'board.{column}'):>{widths[column]}}")
+    return line.append(f"  {words.say('board.tiles')}")
 
 
 def _seat_row(view: View, number: int, words: Words) -> Text:
     seat = view.seats[number]
-    line = Text("▸" if number == view.turn else " ", "bold")
+    line = _text("▸" if number == view.turn else " ", "bold")
     line.append(f"{number + 1} ", _seat_style(number, view))
     line.append(_name(view, number, words), _seat_style(number, view))
     line.pad_right(LABEL - line.cell_len)
     line.append_text(_counts(seat.laid, seat.seals))
     bills = "?" if seat.bills is None else seat.bills
-    line.append(f"{seat.cards:>8}{bills:>8}{seat.gold:>6}{_space(seat):>7}  ")
+    line.append(f"{seat.cards:>8}{bills:>8}{seat.gold:>6}{_place(seat):>7}  ")
     for name in COMPANY_NAMES:
         if seat.tiles.get(name):
             count = seat.tiles[name] if seat.tiles[name] > 1 else ""
@@ -196,7 +209,7 @@ def _cut(name: str, room: int) -> str:
     return set_cell_size(name, room - 1).rstrip() + "…"
 
 
-def _space(seat: SeatView) -> str:
+def _place(seat: SeatView) -> str:
     return EMPTY if seat.space == 0 else str(seat.space)
 
 
@@ -230,12 +243,12 @@ def _hands(view: View, words: Words) -> Iterable[Text]:
         own = number == view.viewer
         key = "board.your_hand" if own else "board.hand"
         label = _cut(words.say(key, seat=number), LABEL - 4)
-        line = Text(set_cell_size(f"   {label}", LABEL), "bold" if own else "")
+        line = _text(set_cell_size(f"   {label}", LABEL), "bold" if own else "")
         yield line.append_text(_counts(seat.hand))
 
 
 def _packet(view: View, words: Words) -> Text:
-    line = Text(set_cell_size(f"   {words.say('board.packet')}", LABEL), "bold")
+    line = _text(set_cell_size(f"   {words.say('board.packet')}", LABEL), "bold")
     line.append_text(_counts(view.packet))
     if view.phase != "auction":
         return line
@@ -248,4 +261,4 @@ def _packet(view: View, words: Words) -> Text:
         str(number + 1) for number, seat in enumerate(view.seats) if seat.in_auction
     )
     rest = words.say("board.bidders", list=still_in)
-    return line.append(f"  {bid}, {rest}", "not bold")
+    return line.append(f"  {bid}, {rest}")

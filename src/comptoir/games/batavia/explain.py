@@ -74,8 +74,8 @@ def _lay(t: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("no_majority", "BAT-4.6")
 
 
-def prompt(t: Plain, box: Plain) -> tuple[str, dict[str, Any]]:
-    """Return the key and arguments of the question the table asks."""
+def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
+    """Return the key and arguments of the question the table asks, whoever looks."""
     phase = Phase(t.phase)
     args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
     if phase == Phase.AUCTION:

@@ -2,7 +2,7 @@
 
 from enum import IntEnum, auto
 
-from comptoir.engine.journal import EventKind
+from comptoir.engine.journal import NUMBER, SEAT, EventKind
 from comptoir.engine.table import table_dtype
 
 from .data import (
@@ -90,35 +90,31 @@ COMPANY = ("company", COMPANY_NAMES)
 GOOD = ("good", GOOD_NAMES)
 
 
-def _number(name: str) -> tuple[str, None]:
-    return name, None
-
-
 EVENTS: dict[int, EventKind] = {
     Kind.DEALT: EventKind("dealt", (COMPANY,), hidden=("company",)),
-    Kind.TURNED: EventKind("turned", (_number("space"),), reveals=True),
-    Kind.ROLLED: EventKind("rolled", (_number("die"),)),
+    Kind.TURNED: EventKind("turned", (("space", NUMBER),), reveals=True),
+    Kind.ROLLED: EventKind("rolled", (("die", NUMBER),)),
     Kind.SHOWN: EventKind("shown", (COMPANY,)),
-    Kind.BID: EventKind("bid", (_number("bills"),)),
+    Kind.BID: EventKind("bid", (("bills", NUMBER),)),
     Kind.PASSED: EventKind("passed"),
-    Kind.PAID: EventKind("paid", (_number("payee"), _number("bills"))),
-    Kind.WON: EventKind("won", (_number("bills"), _number("cards"))),
+    Kind.PAID: EventKind("paid", (("payee", SEAT), ("bills", NUMBER))),
+    Kind.WON: EventKind("won", (("bills", NUMBER), ("cards", NUMBER))),
     Kind.UNSOLD: EventKind("unsold"),
     Kind.DREW: EventKind("drew", (COMPANY,), hidden=("company",)),
-    Kind.SHUFFLED: EventKind("shuffled", (_number("cards"),)),
+    Kind.SHUFFLED: EventKind("shuffled", (("cards", NUMBER),)),
     Kind.LAID: EventKind("laid", (COMPANY,)),
     Kind.SEAL_TAKEN: EventKind("seal_taken", (COMPANY,)),
     Kind.SEAL_RETURNED: EventKind("seal_returned", (COMPANY,)),
-    Kind.MOVED: EventKind("moved", (_number("space"),)),
+    Kind.MOVED: EventKind("moved", (("space", NUMBER),)),
     Kind.TOOK: EventKind("took", (COMPANY, GOOD)),
-    Kind.EXCHANGED: EventKind("exchanged", (_number("tiles"), _number("gold"))),
+    Kind.EXCHANGED: EventKind("exchanged", (("tiles", NUMBER), ("gold", NUMBER))),
     Kind.KEPT: EventKind("kept"),
-    Kind.RAIDED: EventKind("raided", (COMPANY, _number("cards"))),
+    Kind.RAIDED: EventKind("raided", (COMPANY, ("cards", NUMBER))),
     Kind.ARRIVED: EventKind("arrived"),
     Kind.ENDED: EventKind("ended", (("ending", ENDING_NAMES),), reveals=True),
-    Kind.SHOWED_HAND: EventKind("showed_hand", (COMPANY, _number("cards"))),
-    Kind.OFFICE_PAID: EventKind("office_paid", (GOOD, _number("gold"))),
-    Kind.BILLS_PAID: EventKind("bills_paid", (_number("gold"),)),
-    Kind.ARRIVAL_PAID: EventKind("arrival_paid", (_number("gold"),)),
-    Kind.SEALS_PAID: EventKind("seals_paid", (_number("seals"), _number("gold"))),
+    Kind.SHOWED_HAND: EventKind("showed_hand", (COMPANY, ("cards", NUMBER))),
+    Kind.OFFICE_PAID: EventKind("office_paid", (GOOD, ("gold", NUMBER))),
+    Kind.BILLS_PAID: EventKind("bills_paid", (("gold", NUMBER),)),
+    Kind.ARRIVAL_PAID: EventKind("arrival_paid", (("gold", NUMBER),)),
+    Kind.SEALS_PAID: EventKind("seals_paid", (("seals", NUMBER), ("gold", NUMBER))),
 }  # fmt: skip

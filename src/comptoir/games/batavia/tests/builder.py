@@ -32,6 +32,7 @@ TEA, COTTON, PORCELAIN, SILK, GINGER, NUTMEG, PEPPER = range(GOODS)
 LETTERS = "EDFNS"
 QUICK = {"quick_start": True}
 KEY, _ = chance_key("batavia")
+LONGEST = 3000  # moves; games of edge values take a few hundred
 ALL = " ".join(f"{CARDS}{letter}" for letter in LETTERS)
 
 
@@ -197,10 +198,13 @@ def positions(
     bot = random.Random(f"{seats} {seed}")
     t, box = deal(seats, options, stream=seed)
     yield t, box
-    while t.phase != Phase.OVER:
+    for _ in range(LONGEST):
+        if t.phase == Phase.OVER:
+            return
         play(t, box, t.turn, ACTIONS.read(bot.choice(may(t, box))).number)
         assert not game.audit(t, box)
         yield t, box
+    raise AssertionError(f"no end after {LONGEST} moves")
 
 
 def sample(every: int, options: Any = None) -> list[tuple[Plain, Plain]]:

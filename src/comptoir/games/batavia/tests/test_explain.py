@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from comptoir.engine.match import Match
 from comptoir.engine.words import LANGUAGES, catalogue
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import ARRIVAL, Phase
@@ -183,12 +182,12 @@ PROMPTS = [
 def test_the_table_says_what_it_asks_for(at, question):
     match = match_at(*at())
 
-    assert question == match.prompt()
+    assert question == match.prompt(match.actors[0])
     for language in LANGUAGES:
         assert match.game.words(language).say(f"prompt.{question[0]}", **question[1])
 
 
 def test_a_table_that_is_over_asks_nothing():
-    t, box = table(phase=Phase.OVER)
+    match = match_at(*table(phase=Phase.OVER))
 
-    assert ("over", {}) == Match.prompt(match_at(t, box))
+    assert ("over", {}) == match.prompt(0)

@@ -63,13 +63,6 @@ def test_without_bills_nobody_ever_buys():
     assert ("unsold" in told, "won" in told) == (True, False)
 
 
-def test_at_a_line_of_one_no_turn_leaves_the_largest_company():
-    """BAT-7.1"""
-    for t, _ in positions(4, 3, {"pirate_line": 1}):
-        if t.phase == Phase.AUCTION:
-            assert len(set(t.marker) - {0}) <= 4
-
-
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

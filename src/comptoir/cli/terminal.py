@@ -1,0 +1,94 @@
+"""The terminal: prints within 80 columns, in colour where it is welcome, and reads lines."""
+
+import os
+import re
+import sys
+import textwrap
+from typing import Any, NoReturn, TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+WIDTH = 80
+_FRENCH_SPACE = re.compile(r" (?=[:;!?»])|(?<=«) ")
+
+
+class _Console(Console):
+    """A console that leaves it to us what follows when nobody reads any more."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        raise BrokenPipeError
+
+
+class Terminal:
+    """Where a player reads and types; plain text where that is no terminal."""
+
+    def __init__(self) -> None:
+        for stream in (sys.stdin, sys.stdout):
+            if hasattr(stream, "reconfigure"):  # odd bytes must not end a game
+                stream.reconfigure(errors="replace")
+        plain = bool(os.environ.get("NO_COLOR")) or not _is_terminal(sys.stdout)
+        self.console = _Console(
+            color_system=None if plain else "auto",
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
+        self.typed = _is_terminal(sys.stdin)
+        self.interactive = self.typed and _is_terminal(sys.stdout)
+        narrow = min(WIDTH, self.console.width) if self.interactive else WIDTH
+        self.console.width = narrow
+        if self.interactive:
+            _edit_lines()
+
+    def say(self, text: str, style: str = "", indent: str = "") -> None:
+        """Print a text, wrapped; lines after the first are indented like the first."""
+        lines = textwrap.wrap(
+            bind_signs(text),
+            self.console.width,
+            initial_indent=indent,
+            subsequent_indent=" " * len(indent),
+            break_on_hyphens=False,
+        )
+        wrapped = Text("\n".join(lines).replace("\u00a0", " "), style)
+        wrapped.stylize("bold", 0, len(indent))
+        self.draw(wrapped)
+
+    def type(self, command: str) -> None:
+        """Print a command for the shell on a line of its own, in one piece."""
+        self.console.print(f"  {command}", soft_wrap=True)
+
+    def draw(self, drawing: Any = "") -> None:
+        """Print a drawing, or an empty line."""
+        self.console.print(drawing)
+
+    def ask(self, mark: str = "> ") -> str:
+        """Read a line; without a terminal it is printed too, so that the text reads on.
+
+        Raises:
+            EOFError: There is nothing more to read.
+        """
+        if sys.stdin is None:
+            raise EOFError
+        line = input(mark)
+        if not self.typed:
+            self.say(line or " ")
+        return line.strip()
+
+
+def bind_signs(text: str, space: str = "\u00a0") -> str:
+    """Bind French signs to their words, so that no line begins with one."""
+    return _FRENCH_SPACE.sub(space, text)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def _edit_lines() -> None:
+    """Let the player edit lines and call earlier ones back, where Python can."""
+    try:
+        import readline
+    except ImportError:
+        return
+    readline.parse_and_bind("set enable-bracketed-paste off")

@@ -1,0 +1,185 @@
+"""What a seat cannot know is dealt anew; what it knows stays as it is."""
+
+import msgspec
+import pytest
+
+from comptoir.engine.rng import dice_word
+from comptoir.engine.table import copy
+from comptoir.games.batavia import game
+from comptoir.games.batavia.data import ACTIONS, GOODS
+from comptoir.games.batavia.house import house
+from comptoir.games.batavia.imagine import imagine
+from comptoir.games.batavia.observe import OBSERVATION, observe
+from comptoir.games.batavia.rules import legal
+from comptoir.games.batavia.view import view
+
+from .builder import QUICK, act, cards, deal, sample, table
+
+CHANCE = {"key", "stream", "counter", "block", "used"}
+DEALT_ANEW = {"pile", "hand", "drawn", "stall"}
+VARIANTS = [None, QUICK, {"pirate_line": 6, "hand": 5, "die": 2}]
+
+
+@pytest.fixture(scope="module", params=VARIANTS, ids=str)
+def tables(request):
+    return sample(every=13, options=request.param)
+
+
+def dice(number):
+    return [number + 1, 2, 3, 4]
+
+
+def imagined(t, box, seat, number=0):
+    other = copy(t)
+    imagine(other, box, seat, dice(number))
+    return other
+
+
+def everyone(tables):
+    return [(t, box, seat) for t, box in tables for seat in range(t.seats)]
+
+
+def known_to(t, seat):
+    """Return every fact a seat knows, in a form that can be compared."""
+    facts = {k: v for k, v in vars(t).items() if k not in CHANCE | DEALT_ANEW}
+    own = t.hand[seat], t.drawn[seat], t.stall[: t.face_up + 1]
+    counts = [sum(t.pile), *map(sum, t.hand), *map(sum, t.drawn)]
+    return facts, own, counts
+
+
+def test_all_that_a_seat_knows_stays_as_it_is(tables):
+    """BAT-3.10"""
+    for t, box, seat in everyone(tables):
+        assert known_to(t, seat) == known_to(imagined(t, box, seat), seat)
+
+
+def test_an_imagined_table_is_lawful(tables):
+    for t, box, seat in everyone(tables):
+        assert [] == game.audit(imagined(t, box, seat), box)
+
+
+def test_to_imagine_from_an_imagined_table_is_to_imagine_from_the_real_one(tables):
+    for t, box, seat in everyone(tables):
+        assert imagined(t, box, seat, 1) == imagined(
+            imagined(t, box, seat, 2), box, seat, 1
+        )
+
+
+def test_what_is_imagined_does_not_follow_the_chance_of_the_table(tables):
+    for t, box, seat in everyone(tables):
+        if sum(t.pile) == 0:
+            continue
+        other = copy(t)
+        other.key, other.block = [9] * 8, [7] * 16
+        other.stream, other.counter, other.used = 5, 77, 3
+        assert imagined(t, box, seat) == imagined(other, box, seat)
+
+
+def test_the_imagined_chance_comes_from_the_dice():
+    t, box = deal()
+
+    other, same_dice = imagined(t, box, 0), dice(0)
+
+    assert [dice_word(same_dice) for _ in range(8)] == other.key
+    assert (0, True) == (other.stream, other.key != t.key)
+
+
+def seen(t, box, seat):
+    """Return all that a seat gets to see, to the byte, and what the house would do."""
+    moves, out = [0] * len(ACTIONS), [0] * OBSERVATION
+    count = legal(t, box, seat, moves)
+    observe(t, box, seat, out)
+    choice = house(t, box, seat, moves, count) if count else None
+    return msgspec.json.encode(view(t, box, seat)), moves[:count], out, choice
+
+
+def test_a_seat_sees_the_same_of_every_table_it_may_imagine(tables):
+    """BAT-3.10"""
+    for t, box, seat in everyone(tables):
+        for number in (1, 2):
+            assert seen(t, box, seat) == seen(imagined(t, box, seat, number), box, seat)
+
+
+def test_cards_seen_bought_are_kept(tables):
+    """BAT-3.10, BAT-3.7"""
+    for t, box, seat in everyone(tables):
+        other = imagined(t, box, seat)
+        for hand, known in zip(other.hand, t.known, strict=True):
+            assert all(held >= seen for held, seen in zip(hand, known, strict=True))
+
+
+def test_a_packet_bought_by_another_is_in_every_imagined_hand():
+    """BAT-3.7, BAT-3.10"""
+    t, box = deal(3, {"first_auctioneer": 0, "hand": 3})
+    packet = list(t.packet)
+    act(t, box, "bid 1", "pass", "pass")
+
+    hands = [imagined(t, box, 0, number).hand[1] for number in range(50)]
+
+    assert all(h >= p for hand in hands for h, p in zip(hand, packet, strict=True))
+    assert {3 + sum(packet)} == {sum(hand) for hand in hands}
+    assert len({tuple(hand) for hand in hands}) > 10
+
+
+def test_the_pile_holds_only_cards_put_in_when_it_was_last_shuffled(tables):
+    """BAT-3.9"""
+    for t, box, seat in everyone(tables):
+        pile = imagined(t, box, seat).pile
+        put_in = [n - own for n, own in zip(t.shuffled, t.drawn[seat], strict=True)]
+        assert all(n <= most for n, most in zip(pile, put_in, strict=True))
+
+
+def test_a_pile_made_of_danish_cards_is_imagined_danish():
+    """BAT-3.9"""
+    t, box = table(3, turn=1, pile="1E", discard="6D", hands={0: "3F 2D", 1: "4S"})
+    act(t, box, "draw")
+
+    piles = {tuple(imagined(t, box, 0, number).pile) for number in range(30)}
+
+    assert {tuple(cards("5D"))} == piles
+
+
+def test_who_draws_from_the_pile_knows_one_card_more():
+    """BAT-4.1"""
+    t, box = table(3, turn=1, pile="2E 4D", hands={0: "3F"})
+    act(t, box, "draw")
+
+    for seat in range(3):
+        piles = {tuple(imagined(t, box, seat, number).pile) for number in range(60)}
+        lots = {(2 - e, 2 + e) for e in range(3)} if seat != 1 else {tuple(t.pile[:2])}
+        assert lots == {pile[:2] for pile in piles}
+
+
+def test_the_tiles_face_down_are_shuffled_as_at_the_set_up():
+    """BAT-2.1, BAT-2.2"""
+    t, box = deal()
+
+    tables = [imagined(t, box, 0, number) for number in range(120)]
+
+    for space in range(1, 36):
+        companies = {other.stall[space] // GOODS for other in tables}
+        assert (1 if space <= 10 else 5) == len(companies)
+    hidden = set(t.stall[11:])
+    assert hidden == {tile for other in tables for tile in other.stall[11:16]}
+
+
+def test_unseen_cards_are_spread_evenly():
+    """BAT-2.4"""
+    t, box = deal(3)
+    unseen = [22 - own - shown for own, shown in zip(t.hand[0], t.packet, strict=True)]
+
+    hands = [imagined(t, box, 0, number).hand[1] for number in range(400)]
+
+    for company in range(5):
+        mean = sum(hand[company] for hand in hands) / len(hands)
+        assert abs(mean - 10 * unseen[company] / sum(unseen)) < 0.3
+
+
+def test_nothing_is_left_to_imagine_when_all_is_known():
+    t, box = table(
+        3, QUICK, hands={0: "5D"}, packet="22E 17D 22F", laid={1: "22N", 2: "22S"}
+    )
+
+    other = imagined(t, box, 0)
+
+    assert (t.hand, t.pile, t.stall) == (other.hand, other.pile, other.stall)

@@ -1,0 +1,165 @@
+"""What a learner sees: every number in its place, and nothing that is hidden."""
+
+import pytest
+
+from comptoir.engine.table import NOBODY
+from comptoir.games.batavia.data import ARRIVAL, GOODS, Phase
+from comptoir.games.batavia.observe import LAYOUT, OBSERVATION, observe
+
+from .builder import QUICK, deal, sample, table
+
+
+@pytest.fixture(scope="module")
+def tables():
+    return sample(every=17)
+
+
+def written(t, box, seat):
+    out = [None] * OBSERVATION
+    observe(t, box, seat, out)
+    return out
+
+
+def stretches(t, box, seat):
+    """Return the observation cut up by the names of the layout."""
+    out, found, at = written(t, box, seat), {}, 0
+    for name, size in LAYOUT:
+        found[name] = out[at : at + size]
+        at += size
+    return found
+
+
+def round_from(seat, t, row, nothing=0):
+    """Return a row by seat as one seat counts it, with nothing for empty chairs."""
+    turned = row[: t.seats][seat:] + row[: t.seats][:seat]
+    return turned + [nothing] * (5 - t.seats)
+
+
+def counted(seat, t, other):
+    return 0 if other == NOBODY else 1 + (other - seat) % t.seats
+
+
+def flat(rows):
+    return [n for row in rows for n in row]
+
+
+def test_the_layout_adds_up():
+    assert sum(size for _, size in LAYOUT) == OBSERVATION
+    assert len(LAYOUT) == len({name for name, _ in LAYOUT})
+
+
+def test_every_number_is_written(tables):
+    for t, box in tables:
+        for seat in range(t.seats):
+            out = written(t, box, seat)
+            assert all(isinstance(n, int) and n >= 0 for n in out)
+
+
+def test_the_table_is_seen_as_it_is(tables):
+    for t, box in tables:
+        see = stretches(t, box, 1)
+        assert [int(t.phase == phase) for phase in Phase] == see["phase, one-hot"]
+        assert [t.seats] == see["seats at the table"]
+        assert [t.turns] == see["turns taken this round"]
+        assert [t.high_bid] == see["the high bid"]
+        assert [t.new_tile + 1] == see["tile just taken: 1 + company"]
+        assert [t.face_up] == see["last face-up space"]
+        assert [sum(t.pile)] == see["cards in the pile"]
+        assert [t.cannon] == see["cannon"]
+        assert [box.pirate_line] == see["pirate line"]
+        assert t.packet == see["packet, by company"]
+        assert t.discard == see["discard pile, by company"]
+
+
+def test_seats_are_counted_from_the_own_one(tables):
+    for t, box in tables:
+        for seat in range(t.seats):
+            see = stretches(t, box, seat)
+            who = [t.turn, t.first, t.high_bidder, t.arrival]
+            name = "whose turn, first player, high bidder, arrival tile: 1 + seat"
+            assert [counted(seat, t, other) for other in who] == see[name]
+            seals = [counted(seat, t, other) for other in t.seal]
+            assert seals == see["seals, by company: 1 + seat"]
+            hands = [sum(hand) for hand in t.hand]
+            assert round_from(seat, t, t.bidding) == see["seats: in the auction"]
+            assert round_from(seat, t, hands) == see["seats: cards in hand"]
+            assert round_from(seat, t, t.gold) == see["seats: gold"]
+            assert round_from(seat, t, t.place) == see["seats: space of the merchant"]
+
+
+def test_holdings_are_counted_from_the_own_seat(tables):
+    for t, box in tables:
+        for seat in range(t.seats):
+            see, none = stretches(t, box, seat), [0] * 5
+            for name, rows in (
+                ("seats: laid cards, by company", t.laid),
+                ("seats: tiles, by company", t.tiles),
+                ("seats: cards seen bought and not yet laid, by company", t.known),
+            ):
+                assert flat(round_from(seat, t, rows, none)) == see[name]
+
+
+def test_stalls_are_seen_where_they_lie_face_up(tables):
+    """BAT-2.2, BAT-5.6"""
+    for t, box in tables:
+        see = stretches(t, box, 0)
+        tiles = [t.stall[s] if s <= t.face_up else -1 for s in range(1, 36)]
+        companies = [0 if tile < 0 else 1 + tile // GOODS for tile in tiles]
+        goods = [0 if tile < 0 else 1 + tile % GOODS for tile in tiles]
+        assert companies == see["spaces: 1 + company of the stall"]
+        assert goods == see["spaces: 1 + good of the stall"]
+
+
+def test_crates_are_seen_in_their_offices(tables):
+    """BAT-5.5"""
+    for t, box in tables:
+        see = stretches(t, box, 2)[
+            "offices, by company and good: 1 + seat of the crate"
+        ]
+        assert [counted(2, t, owner) for owner in t.crate] == see
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+def test_only_the_own_hand_is_seen(seat):
+    """BAT-3.10"""
+    t, box = table(hands={0: "3E", 1: "1D 1F", 2: "4S", 3: "2N 2E"})
+
+    see = stretches(t, box, seat)
+
+    assert t.hand[seat] == see["own hand, by company"]
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+def test_bills_of_others_are_zero_unless_they_are_open(seat):
+    """BAT-3.10"""
+    bills = [12, 18, 14, 16]
+    closed, box = table(bills=bills)
+    opened, open_box = table(options={"open_bills": True}, bills=bills)
+
+    name = "seats: bills, where seen"
+
+    assert [bills[seat], 0, 0, 0, 0] == stretches(closed, box, seat)[name]
+    assert round_from(seat, opened, bills) == stretches(opened, open_box, seat)[name]
+
+
+def test_face_down_stalls_are_zero_at_the_start():
+    """BAT-2.2"""
+    see = stretches(*deal(), 0)["spaces: 1 + company of the stall"]
+
+    assert ([0] * 25, 0) == (see[10:], see[:10].count(0))
+
+
+def test_all_stalls_are_seen_in_a_quick_start():
+    """BAT-2.3"""
+    see = stretches(*deal(options=QUICK), 0)
+
+    assert 0 == see["spaces: 1 + company of the stall"].count(0)
+
+
+def test_a_merchant_at_the_end_is_seen_there():
+    """BAT-8.1"""
+    t, box = table(options=QUICK, arrival=2, place=[3, 0, ARRIVAL, 1])
+
+    see = stretches(t, box, 1)
+
+    assert [0, ARRIVAL, 1, 3, 0] == see["seats: space of the merchant"]

@@ -1,0 +1,152 @@
+"""The real command: run to its end, or typed at in a terminal of its own."""
+
+import codecs
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+COMMAND = Path(sys.executable).with_name("comptoir")
+PATIENCE = 20  # seconds until a silent command has failed
+PROMPT = "\n> "
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
+
+
+@pytest.fixture
+def home(tmp_path):
+    """A data folder of the test's own."""
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def last(home):
+    """Where the last game is kept."""
+    return home / "last-batavia.json"
+
+
+@pytest.fixture
+def environment(home):
+    keep = {k: os.environ[k] for k in ("PATH", "HOME") if k in os.environ}
+    return keep | {
+        "COMPTOIR_DATA": str(home),
+        "LANG": "C.UTF-8",
+        "TERM": "xterm-256color",
+    }
+
+
+@pytest.fixture
+def run(environment):
+    """Run `comptoir` with arguments and typed lines; return what came of it."""
+
+    def run(*arguments, typed="", **settings):
+        more = settings.pop("environment", {})
+        return subprocess.run(
+            [COMMAND, *map(str, arguments)],
+            input=typed,
+            env=environment | more,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=settings.pop("timeout", PATIENCE),
+            check=False,
+            **settings,
+        )
+
+    return run
+
+
+class Typist:
+    """Someone at a terminal of 80 columns and 24 lines."""
+
+    def __init__(self, arguments, environment):
+        self.pid, self.screen = pty.fork()
+        if self.pid == 0:
+            os.execve(COMMAND, ["comptoir", *arguments], environment)
+        size = struct.pack("HHHH", 24, 80, 0, 0)
+        fcntl.ioctl(self.screen, termios.TIOCSWINSZ, size)
+        self.raw = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self.status = None
+
+    def read(self, until=PROMPT):
+        """Return what appears up to the prompt, or all until the command ends."""
+        start = len(self.raw)
+        deadline = time.monotonic() + PATIENCE
+        while until is None or until not in self.raw[start:]:
+            assert time.monotonic() < deadline, self.raw[start:]
+            if not select.select([self.screen], [], [], 1)[0]:
+                continue
+            try:
+                more = os.read(self.screen, 65536)
+            except OSError:  # the other side is closed
+                more = b""
+            if not more:
+                break
+            self.raw += self._decoder.decode(more).replace("\r\n", "\n")
+        return COLOUR.sub("", self.raw[start:])
+
+    @property
+    def seen(self):
+        """All that has appeared, without its colours."""
+        return COLOUR.sub("", self.raw)
+
+    def type(self, line, until=PROMPT):
+        """Type a line and return what appears."""
+        os.write(self.screen, f"{line}\n".encode())
+        return self.read(until)
+
+    def send(self, number):
+        os.kill(self.pid, number)
+
+    def hang_up(self):
+        """Close the terminal, as a closed window does."""
+        os.close(self.screen)
+        self.screen = None
+
+    def wait(self):
+        """Return the exit status."""
+        if self.status is None:
+            _, status = os.waitpid(self.pid, 0)
+            self.status = os.waitstatus_to_exitcode(status)
+        return self.status
+
+    def end(self):
+        if self.screen is not None:
+            os.close(self.screen)
+        if self.status is None:
+            os.kill(self.pid, signal.SIGKILL)
+            self.wait()
+
+
+@pytest.fixture
+def sit(environment):
+    """Start `comptoir` in a terminal."""
+    typists = []
+
+    def sit(*arguments, **more):
+        typists.append(Typist(list(map(str, arguments)), environment | more))
+        return typists[-1]
+
+    yield sit
+    for typist in typists:
+        typist.end()
+
+
+@pytest.fixture
+def moves_of():
+    """Read the numbered list on a screen: what to type for each line."""
+
+    def moves_of(screen):
+        listed = re.findall(r"^ +\d+  (\S.*?)(?:  |$)", screen, re.MULTILINE)
+        return [re.sub(r"(\d+)–\d+", r"\1", text) for text in listed]
+
+    return moves_of
