@@ -1,6 +1,6 @@
 """Comptoir: four merchant games to play, to script and to simulate."""
 
-from . import games as _folder  # first: loaded later, it would take the name of `games()`
+from . import games as _games  # noqa: F401  (loaded later it would hide `games()`)
 from .engine.actions import Action
 from .engine.errors import (
     BadRecord,

@@ -9,6 +9,7 @@ from comptoir import bots
 from comptoir.engine.actions import Action
 from comptoir.engine.errors import BadSetup, IllegalMove
 from comptoir.engine.match import Match
+from comptoir.engine.rng import dice_word
 from comptoir.engine.words import Words
 
 from . import rules, saves, scores, story
@@ -75,11 +76,15 @@ class Sitting:
             self._question()
 
     def _bots_move(self) -> None:
-        match = self.match
-        while not match.over and self.seat not in match.actors:
-            seat = match.actors[0]
-            bot = bots.find(self.seating.bots[seat] or "")
-            match.play(seat, bot(match, seat, self._dice))
+        """Let every bot that may act move once, and go on until the player may act."""
+        while True:
+            asked = [seat for seat in self.match.actors if seat != self.seat]
+            for seat in sorted(asked, key=lambda _: dice_word(self._dice)):
+                if seat in self.match.actors:
+                    bot = bots.find(self.seating.bots[seat] or "")
+                    self.match.play(seat, bot(self.match, seat, self._dice))
+            if self.match.over or self.seat in self.match.actors:
+                return
 
     def _tell(self, since: int) -> None:
         told = story.parts(self.match, since, self.seat, hide=True)

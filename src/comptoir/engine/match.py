@@ -1,7 +1,9 @@
 """A game in progress: who may act, what is legal, what happened, and the way back."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import wraps
+from threading import RLock
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -24,8 +26,27 @@ class Move(msgspec.Struct, frozen=True):
     events: list[Event]
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _alone(
+    method: Callable[Concatenate["Match", P], T],
+) -> Callable[Concatenate["Match", P], T]:
+    """Let one thread at a time ask or change a table."""
+
+    @wraps(method)
+    def locked(self: "Match", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        with self._lock:
+            return method(self, *args, **kwargs)
+
+    return locked
+
+
 class Match:
     """One table of people or bots; it runs the rules plain and waits for no compiler.
+
+    Any thread may ask and play: each call sees and leaves a whole table.
 
     Args:
         game: A game or its name.
@@ -49,6 +70,7 @@ class Match:
         self.options = self.game.read_options(options)
         self.players = list(players)
         self.moves: list[Move] = []
+        self._lock = RLock()
         self._rules = self.game.rules
         self._box = self.game.plain_box(self.seats, self.options)
         self._listed = [0] * len(self.game.actions)
@@ -67,6 +89,7 @@ class Match:
         return commitment(self.seed)
 
     @property
+    @_alone
     def actors(self) -> list[int]:
         """The seats that may act now; none when the game is over."""
         bits = self._rules["actors"](self._table, self._box)
@@ -99,12 +122,14 @@ class Match:
             [s for s, rank in enumerate(self.ranks) if rank == 1] if self.over else []
         )
 
+    @_alone
     def legal(self, seat: int) -> list[Action]:
         """Return what a seat may do now; nothing if it is not asked."""
         listed = self._listed
         count = self._rules["legal"](self._table, self._box, self._seat(seat), listed)
         return [self.game.actions[number] for number in listed[:count]]
 
+    @_alone
     def play(self, seat: int, action: Action | str | int) -> list[Event]:
         """Carry out a legal action and return what happened.
 
@@ -128,6 +153,7 @@ class Match:
             self._way_back.append(before)
         return events
 
+    @_alone
     def explain(self, seat: int, action: Action | str | int) -> Refusal | None:
         """Return why an action is refused now, or None if it is legal."""
         action = self.game.actions.read(action)
@@ -139,6 +165,7 @@ class Match:
             return Refusal("not_your_turn", args={"seat": self.actors[0]})
         return self.game.explain(self._table, self._box, seat, action)
 
+    @_alone
     def undo(self, seat: int) -> Action:
         """Take back the last move, if it was this seat's and nothing new was learned.
 
@@ -155,33 +182,40 @@ class Match:
         self._table = self._way_back.pop()
         return self.moves.pop().action
 
+    @_alone
     def can_undo(self, seat: int) -> bool:
         """Whether `undo()` would take a move back."""
         return bool(self._way_back) and self.moves[-1].seat == seat
 
+    @_alone
     def view(self, seat: int | None = None) -> Any:
         """Return what a seat, or a spectator, may see: typed, and ready for JSON."""
         if seat is not None:
             self._seat(seat)
         return self.game.view(self._table, self._box, seat)
 
+    @_alone
     def referee_view(self) -> Any:
         """Return the whole table, nothing hidden: for replays and referees, never a seat."""
         return self.game.view(self._table, self._box, REFEREE)
 
+    @_alone
     def log(self, seat: int | None = None) -> list[Event]:
         """Return all events so far as a seat, or a spectator, may see them."""
         events = [*self.opening, *(e for move in self.moves for e in move.events)]
         return [event.seen_by(seat) for event in events]
 
+    @_alone
     def prompt(self, seat: int) -> tuple[str, dict[str, Any]]:
         """Return the key and arguments of the question the table asks a seat now."""
         return self.game.prompt(self._table, self._box, self._seat(seat))
 
+    @_alone
     def audit(self) -> list[str]:
         """Return what is wrong with the table: nothing, unless there is a bug."""
         return self.game.audit(self._table, self._box)
 
+    @_alone
     def imagine(self, seat: int, dice: list[int]) -> tuple[Plain, Plain]:
         """Return a table as a seat may imagine it, and the box: all that a bot gets."""
         table = copy(self._table)
@@ -189,12 +223,14 @@ class Match:
         table.journal.clear()
         return table, self._box
 
+    @_alone
     def packed(self) -> Any:
         """Return the real table as an array of one record, for kernels and tests."""
         tables = new_tables(self.game.table, 1)
         pack(self._table, tables[0])
         return tables
 
+    @_alone
     def record(self) -> Record:
         """Return the game so far as a record."""
         return Record(
@@ -216,6 +252,7 @@ class Match:
             )
         return seat
 
+    @_alone
     def _standing(self) -> tuple[list[int], list[int], int]:
         points, ranks = [0] * self.seats, [0] * self.seats
         ending = self._rules["standing"](self._table, self._box, points, ranks)
