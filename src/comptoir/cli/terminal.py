@@ -68,7 +68,7 @@ class Terminal:
         Raises:
             EOFError: There is nothing more to read.
         """
-        if sys.stdin is None:
+        if sys.stdin is None or sys.stdout is None:
             raise EOFError
         line = input(mark)
         if not self.typed:
