@@ -16,7 +16,7 @@ from comptoir.engine.table import copy
 from random_play import positions
 
 STARTS = (0, 25, 60, 100, 150)  # moves played before the counting starts
-MOST = 3_000  # a count beyond this is left to the line before it
+MOST = 1_500  # a count beyond this is left to the line before it
 
 
 def path_of(game: Game) -> Path:

@@ -22,7 +22,7 @@ def test_the_same_seed_gives_the_same_games_plain_and_compiled(run):
     runs = []
     for more in ([], ["--plain"], ["--threads", 1]):
         done = run(
-            "simulate", "batavia", "--games", 2500, "--seed", 7, "--bots",
+            "simulate", "batavia", "--games", 2000, "--seed", 7, "--bots",
             "house,random", "--option", "pirate_line=20", "--json", *more,
             timeout=120,
         )  # fmt: skip

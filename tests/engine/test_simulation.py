@@ -3,7 +3,7 @@
 import pytest
 
 from comptoir import BadSetup, games
-from comptoir.engine.simulation import simulate
+from comptoir.engine.simulation import WORTH_COMPILING, simulate
 
 GAME = games()["batavia"]
 
@@ -21,13 +21,19 @@ def test_totals_add_up():
 def test_threads_and_speed_change_nothing():
     """Only the seconds differ."""
     runs = [
-        simulate(GAME, 4, 2100, ["house", *["random"] * 3], "same", **how)
-        for how in ({"plain": True}, {"threads": 1}, {"threads": 3})
+        simulate(GAME, 4, 250, ["house", *["random"] * 3], "same", **how)
+        for how in ({"plain": True}, {"plain": False, "threads": 1}, {"plain": False})
     ]
     for results in runs:
         results.seconds, results.compiled = 0, True
 
     assert runs[0] == runs[1] == runs[2]
+
+
+def test_many_games_are_compiled_and_few_are_not():
+    """Below some thousand games, plain is over before the compiler would be."""
+    assert simulate(GAME, 3, WORTH_COMPILING, ["random"] * 3, "many").compiled
+    assert not simulate(GAME, 3, 1, ["random"] * 3, "few").compiled
 
 
 def test_no_games_are_refused():
