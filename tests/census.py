@@ -33,6 +33,9 @@ def sequences(game: Game, table: Any, box: Any, depth: int) -> int:
     for seat in range(table.seats):
         listed = [0] * len(game.actions)
         legal = game.rules["legal"](table, box, seat, listed) if bits >> seat & 1 else 0
+        if depth == 1:
+            count += legal
+            continue
         for action in listed[:legal]:
             after = copy(table)
             game.rules["play"](after, box, seat, action)

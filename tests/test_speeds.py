@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from comptoir import Match, games
+from comptoir.bots import new_dice
 from comptoir.engine import gpu
 from comptoir.engine.bulk import HOUSE, RANDOM, seat_to_ask
 from comptoir.engine.compiled import Compiled
 from comptoir.engine.rng import BLOCK_WORDS, DICE_WORDS, start_dice, throw
 from comptoir.engine.seed import chance_key
 from comptoir.engine.simulation import Player, simulate
-from random_play import positions
+from comptoir.engine.table import new_tables, unpack
 
 GAMES = 1000
 SOME = 40
@@ -30,11 +31,37 @@ def play_plain(name, seats, first, count, options=None):
     return vars(player.play(first, count, count))
 
 
+def beside(job):
+    """Mark a test whose work is done by another process while the tests before it run."""
+
+    def mark(test):
+        test.job = job
+        return test
+
+    return mark
+
+
 @pytest.fixture(scope="module")
-def processes():
-    """Workers for plain play: both cores, and no coverage to slow them down."""
+def running(request):
+    """Start the work of all such tests of this run: both cores, no coverage."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        yield pool
+        yield {
+            item.nodeid: pool.submit(
+                item.function.job,
+                **{
+                    name: value.name if name == "game" else value
+                    for name, value in item.callspec.params.items()
+                },
+            )
+            for item in request.session.items
+            if hasattr(item.function, "job")
+        }
+
+
+@pytest.fixture
+def done(running, request):
+    """What the work of this test came to."""
+    return running[request.node.nodeid].result()
 
 
 def assert_same(expected, actual):
@@ -44,18 +71,16 @@ def assert_same(expected, actual):
         assert np.array_equal(expected["tables"][field], actual["tables"][field]), field
 
 
-def test_plain_and_compiled_play_the_same_thousand_games(game, seats, processes):
-    """Every field of every final table agrees, the state of chance included."""
-    half = GAMES // 2
-    running = [
-        processes.submit(play_plain, game.name, seats, first, half)
-        for first in (0, half)
-    ]
-    kernels = Compiled(game)
-    player = Player(game, seats, bots_of(seats), "speeds", kernels=kernels)
+def a_thousand_games(game, seats):
+    return play_plain(game, seats, 0, GAMES)
 
-    for first, future in zip((0, half), running, strict=True):
-        assert_same(future.result(), vars(player.play(first, half, half)))
+
+@beside(a_thousand_games)
+def test_plain_and_compiled_play_the_same_thousand_games(game, seats, done):
+    """Every field of every final table agrees, the state of chance included."""
+    player = Player(game, seats, bots_of(seats), "speeds", kernels=Compiled(game))
+
+    assert_same(done, vars(player.play(0, GAMES, GAMES)))
 
 
 def test_plain_and_compiled_agree_on_variants(game, seats, options):
@@ -89,13 +114,23 @@ def test_a_simulated_game_is_a_match_of_the_same_seed(game, seats):
     assert tables.tobytes() == match.packed().tobytes()
 
 
-def test_compiled_rules_stay_inside_their_arrays(game):
-    """The laws once more with bounds checked: no rule reads or writes past an end."""
+def with_bounds_checked(game):
+    """Play at every number of seats, each read and write looked at."""
+    game = games()[game]
     kernels = Compiled(game, bounds=True)
-    for seats in game.seats:
-        bots = bots_of(seats)
-        arrays = Player(game, seats, bots, "bounds", kernels=kernels).play(0, 300)
-        assert (arrays.lengths > 0).all()
+    return [
+        Player(game, seats, bots_of(seats), "bounds", kernels=kernels)
+        .play(0, 300)
+        .lengths
+        for seats in game.seats
+    ]
+
+
+@beside(with_bounds_checked)
+def test_compiled_rules_stay_inside_their_arrays(game, done):
+    """The laws once more with bounds checked: no rule reads or writes past an end."""
+    assert len(game.seats) == len(done)
+    assert all((lengths > 0).all() for lengths in done)
 
 
 def test_every_game_compiles_for_a_gpu_without_one(game):
@@ -117,26 +152,28 @@ def test_the_gpu_plays_the_same_games(game, seats):
     assert_same(expected, gpu.play_games(game, seats, player.key, 0, bots, GAMES))
 
 
-def audited(name, seats, first, count):
+def audited(game, seats):
     """Play random games and audit the table after every move; return what was wrong."""
-    wrong = []
-    for number in range(first, first + count):
-        for match, _ in positions(name, seats, f"audit/{number}"):
-            faults = match.audit()
-            if faults:
-                wrong.append((match.record().token, faults))
+    game = games()[game]
+    rules, box, moves = game.rules, game.plain_box(seats), [0] * len(game.actions)
+    table, wrong = unpack(new_tables(game.table, 1)[0]), []
+    for number in range(GAMES):
+        key, stream = chance_key(f"audit/{number}")
+        dice = new_dice(f"audit/{number}")
+        rules["deal"](table, box, seats, key, stream)
+        while bits := rules["actors"](table, box):
+            seat = seat_to_ask(bits, dice)
+            count = rules["legal"](table, box, seat, moves)
+            rules["play"](table, box, seat, moves[throw(dice, count)])
+            table.journal.clear()
+            wrong += [(number, fault) for fault in game.audit(table, box)]
     return wrong
 
 
-def test_a_thousand_games_are_audited_after_every_move(game, seats, processes):
+@beside(audited)
+def test_a_thousand_games_are_audited_after_every_move(game, seats, done):
     """`audit` is true after every move of a thousand random games."""
-    part = GAMES // 4
-    running = [
-        processes.submit(audited, game.name, seats, first, part)
-        for first in range(0, GAMES, part)
-    ]
-
-    assert [] == [fault for future in running for fault in future.result()]
+    assert [] == done
 
 
 def test_a_hundred_thousand_random_games_end(game, seats):

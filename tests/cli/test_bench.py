@@ -24,7 +24,7 @@ def test_bench_prints_one_object_a_line(run):
 def test_warm_compiles_once(run, tmp_path):
     """The second time everything is ready; an unusable folder is named."""
     own = {"environment": {"COMPTOIR_CACHE": str(tmp_path)}, "timeout": 180}
-    first = run("warm", **own)
+    first = run("warm", "--game", "batavia", **own)
     second = run("warm", "--game", "batavia", "--jobs", 1, **own)
 
     assert 0 == first.returncode == second.returncode

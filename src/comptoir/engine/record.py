@@ -5,7 +5,7 @@ It is the save file, the replay, the bug report and the test fixture.
 
 import base64
 import os
-import tempfile
+import secrets
 import zlib
 from hashlib import sha256
 from pathlib import Path
@@ -57,16 +57,15 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     def save(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all."""
         path = Path(path)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
+            with draft.open("x", encoding="utf-8") as file:
                 file.write(self.text())
                 file.flush()
                 os.fsync(file.fileno())
-            Path(name).replace(path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
 
     @classmethod
     def load(cls, path: str | Path) -> "Record":

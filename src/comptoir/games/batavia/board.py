@@ -15,7 +15,7 @@ LABEL = 18  # columns of a row's label
 COUNT = 4  # columns of a number by company
 ROUTE = 57  # columns of the route, the offices beside it
 STALL = 10  # columns of a stall
-GOOD = 11  # columns of a good's name in the offices
+GOOD = 13  # columns of a good's name and gold in the offices
 CRATE = 2  # columns of a crate
 SCALE = 12  # columns of the ship scale, however far the pirate line
 FEW = 5  # cards to the pirate line that call for a warning
@@ -153,7 +153,8 @@ def _offices(view: View, words: Words) -> list[Text]:
         header.append(f"{letter:>{CRATE}}", f"bold {COLOURS[name]}")
     lines = [header]
     for good in GOOD_NAMES:
-        line = Text(set_cell_size(words.say(f"good.{good}"), GOOD))
+        gold = f" {view.goods[good]}"
+        line = Text(set_cell_size(words.say(f"good.{good}"), GOOD - len(gold)) + gold)
         for name in COMPANY_NAMES:
             line.append(" " * (CRATE - 1))
             seat = view.offices[good].get(name)

@@ -8,7 +8,7 @@ from comptoir.engine.table import NOBODY, Plain
 
 from .data import COMPANY_NAMES, SPACES, Phase
 from .merchant import companies_held, next_stall
-from .turn import may_play
+from .turn import may_play, may_stop
 
 VERBS = {  # the verbs a phase answers to
     Phase.AUCTION: ("pass", "bid"),
@@ -80,6 +80,8 @@ def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
     args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
     if phase == Phase.AUCTION:
         args["high"] = t.high_bid
+    if phase == Phase.LAYING:
+        args["stop"] = "yes" if may_stop(t, t.turn) else "no"
     if phase == Phase.EXCHANGE:
         count = companies_held(t, t.turn)
         args |= {"tiles": count, "gold": box.exchange[count]}

@@ -97,7 +97,8 @@ def reveal_stalls(t: Table, seat: int) -> None:
     while t.place[seat] > t.face_up - BLOCK and t.face_up < SPACES:
         for _ in range(BLOCK):
             t.face_up += 1
-            note(t, Kind.TURNED, NOBODY, t.face_up)
+            tile = t.stall[t.face_up]
+            note(t, Kind.TURNED, NOBODY, t.face_up, tile // GOODS, tile % GOODS)
 
 
 @rule

@@ -92,7 +92,7 @@ GOOD = ("good", GOOD_NAMES)
 
 EVENTS: dict[int, EventKind] = {
     Kind.DEALT: EventKind("dealt", (COMPANY,), hidden=("company",)),
-    Kind.TURNED: EventKind("turned", (("space", NUMBER),), reveals=True),
+    Kind.TURNED: EventKind("turned", (("space", NUMBER), COMPANY, GOOD), reveals=True),
     Kind.ROLLED: EventKind("rolled", (("die", NUMBER),)),
     Kind.SHOWN: EventKind("shown", (COMPANY,)),
     Kind.BID: EventKind("bid", (("bills", NUMBER),)),

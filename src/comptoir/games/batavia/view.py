@@ -68,6 +68,9 @@ class View(msgspec.Struct, kw_only=True):
     stalls: list[StallView]
     face_up: int
     offices: dict[str, dict[str, int]]  # good, company: the seat whose crate it is
+    goods: dict[str, int]  # gold for most crates in an office
+    shared_goods: dict[str, int]  # the same for each of several equals
+    exchange: list[int]  # gold for tiles of 1, 2, … companies
     arrival: int | None
     ending: str
     seats: list[SeatView]
@@ -97,6 +100,9 @@ def view(t: Plain, box: Plain, viewer: int | None) -> View:
         stalls=[_stall(t, space, viewer) for space in range(1, SPACES + 1)],
         face_up=t.face_up,
         offices={name: _office(t, good) for good, name in enumerate(GOOD_NAMES)},
+        goods=dict(zip(GOOD_NAMES, box.goods, strict=True)),
+        shared_goods=dict(zip(GOOD_NAMES, box.shared_goods, strict=True)),
+        exchange=box.exchange[1:],
         arrival=_seat(t.arrival),
         ending=ENDING_NAMES[t.ending],
         seats=[_seat_view(t, box, seat, viewer) for seat in range(t.seats)],

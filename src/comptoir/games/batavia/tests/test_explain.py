@@ -172,7 +172,7 @@ PROMPTS = [
     (auction, ("auction", {"seat": 0, "high": 0})),
     (auction_at_three, ("auction", {"seat": 1, "high": 3})),
     (free, ("turn", {"seat": 0})),
-    (laying_danish, ("laying", {"seat": 0})),
+    (laying_danish, ("laying", {"seat": 0, "stop": "yes"})),
     (choosing, ("seal", {"seat": 0})),
     (exchanging, ("exchange", {"seat": 0, "tiles": 1, "gold": 1})),
 ]

@@ -157,6 +157,20 @@ def test_stalls_that_all_have_passed_stay_and_do_nothing():
     assert (ARRIVAL, before, 1) == (t.place[1], t.stall, sum(t.tiles[1]))
 
 
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_stalls_behind_the_last_merchant_are_not_cleared_away(seats):
+    """BAT-5.4"""
+    visited = {seat: [6 + seat] for seat in range(seats)}
+    t, box = table(seats, QUICK, turn=0, hands={0: "1E"}, visited=visited)
+    before = list(t.stall)
+
+    act(t, box, "lay english", "stop")
+
+    taken = 12 if seats > 3 else 9
+    assert [NOTHING if s == taken else x for s, x in enumerate(before)] == t.stall
+    assert taken == t.place[0]
+
+
 def test_a_crate_goes_to_the_office_of_the_good_on_the_companys_space():
     """BAT-5.5"""
     t, box = table(options=QUICK, turn=2, hands={2: "1D"})

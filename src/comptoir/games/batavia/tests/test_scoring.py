@@ -16,6 +16,7 @@ from comptoir.games.batavia.scoring import end_game, pay_bills, pay_office, stan
 
 from .builder import (
     DANISH,
+    LETTERS,
     QUICK,
     SILK,
     SWEDISH,
@@ -352,13 +353,15 @@ def test_an_arrival_tile_nobody_took_pays_nobody():
     assert [2, 2, 2, 2, 0] == t.gold
 
 
-def test_each_seal_brings_2_gold():
+@pytest.mark.parametrize("seals", range(6))
+def test_each_seal_brings_2_gold(seals):
     """BAT-9.5"""
-    t, box = table(laid={0: "1E 1D 1F", 1: "2S 1F", 3: "1N 1S"})
+    fleet = [f"1{letter}" for letter in LETTERS]
+    t, box = table(laid={1: " ".join(fleet[:seals]), 2: " ".join(fleet[seals:])})
 
     end_game(t, box, Ending.ARRIVAL)
 
-    assert [2 + 4, 2 + 2, 2, 2 + 2] == t.gold[:4]
+    assert [2, 2 + 2 * seals, 2 + 2 * (5 - seals), 2] == t.gold[:4]
 
 
 @SOME

@@ -203,9 +203,10 @@ def test_one_card_is_enough():
     assert ["lay french", "stop"] == may(t, box)
 
 
-def test_who_has_no_card_must_draw():
+@pytest.mark.parametrize("rest", [{}, {"pile": ""}])
+def test_who_has_no_card_must_draw(rest):
     """BAT-4.2, BAT-4.6"""
-    t, box = table(turn=0, laid={0: "3D"})
+    t, box = table(turn=0, laid={0: "3D"}, **rest)
 
     assert ["draw"] == may(t, box)
 
