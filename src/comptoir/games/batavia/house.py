@@ -121,10 +121,11 @@ def best_target(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int]) -> int:
-    """Play for a good stall or with a full hand; otherwise draw."""
+    """Play for a good stall or with a full hand; otherwise draw.
+
+    Whoever may lay a card can reach a seal, so there is a target.
+    """
     target = best_target(t, box, seat)
-    if target == NOTHING:
-        return moves[0]
     cards = count_cards(t.hand[seat])
     worth = worth_of_stall(t, box, seat, target)
     worth -= CARD * max(cards_needed(t, seat, target), 1)

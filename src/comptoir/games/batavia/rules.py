@@ -7,7 +7,7 @@ from comptoir.engine.rule import rule
 from comptoir.engine.table import Box, Table
 
 from .auction import leave_auction, legal_bids, place_bid
-from .data import BID, DRAW, EXCHANGE, KEEP, LAY, MOVE, PASS, STOP, Phase
+from .data import BID, DRAW, EXCHANGE, LAY, MOVE, PASS, STOP, Phase
 from .merchant import (
     exchange_tiles,
     follow_seals,
@@ -69,7 +69,7 @@ def play_on(t: Table, box: Box, seat: int, action: int) -> None:
     elif action == EXCHANGE:
         exchange_tiles(t, box, seat)
         end_turn(t, box, seat)
-    elif action == KEEP:
+    else:
         note(t, Kind.KEPT, seat)
         end_turn(t, box, seat)
     if t.phase == Phase.EXCHANGE and action < EXCHANGE and not may_exchange(t, seat):

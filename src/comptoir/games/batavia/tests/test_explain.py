@@ -173,6 +173,7 @@ PROMPTS = [
     (auction_at_three, ("auction", {"seat": 1, "high": 3})),
     (free, ("turn", {"seat": 0})),
     (laying_danish, ("laying", {"seat": 0, "stop": "yes"})),
+    (tied_at_danish, ("laying", {"seat": 0, "stop": "no"})),
     (choosing, ("seal", {"seat": 0})),
     (exchanging, ("exchange", {"seat": 0, "tiles": 1, "gold": 1})),
 ]

@@ -8,7 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from comptoir.engine.table import NOBODY
-from comptoir.games.batavia.data import ARRIVAL, GOODS, NOTHING, Phase
+from comptoir.games.batavia.data import (
+    ARRIVAL,
+    COMPANY_NAMES,
+    GOOD_NAMES,
+    GOODS,
+    NOTHING,
+    Phase,
+)
 from comptoir.games.batavia.merchant import (
     exchange_tiles,
     may_exchange,
@@ -199,8 +206,10 @@ def test_turned_tiles_are_told_and_seen():
 
     events = act(t, box, "lay danish", "lay swedish", "stop", "move danish")
 
-    turned = [event.args["space"] for event in events if event.name == "turned"]
-    assert (list(range(11, 16)), 15) == (turned, t.face_up)
+    told = [tuple(event.args.values()) for event in events if event.name == "turned"]
+    tiles = [(COMPANY_NAMES[x // GOODS], GOOD_NAMES[x % GOODS]) for x in t.stall[11:16]]
+    assert [(11 + i, *tile) for i, tile in enumerate(tiles)] == told
+    assert 15 == t.face_up
 
 
 def test_the_first_block_opens_nothing():

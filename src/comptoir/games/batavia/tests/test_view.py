@@ -64,6 +64,16 @@ def test_a_seat_sees_the_table():
     assert ({"danish": 1}, False) == (first.tiles, first.in_auction)
 
 
+def test_the_gold_of_this_box_is_seen():
+    """BAT-6.3, BAT-9.2"""
+    options = {"exchange": [9, 8, 7, 6, 5], "goods": [3] * 7, "shared_goods": [2] * 7}
+
+    seen = view(*deal(4, options), None)
+
+    assert ([9, 8, 7, 6, 5], 3) == (seen.exchange, seen.goods["pepper"])
+    assert (7, {2}) == (len(seen.goods), set(seen.shared_goods.values()))
+
+
 def test_the_auction_is_seen():
     t, box = table(phase=Phase.AUCTION, high_bid=4, high_bidder=1, bidding=[1, 1, 0, 0])
 
