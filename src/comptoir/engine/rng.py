@@ -80,6 +80,8 @@ def start_chance(t: Any, key: Sequence[int], stream: int) -> None:
     """Key the table's chance; each stream of one key is a game of its own."""
     for word in range(KEY_WORDS):
         t.key[word] = key[word]
+    for word in range(BLOCK_WORDS):
+        t.block[word] = 0
     t.stream = stream
     t.counter = 0
     t.used = BLOCK_WORDS

@@ -56,5 +56,6 @@ def refill_pile(t: Table) -> None:
         t.shuffled[company] = t.pile[company]
         for seat in range(t.seats):
             t.drawn[seat][company] = 0
+            t.spent[seat][company] = 0
     if cards > 0:
         note(t, Kind.SHUFFLED, NOBODY, cards)

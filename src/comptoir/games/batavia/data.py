@@ -73,7 +73,7 @@ MOVE = ACTIONS.first("move")  # MOVE + company
 EXCHANGE = ACTIONS.first("exchange")
 KEEP = ACTIONS.first("keep")
 
-Gold = Annotated[int, Meta(ge=0, le=1000)]
+Gold = Annotated[int, Meta(ge=0, le=700)]  # 35 tiles and 7 offices still fit 16 bits
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,19 +1,21 @@
 """What a seat cannot know, dealt anew: others' hands, the pile, the stalls face down.
 
 What an attentive player has seen is kept: cards bought in auctions until they are laid,
-and which cards went into the pile when it was last shuffled. Bills are kept too, since
-every payment is seen.
+which cards went into the pile when it was last shuffled, and that whoever drew them
+since holds them or has laid them. Bills are kept too, since every payment is seen.
 """
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rng import KEY_WORDS, dice_word, start_chance
+from comptoir.engine.rng import KEY_WORDS, chance, dice_word, start_chance
 from comptoir.engine.rule import rule
 from comptoir.engine.table import Box, Table
 
 from .cards import count_cards, take_card
 from .data import BLOCK, CARDS, COMPANIES, GOODS, SPACES
 from .setup import shuffle_spaces
+
+TRIES = 16  # to imagine draws that others can hold; the first one nearly always fits
 
 
 @rule
@@ -22,9 +24,14 @@ def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
     for word in range(KEY_WORDS):
         t.key[word] = dice_word(dice)
     start_chance(t, t.key, 0)
-    imagine_pile(t, seat)
-    imagine_draws(t, seat)
-    imagine_hands(t, seat)
+    fits = False
+    tries = 0
+    while not fits and tries < TRIES:
+        imagine_pile(t, seat)
+        imagine_draws(t, seat)
+        fits = draws_fit(t, seat)
+        tries += 1
+    imagine_hands(t, seat, fits)
     imagine_stalls(t)
 
 
@@ -59,30 +66,100 @@ def imagine_pile(t: Table, seat: int) -> None:
 
 @rule
 def imagine_draws(t: Table, seat: int) -> None:
-    """Give the others the cards that left the pile unseen."""
+    """Give the others the cards that left the pile unseen, as many as each drew."""
     for company in range(COMPANIES):
         left = t.shuffled[company] - t.drawn[seat][company] - t.pile[company]
         t.pool[company] = left
     for other in range(t.seats):
         if other != seat:
-            count = count_cards(t.drawn[other])
+            t.draws[other] = count_cards(t.drawn[other])
             for company in range(COMPANIES):
                 t.drawn[other][company] = 0
-            take_cards(t, t.drawn[other], count)
+            draw_spent_cards(t, other)
+    for other in range(t.seats):
+        if other != seat:
+            take_cards(t, t.drawn[other], t.draws[other])
+            t.draws[other] = 0
 
 
 @rule
-def imagine_hands(t: Table, seat: int) -> None:
-    """Give the others the cards they are known to hold, and unseen ones for the rest."""
-    for company in range(COMPANIES):
-        unseen = cards_unseen(t, seat, company) - cards_known(t, seat, company)
-        t.pool[company] = unseen - t.pile[company]
+def draw_spent_cards(t: Table, seat: int) -> None:
+    """Let a seat have drawn some of the cards it laid, if its hand cannot hold the rest."""
+    unknown = count_cards(t.hand[seat]) - count_cards(t.known[seat])
+    for _ in range(t.draws[seat] - unknown):
+        choices = 0
+        for company in range(COMPANIES):
+            choices += spent_and_drawable(t, seat, company)
+        if choices == 0:
+            return
+        left = chance(t, choices)
+        company = 0
+        while left >= spent_and_drawable(t, seat, company):
+            left -= spent_and_drawable(t, seat, company)
+            company += 1
+        t.pool[company] -= 1
+        t.drawn[seat][company] += 1
+        t.draws[seat] -= 1
+
+
+@rule
+def spent_and_drawable(t: Table, seat: int, company: int) -> int:
+    """Count the laid cards of a seat that may be among those drawn from the pile."""
+    return min(t.spent[seat][company] - t.drawn[seat][company], t.pool[company])
+
+
+@rule
+def surely_held(t: Table, seat: int, company: int, fits: bool) -> int:
+    """Count the cards a seat must hold: seen bought, or drawn since and not laid.
+
+    Should no draws have fitted, only cards seen bought are sure.
+    """
+    unspent = max(0, t.drawn[seat][company] - t.spent[seat][company])
+    return t.known[seat][company] + (unspent if fits else 0)
+
+
+@rule
+def left_for_others(t: Table, seat: int, company: int, fits: bool) -> int:
+    """Count the unseen cards of a company that are in no pile and no one's for sure."""
+    left = cards_unseen(t, seat, company) - t.pile[company]
     for other in range(t.seats):
         if other != seat:
-            count = count_cards(t.hand[other]) - count_cards(t.known[other])
+            left -= surely_held(t, other, company, fits)
+    return left
+
+
+@rule
+def room_for_others(t: Table, seat: int, fits: bool) -> int:
+    """Count the cards in a seat's hand of which nothing is known."""
+    room = count_cards(t.hand[seat])
+    for company in range(COMPANIES):
+        room -= surely_held(t, seat, company, fits)
+    return room
+
+
+@rule
+def draws_fit(t: Table, seat: int) -> bool:
+    """Ask whether the others can hold what they drew, by number and by company."""
+    for other in range(t.seats):
+        if other != seat and room_for_others(t, other, True) < 0:
+            return False
+    for company in range(COMPANIES):
+        if left_for_others(t, seat, company, True) < 0:
+            return False
+    return True
+
+
+@rule
+def imagine_hands(t: Table, seat: int, fits: bool) -> None:
+    """Give the others the cards they must hold, and unseen ones for the rest."""
+    for company in range(COMPANIES):
+        t.pool[company] = left_for_others(t, seat, company, fits)
+    for other in range(t.seats):
+        if other != seat:
+            room = room_for_others(t, other, fits)
             for company in range(COMPANIES):
-                t.hand[other][company] = t.known[other][company]
-            take_cards(t, t.hand[other], count)
+                t.hand[other][company] = surely_held(t, other, company, fits)
+            take_cards(t, t.hand[other], room)
 
 
 @rule

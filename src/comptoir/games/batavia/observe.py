@@ -96,11 +96,12 @@ def observe_seats(
     t: Table, box: Box, seat: int, out: MutableSequence[int], at: int
 ) -> int:
     """Write what is one number a seat."""
+    bidding = t.phase == Phase.AUCTION
     for i in range(MAX_SEATS):
         other = (seat + i) % t.seats
         here = i < t.seats
         seen = here and (i == 0 or box.open_bills != 0)
-        out[at + i] = t.bidding[other] if here else 0
+        out[at + i] = t.bidding[other] if here and bidding else 0
         out[at + MAX_SEATS + i] = count_cards(t.hand[other]) if here else 0
         out[at + 2 * MAX_SEATS + i] = t.bills[other] if seen else 0
         out[at + 3 * MAX_SEATS + i] = t.gold[other] if here else 0

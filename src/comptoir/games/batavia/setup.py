@@ -58,12 +58,14 @@ def clear_seat(t: Table, seat: int) -> None:
     t.bills[seat] = 0
     t.gold[seat] = 0
     t.place[seat] = 0
+    t.draws[seat] = 0
     for company in range(COMPANIES):
         t.hand[seat][company] = 0
         t.laid[seat][company] = 0
         t.tiles[seat][company] = 0
         t.known[seat][company] = 0
         t.drawn[seat][company] = 0
+        t.spent[seat][company] = 0
 
 
 @rule

@@ -50,7 +50,9 @@ TABLE = table_dtype(
         ),  # at least so many in hand, seen bought
         ("shuffled", "i2", COMPANIES),  # the pile when last shuffled, less cards shown
         ("drawn", "i2", (MAX_SEATS, COMPANIES)),  # hidden; drawn unseen since then
+        ("spent", "i2", (MAX_SEATS, COMPANIES)),  # laid since then, not seen bought
         ("pool", "i2", COMPANIES),  # scratch of `imagine`, else empty
+        ("draws", "i2", MAX_SEATS),  # the same
     ]
 )
 

@@ -105,6 +105,8 @@ def lay_card(t: Table, seat: int, company: int) -> None:
     t.laid[seat][company] += 1
     if t.known[seat][company] > 0:
         t.known[seat][company] -= 1
+    else:
+        t.spent[seat][company] += 1
     t.marker[company] += 1
     t.cannon += 1
     t.stirred = 1

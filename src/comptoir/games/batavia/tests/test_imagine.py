@@ -67,8 +67,6 @@ def test_to_imagine_from_an_imagined_table_is_to_imagine_from_the_real_one(table
 
 def test_what_is_imagined_does_not_follow_the_chance_of_the_table(tables):
     for t, box, seat in everyone(tables):
-        if sum(t.pile) == 0:
-            continue
         other = copy(t)
         other.key, other.block = [9] * 8, [7] * 16
         other.stream, other.counter, other.used = 5, 77, 3
@@ -183,3 +181,23 @@ def test_nothing_is_left_to_imagine_when_all_is_known():
     other = imagined(t, box, 0)
 
     assert (t.hand, t.pile, t.stall) == (other.hand, other.pile, other.stall)
+
+
+def test_who_drew_from_a_pile_of_one_company_holds_its_cards():
+    """BAT-3.9"""
+    t, box = table(3, turn=1, pile="3D", hands={0: "3F"})
+    act(t, box, "draw")
+
+    for number in range(20):
+        assert [0, 2, 0, 0, 0] == imagined(t, box, 0, number).hand[1]
+
+
+def test_who_laid_a_card_drawn_holds_the_other():
+    """BAT-3.9"""
+    t, box = table(3, turn=1, pile="3D", hands={0: "3F"})
+    act(t, box, "draw")
+    t.hand[1][1], t.laid[1][1], t.spent[1][1] = 1, t.laid[1][1] + 1, 1
+    t.marker[1] += 1
+
+    for number in range(20):
+        assert [0, 1, 0, 0, 0] == imagined(t, box, 0, number).hand[1]

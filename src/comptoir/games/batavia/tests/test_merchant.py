@@ -335,12 +335,12 @@ def test_one_tile_of_every_company_leaves_and_gold_is_triangular(tiles):
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
 def test_an_option_names_the_gold_of_an_exchange(count):
     """BAT-6.3"""
-    t, box = deal(options={"exchange": [20, 40, 60, 80, 1000]})
+    t, box = deal(options={"exchange": [20, 40, 60, 80, 700]})
     t.tiles[0] = [int(company < count) for company in range(5)]
 
     exchange_tiles(t, box, 0)
 
-    assert [20, 40, 60, 80, 1000][count - 1] == t.gold[0]
+    assert [20, 40, 60, 80, 700][count - 1] == t.gold[0]
 
 
 def test_crates_stay_and_tiles_are_gone_after_an_exchange():

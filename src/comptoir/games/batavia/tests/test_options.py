@@ -19,7 +19,7 @@ EDGES = [
     {"pirate_line": 110},
     {"quick_start": True, "open_bills": True, "first_auctioneer": 2},
     {"exchange": [0] * 5, "goods": [0] * 7, "shared_goods": [0] * 7},
-    {"exchange": [1000] * 5, "goods": [1000] * 7, "shared_goods": [1000] * 7},
+    {"exchange": [700] * 5, "goods": [700] * 7, "shared_goods": [700] * 7},
     {"hand": 22, "bills": 0, "pirate_line": 110},
     {"hand": 22, "bills": 0, "pirate_line": 1, "die": 1},
     {"hand": 0, "bills": 20, "pirate_line": 1, "die": 20},
