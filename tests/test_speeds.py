@@ -15,6 +15,7 @@ from comptoir.engine.rng import BLOCK_WORDS, DICE_WORDS, start_dice, throw
 from comptoir.engine.seed import chance_key
 from comptoir.engine.simulation import Player, simulate
 from comptoir.engine.table import new_tables, unpack
+from random_play import positions
 
 GAMES = 1000
 SOME = 40
@@ -94,6 +95,23 @@ def test_plain_and_compiled_agree_on_variants(game, seats, options):
     assert 1 == len(kernels.play_games.signatures)
 
 
+def test_plain_and_compiled_see_and_imagine_the_same(game, seats):
+    """`observe` and `imagine` agree on tables from all stages of a game."""
+    kernels, boxes = Compiled(game), game.new_boxes(seats)
+    for match, dice in positions(game, seats, "looking"):
+        if len(match.moves) % 11:
+            continue
+        for seat in range(seats):
+            tables, out = match.packed(), np.zeros((1, game.observation), np.int64)
+            kernels.observe_tables(tables, boxes, seat, out)
+            plain = [0] * game.observation
+            game.rules["observe"](match._table, match._box, seat, plain)
+            assert plain == out[0].tolist()
+
+            kernels.imagine_tables(tables, boxes, seat, np.array(dice))
+            assert match.imagine(seat, list(dice))[0] == unpack(tables[0])
+
+
 def test_a_simulated_game_is_a_match_of_the_same_seed(game, seats):
     """Game 5 of seed S, played again move by move, is the match of seed S/5."""
     tables = play_plain(game.name, seats, 5, 1)["tables"]
@@ -135,10 +153,12 @@ def test_compiled_rules_stay_inside_their_arrays(game, done):
 
 def test_every_game_compiles_for_a_gpu_without_one(game):
     """The whole game becomes PTX for sm_90 on a machine that has no GPU."""
-    ptx = gpu.to_ptx(game)
+    kernels = gpu.to_ptx(game)
 
-    assert ".target sm_90" in ptx
-    assert ".entry" in ptx
+    assert {"play_games", "observe_tables", "imagine_tables"} == set(kernels)
+    for ptx in kernels.values():
+        assert ".target sm_90" in ptx
+        assert ".entry" in ptx
 
 
 def test_the_gpu_plays_the_same_games(game, seats):

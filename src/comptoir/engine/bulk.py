@@ -6,7 +6,7 @@ They call the contract's words; `Twins` binds them to a game and to a speed.
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from .contract import actors, deal, house, legal, play, standing
+from .contract import actors, deal, house, imagine, legal, observe, play, standing
 from .rng import start_dice, throw
 from .rule import rule
 from .table import Box, Table
@@ -92,3 +92,19 @@ def copy_tables(tables: Any, copies: Any) -> None:
     """Copy each table to its place: what a search does at every step."""
     for i in range(len(copies)):
         copies[i] = tables[i % len(tables)]
+
+
+@rule
+def observe_tables(tables: Any, boxes: Any, seat: int, out: Any) -> None:
+    """Write what a seat sees of each table into its row of `out` ``[tables, numbers]``."""
+    for i in range(len(tables)):
+        observe(tables[i], boxes[0], seat, out[i])
+
+
+@rule
+def imagine_tables(
+    tables: Any, boxes: Any, seat: int, dice: MutableSequence[int]
+) -> None:
+    """Deal anew, on each table, what a seat cannot know."""
+    for i in range(len(tables)):
+        imagine(tables[i], boxes[0], seat, dice)

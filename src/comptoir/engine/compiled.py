@@ -15,6 +15,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from . import bulk
 from .game import Game
 from .rule import Twins
@@ -22,6 +24,8 @@ from .rule import Twins
 KERNELS: dict[str, Any] = {
     "play_games": bulk.play_games,
     "copy_tables": bulk.copy_tables,
+    "observe_tables": bulk.observe_tables,
+    "imagine_tables": bulk.imagine_tables,
 }
 
 
@@ -118,16 +122,22 @@ class Compiled:
 
     def warm(self, name: str) -> float:
         """Compile one kernel, or load it, by using it once; return the seconds it took."""
-        from .simulation import Player
-        from .table import new_tables
+        from .simulation import Arrays, Player
 
+        seats = self.game.seats[-1]
+        player = Player(self.game, seats, [0] * seats, "warm", kernels=self)
+        arrays = Arrays(self.game, seats, 1)
+        boxes = player.boxes
         start = time.perf_counter()
         if name == "play_games":
-            seats = self.game.seats[-1]
-            Player(self.game, seats, [0] * seats, "warm", kernels=self).play(0, 1)
+            player.play(0, 1)
+        elif name == "copy_tables":
+            self.copy_tables(arrays.tables, arrays.tables.copy())
+        elif name == "observe_tables":
+            out = np.zeros((0, self.game.observation), np.int64)
+            self.observe_tables(arrays.tables[:0], boxes, 0, out)
         else:
-            tables = new_tables(self.game.table, 1)
-            self.copy_tables(tables, tables.copy())
+            self.imagine_tables(arrays.tables[:0], boxes, 0, arrays.dice)
         return time.perf_counter() - start
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .bulk import play_game
-from .contract import standing
+from .contract import imagine, observe, standing
 from .game import Game
 from .rng import DICE_WORDS
 from .rule import Twins
@@ -70,19 +70,43 @@ def entry(game: Game) -> Any:
     return play_games
 
 
-def to_ptx(game: Game) -> str:
-    """Compile a game for the GPU down to PTX; needs no GPU."""
+def looking_entries(game: Game) -> tuple[Any, Any]:
+    """Return kernels that observe, and imagine, each table for a seat, not yet compiled."""
+    cuda = import_cuda()
+    twins = Twins(game.rules, cuda.jit(device=True))
+    look, dream = twins.of(observe), twins.of(imagine)
+
+    def observe_tables(tables: Any, boxes: Any, seat: int, out: Any) -> None:
+        i = cuda.grid(1)
+        if i < tables.size:
+            look(tables[i], boxes[0], seat, out[i])
+
+    def imagine_tables(tables: Any, boxes: Any, seat: int, dice: Any) -> None:
+        i = cuda.grid(1)
+        if i < tables.size:
+            dream(tables[i], boxes[0], seat, dice[i])
+
+    return observe_tables, imagine_tables
+
+
+def to_ptx(game: Game) -> dict[str, str]:
+    """Compile every kernel of a game for the GPU down to PTX; needs no GPU."""
     cuda = import_cuda()
     import numba
 
     record, box = (numba.from_dtype(dtype) for dtype in (game.table, game.box))
     row, rows, number = numba.int64[::1], numba.int64[:, ::1], numba.int64
-    signature = numba.void(
-        record[::1], box[::1], number, row, number, row, rows, rows, row, row
-    )
+    tables, boxes = record[::1], box[::1]
+    playing = (tables, boxes, number, row, number, row, rows, rows, row, row)
+    looking = (tables, boxes, number, rows)
+    kernels = {entry(game): playing} | dict.fromkeys(looking_entries(game), looking)
     with _device_of(COMPUTE_CAPABILITY):
-        ptx, _ = cuda.compile_ptx(entry(game), signature, cc=COMPUTE_CAPABILITY)
-    return str(ptx)
+        return {
+            kernel.__name__: cuda.compile_ptx(
+                kernel, numba.void(*types), cc=COMPUTE_CAPABILITY
+            )[0]
+            for kernel, types in kernels.items()
+        }
 
 
 @contextmanager
