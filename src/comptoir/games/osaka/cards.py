@@ -1,0 +1,77 @@
+"""OSA-6.2, cards: drawing them, and making a new pile of the discarded ones."""
+
+from collections.abc import MutableSequence, Sequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rng import chance
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table
+
+from .data import KINDS, NOTHING
+from .state import Kind
+
+
+@rule
+def count_cards(cards: Sequence[int]) -> int:
+    """Count cards that are given by kind."""
+    count = 0
+    for kind in range(KINDS):
+        count += cards[kind]
+    return count
+
+
+@rule
+def count_coins(box: Box, cards: Sequence[int]) -> int:
+    """Add up the values of cards that are given by kind."""
+    coins = 0
+    for kind in range(KINDS):
+        coins += cards[kind] * box.value[kind]
+    return coins
+
+
+@rule
+def take_card(t: Table, cards: MutableSequence[int], count: int) -> int:
+    """Take one of `count` shuffled cards by chance and return its kind.
+
+    A shuffled pile is drawn card by card: no order is laid down that anyone could read.
+    """
+    left = chance(t, count)
+    kind = 0
+    while left >= cards[kind]:
+        left -= cards[kind]
+        kind += 1
+    cards[kind] -= 1
+    return kind
+
+
+@rule
+def draw_card(t: Table) -> int:
+    """OSA-6.2  Take the top card of the pile; NOTHING if both piles have run out.
+
+    Where the card is put is the caller's business, and then `renew_pile`.
+    """
+    count = count_cards(t.pile)
+    if count == 0:  # it ran out when there was nothing to shuffle
+        renew_pile(t)
+        count = count_cards(t.pile)
+    return NOTHING if count == 0 else take_card(t, t.pile, count)
+
+
+@rule
+def renew_pile(t: Table) -> None:
+    """OSA-6.2  As soon as the pile is empty the discard pile is shuffled into a new one.
+
+    All that was in the old pile has come to light but the cards kept unseen, so whoever
+    counted knows these now.
+    """
+    if count_cards(t.pile) > 0:
+        return
+    cards = 0
+    for kind in range(KINDS):
+        t.kept[kind] += t.unseen[kind]
+        t.unseen[kind] = 0
+        t.pile[kind] = t.discard[kind]
+        t.discard[kind] = 0
+        cards += t.pile[kind]
+    if cards > 0:
+        note(t, Kind.SHUFFLED, NOBODY, cards)

@@ -1,0 +1,238 @@
+"""The house bot: a few honest rules of thumb, from what its seat may know.
+
+It believes that a purchase is worth the points its lots may bring, the nearer their ship
+to Edo the surer; that coins are for spending; and that goods on a wave are worth a card.
+"""
+
+from collections.abc import Sequence
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table
+
+from .cards import count_coins
+from .data import (
+    BUY,
+    COIN,
+    COLOURS,
+    DISCARD,
+    DONE,
+    EDO,
+    FETCH,
+    KINDS,
+    PAY,
+    POINT,
+    RANKS,
+    RESERVE,
+    RESERVE_FARM,
+    TOKEN,
+    WAVE_1,
+    WAVE_2,
+    Phase,
+)
+from .market import is_open_to, own_slot, price_for
+from .payday import lot_size, lot_value
+from .ships import space_after
+from .wreck import uninsured
+
+# Worth is counted in tenths of a point.
+SPENT = 1  # what spending a coin costs
+GAINED = 2  # what a coin in hand is worth
+RICH = 18  # with so many coins in hand another is worth half
+DELIVERED = 10  # a token, for the paydays to come
+RIVAL = 4  # what a point for another player costs
+START = 3  # tenths of a lot's points it hopes for with its ship in Osaka
+STEP = 1  # more for each space on the way
+WAVE = 2  # less on a wave, where the ship may be lost
+SAVED = 2  # tenths of a lot's points it hopes to save from a wreck
+SYMBOL = 2  # a coin that could insure goods of its colour
+PLAN = 5  # reserving a card that would raise a lot of its own
+DEAR = 2  # more for each coin by which it is dearer than the lot's best
+
+
+@rule
+def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
+    """Choose one of the legal moves."""
+    if count == 1:
+        return moves[0]
+    if t.phase == Phase.TOKEN:
+        return TOKEN + house_token(t)
+    if t.phase == Phase.PAYING:
+        return PAY + house_payment(t, box, seat)
+    if t.phase == Phase.INSURING:
+        return house_discard(t, box, seat, moves, count)
+    if t.phase == Phase.COVERING:  # the dearest good first; never a symbol unused
+        return moves[count - 2] if moves[count - 1] == DONE else moves[count - 1]
+    return house_turn(t, box, seat, moves, count)
+
+
+@rule
+def house_token(t: Table) -> int:
+    """Take the colour that lies most often in market and farm."""
+    best = 0
+    most = 0
+    for colour in range(COLOURS):
+        cards = 0
+        for slot in range(t.market_cards):
+            if t.market[slot] // RANKS == colour:
+                cards += 1
+        for slot in range(t.farm_cards):
+            if t.farm[slot] // RANKS == colour:
+                cards += 1
+        if cards > most:
+            best = colour
+            most = cards
+    return best
+
+
+@rule
+def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
+    """Make the move that seems worth most; the first of several equals."""
+    best = moves[0]
+    most = worth_of_move(t, box, seat, moves[0])
+    for i in range(1, count):
+        worth = worth_of_move(t, box, seat, moves[i])
+        if worth > most:
+            best = moves[i]
+            most = worth
+    return best
+
+
+@rule
+def worth_of_move(t: Table, box: Box, seat: int, action: int) -> int:
+    """Judge one of the three kinds of action."""
+    if action == BUY:
+        return worth_of_purchase(t, box, seat)
+    if action < FETCH:
+        return worth_of_coin(t, box, seat, action - COIN)
+    if action == FETCH:
+        return worth_of_coin(t, box, seat, t.market[own_slot(t, seat)])
+    if action < RESERVE_FARM:
+        return worth_of_plan(t, box, seat, action - RESERVE)
+    return worth_of_plan(t, box, seat, action - RESERVE_FARM)
+
+
+@rule
+def worth_of_coin(t: Table, box: Box, seat: int, kind: int) -> int:
+    """Judge a card as money, and as insurance for goods it holds."""
+    worth = GAINED * box.value[kind]
+    if count_coins(box, t.hand[seat]) >= RICH:
+        worth //= 2
+    colour = kind // RANKS
+    if box.symbols[kind] > 0 and uninsured(t, seat, colour) > 0:
+        worth += SYMBOL
+    return worth
+
+
+@rule
+def worth_of_plan(t: Table, box: Box, seat: int, kind: int) -> int:
+    """Judge a reservation: a card dearer than the best of a lot it holds."""
+    colour = kind // RANKS
+    best = highest_good(t, box, seat, colour)
+    if best == 0 or box.value[kind] <= best:
+        return 0
+    return PLAN + DEAR * (box.value[kind] - best)
+
+
+@rule
+def highest_good(t: Table, box: Box, seat: int, colour: int) -> int:
+    """Return the value of the dearest good of a lot, 0 without one."""
+    best = 0
+    for kind in range(colour * RANKS, (colour + 1) * RANKS):
+        if t.goods[seat][kind] > 0:
+            best = box.value[kind]
+    return best
+
+
+@rule
+def worth_of_purchase(t: Table, box: Box, seat: int) -> int:
+    """Judge buying: what the lots may bring afterwards, less the price."""
+    worth = -SPENT * price_for(t, box, seat)
+    payday = False
+    for colour in range(COLOURS):
+        if space_after(t, colour, cards_for(t, seat, colour)) == EDO:
+            payday = True
+    for colour in range(COLOURS):
+        worth += worth_of_colour(t, box, seat, colour, payday)
+        worth -= lot_value(t, box, seat, colour) // POINT * hope(t.ship[colour])
+    return worth
+
+
+@rule
+def worth_of_colour(t: Table, box: Box, seat: int, colour: int, payday: bool) -> int:
+    """Judge a lot after a purchase: sold, in danger, or on its way."""
+    space = space_after(t, colour, cards_for(t, seat, colour))
+    points = points_with_market(t, box, seat, colour)
+    if space == EDO:
+        worth = points * 10 + DELIVERED
+        for other in range(t.seats):
+            if other != seat and lot_size(t, other, colour) > 0:
+                worth -= lot_value(t, box, other, colour) // POINT * RIVAL
+                worth -= RIVAL
+        return worth
+    if payday and WAVE_1 <= space <= WAVE_2:
+        return points * SAVED
+    return points * hope(space)
+
+
+@rule
+def hope(space: int) -> int:
+    """Return the tenths of a lot's points that its ship's place lets one hope for."""
+    tenths = START + STEP * space
+    return tenths - WAVE if WAVE_1 <= space <= WAVE_2 else tenths
+
+
+@rule
+def cards_for(t: Table, seat: int, colour: int) -> int:
+    """Count the cards of a colour that a purchase would bring."""
+    count = 0
+    for slot in range(t.market_cards):
+        if t.market[slot] // RANKS == colour and is_open_to(t, slot, seat):
+            count += 1
+    return count
+
+
+@rule
+def points_with_market(t: Table, box: Box, seat: int, colour: int) -> int:
+    """Return the points of a lot together with the cards a purchase would add."""
+    cards = lot_size(t, seat, colour)
+    best = highest_good(t, box, seat, colour)
+    for slot in range(t.market_cards):
+        kind = t.market[slot]
+        if kind // RANKS == colour and is_open_to(t, slot, seat):
+            cards += 1
+            best = max(best, box.value[kind])
+    return ((best + t.tokens[seat][colour]) * cards + POINT - 1) // POINT
+
+
+@rule
+def house_payment(t: Table, box: Box, seat: int) -> int:
+    """Pay the dearest card that does not overpay, else the cheapest that suffices.
+
+    Of equal cards it pays the one whose colour it has least to insure in.
+    """
+    best = NOBODY
+    most = 0
+    for kind in range(KINDS):
+        if t.hand[seat][kind] > 0:
+            value = box.value[kind]
+            order = value * 100 if value <= t.due else -value * 100
+            order -= min(uninsured(t, seat, kind // RANKS), 99)
+            if best == NOBODY or order > most:
+                best = kind
+                most = order
+    return best
+
+
+@rule
+def house_discard(
+    t: Table, box: Box, seat: int, moves: Sequence[int], count: int
+) -> int:
+    """Insure a lot that is worth more than the card, with the most symbols first."""
+    for i in range(count - 1):
+        kind = moves[i] - DISCARD
+        colour = kind // RANKS
+        saved = min(uninsured(t, seat, colour), box.symbols[kind])
+        price = highest_good(t, box, seat, colour) + t.tokens[seat][colour]
+        if saved * price > box.value[kind]:
+            return moves[i]
+    return DONE

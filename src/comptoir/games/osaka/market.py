@@ -1,0 +1,136 @@
+"""OSA-6, market and farm: cards in a row, the pawns on them, and the refill."""
+
+from collections.abc import Sequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table
+
+from .cards import draw_card, renew_pile
+from .data import FARM, FRESH, NOTHING
+from .state import Kind
+
+
+@rule
+def is_open_to(t: Table, slot: int, seat: int) -> bool:
+    """OSA-3.2  A market card is open to a seat unless another has reserved it."""
+    return t.market_pawn[slot] == NOBODY or t.market_pawn[slot] == seat
+
+
+@rule
+def open_cards(t: Table, seat: int) -> int:
+    """Count the market cards a seat may take."""
+    count = 0
+    for slot in range(t.market_cards):
+        if is_open_to(t, slot, seat):
+            count += 1
+    return count
+
+
+@rule
+def price_for(t: Table, box: Box, seat: int) -> int:
+    """OSA-3.3  The price of a purchase is the sum of the cards open to the seat."""
+    price = 0
+    for slot in range(t.market_cards):
+        if is_open_to(t, slot, seat):
+            price += box.value[t.market[slot]]
+    return price
+
+
+@rule
+def free_kinds(cards: Sequence[int], pawns: Sequence[int], count: int) -> int:
+    """Return a bit for every kind of which a card lies there without a pawn."""
+    bits = 0
+    for slot in range(count):
+        if pawns[slot] == NOBODY:
+            bits |= 1 << cards[slot]
+    return bits
+
+
+@rule
+def own_slot(t: Table, seat: int) -> int:
+    """Return the place of a seat's reserved card in the market, else NOTHING."""
+    for slot in range(t.market_cards):
+        if t.market_pawn[slot] == seat:
+            return slot
+    return NOTHING
+
+
+@rule
+def free_slot(cards: Sequence[int], pawns: Sequence[int], kind: int) -> int:
+    """Return the first place of a card of a kind without a pawn; there is one."""
+    slot = 0
+    while cards[slot] != kind or pawns[slot] != NOBODY:
+        slot += 1
+    return slot
+
+
+@rule
+def has_pawn(t: Table, seat: int) -> bool:
+    """OSA-3.5  Whether a seat's pawn lies before it. OSA-1.5  Everyone has one."""
+    for slot in range(t.farm_cards):
+        if t.farm_pawn[slot] == seat:
+            return False
+    return own_slot(t, seat) == NOTHING
+
+
+@rule
+def take_from_market(t: Table, slot: int) -> int:
+    """Take a card out of the row and close the gap; a pawn on it goes back."""
+    kind: int = t.market[slot]
+    last = t.market_cards - 1
+    for place in range(slot, last):
+        t.market[place] = t.market[place + 1]
+        t.market_pawn[place] = t.market_pawn[place + 1]
+    t.market[last] = NOTHING
+    t.market_pawn[last] = NOBODY
+    t.market_cards = last
+    return kind
+
+
+@rule
+def add_to_market(t: Table, kind: int, pawn: int) -> None:
+    """Put a card at the end of the market's row."""
+    t.market[t.market_cards] = kind
+    t.market_pawn[t.market_cards] = pawn
+    t.market_cards += 1
+
+
+@rule
+def deal_to_market(t: Table, cards: int) -> None:
+    """Turn up cards from the pile for the market, as long as there are any."""
+    for _ in range(cards):
+        kind = draw_card(t)
+        if kind != NOTHING:
+            add_to_market(t, kind, NOBODY)
+            note(t, Kind.SHOWN, NOBODY, kind)
+            renew_pile(t)
+
+
+@rule
+def deal_to_farm(t: Table) -> None:
+    """Turn up three cards from the pile for the farm, as long as there are any."""
+    for _ in range(FARM):
+        kind = draw_card(t)
+        if kind != NOTHING:
+            t.farm[t.farm_cards] = kind
+            t.farm_cards += 1
+            note(t, Kind.GROWN, NOBODY, kind)
+            renew_pile(t)
+
+
+@rule
+def refill(t: Table) -> None:
+    """OSA-6.1  The farm moves to the market, pawns and all; then two cards, then three.
+
+    OSA-6.3  Cards that others reserved are still there, so the row may grow.
+    """
+    if t.farm_cards > 0:
+        note(t, Kind.RIPENED, NOBODY, t.farm_cards)
+    for slot in range(t.farm_cards):
+        add_to_market(t, t.farm[slot], t.farm_pawn[slot])
+        t.farm[slot] = NOTHING
+        t.farm_pawn[slot] = NOBODY
+    t.farm_cards = 0
+    deal_to_market(t, FRESH)
+    deal_to_farm(t)

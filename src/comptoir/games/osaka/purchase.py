@@ -1,0 +1,63 @@
+"""OSA-3.2 and OSA-3.3, a purchase: a chain of cards paid, then the market's cards."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .data import KINDS, PAY, RANKS, Phase
+from .market import is_open_to, open_cards, price_for, refill, take_from_market
+from .ships import sail
+from .state import Kind
+
+
+@rule
+def start_buying(t: Table, box: Box, seat: int) -> None:
+    """OSA-3.3  Name the price; the cards that pay it follow one by one."""
+    t.due = price_for(t, box, seat)
+    t.passes = 0
+    t.phase = Phase.PAYING
+    note(t, Kind.BUYS, seat, t.due, open_cards(t, seat))
+
+
+@rule
+def legal_payment(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """OSA-3.3  Any card in hand may be paid."""
+    count = 0
+    for kind in range(KINDS):
+        if t.hand[seat][kind] > 0:
+            moves[count] = PAY + kind
+            count += 1
+    return count
+
+
+@rule
+def pay_card(t: Table, box: Box, seat: int, kind: int) -> None:
+    """OSA-3.3  The card goes to the discard pile; the one that reaches the price is last."""
+    t.hand[seat][kind] -= 1
+    t.discard[kind] += 1
+    t.due -= box.value[kind]
+    note(t, Kind.PAID, seat, kind)
+    if t.due <= 0:
+        t.due = 0  # no change is given
+        take_goods(t, seat)
+        refill(t)
+        sail(t, box, seat)
+
+
+@rule
+def take_goods(t: Table, seat: int) -> None:
+    """OSA-3.2  Take every card not reserved by another, your own reserved one included.
+
+    OSA-3.6  A pawn on it comes back.
+    """
+    slot = 0
+    while slot < t.market_cards:
+        if is_open_to(t, slot, seat):
+            kind = take_from_market(t, slot)
+            t.goods[seat][kind] += 1
+            t.bought[kind // RANKS] += 1
+            note(t, Kind.BOUGHT, seat, kind)
+        else:
+            slot += 1

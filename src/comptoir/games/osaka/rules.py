@@ -1,0 +1,90 @@
+"""Traders of Osaka as a contents page: one line a question, the rule in the file it names."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .data import (
+    BUY,
+    COIN,
+    DISCARD,
+    DONE,
+    FETCH,
+    INSURE,
+    PASS,
+    PAY,
+    RESERVE,
+    RESERVE_FARM,
+    TOKEN,
+    Phase,
+)
+from .purchase import legal_payment, pay_card, start_buying
+from .setup import choose_token, legal_tokens
+from .turn import (
+    fetch_card,
+    legal_turn,
+    pass_turn,
+    reserve_card,
+    reserve_in_farm,
+    take_coin,
+)
+from .wreck import be_done, give_up_card, insure_good, legal_cover, legal_discards
+
+
+@rule
+def actors(t: Table, box: Box) -> int:
+    """Return a bit for every seat that may act: here one at a time."""
+    return 0 if t.phase == Phase.OVER else 1 << t.turn
+
+
+@rule
+def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
+    """List what a seat may do, in rising order; nothing else decides legality."""
+    if seat != t.turn:
+        return 0
+    if t.phase == Phase.TURN:
+        return legal_turn(t, box, seat, moves)
+    if t.phase == Phase.PAYING:
+        return legal_payment(t, seat, moves)
+    if t.phase == Phase.INSURING:
+        return legal_discards(t, box, seat, moves)
+    if t.phase == Phase.COVERING:
+        return legal_cover(t, seat, moves)
+    if t.phase == Phase.TOKEN:
+        return legal_tokens(moves)
+    return 0
+
+
+@rule
+def play(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out a legal action."""
+    if action == PASS:
+        pass_turn(t, seat)
+    elif action < BUY:
+        choose_token(t, seat, action - TOKEN)
+    elif action == BUY:
+        start_buying(t, box, seat)
+    elif action < FETCH:
+        take_coin(t, seat, action - COIN)
+    elif action == FETCH:
+        fetch_card(t, seat)
+    elif action < RESERVE_FARM:
+        reserve_card(t, seat, action - RESERVE)
+    elif action < PAY:
+        reserve_in_farm(t, seat, action - RESERVE_FARM)
+    else:
+        play_on(t, box, seat, action)
+
+
+@rule
+def play_on(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out what follows a purchase: paying, then insuring."""
+    if action < DISCARD:
+        pay_card(t, box, seat, action - PAY)
+    elif action < INSURE:
+        give_up_card(t, box, seat, action - DISCARD)
+    elif action < DONE:
+        insure_good(t, box, seat, action - INSURE)
+    else:
+        be_done(t, box, seat)

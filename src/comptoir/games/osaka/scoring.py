@@ -1,0 +1,49 @@
+"""OSA-7, winning: points, then tokens."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table
+
+from .data import COLOURS, Phase
+from .state import Kind
+
+
+@rule
+def count_tokens(t: Table, seat: int) -> int:
+    """OSA-5.7  Count a seat's tokens of all colours together."""
+    count = 0
+    for colour in range(COLOURS):
+        count += t.tokens[seat][colour]
+    return count
+
+
+@rule
+def end_game(t: Table, ending: int) -> None:
+    """The game is over at once; nothing more is sold, lost or paid."""
+    t.ending = ending
+    t.phase = Phase.OVER
+    note(t, Kind.ENDED, NOBODY, ending)
+
+
+@rule
+def is_ahead(t: Table, seat: int, other: int) -> bool:
+    """OSA-7.1  More points, or as many and more tokens; hand and goods count nothing."""
+    if t.points[seat] != t.points[other]:
+        return t.points[seat] > t.points[other]
+    return count_tokens(t, seat) > count_tokens(t, other)
+
+
+@rule
+def standing(
+    t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
+) -> int:
+    """OSA-7.1  Write points and rank of every seat (1 is first, equals share)."""
+    for seat in range(t.seats):
+        points[seat] = t.points[seat]
+        ranks[seat] = 1
+        for other in range(t.seats):
+            if is_ahead(t, other, seat):
+                ranks[seat] += 1
+    return t.ending

@@ -1,0 +1,32 @@
+"""OSA-4, ships: a purchase moves those of the colours bought."""
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table
+
+from .data import COLOURS, EDO
+from .payday import hold_payday
+from .state import Kind
+from .turn import end_turn
+
+
+@rule
+def space_after(t: Table, colour: int, cards: int) -> int:
+    """OSA-4.1  One space for one card of a colour, two for more. OSA-4.2  Edo is the end."""
+    return min(t.ship[colour] + min(cards, 2), EDO)
+
+
+@rule
+def sail(t: Table, box: Box, seat: int) -> None:
+    """OSA-4.1  Move the ships. OSA-4.3  Those that reach Edo start a payday."""
+    arrived = False
+    for colour in range(COLOURS):
+        if t.bought[colour] > 0:
+            t.ship[colour] = space_after(t, colour, t.bought[colour])
+            t.bought[colour] = 0
+            arrived = arrived or t.ship[colour] == EDO
+            note(t, Kind.SAILED, NOBODY, colour, t.ship[colour])
+    if arrived:
+        hold_payday(t, box)
+    else:
+        end_turn(t)

@@ -1,0 +1,228 @@
+"""What a seat, a spectator or the referee may see, and what must always be true."""
+
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.game import REFEREE
+from comptoir.engine.table import NOBODY, Plain
+
+from .data import (
+    CARD_NAMES,
+    COLOUR_NAMES,
+    COLOURS,
+    EDO,
+    ENDING_NAMES,
+    FARM,
+    HEIGHT,
+    KINDS,
+    MARKET,
+    NOTHING,
+    POINT,
+    RANKS,
+    SPACE_NAMES,
+    VALUES,
+    Phase,
+)
+from .market import is_open_to, price_for
+from .payday import lot_size, lot_value
+from .ships import space_after
+from .wreck import is_at_risk
+
+Cards = dict[str, int]  # by card
+
+
+class LotView(msgspec.Struct, kw_only=True):
+    """One player's goods of one colour, dearest first, and what they would bring now."""
+
+    goods: list[int]
+    insured: list[int]
+    price: int  # the highest card and the tokens
+    points: int
+    at_risk: bool
+
+
+class SeatView(msgspec.Struct, kw_only=True):
+    """One player's place at the table."""
+
+    cards: int
+    hand: Cards | None  # None where it is hidden
+    coins: int | None  # what the hand is worth
+    lots: dict[str, LotView]
+    tokens: dict[str, int]
+    points: int | None  # None where it is hidden
+    height: int  # of the points: 1 is up to five cards, 2 up to ten
+    pawn: bool  # whether it lies before the player
+    price: int  # of all market cards open to this seat
+    sails: dict[str, str]  # where a purchase by this seat would move ships: the space
+
+
+class SlotView(msgspec.Struct, kw_only=True):
+    """One card of the market or the farm, and whose pawn lies on it."""
+
+    card: str
+    pawn: int | None
+
+
+class View(msgspec.Struct, kw_only=True):
+    """The whole table as one viewer sees it."""
+
+    viewer: int | None
+    phase: str
+    turn: int | None
+    mover: int | None
+    first: int
+    turns: int
+    due: int
+    symbols: int
+    ships: dict[str, str]  # colour: the space
+    market: list[SlotView]
+    farm: list[SlotView]
+    pile: int
+    pile_cards: Cards | None  # only the referee sees into the pile
+    unseen: Cards | None  # points kept unseen: only the referee
+    kept: Cards | None  # points seen when kept: open notes
+    discard: Cards
+    tokens_to_end: int
+    ending: str
+    seats: list[SeatView]
+
+
+def view(t: Plain, box: Plain, viewer: int | None) -> View:
+    """Return what a viewer may see; None is a spectator."""
+    over = t.phase == Phase.OVER
+    referee = viewer == REFEREE
+    return View(
+        viewer=None if referee else viewer,
+        phase=Phase(t.phase).name.lower(),
+        turn=None if over else t.turn,
+        mover=None if over else t.mover,
+        first=t.first,
+        turns=t.turns,
+        due=t.due,
+        symbols=t.symbols,
+        ships={n: SPACE_NAMES[t.ship[c]] for c, n in enumerate(COLOUR_NAMES)},
+        market=_row(t.market, t.market_pawn, t.market_cards),
+        farm=_row(t.farm, t.farm_pawn, t.farm_cards),
+        pile=sum(t.pile),
+        pile_cards=_cards(t.pile) if referee else None,
+        unseen=_cards(t.unseen) if referee else None,
+        kept=_cards(t.kept) if referee or box.open_notes else None,
+        discard=_cards(t.discard),
+        tokens_to_end=box.tokens,
+        ending=ENDING_NAMES[t.ending],
+        seats=[_seat_view(t, box, seat, viewer) for seat in range(t.seats)],
+    )
+
+
+def _cards(row: list[int]) -> Cards:
+    return {CARD_NAMES[kind]: n for kind, n in enumerate(row) if n}
+
+
+def _row(cards: list[int], pawns: list[int], count: int) -> list[SlotView]:
+    return [
+        SlotView(card=CARD_NAMES[card], pawn=None if pawn == NOBODY else pawn)
+        for card, pawn in zip(cards[:count], pawns, strict=False)
+    ]
+
+
+def _seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+    """OSA-3.7  The number of cards is public. OSA-7.2  So is the height of the points."""
+    own = viewer in (seat, REFEREE)
+    open_hand = own or box.open_notes
+    open_points = own or box.open_points or t.phase == Phase.OVER
+    hand = t.hand[seat]
+    coins = sum(n * box.value[kind] for kind, n in enumerate(hand))
+    return SeatView(
+        cards=sum(hand),
+        hand=_cards(hand) if open_hand else None,
+        coins=coins if open_hand else None,
+        lots={
+            name: _lot(t, box, seat, colour)
+            for colour, name in enumerate(COLOUR_NAMES)
+            if lot_size(t, seat, colour)
+        },
+        tokens={n: t.tokens[seat][c] for c, n in enumerate(COLOUR_NAMES)},
+        points=t.points[seat] if open_points else None,
+        height=-(-t.stack[seat] // HEIGHT),
+        pawn=seat not in t.market_pawn + t.farm_pawn,
+        price=price_for(t, box, seat),
+        sails=_sails(t, seat),
+    )
+
+
+def _sails(t: Plain, seat: int) -> dict[str, str]:
+    slots = [slot for slot in range(t.market_cards) if is_open_to(t, slot, seat)]
+    colours = [t.market[slot] // RANKS for slot in slots]
+    return {
+        name: SPACE_NAMES[space_after(t, colour, colours.count(colour))]
+        for colour, name in enumerate(COLOUR_NAMES)
+        if colour in colours
+    }
+
+
+def _lot(t: Plain, box: Plain, seat: int, colour: int) -> LotView:
+    goods: list[int] = []
+    insured: list[int] = []
+    for rank in reversed(range(RANKS)):
+        kind = colour * RANKS + rank
+        goods += [VALUES[rank]] * t.goods[seat][kind]
+        insured += [VALUES[rank]] * t.insured[seat][kind]
+    return LotView(
+        goods=goods,
+        insured=insured,
+        price=goods[0] + t.tokens[seat][colour],
+        points=lot_value(t, box, seat, colour) // POINT,
+        at_risk=bool(is_at_risk(t, colour)),
+    )
+
+
+def audit(t: Plain, box: Plain) -> list[str]:
+    """Return what is wrong with the table; an empty list is what must always be true."""
+    wrong = [message for fine, message in _facts(t, box) if not fine]
+    rows = [t.pile, t.discard, t.kept, t.unseen, *t.hand, *t.goods]
+    for kind, name in enumerate(CARD_NAMES):
+        lying = t.market[: t.market_cards] + t.farm[: t.farm_cards]
+        cards = lying.count(kind) + sum(row[kind] for row in rows)
+        if cards != box.cards[kind]:
+            wrong.append(f"{cards} {name} cards, not {box.cards[kind]}")
+    for seat in range(t.seats):
+        pawns = (t.market_pawn + t.farm_pawn).count(seat)
+        if pawns > 1:
+            wrong.append(f"{pawns} pawns of seat {seat}")
+        wrong += [
+            f"insured {CARD_NAMES[kind]} that seat {seat} lacks"
+            for kind in range(KINDS)
+            if not 0 <= t.insured[seat][kind] <= t.goods[seat][kind]
+        ]
+    return wrong
+
+
+def _facts(t: Plain, box: Plain) -> list[tuple[Any, str]]:
+    seats = range(t.seats)
+    rows = [t.pile, t.discard, t.kept, t.unseen, *t.hand, *t.goods, *t.tokens]
+    at_rest = t.phase in (Phase.TOKEN, Phase.TURN, Phase.PAYING)
+    covering = t.phase == Phase.COVERING
+    return [
+        (min(map(min, rows)) >= 0, "a pile holds less than nothing"),
+        (0 <= t.market_cards <= MARKET, "the market's row is too long"),
+        (0 <= t.farm_cards <= FARM, "the farm's row is too long"),
+        (_is_tidy(t.market, t.market_pawn, t.market_cards), "a gap in the market"),
+        (_is_tidy(t.farm, t.farm_pawn, t.farm_cards), "a gap in the farm"),
+        (all(0 <= space <= EDO for space in t.ship), "a ship left the route"),
+        (not at_rest or EDO not in t.ship, "a ship in Edo without a payday"),
+        ((t.due > 0) == (t.phase == Phase.PAYING), "a price is open and nobody pays"),
+        ((t.symbols > 0) == covering, "symbols are left over"),
+        ((t.cover != NOTHING) == covering, "a card insures nothing"),
+        (t.bought == [0] * COLOURS, "ships are due to move"),
+        (sum(t.stack) == sum(t.kept) + sum(t.unseen), "cards kept are in no pile"),
+        (all(t.stack[s] <= t.points[s] for s in seats), "more cards kept than points"),
+        (t.sold == [0] * len(t.sold), "tokens are due"),
+        (t.passes < t.seats or t.phase == Phase.OVER, "all passed and play goes on"),
+    ]
+
+
+def _is_tidy(cards: list[int], pawns: list[int], count: int) -> bool:
+    """Whether a row has cards to its last one, and neither cards nor pawns behind it."""
+    behind = [*zip(cards, pawns, strict=True)][count:]
+    return NOTHING not in cards[:count] and set(behind) <= {(NOTHING, NOBODY)}
