@@ -1,0 +1,210 @@
+"""Lawful Osaka tables for tests: dealt by the rules, then arranged in a few words.
+
+Cards are written by colour letter and value: `"R5 2Y3"` is a red 5 and two yellow 3s;
+`"B2:1"` in market or farm has the pawn of seat 1 on it. Tokens are letters, `"RRG"`,
+ships letters with their space, `"R4 B3"`.
+"""
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from comptoir.engine.match import Match
+from comptoir.engine.seed import chance_key
+from comptoir.engine.table import NOBODY, Plain, copy, new_tables, unpack
+from comptoir.games.osaka import game
+from comptoir.games.osaka.data import (
+    ACTIONS,
+    CARD_NAMES,
+    COLOURS,
+    KINDS,
+    MAX_SEATS,
+    NOTHING,
+    RANKS,
+    VALUES,
+    Phase,
+)
+from comptoir.games.osaka.rules import legal, play
+
+RED, BLUE, YELLOW, GREEN = range(COLOURS)
+LETTERS = "RBYG"
+KEY, _ = chance_key("osaka")
+LONGEST = 5000  # moves; games of edge values take some hundreds
+CARD = re.compile(r"(\d*)([RBYG])([235])(?::(\d))?")
+
+
+def kind_of(word: str) -> int:
+    """Return the kind of a card: `"R5"` is 2."""
+    return LETTERS.index(word[0]) * RANKS + VALUES.index(int(word[1]))
+
+
+def cards(words: str) -> list[int]:
+    """Return cards by kind."""
+    row = [0] * KINDS
+    for word in words.split():
+        count, letter, value, _ = CARD.fullmatch(word).groups()
+        row[kind_of(letter + value)] += int(count or 1)
+    return row
+
+
+def slots(words: str) -> list[tuple[int, int]]:
+    """Return cards in a row, each with the seat whose pawn lies on it."""
+    found = []
+    for word in words.split():
+        count, letter, value, pawn = CARD.fullmatch(word).groups()
+        seat = NOBODY if pawn is None else int(pawn)
+        found += [(kind_of(letter + value), seat)] * int(count or 1)
+    return found
+
+
+def told(row: list[int]) -> str:
+    """Return cards by kind as they are written: the inverse of `cards`."""
+    words = []
+    for kind, count in enumerate(row):
+        name = LETTERS[kind // RANKS] + str(VALUES[kind % RANKS])
+        words += [name if count == 1 else f"{count}{name}"] * (count > 0)
+    return " ".join(words)
+
+
+def row_of(t: Plain, name: str) -> str:
+    """Return the market or the farm as it is written."""
+    count = getattr(t, f"{name}_cards")
+    pairs = zip(getattr(t, name)[:count], getattr(t, f"{name}_pawn"), strict=False)
+    return " ".join(
+        told([int(k == kind) for k in range(KINDS)]) + (f":{pawn}" if pawn >= 0 else "")
+        for kind, pawn in pairs
+    )
+
+
+def deal(seats: int = 4, options: Any = None, stream: int = 0) -> tuple[Plain, Plain]:
+    """Return a table dealt by the rules, and its box."""
+    t, box = unpack(new_tables(game.table, 1)[0]), game.plain_box(seats, options)
+    game.rules["deal"](t, box, seats, KEY, stream)
+    return t, box
+
+
+def table(
+    seats: int = 4,
+    options: Any = None,
+    *,
+    turn: int = 0,
+    market: str = "R2",
+    farm: str = "",
+    discard: str = "",
+    pile: str | None = None,
+    ships: str = "",
+    **by_seat: Mapping[int, Any],
+) -> tuple[Plain, Plain]:
+    """Return a lawful table in somebody's turn, and its box.
+
+    `hands`, `goods`, `insured`, `tokens` and `points` go by seat; what is not named is
+    empty. All other cards form the pile; where a pile is named they are the last seat's
+    points.
+    """
+    t, box = deal(seats, options)
+    clear(t)
+    t.turn = t.mover = t.first = turn
+    t.phase = Phase.TURN
+    lay_out(t, "market", market)
+    lay_out(t, "farm", farm)
+    t.discard = cards(discard)
+    for word in ships.split():
+        t.ship[LETTERS.index(word[0])] = int(word[1])
+    for name, field in (("hands", "hand"), ("goods", "goods"), ("insured", "insured")):
+        for seat, words in by_seat.pop(name, {}).items():
+            getattr(t, field)[seat] = cards(words)
+    for seat, letters in by_seat.pop("tokens", {}).items():
+        t.tokens[seat] = [letters.count(letter) for letter in LETTERS]
+    put_rest(t, box, pile)
+    for seat, points in by_seat.pop("points", {}).items():
+        t.points[seat] += points
+    assert not by_seat
+    t.journal.clear()
+    assert [] == game.audit(t, box)
+    return t, box
+
+
+def clear(t: Plain) -> None:
+    """Take all cards off a table."""
+    for name in ("market", "farm"):
+        row = getattr(t, name)
+        setattr(t, name, [NOTHING] * len(row))
+        setattr(t, f"{name}_pawn", [NOBODY] * len(row))
+        setattr(t, f"{name}_cards", 0)
+    t.hand = [[0] * KINDS for _ in range(MAX_SEATS)]
+
+
+def lay_out(t: Plain, name: str, words: str) -> None:
+    """Lay cards out in market or farm, with pawns."""
+    for slot, (kind, pawn) in enumerate(slots(words)):
+        getattr(t, name)[slot] = kind
+        getattr(t, f"{name}_pawn")[slot] = pawn
+        setattr(t, f"{name}_cards", slot + 1)
+
+
+def put_rest(t: Plain, box: Plain, pile: str | None) -> None:
+    """Put the cards that are not named anywhere into the pile, or out of play."""
+    t.pile = cards(pile or "")
+    lying = t.market[: t.market_cards] + t.farm[: t.farm_cards]
+    for kind in range(KINDS):
+        named = [t.pile, t.discard, *t.hand, *t.goods]
+        rest = box.cards[kind] - lying.count(kind) - sum(row[kind] for row in named)
+        assert rest >= 0, f"too many {CARD_NAMES[kind]} cards"
+        (t.pile if pile is None else t.kept)[kind] += rest
+    t.stack[t.seats - 1] = t.points[t.seats - 1] = sum(t.kept)
+
+
+def may(t: Plain, box: Plain, seat: int | None = None) -> list[str]:
+    """Return what a seat, or the one to act, may do, as texts."""
+    moves = [0] * len(ACTIONS)
+    count = legal(t, box, t.turn if seat is None else seat, moves)
+    return [str(ACTIONS[number]) for number in moves[:count]]
+
+
+def act(t: Plain, box: Plain, *moves: str) -> list[Any]:
+    """Let whoever is asked make each of these moves; return all that happened."""
+    t.journal.clear()
+    for move in moves:
+        assert move in may(t, box)
+        play(t, box, t.turn, ACTIONS.read(move).number)
+        assert [] == game.audit(t, box)
+    return game.read_journal(t.journal)
+
+
+def happened(events: list[Any], *names: str) -> list[tuple[Any, ...]]:
+    """Return seat and arguments of the events of some names, in order."""
+    return [(e.seat, *e.args.values()) for e in events if e.name in names]
+
+
+def match_at(t: Plain, box: Plain) -> Match:
+    """Return a match that stands at this table."""
+    match = Match(game, t.seats, seed="osaka")
+    match._table, match._box = copy(t), box
+    return match
+
+
+def positions(
+    seats: int, seed: int, options: Any = None
+) -> Iterator[tuple[Plain, Plain]]:
+    """Play a game at random and show its table after every move, audited."""
+    bot = random.Random(f"{seats} {seed}")
+    t, box = deal(seats, options, stream=seed)
+    yield t, box
+    for _ in range(LONGEST):
+        if t.phase == Phase.OVER:
+            return
+        play(t, box, t.turn, ACTIONS.read(bot.choice(may(t, box))).number)
+        assert [] == game.audit(t, box)
+        yield t, box
+    raise AssertionError(f"no end after {LONGEST} moves")
+
+
+def sample(every: int, options: Any = None) -> list[tuple[Plain, Plain]]:
+    """Return copies of every so-many-th table of a random game of each size."""
+    return [
+        (copy(t), box)
+        for seats in game.seats
+        for number, (t, box) in enumerate(positions(seats, 7, options))
+        if number % every == 0 or t.phase == Phase.OVER
+    ]

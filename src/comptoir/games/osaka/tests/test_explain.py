@@ -1,0 +1,184 @@
+"""Every reason for a refusal: its key, its number, and its words in both languages."""
+
+import re
+
+import pytest
+
+from comptoir.engine.words import LANGUAGES, catalogue
+from comptoir.games.osaka import game
+from comptoir.games.osaka.data import Phase
+
+from .builder import act, deal, match_at, sample, table
+
+
+def first_tokens():
+    return deal(4)
+
+
+def a_turn():
+    return table(market="R5 B3:1 Y2:0 G2:1", farm="B5 G3:2", hands={0: "R2", 1: "B2"})
+
+
+def free():
+    return table(market="R5 B3:1", farm="B5 G3:2", hands={0: "R2"})
+
+
+def waiting():
+    return table(market="R5", farm="B5:0", hands={0: "R2"})
+
+
+def shut_out():
+    return table(market="R5:1", farm="B5", pile="", hands={0: "R2"})
+
+
+def paying():
+    t, box = table(market="R5", hands={0: "R2 R3 B2"})
+    act(t, box, "buy")
+    return t, box
+
+
+def insuring():
+    t, box = table(
+        market="G2",
+        ships="G4 R3 B4 Y2",
+        hands={0: "Y5", 1: "B2 B5 R2 Y2"},
+        goods={1: "B5 B3 Y3"},
+    )
+    act(t, box, "buy", "pay yellow-5")
+    return t, box
+
+
+def covering():
+    t, box = insuring()
+    act(t, box, "discard blue-2")
+    return t, box
+
+
+CARD = {"card": "red-5"}
+CASES = [
+    (first_tokens, "buy", "token_first", "OSA-2.4", {}),
+    (first_tokens, "pass", "token_first", "OSA-2.4", {}),
+    (a_turn, "token red", "no_token", "OSA-2.4", {}),
+    (a_turn, "pass", "must_act", "OSA-3.8", {}),
+    (a_turn, "buy", "too_dear", "OSA-3.3", {"price": 7, "coins": 2}),
+    (shut_out, "buy", "nothing_to_buy", "OSA-3.2", {}),
+    (a_turn, "coin yellow-2", "fetch_it", "OSA-3.4", {"card": "yellow-2"}),
+    (a_turn, "coin blue-3", "reserved_by", "OSA-3.4", {"card": "blue-3", "seat": 1}),
+    (a_turn, "coin blue-5", "still_in_farm", "OSA-3.4", {"card": "blue-5"}),
+    (a_turn, "coin yellow-5", "not_in_market", "OSA-3.4", {"card": "yellow-5"}),
+    (waiting, "fetch", "reserved_in_farm", "OSA-3.6", {}),
+    (free, "fetch", "nothing_reserved", "OSA-3.4", {}),
+    (a_turn, "reserve red-5", "pawn_out", "OSA-3.6", {}),
+    (waiting, "farm blue-5", "pawn_out", "OSA-3.6", {}),
+    (free, "reserve blue-3", "already_reserved", "OSA-3.5", {"card": "blue-3", "seat": 1}),
+    (free, "farm green-3", "already_reserved", "OSA-3.5", {"card": "green-3", "seat": 2}),
+    (free, "reserve red-2", "not_to_reserve", "OSA-3.5", {"card": "red-2"}),
+    (free, "farm red-5", "not_in_farm", "OSA-3.5", CARD),
+    (free, "pay red-2", "buy_first", "OSA-3.3", {}),
+    (free, "discard red-2", "no_wreck", "OSA-5.9", {}),
+    (free, "insure red-2", "no_wreck", "OSA-5.9", {}),
+    (free, "done", "no_wreck", "OSA-5.9", {}),
+    (paying, "coin red-5", "pay_first", "OSA-3.3", {}),
+    (paying, "pay red-5", "no_such_card", "OSA-3.3", CARD),
+    (insuring, "buy", "discard_or_done", "OSA-5.9", {}),
+    (insuring, "insure blue-5", "discard_or_done", "OSA-5.9", {}),
+    (insuring, "discard red-5", "no_such_card", "OSA-5.9", CARD),
+    (insuring, "discard blue-5", "no_symbol", "OSA-1.3", {"card": "blue-5"}),
+    (insuring, "discard yellow-2", "ship_is_safe", "OSA-5.9", {"card": "yellow-2", "colour": "yellow"}),
+    (insuring, "discard red-2", "nothing_at_risk", "OSA-5.9", {"card": "red-2", "colour": "red"}),
+    (covering, "discard blue-2", "choose_good", "OSA-5.9", {}),
+    (covering, "insure yellow-3", "same_colour", "OSA-5.9", {"colour": "blue"}),
+    (covering, "insure blue-2", "no_such_good", "OSA-5.9", {"card": "blue-2"}),
+    (covering, "done", "one_a_card", "OSA-5.9", {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("at", "action", "key", "rule", "args"), CASES)
+def test_a_refusal_names_its_reason_and_its_number(at, action, key, rule, args):
+    match = match_at(*at())
+
+    refusal = match.explain(match.actors[0], action)
+
+    assert (key, rule, args) == (refusal.key, refusal.rule, refusal.args)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("at", "action"), [case[:2] for case in CASES])
+def test_a_refusal_is_a_sentence_in_both_languages(language, at, action):
+    match = match_at(*at())
+    refusal = match.explain(match.actors[0], action)
+
+    sentence = match.game.words(language).refusal(refusal)
+
+    assert re.fullmatch(rf"[A-ZÀ-Ý].+[.!] \({refusal.rule}\)", sentence)
+    assert "{" not in sentence
+
+
+def test_every_sentence_of_the_catalogue_is_said_somewhere():
+    said = {f"refused.{key}" for _, _, key, _, _ in CASES}
+    for language in LANGUAGES:
+        words = catalogue(game.folder / "words", language)
+        assert said == {key for key in words if key.startswith("refused.")}
+
+
+def test_what_is_legal_is_not_refused():
+    match = match_at(*free())
+
+    assert [None, None] == [match.explain(0, m) for m in ("coin red-5", "farm blue-5")]
+
+
+def test_the_facts_of_a_price_stand_in_the_sentence():
+    """OSA-3.3"""
+    match = match_at(*a_turn())
+
+    sentence = match.game.words("en").refusal(match.explain(0, "buy"))
+
+    assert "The cards open to you cost 7; your hand is worth 2. (OSA-3.3)" == sentence
+
+
+def test_all_that_is_refused_in_a_game_is_refused_by_a_paragraph_of_the_ledger():
+    ledger = (game.folder / "RULES.md").read_text(encoding="utf-8")
+    numbers = set(re.findall(r"^\*\*(OSA-\d+\.\d+)\*\*", ledger, re.MULTILINE))
+
+    for t, box in sample(every=9):
+        if t.phase == Phase.OVER:
+            continue
+        match = match_at(t, box)
+        for action in set(game.actions) - set(match.legal(t.turn)):
+            refusal = match.explain(t.turn, action)
+            assert refusal.rule in numbers
+            assert all(game.words(language).refusal(refusal) for language in LANGUAGES)
+
+
+PROMPTS = [
+    (first_tokens, lambda t: ("token", {"seat": t.first})),
+    (a_turn, lambda t: ("short", {"seat": 0, "price": 7, "coins": 2})),
+    (shut_out, lambda t: ("turn", {"seat": 0, "price": 0})),
+    (paying, lambda t: ("paying", {"seat": 0, "due": 5})),
+    (insuring, lambda t: ("insuring", {"seat": 1})),
+    (covering, lambda t: ("covering", {"seat": 1, "colour": "blue", "symbols": 2})),
+]
+
+
+@pytest.mark.parametrize(("at", "question"), PROMPTS)
+def test_the_table_says_what_it_asks_for(at, question):
+    match = match_at(*at())
+    expected = question(match._table)
+
+    assert expected == match.prompt(match.actors[0])
+    for language in LANGUAGES:
+        assert match.game.words(language).say(f"prompt.{expected[0]}", **expected[1])
+
+
+def test_only_who_is_asked_is_told_that_the_hand_cannot_pay():
+    """OSA-3.7"""
+    match = match_at(*a_turn())
+
+    assert ("turn", {"seat": 0, "price": 7}) == match.prompt(1)
+
+
+def test_a_table_that_is_over_asks_nothing():
+    t, box = table()
+    t.phase = Phase.OVER
+
+    assert ("over", {}) == match_at(t, box).prompt(0)
