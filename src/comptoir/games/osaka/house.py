@@ -36,17 +36,17 @@ from .wreck import uninsured
 
 # Worth is counted in tenths of a point.
 SPENT = 1  # what spending a coin costs
-GAINED = 2  # what a coin in hand is worth
-RICH = 18  # with so many coins in hand another is worth half
-DELIVERED = 10  # a token, for the paydays to come
-RIVAL = 4  # what a point for another player costs
+GAINED = 3  # what a coin in hand is worth
+RICH = 20  # with so many coins in hand another is worth half
+DELIVERED = 12  # a token, for the paydays to come
+RIVAL = 2  # what a point for another player costs
 START = 3  # tenths of a lot's points it hopes for with its ship in Osaka
 STEP = 1  # more for each space on the way
-WAVE = 2  # less on a wave, where the ship may be lost
-SAVED = 2  # tenths of a lot's points it hopes to save from a wreck
+WAVE = 1  # less on a wave, where the ship may be lost
+SAVED = 1  # tenths of a lot's points it hopes to save from a wreck
 SYMBOL = 2  # a coin that could insure goods of its colour
-PLAN = 5  # reserving a card that would raise a lot of its own
-DEAR = 2  # more for each coin by which it is dearer than the lot's best
+PLAN = 3  # reserving a card that would raise a lot of its own
+DEAR = 1  # more for each coin by which it is dearer than the lot's best
 
 
 @rule

@@ -16,7 +16,7 @@ def first_tokens():
 
 
 def a_turn():
-    return table(market="R5 B3:1 Y2:0 G2:1", farm="B5 G3:2", hands={0: "R2", 1: "B2"})
+    return table(market="R5 B3:1 Y2:0", farm="B5 G3:2", hands={0: "R2", 1: "B2"})
 
 
 def free():
@@ -55,6 +55,8 @@ def covering():
 
 
 CARD = {"card": "red-5"}
+YELLOW = {"card": "yellow-2", "colour": "yellow"}
+RED = {"card": "red-2", "colour": "red"}
 CASES = [
     (first_tokens, "buy", "token_first", "OSA-2.4", {}),
     (first_tokens, "pass", "token_first", "OSA-2.4", {}),
@@ -84,8 +86,8 @@ CASES = [
     (insuring, "insure blue-5", "discard_or_done", "OSA-5.9", {}),
     (insuring, "discard red-5", "no_such_card", "OSA-5.9", CARD),
     (insuring, "discard blue-5", "no_symbol", "OSA-1.3", {"card": "blue-5"}),
-    (insuring, "discard yellow-2", "ship_is_safe", "OSA-5.9", {"card": "yellow-2", "colour": "yellow"}),
-    (insuring, "discard red-2", "nothing_at_risk", "OSA-5.9", {"card": "red-2", "colour": "red"}),
+    (insuring, "discard yellow-2", "ship_is_safe", "OSA-5.9", YELLOW),
+    (insuring, "discard red-2", "nothing_at_risk", "OSA-5.9", RED),
     (covering, "discard blue-2", "choose_good", "OSA-5.9", {}),
     (covering, "insure yellow-3", "same_colour", "OSA-5.9", {"colour": "blue"}),
     (covering, "insure blue-2", "no_such_good", "OSA-5.9", {"card": "blue-2"}),
@@ -151,23 +153,28 @@ def test_all_that_is_refused_in_a_game_is_refused_by_a_paragraph_of_the_ledger()
 
 
 PROMPTS = [
-    (first_tokens, lambda t: ("token", {"seat": t.first})),
-    (a_turn, lambda t: ("short", {"seat": 0, "price": 7, "coins": 2})),
-    (shut_out, lambda t: ("turn", {"seat": 0, "price": 0})),
-    (paying, lambda t: ("paying", {"seat": 0, "due": 5})),
-    (insuring, lambda t: ("insuring", {"seat": 1})),
-    (covering, lambda t: ("covering", {"seat": 1, "colour": "blue", "symbols": 2})),
+    (a_turn, ("short", {"seat": 0, "price": 7, "coins": 2})),
+    (shut_out, ("turn", {"seat": 0, "price": 0})),
+    (paying, ("paying", {"seat": 0, "due": 5})),
+    (insuring, ("insuring", {"seat": 1})),
+    (covering, ("covering", {"seat": 1, "colour": "blue", "symbols": 2})),
 ]
 
 
 @pytest.mark.parametrize(("at", "question"), PROMPTS)
 def test_the_table_says_what_it_asks_for(at, question):
     match = match_at(*at())
-    expected = question(match._table)
 
-    assert expected == match.prompt(match.actors[0])
+    assert question == match.prompt(match.actors[0])
     for language in LANGUAGES:
-        assert match.game.words(language).say(f"prompt.{expected[0]}", **expected[1])
+        assert match.game.words(language).say(f"prompt.{question[0]}", **question[1])
+
+
+def test_the_first_question_is_for_a_token():
+    """OSA-2.4"""
+    t, box = first_tokens()
+
+    assert ("token", {"seat": t.first}) == match_at(t, box).prompt(0)
 
 
 def test_only_who_is_asked_is_told_that_the_hand_cannot_pay():

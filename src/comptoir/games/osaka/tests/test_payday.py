@@ -132,8 +132,8 @@ def test_the_order_is_by_colour_then_clockwise_from_the_player_whose_turn_it_is(
     )
     events = act(t, box, "buy", "pay blue-5")
 
-    expected = [(2, "red"), (3, "red"), (0, "red"), (2, "green"), (0, "green"), (1, "green")]  # fmt: skip
-    assert expected == [sale[:2] for sale in happened(events, "sold")]
+    red, green = [(s, "red") for s in (2, 3, 0)], [(s, "green") for s in (2, 0, 1)]
+    assert [*red, *green] == [sale[:2] for sale in happened(events, "sold")]
 
 
 def test_each_colour_that_arrived_is_paid_separately():

@@ -152,7 +152,7 @@ def test_a_table_is_cleared_whatever_lay_on_it_before(seats):
 
 def test_a_pile_that_runs_out_ends_the_starting_hands():
     """OSA-2.2, OSA-6.2"""
-    t, box = deal(4, {"cards": [1, 1, 1], "hand": 30})
+    t, _ = deal(4, {"cards": [1, 1, 1], "hand": 30})
 
     assert (12 - 8, 0) == (sum(map(sum, t.hand)), sum(t.pile))
     assert (Phase.TOKEN, 0) == (t.phase, sum(t.hand[t.first]))
