@@ -1,0 +1,32 @@
+"""Négoces, by François Tréca (self-published, 2006 and 2008). See RULES.md."""
+
+from pathlib import Path
+
+from comptoir.engine.game import Game, answers
+
+from . import ending, house, imagine, observe, rules, setup
+from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options, fill_box
+from .explain import explain, prompt
+from .observe import OBSERVATION
+from .state import EVENTS, TABLE
+from .view import audit, view
+
+game = Game(
+    name="negoces",
+    version=1,
+    seats=SEATS,
+    table=TABLE,
+    box=BOX,
+    options=Options,
+    actions=ACTIONS,
+    events=EVENTS,
+    endings=ENDING_NAMES,
+    observation=OBSERVATION,
+    rules=answers(setup, rules, imagine, observe, ending, house),
+    fill_box=fill_box,
+    view=view,
+    explain=explain,
+    audit=audit,
+    prompt=prompt,
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,82 @@
+"""NEG-3, the first round: the auction of the contraband."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rng import chance
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Table, left_of
+
+from .data import BID, CONTRABAND, FIRST_BID, LEAVE, RAISES, Phase
+from .knowledge import show_cards
+from .market import open_sale
+from .state import Kind
+
+
+@rule
+def open_auction(t: Table) -> None:
+    """NEG-2.2  The contraband lies on the market. NEG-3.1  One drawn by lot opens with 1."""
+    for seat in range(t.seats):
+        t.bidding[seat] = 1
+    t.phase = Phase.AUCTION
+    t.turn = chance(t, t.seats)
+    t.high_bidder = t.turn
+    t.high_bid = FIRST_BID
+    note(t, Kind.OPENED, t.turn, FIRST_BID)
+    ask_next_bidder(t)
+
+
+@rule
+def legal_bids(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """NEG-3.2  Raise by one or two, up to the coins you own, or leave for good."""
+    count = 0
+    for bid in range(t.high_bid + 1, t.high_bid + RAISES + 1):
+        if bid <= t.coins[seat]:
+            moves[count] = BID + bid
+            count += 1
+    moves[count] = LEAVE
+    return count + 1
+
+
+@rule
+def place_bid(t: Table, seat: int, bid: int) -> None:
+    """NEG-3.2  A higher bid; the next bidder clockwise is asked."""
+    t.high_bid = bid
+    t.high_bidder = seat
+    note(t, Kind.BID, seat, bid)
+    ask_next_bidder(t)
+
+
+@rule
+def leave_auction(t: Table, seat: int) -> None:
+    """NEG-3.2  Who leaves does not come back."""
+    t.bidding[seat] = 0
+    note(t, Kind.LEFT, seat)
+    ask_next_bidder(t)
+
+
+@rule
+def ask_next_bidder(t: Table) -> None:
+    """NEG-3.2  Clockwise; who cannot raise leaves. With one bidder left, the card is sold."""
+    for _ in range(t.seats):
+        t.turn = left_of(t, t.turn)
+        if t.turn == t.high_bidder:
+            break
+        if t.bidding[t.turn] and t.coins[t.turn] > t.high_bid:
+            return
+        if t.bidding[t.turn]:
+            t.bidding[t.turn] = 0
+            note(t, Kind.LEFT, t.turn)
+    settle_auction(t)
+
+
+@rule
+def settle_auction(t: Table) -> None:
+    """NEG-3.3  The highest bidder takes the card; the coins paid leave the game."""
+    buyer = t.high_bidder
+    t.bidding[buyer] = 0
+    t.coins[buyer] -= t.high_bid
+    t.hand[buyer][CONTRABAND] += 1
+    show_cards(t, buyer, CONTRABAND, 1)
+    note(t, Kind.BOUGHT, buyer, t.high_bid)
+    open_sale(t, buyer)

@@ -1,0 +1,118 @@
+"""NEG-1, the components: names and numbers of the box, and what a designer may vary."""
+
+from enum import IntEnum
+from typing import Annotated, Any
+
+import msgspec
+import numpy as np
+from msgspec import Meta
+
+from comptoir.engine.actions import Actions, Verb
+
+PLAYERS = 4
+SEATS = range(PLAYERS, PLAYERS + 1)  # NEG-1.1
+
+GOOD_NAMES = (
+    "jade", "jewels", "perfume", "spices", "coffee", "silk", "wine", "tea",
+)  # fmt: skip  # NEG-1.2
+CARD_NAMES = (*GOOD_NAMES, "contraband")
+GOODS = len(GOOD_NAMES)
+CARDS = len(CARD_NAMES)  # kinds of cards
+CONTRABAND = GOODS  # NEG-1.3: no good
+COPIES = 4  # NEG-1.2: cards of a good
+ALL_CARDS = GOODS * COPIES + 1
+SERIES = 2  # NEG-2.1: whole series a player is dealt
+HAND = SERIES * COPIES
+COINS = 15  # NEG-1.4: coins a player
+ALL_COINS = COINS * PLAYERS
+FIRST_BID = 1  # NEG-3.1
+RAISES = 2  # NEG-3.2: by one or by two
+NUMBERS = 32  # an accept names a revision by one of so many numbers, used in turn
+NOTHING = -1
+
+
+class Phase(IntEnum):
+    """What the table waits for."""
+
+    AUCTION = 0
+    LOT = 1  # the seller puts a card on the market
+    SALE = 2  # all negotiate at once
+    SECOND = 3  # a forced sale: the second card
+    NAMING = 4  # the good looked for
+    PICK = 5  # one of the cards shown
+    OVER = 6
+
+
+class Ending(IntEnum):
+    """How a game ended."""
+
+    NOT_YET = 0
+    GOODS = 1  # NEG-6.2
+    COINS = 2  # NEG-6.4
+    LIMIT = 3  # NEG-6.5
+
+
+ENDING_NAMES = ("not_yet", "goods", "coins", "limit")
+
+ACTIONS = Actions(
+    Verb("bid", range(FIRST_BID + 1, COINS + 1)),
+    Verb("leave"),
+    Verb("open", CARD_NAMES, "card"),
+    Verb("hide", CARD_NAMES, "card"),
+    Verb("claim", CARD_NAMES, "card"),
+    Verb("coins", range(ALL_COINS)),
+    Verb("withdraw"),
+    Verb("renew"),
+    Verb("ready"),
+    Verb("wait"),
+    *(Verb(f"accept {n}", range(NUMBERS), "revision") for n in range(1, PLAYERS + 1)),
+    Verb("force"),
+    Verb("name", GOOD_NAMES, "card"),
+    Verb("take", range(1, PLAYERS + 1), "number"),
+)
+BID = ACTIONS.first("bid") - FIRST_BID - 1  # BID + 3 bids three coins
+LEAVE = ACTIONS.first("leave")
+OPEN = ACTIONS.first("open")  # OPEN + card
+HIDE = ACTIONS.first("hide")  # HIDE + card
+CLAIM = ACTIONS.first("claim")  # CLAIM + card
+PUT_COINS = ACTIONS.first("coins")  # PUT_COINS + coins
+WITHDRAW = ACTIONS.first("withdraw")
+RENEW = ACTIONS.first("renew")
+READY = ACTIONS.first("ready")
+WAIT = ACTIONS.first("wait")
+ACCEPT = ACTIONS.first("accept 1")  # ACCEPT + seat * NUMBERS + number of the revision
+FORCE = ACTIONS.first("force")
+NAME = ACTIONS.first("name")  # NAME + good
+TAKE = ACTIONS.first("take")  # TAKE + seat
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table may vary; people who negotiate without bounds set the first two to 0."""
+
+    revisions: Annotated[int, Meta(ge=0, lt=NUMBERS)] = 4  # NEG-4.8; 0: no bound
+    sales: Annotated[int, Meta(ge=0, le=1000)] = 30  # NEG-6.5; 0: no limit
+    goal_2008: bool = False  # NEG-6.4
+    lying: Annotated[int, Meta(ge=0, le=100)] = 25  # NEG-4.5: of 100 claims of a bot
+
+
+BOX = np.dtype(
+    [
+        ("revisions", "i2"),
+        ("sales", "i2"),
+        ("goal_2008", "i2"),
+        ("lying", "i2"),
+        ("goal_coins", "i2"),  # to win, or to be ranked first at the limit
+        ("rich", "i2"),  # the 2008 goal: more than so many coins
+    ],
+    align=True,
+)
+
+
+def fill_box(box: Any, seats: int, options: Options) -> None:
+    """Put the components and the options in force into a box record."""
+    box["revisions"] = options.revisions
+    box["sales"] = options.sales
+    box["goal_2008"] = options.goal_2008
+    box["lying"] = options.lying
+    box["goal_coins"] = 10  # NEG-6.2
+    box["rich"] = 31  # NEG-6.4

@@ -1,0 +1,72 @@
+"""NEG-4.6, the deal: everything changes hands at once, and the next seller is found."""
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table
+
+from .data import CARDS, HAND, NOTHING
+from .ending import find_winner
+from .knowledge import remember_gift, remember_lie
+from .market import clear_market, open_sale
+from .state import Kind
+
+
+@rule
+def accept_offer(t: Table, box: Box, seller: int, buyer: int) -> None:
+    """NEG-4.6  Card and coins against card and coins; the other offers go back."""
+    note(t, Kind.ACCEPTED, seller, buyer, t.offer_revision[buyer])
+    give_card(t, seller, buyer, t.lot, t.lot_hidden == 0)
+    remember_lie(t, buyer, seller, t.lot, t.lot_claim)
+    pay(t, seller, buyer, t.lot_coins)
+    card = t.offer[buyer]
+    if card != NOTHING:
+        t.hand[buyer][card] -= 1
+        give_card(t, buyer, seller, card, t.offer_hidden[buyer] == 0)
+        remember_lie(t, seller, buyer, card, t.offer_claim[buyer])
+    pay(t, buyer, seller, t.offer_coins[buyer])
+    t.streak = t.streak + 1 if t.last_buyer == buyer else 1
+    t.last_buyer = buyer
+    end_sale(t, box, buyer, seller)
+
+
+@rule
+def give_card(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
+    """NEG-4.6  A card that lay on the market comes to a hand. NEG-4.2  Hidden stays hidden."""
+    t.hand[taker][card] += 1
+    remember_gift(t, giver, taker, card, seen)
+    if seen:
+        note(t, Kind.TOOK, taker, card, giver)
+    else:
+        note(t, Kind.TOOK_HIDDEN, taker, card, giver)
+
+
+@rule
+def pay(t: Table, payer: int, payee: int, coins: int) -> None:
+    """NEG-4.6  Coins go from one party to the other."""
+    if coins > 0:
+        t.coins[payer] -= coins
+        t.coins[payee] += coins
+        note(t, Kind.PAID, payer, coins, payee)
+
+
+@rule
+def end_sale(t: Table, box: Box, buyer: int, seller: int) -> None:
+    """NEG-6.1  Whoever has nine cards now is the next seller; it may be the same player."""
+    clear_market(t)
+    t.sales += 1
+    if find_winner(t, box, buyer, seller):
+        return
+    next_seller = seller if count_hand(t, seller) > HAND else buyer
+    if next_seller != seller:
+        t.last_buyer = NOBODY
+        t.streak = 0
+    open_sale(t, next_seller)
+
+
+@rule
+def count_hand(t: Table, seat: int) -> int:
+    """Count the cards in a hand."""
+    count = 0
+    for card in range(CARDS):
+        count += t.hand[seat][card]
+    return count

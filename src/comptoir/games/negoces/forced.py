@@ -1,0 +1,110 @@
+"""NEG-5, the forced sale: two cards for one of a good that is named."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table, left_of
+
+from .data import COPIES, GOODS, HIDE, NAME, TAKE, Phase
+from .deal import end_sale, give_card
+from .knowledge import show_cards
+from .market import clear_offer, has_offer, list_cards
+from .state import Kind
+
+
+@rule
+def force_sale(t: Table, seat: int) -> None:
+    """NEG-5.1  Buyers take their offers back, the seller the added coins."""
+    note(t, Kind.FORCED, seat)
+    for buyer in range(t.seats):
+        t.ready[buyer] = 0
+        if has_offer(t, buyer):
+            clear_offer(t, buyer)
+            note(t, Kind.RETURNED, buyer)
+    if t.lot_coins > 0:
+        note(t, Kind.COINS_RETURNED, seat, t.lot_coins)
+        t.lot_coins = 0
+    t.phase = Phase.SECOND
+
+
+@rule
+def legal_second(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """NEG-5.1  Any card of the hand, hidden."""
+    return list_cards(t, seat, HIDE, moves, 0)
+
+
+@rule
+def put_second(t: Table, seat: int, card: int) -> None:
+    """NEG-5.1  A second card joins the first."""
+    t.hand[seat][card] -= 1
+    t.second = card
+    note(t, Kind.SECOND, seat, card)
+    t.phase = Phase.NAMING
+
+
+@rule
+def on_market(t: Table, good: int) -> bool:
+    """NEG-5.2  Whether one of the two cards on the market is of a good."""
+    return good in (t.lot, t.second)
+
+
+@rule
+def legal_names(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """NEG-5.2  A good not in hand; one on the market only if no other can be named."""
+    count = 0
+    for good in range(GOODS):
+        if t.hand[seat][good] == 0 and not on_market(t, good):
+            moves[count] = NAME + good
+            count += 1
+    if count > 0:
+        return count
+    for good in range(GOODS):
+        if t.hand[seat][good] == 0:
+            moves[count] = NAME + good
+            count += 1
+    return count
+
+
+@rule
+def name_good(t: Table, seat: int, good: int) -> None:
+    """NEG-5.3  Every buyer lays open all their cards of the good; the rest is deduced."""
+    t.named = good
+    note(t, Kind.NAMED, seat, good)
+    missing = COPIES
+    buyer = left_of(t, seat)
+    while buyer != seat:
+        cards = t.hand[buyer][good]
+        missing -= cards
+        show_cards(t, buyer, good, cards)
+        note(t, Kind.SHOWED, buyer, good, cards)
+        buyer = left_of(t, buyer)
+    show_cards(t, seat, good, missing)  # none in hand: they lie on the market
+    t.phase = Phase.PICK
+
+
+@rule
+def legal_picks(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """NEG-5.4  One of the cards shown, so one of their owners."""
+    count = 0
+    for owner in range(t.seats):
+        if owner != seat and t.hand[owner][t.named] > 0:
+            moves[count] = TAKE + owner
+            count += 1
+    return count
+
+
+@rule
+def pick_card(t: Table, box: Box, seat: int, owner: int) -> None:
+    """NEG-5.4  Take one, one only; its owner gets both market cards, unseen by the others."""
+    good = t.named
+    note(t, Kind.PICKED, seat, good, owner)
+    t.hand[owner][good] -= 1
+    give_card(t, owner, seat, good, True)  # noqa: FBT003
+    # A card of the good named on the market was given away by what was shown.
+    give_card(t, seat, owner, t.lot, t.lot_hidden == 0 or t.lot == good)
+    give_card(t, seat, owner, t.second, t.second == good)
+    t.forced_from[seat] = owner
+    t.last_buyer = NOBODY
+    t.streak = 0
+    end_sale(t, box, owner, seat)

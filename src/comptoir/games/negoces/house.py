@@ -1,0 +1,139 @@
+"""The house bot: a few honest rules of thumb, from what its seat may know.
+
+It believes that a good it lacks is worth four coins and a further copy almost nothing,
+that ten coins must stay in the purse, and that whoever sells is ahead by a step. It
+remembers whom it forced, who forced it and who lied to it. How often it lies itself
+about a hidden card is the option `lying`.
+"""
+
+from collections.abc import Sequence
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .data import (
+    BID,
+    CARDS,
+    CONTRABAND,
+    GOODS,
+    HIDE,
+    LEAVE,
+    NAME,
+    NOTHING,
+    OPEN,
+    TAKE,
+    Phase,
+)
+from .house_buyer import house_buys
+from .house_seller import house_sells
+from .house_worth import (
+    copies_spare,
+    goods_known,
+    lies_now,
+    seems_to_lack,
+)
+
+MOST_BID = 5  # coins for the contraband, and with it for the first sale
+WANTED = 2  # a lot is better for each buyer who seems to lack it
+SPARE = 3  # and for each copy of it that is not needed
+FIGHT_BACK = 30  # against taking from someone with whom one forced before
+SETBACK = 2  # taking the last copy, for each good its owner is known to have
+HELP = 3  # against giving a good that the owner seems to lack, for each they have
+
+
+@rule
+def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
+    """Choose one of the legal moves."""
+    if count == 1:
+        return moves[0]
+    if t.phase == Phase.AUCTION:
+        return house_bid(t)
+    if t.phase == Phase.LOT:
+        return house_lot(t, box, seat)
+    if t.phase == Phase.SECOND:
+        return HIDE + worst_card(t, seat)
+    if t.phase == Phase.NAMING:
+        return house_name(t, seat, moves, count)
+    if t.phase == Phase.PICK:
+        return house_pick(t, seat, moves, count)
+    if seat == t.seller:
+        return house_sells(t, box, seat)
+    return house_buys(t, box, seat)
+
+
+@rule
+def house_bid(t: Table) -> int:
+    """Raise by one up to a few coins: the rest is needed to win."""
+    return BID + t.high_bid + 1 if t.high_bid < MOST_BID else LEAVE
+
+
+@rule
+def worst_card(t: Table, seat: int) -> int:
+    """Part with the contraband first, then with the good it has most copies of."""
+    if t.hand[seat][CONTRABAND] > 0:
+        return CONTRABAND
+    worst = 0
+    for good in range(GOODS):
+        if t.hand[seat][good] > t.hand[seat][worst]:
+            worst = good
+    return worst
+
+
+@rule
+def house_lot(t: Table, box: Box, seat: int) -> int:
+    """Sell openly what is spare and others seem to lack; a liar hides the contraband."""
+    if t.hand[seat][CONTRABAND] > 0 and lies_now(t, box, seat):
+        return HIDE + CONTRABAND
+    best = NOTHING
+    most = 0
+    for good in range(GOODS):
+        spare = copies_spare(t, seat, good)
+        if spare > 0:
+            worth = SPARE * spare
+            for buyer in range(t.seats):
+                if buyer != seat and seems_to_lack(t, seat, buyer, good):
+                    worth += WANTED
+            if best == NOTHING or worth > most:
+                best = good
+                most = worth
+    return OPEN + (CONTRABAND if best == NOTHING else best)
+
+
+@rule
+def house_name(t: Table, seat: int, moves: Sequence[int], count: int) -> int:
+    """Look for a good that players close to the goal are known to hold."""
+    best = moves[0]
+    most = -1
+    for i in range(count):
+        good = moves[i] - NAME
+        worth = 0
+        for buyer in range(t.seats):
+            if buyer != seat and not seems_to_lack(t, seat, buyer, good):
+                worth += goods_known(t, seat, buyer)
+        if worth > most:
+            best = moves[i]
+            most = worth
+    return best
+
+
+@rule
+def house_pick(t: Table, seat: int, moves: Sequence[int], count: int) -> int:
+    """Take where it hurts a leader and where the two cards given help least."""
+    best = moves[0]
+    most = 0
+    for i in range(count):
+        owner = moves[i] - TAKE
+        lead = goods_known(t, seat, owner) + 1
+        worth = 0
+        if t.hand[owner][t.named] == 1:  # shown to all
+            worth += SETBACK * lead
+        for card in range(CARDS):
+            given = card in (t.lot, t.second)
+            if given and card != CONTRABAND and seems_to_lack(t, seat, owner, card):
+                worth -= HELP * lead
+        if t.forced_from[seat] == owner or t.forced_from[owner] == seat:
+            worth -= FIGHT_BACK
+        if i == 0 or worth > most:
+            best = moves[i]
+            most = worth
+    return best

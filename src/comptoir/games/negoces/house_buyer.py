@@ -1,0 +1,136 @@
+"""How the house bot buys: it plans an offer and goes there step by step."""
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .data import (
+    CLAIM,
+    CONTRABAND,
+    GOODS,
+    HIDE,
+    NOTHING,
+    OPEN,
+    PUT_COINS,
+    READY,
+    RENEW,
+    WITHDRAW,
+)
+from .ending import count_goods
+from .house_worth import (
+    COIN,
+    COPY,
+    copies_spare,
+    goods_known,
+    lie_for,
+    lies_now,
+    seems_to_lack,
+    surely_lacks,
+    worth_of_card,
+    worth_of_coins,
+    worth_of_word,
+)
+from .market import has_offer, is_binding, may_claim, may_revise
+
+SELLING = 10  # worth of being the next seller, in tenths of a coin
+LEAST = 15  # a lot worth less is not bid for
+SURE = 4  # a card is a better offer if the seller surely lacks it
+LIKELY = 2  # or seems to
+HEAD_START = 2  # goods a seller is taken to have beyond those seen
+FIRST_COINS = 2  # where coins are all there is to offer
+
+
+@rule
+def house_buys(t: Table, box: Box, seat: int) -> int:
+    """Offer, raise, lower, withdraw, renew or say what the hidden card is; then be ready."""
+    if not may_revise(t, box, seat):
+        return READY
+    worth = worth_of_lot(t, box, seat)
+    if worth < LEAST:
+        return WITHDRAW if has_offer(t, seat) else READY
+    card = NOTHING if is_ahead(t, seat) else card_to_offer(t, seat)
+    hidden = 0
+    if card == NOTHING and lies_now(t, box, seat):
+        card = junk_to_hide(t, seat)
+        hidden = 1
+    coins = coins_to_offer(t, box, seat, worth, card)
+    if card == NOTHING and coins == 0:
+        return WITHDRAW if has_offer(t, seat) else READY
+    return step_towards(t, seat, card, hidden, coins)
+
+
+@rule
+def step_towards(t: Table, seat: int, card: int, hidden: int, coins: int) -> int:
+    """Take the next step from the offer that stands to the one that is planned."""
+    if card == NOTHING and t.offer[seat] != NOTHING:
+        return WITHDRAW
+    if card != NOTHING and (t.offer[seat] != card or t.offer_hidden[seat] != hidden):
+        return (HIDE if hidden else OPEN) + card
+    if t.offer_coins[seat] != coins:
+        return PUT_COINS + coins
+    if t.offer_floor[seat] != t.lot_coins:
+        return RENEW
+    if may_claim(t, seat):
+        return CLAIM + lie_for(t, seat, t.seller, t.offer[seat])
+    return READY
+
+
+@rule
+def worth_of_lot(t: Table, box: Box, seat: int) -> int:
+    """Judge the card for sale, by its face or by the seller's word, and its coins."""
+    if t.lot_hidden:
+        worth = worth_of_word(t, seat, t.seller, t.lot_claim)
+    else:
+        worth = worth_of_card(t, seat, t.lot)
+    return worth + worth_of_coins(t, box, seat, t.lot_coins)
+
+
+@rule
+def is_ahead(t: Table, seat: int) -> bool:
+    """Whether the seller, as far as was seen, has more goods: no card helps them on."""
+    return goods_known(t, seat, t.seller) + HEAD_START > count_goods(t, seat)
+
+
+@rule
+def card_to_offer(t: Table, seat: int) -> int:
+    """Choose a spare copy that the seller seems to lack; none if there is none."""
+    best = NOTHING
+    most = 0
+    for good in range(GOODS):
+        spare = copies_spare(t, seat, good)
+        if spare > 0 and seems_to_lack(t, seat, t.seller, good):
+            worth = spare + LIKELY
+            if surely_lacks(t, seat, t.seller, good):
+                worth += SURE
+            if worth > most:
+                best = good
+                most = worth
+    return best
+
+
+@rule
+def junk_to_hide(t: Table, seat: int) -> int:
+    """Choose what a liar passes off as something better."""
+    if t.hand[seat][CONTRABAND] > 0:
+        return CONTRABAND
+    for good in range(GOODS):
+        if copies_spare(t, seat, good) > 0:
+            return good
+    return NOTHING
+
+
+@rule
+def coins_to_offer(t: Table, box: Box, seat: int, worth: int, card: int) -> int:
+    """Outbid the others by one, never touching the ten coins nor the lot's own worth."""
+    most = max(0, t.coins[seat] - box.goal_coins)
+    if card == NOTHING:
+        most = min(most, (worth + SELLING) // COIN)
+        coins = FIRST_COINS
+    else:
+        most = min(most, (worth - COPY) // (2 * COIN))
+        coins = 0
+    for other in range(t.seats):
+        if other != seat and is_binding(t, other):
+            rivals = t.offer[other] != NOTHING or card == NOTHING
+            if rivals and t.offer_coins[other] >= coins:
+                coins = t.offer_coins[other] + 1
+    return coins if coins <= most else min(most, t.offer_coins[seat])

@@ -1,0 +1,101 @@
+"""What cards and words are worth to the house bot, in tenths of a coin."""
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .data import CONTRABAND, COPIES, GOODS, NOTHING
+
+NEW_GOOD = 40  # a good that is lacking
+EACH_GOOD = 4  # more for each good already held: the last ones win
+COPY = 2  # a further copy
+BURDEN = -6  # the contraband
+COIN = 10
+COIN_MISSING = 25  # a coin below the ten that a win needs
+WORD = 5  # tenths of a good's worth that someone's word for it is worth
+PERCENT = 100
+
+
+@rule
+def lacks(t: Table, seat: int, card: int) -> bool:
+    """Whether a card is a good that the own hand is without."""
+    return card != CONTRABAND and t.hand[seat][card] == 0
+
+
+@rule
+def copies_spare(t: Table, seat: int, good: int) -> int:
+    """Count the copies of a good beyond the one that is needed."""
+    return max(0, t.hand[seat][good] - 1)
+
+
+@rule
+def seems_to_lack(t: Table, seat: int, other: int, card: int) -> bool:
+    """Whether nothing the seat has seen says that another player holds a card."""
+    return t.known[seat][other][card] == 0
+
+
+@rule
+def surely_lacks(t: Table, seat: int, other: int, card: int) -> bool:
+    """Whether the seat can place all copies of a good, none of them with that player."""
+    placed = t.hand[seat][card]
+    for holder in range(t.seats):
+        placed += t.known[seat][holder][card]
+    return t.known[seat][other][card] == 0 and placed >= COPIES
+
+
+@rule
+def goods_known(t: Table, seat: int, other: int) -> int:
+    """Count the different goods that a seat knows another player to hold."""
+    count = 0
+    for good in range(GOODS):
+        if t.known[seat][other][good] > 0:
+            count += 1
+    return count
+
+
+@rule
+def worth_of_card(t: Table, seat: int, card: int) -> int:
+    """Judge a card by what the own hand lacks."""
+    if card == CONTRABAND:
+        return BURDEN
+    if t.hand[seat][card] > 0:
+        return COPY
+    worth = NEW_GOOD
+    for good in range(GOODS):
+        if t.hand[seat][good] > 0:
+            worth += EACH_GOOD
+    return worth
+
+
+@rule
+def worth_of_word(t: Table, seat: int, owner: int, claim: int) -> int:
+    """Judge a hidden card by what its owner says, if they never lied to this seat."""
+    if claim == NOTHING or t.caught[seat][owner] > 0:
+        return 0
+    return worth_of_card(t, seat, claim) * WORD // 10
+
+
+@rule
+def worth_of_coins(t: Table, box: Box, seat: int, coins: int) -> int:
+    """Judge coins got; those missing to the goal are worth more."""
+    missing = max(0, box.goal_coins - t.coins[seat])
+    return coins * COIN + min(coins, missing) * (COIN_MISSING - COIN)
+
+
+@rule
+def lies_now(t: Table, box: Box, seat: int) -> bool:
+    """Whether this is one of the sales, so many of 100, in which the bot would lie."""
+    return (t.sales * 37 + seat * 59 + 13) % PERCENT < box.lying
+
+
+@rule
+def lie_for(t: Table, seat: int, other: int, card: int) -> int:
+    """Return what to call a hidden card: a good that another player seems to lack."""
+    best = 0
+    least = COPIES * COPIES
+    for good in range(GOODS):
+        # What the bot itself holds much of is rarer with the others.
+        held = t.known[seat][other][good] * COPIES - t.hand[seat][good]
+        if good != card and held < least:
+            best = good
+            least = held
+    return best

@@ -1,0 +1,194 @@
+"""What a seat cannot know, dealt anew: others' hands, and what lies hidden on the market.
+
+What an attentive player has seen is kept: cards given, got, laid open or shown, as the
+least that each hand holds. The rest is dealt in whole series, as NEG-2.1 does, and then
+as many cards change places as have changed hands unseen. Left out are the inferences
+from what nobody did: who has not won yet, who named no other good, who never offered.
+Of the others' own knowledge only the public part is imagined.
+"""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.rng import KEY_WORDS, chance, dice_word, start_chance
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table
+
+from .data import (
+    ALL_CARDS,
+    CARDS,
+    CONTRABAND,
+    COPIES,
+    NOTHING,
+    PLAYERS,
+    Phase,
+)
+from .setup import clear_kinds, shuffle_kinds
+from .state import PUBLIC
+
+
+@rule
+def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
+    """Deal anew what a seat cannot know, by a chance that knows nothing of the real one."""
+    for word in range(KEY_WORDS):
+        t.key[word] = dice_word(dice)
+    start_chance(t, t.key, 0)
+    take_back_market(t, seat)
+    count = fill_pool(t, seat)
+    stir_pool(t, seat, count)
+    deal_pool(t, seat)
+    if t.seller not in (seat, NOBODY):
+        imagine_market(t)
+    imagine_offers(t, seat)
+    imagine_knowledge(t, seat)
+
+
+@rule
+def take_back_market(t: Table, seat: int) -> None:
+    """Put what lies on the market into its owner's hand, to be dealt with the rest."""
+    if t.seller in (seat, NOBODY):
+        return
+    if t.lot != NOTHING:
+        t.hand[t.seller][t.lot] += 1
+    if t.second != NOTHING:
+        t.hand[t.seller][t.second] += 1
+
+
+@rule
+def copies_of(t: Table, card: int) -> int:
+    """Count the cards of a kind that are in the players' hands or on their market."""
+    if card == CONTRABAND:
+        return 0 if t.phase == Phase.AUCTION else 1
+    return COPIES
+
+
+@rule
+def copies_unseen(t: Table, seat: int, card: int) -> int:
+    """Count the cards of a kind that a seat cannot place."""
+    count = copies_of(t, card) - t.hand[seat][card]
+    if seat == t.seller:
+        if t.lot == card:
+            count -= 1
+        if t.second == card:
+            count -= 1
+    for other in range(t.seats):
+        if other != seat:
+            count -= t.known[seat][other][card]
+    return count
+
+
+@rule
+def fill_pool(t: Table, seat: int) -> int:
+    """Lay out the cards a seat cannot place, in whole series, in an order by chance."""
+    shuffle_kinds(t, CARDS)
+    count = 0
+    for place in range(CARDS):
+        card = t.kinds[place]
+        for _ in range(copies_unseen(t, seat, card)):
+            t.pool[count] = card
+            count += 1
+    clear_kinds(t)
+    return count
+
+
+@rule
+def stir_pool(t: Table, seat: int, count: int) -> None:
+    """Let as many cards change places as changed hands unseen by the seat."""
+    if count == 0:
+        return
+    for _ in range(min(t.unseen[seat], ALL_CARDS)):
+        one = chance(t, count)
+        other = chance(t, count)
+        card = t.pool[one]
+        t.pool[one] = t.pool[other]
+        t.pool[other] = card
+
+
+@rule
+def deal_pool(t: Table, seat: int) -> None:
+    """Give the others what they are known to hold, and cards of the pool for the rest."""
+    place = 0
+    for other in range(t.seats):
+        if other != seat:
+            rest = 0
+            for card in range(CARDS):
+                known = t.known[seat][other][card]
+                rest += t.hand[other][card] - known
+                t.hand[other][card] = known
+            for _ in range(rest):
+                t.hand[other][t.pool[place]] += 1
+                t.pool[place] = 0
+                place += 1
+
+
+@rule
+def imagine_market(t: Table) -> None:
+    """Choose from the imagined hand what the seller may have hidden on the market."""
+    hand = t.hand[t.seller]
+    shown = 0
+    if t.phase == Phase.PICK:
+        shown = hand[t.named]  # none of it is in the seller's hand: NEG-5.2
+    if t.lot != NOTHING:
+        if not t.lot_hidden:
+            if t.lot == t.named:
+                shown -= 1
+            hand[t.lot] -= 1
+        else:
+            cards = 1 if t.second == NOTHING else 2
+            t.lot = choose_hidden(t, hand, shown, cards)
+            if t.lot == t.named:
+                shown -= 1
+    if t.second != NOTHING:
+        t.second = choose_hidden(t, hand, shown, 1)
+
+
+@rule
+def choose_hidden(
+    t: Table, hand: MutableSequence[int], shown: int, places: int
+) -> int:
+    """Take a card from a hand; `shown` of the next places hold the good named, no other."""
+    if shown > 0 and chance(t, places) < shown:
+        hand[t.named] -= 1
+        return t.named
+    if t.phase == Phase.PICK:
+        kept = hand[t.named]
+        hand[t.named] = 0
+        card = draw_card(t, hand)
+        hand[t.named] = kept
+    else:
+        card = draw_card(t, hand)
+    hand[card] -= 1
+    return card
+
+
+@rule
+def draw_card(t: Table, hand: MutableSequence[int]) -> int:
+    """Choose one card of a hand by chance, each as likely as the others."""
+    count = 0
+    for card in range(CARDS):
+        count += hand[card]
+    place = chance(t, count)
+    card = 0
+    while place >= hand[card]:
+        place -= hand[card]
+        card += 1
+    return card
+
+
+@rule
+def imagine_offers(t: Table, seat: int) -> None:
+    """Any card of a buyer's hand may be the one offered hidden."""
+    for other in range(t.seats):
+        if other != seat and t.offer_hidden[other]:
+            t.offer[other] = draw_card(t, t.hand[other])
+
+
+@rule
+def imagine_knowledge(t: Table, seat: int) -> None:
+    """The others know at least what all have seen; what else they know, nobody can say."""
+    for watcher in range(PLAYERS):
+        if watcher != seat:
+            for other in range(PLAYERS):
+                t.caught[watcher][other] = 0
+                for card in range(CARDS):
+                    known = t.known[PUBLIC][other][card] if other != watcher else 0
+                    t.known[watcher][other][card] = known

@@ -1,0 +1,337 @@
+"""NEG-4, the negotiation: one card for sale, and offers that change at any time.
+
+Every change of card or coins makes a standing offer with a new revision at once; there
+are no drafts. Nothing is lost by it: who raises changes the card first, who lowers the
+coins first, and no offer in between costs more than the one before or the one after.
+"""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .data import (
+    ACCEPT,
+    CARDS,
+    CLAIM,
+    FORCE,
+    HIDE,
+    NOTHING,
+    NUMBERS,
+    OPEN,
+    PLAYERS,
+    PUT_COINS,
+    READY,
+    RENEW,
+    WAIT,
+    WITHDRAW,
+    Phase,
+)
+from .knowledge import show_cards
+from .state import Kind
+
+
+@rule
+def clear_market(t: Table) -> None:
+    """NEG-4.6  Nothing lies on the market, and nobody offers anything."""
+    t.lot = NOTHING
+    t.lot_hidden = 0
+    t.lot_claim = NOTHING
+    t.lot_coins = 0
+    t.lot_revision = 0
+    t.second = NOTHING
+    t.named = NOTHING
+    for seat in range(PLAYERS):
+        clear_offer(t, seat)
+        t.offer_revision[seat] = 0
+        t.heard[seat] = 0
+        t.ready[seat] = 0
+
+
+@rule
+def clear_offer(t: Table, seat: int) -> None:
+    """NEG-4.3  A seat offers nothing."""
+    t.offer[seat] = NOTHING
+    t.offer_hidden[seat] = 0
+    t.offer_claim[seat] = NOTHING
+    t.offer_coins[seat] = 0
+    t.offer_floor[seat] = 0
+
+
+@rule
+def open_sale(t: Table, seller: int) -> None:
+    """NEG-4.1  Who has nine cards sells, the others buy."""
+    t.seller = seller
+    t.turn = seller
+    t.phase = Phase.LOT
+    note(t, Kind.SELLER, seller, t.sales + 1)
+
+
+@rule
+def list_cards(
+    t: Table, seat: int, verb: int, moves: MutableSequence[int], count: int
+) -> int:
+    """List a verb with every kind of card in a hand."""
+    hand = t.hand[seat]
+    for card in range(CARDS):
+        if hand[card] > 0:
+            moves[count] = verb + card
+            count += 1
+    return count
+
+
+@rule
+def legal_lot(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """NEG-4.2  Any card, contraband too, open or hidden."""
+    count = list_cards(t, seat, OPEN, moves, 0)
+    return list_cards(t, seat, HIDE, moves, count)
+
+
+@rule
+def put_lot(t: Table, seat: int, card: int, hidden: int) -> None:
+    """NEG-4.2  The card for sale leaves the hand and is not taken back."""
+    t.hand[seat][card] -= 1
+    t.lot = card
+    t.lot_hidden = hidden
+    t.phase = Phase.SALE
+    if hidden:
+        note(t, Kind.PUT_HIDDEN, seat, card)
+    else:
+        show_cards(t, seat, card, 1)
+        note(t, Kind.PUT_OPEN, seat, card)
+
+
+@rule
+def has_offer(t: Table, seat: int) -> bool:
+    """NEG-4.3  A card, coins or both, but not nothing."""
+    return t.offer[seat] != NOTHING or t.offer_coins[seat] > 0
+
+
+@rule
+def may_revise(t: Table, box: Box, seat: int) -> bool:
+    """NEG-4.8  Bounded by the option, else only by the numbers an accept can tell apart.
+
+    Without a bound, an offer's number comes round again only after the seller has spoken:
+    no accept on its way can meet another offer under the number it names.
+    """
+    revision = t.offer_revision[seat]
+    if box.revisions > 0:
+        return revision < box.revisions
+    return revision - t.heard[seat] < NUMBERS - 1
+
+
+@rule
+def is_done(t: Table, box: Box, seat: int) -> bool:
+    """NEG-4.8  Whether a buyer is ready or out of revisions."""
+    if t.ready[seat]:
+        return True
+    return box.revisions > 0 and t.offer_revision[seat] >= box.revisions
+
+
+@rule
+def buyers_done(t: Table, box: Box) -> bool:
+    """NEG-4.8  Whether all buyers are ready or out of revisions."""
+    for seat in range(t.seats):
+        if seat != t.seller and not is_done(t, box, seat):
+            return False
+    return True
+
+
+@rule
+def negotiators(t: Table, box: Box) -> int:
+    """NEG-4.3  All act at any time: every buyer who is not done, and a seller not waiting."""
+    bits = 0
+    for seat in range(t.seats):
+        if seat != t.seller and not is_done(t, box, seat):
+            bits |= 1 << seat
+    if bits == 0 or not t.ready[t.seller]:
+        bits |= 1 << t.seller
+    return bits
+
+
+@rule
+def legal_offers(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
+    """NEG-4.3  Put or replace the card, set the coins, withdraw; or say ready."""
+    if is_done(t, box, seat):
+        return 0
+    count = 0
+    if may_revise(t, box, seat):
+        count = list_offer_cards(t, seat, OPEN, 0, moves, count)
+        count = list_offer_cards(t, seat, HIDE, 1, moves, count)
+    if may_claim(t, seat):
+        count = list_claims(moves, count)
+    if may_revise(t, box, seat):
+        least = 1 if t.offer[seat] == NOTHING else 0
+        for coins in range(least, t.coins[seat] + 1):
+            if coins != t.offer_coins[seat]:
+                moves[count] = PUT_COINS + coins
+                count += 1
+        if has_offer(t, seat):
+            moves[count] = WITHDRAW
+            count += 1
+            if t.offer_floor[seat] != t.lot_coins:
+                moves[count] = RENEW
+                count += 1
+    moves[count] = READY
+    return count + 1
+
+
+@rule
+def list_offer_cards(
+    t: Table, seat: int, verb: int, hidden: int, moves: MutableSequence[int], count: int
+) -> int:
+    """NEG-4.3  Any card of the hand that is not already offered in this way."""
+    hand = t.hand[seat]
+    offered = t.offer[seat] if t.offer_hidden[seat] == hidden else NOTHING
+    for card in range(CARDS):
+        if hand[card] > 0 and card != offered:
+            moves[count] = verb + card
+            count += 1
+    return count
+
+
+@rule
+def may_claim(t: Table, seat: int) -> bool:
+    """NEG-4.5  Say once, truly or not, what your hidden card on the market is."""
+    if seat == t.seller:
+        return t.lot_hidden != 0 and t.lot_claim == NOTHING
+    return t.offer_hidden[seat] != 0 and t.offer_claim[seat] == NOTHING
+
+
+@rule
+def list_claims(moves: MutableSequence[int], count: int) -> int:
+    """NEG-4.5  Any card may be claimed: talk binds nobody."""
+    for card in range(CARDS):
+        moves[count] = CLAIM + card
+        count += 1
+    return count
+
+
+@rule
+def offer_card(t: Table, seat: int, card: int, hidden: int) -> None:
+    """NEG-4.3  One card, open or hidden, instead of the one before."""
+    t.offer[seat] = card
+    t.offer_hidden[seat] = hidden
+    t.offer_claim[seat] = NOTHING
+    if not hidden:
+        show_cards(t, seat, card, 1)
+    renew_offer(t, seat)
+
+
+@rule
+def put_offer_coins(t: Table, seat: int, coins: int) -> None:
+    """NEG-4.3  Coins the buyer owns, more or fewer than before."""
+    t.offer_coins[seat] = coins
+    renew_offer(t, seat)
+
+
+@rule
+def renew_offer(t: Table, seat: int) -> None:
+    """NEG-4.4  A new revision, which binds while the lot carries the coins it has now."""
+    t.offer_floor[seat] = t.lot_coins
+    revision = t.offer_revision[seat] + 1
+    t.offer_revision[seat] = revision
+    coins = t.offer_coins[seat]
+    if t.offer[seat] == NOTHING:
+        note(t, Kind.OFFERED_COINS, seat, coins, revision)
+    elif t.offer_hidden[seat]:
+        note(t, Kind.OFFERED_HIDDEN, seat, t.offer[seat], coins, revision)
+    else:
+        note(t, Kind.OFFERED_OPEN, seat, t.offer[seat], coins, revision)
+    wake_others(t, seat)
+
+
+@rule
+def withdraw_offer(t: Table, seat: int) -> None:
+    """NEG-4.3  Take the offer back; that is a revision too."""
+    clear_offer(t, seat)
+    t.offer_revision[seat] += 1
+    note(t, Kind.WITHDREW, seat, t.offer_revision[seat])
+    wake_others(t, seat)
+
+
+@rule
+def wake_others(t: Table, seat: int) -> None:
+    """NEG-4.8  'Ready' lasts until the lot or another offer changes."""
+    for other in range(t.seats):
+        if other != seat:
+            t.ready[other] = 0
+
+
+@rule
+def say_ready(t: Table, seat: int) -> None:
+    """NEG-4.8  A buyer is ready; a seller waits for the next change."""
+    t.ready[seat] = 1
+    if seat == t.seller:
+        note(t, Kind.WAITS, seat)
+    else:
+        note(t, Kind.READY, seat)
+
+
+@rule
+def make_claim(t: Table, seat: int, card: int) -> None:
+    """NEG-4.5  Said aloud, and perhaps a lie."""
+    if seat == t.seller:
+        t.lot_claim = card
+    else:
+        t.offer_claim[seat] = card
+    note(t, Kind.CLAIMED, seat, card)
+    wake_others(t, seat)
+
+
+@rule
+def is_binding(t: Table, seat: int) -> bool:
+    """NEG-4.4  Whether the lot still carries the coins it had when the offer was made."""
+    return has_offer(t, seat) and t.lot_coins >= t.offer_floor[seat]
+
+
+@rule
+def legal_seller(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
+    """NEG-4.7  Accept or force at any time; until all buyers are done, talk, add or wait."""
+    done = buyers_done(t, box)
+    if t.ready[seat] and not done:
+        return 0
+    count = 0
+    if not done:
+        if may_claim(t, seat):
+            count = list_claims(moves, count)
+        count = list_lot_coins(t, box, seat, moves, count)
+        moves[count] = WAIT
+        count += 1
+    for buyer in range(t.seats):
+        if is_binding(t, buyer):
+            number = t.offer_revision[buyer] % NUMBERS
+            moves[count] = ACCEPT + buyer * NUMBERS + number
+            count += 1
+    moves[count] = FORCE
+    return count + 1
+
+
+@rule
+def list_lot_coins(
+    t: Table, box: Box, seat: int, moves: MutableSequence[int], count: int
+) -> int:
+    """NEG-4.4  Add to the coins on the card or take from them, up to those you own."""
+    if box.revisions == 0 or t.lot_revision < box.revisions:
+        for coins in range(t.coins[seat] + 1):
+            if coins != t.lot_coins:
+                moves[count] = PUT_COINS + coins
+                count += 1
+    return count
+
+
+@rule
+def put_lot_coins(t: Table, seat: int, coins: int) -> None:
+    """NEG-4.4  So many coins lie on the card now."""
+    t.lot_coins = coins
+    t.lot_revision += 1
+    note(t, Kind.LOT_COINS, seat, coins)
+    wake_others(t, seat)
+
+
+@rule
+def hear_offers(t: Table) -> None:
+    """NEG-4.8  The seller has spoken: what was offered until now has been heard."""
+    for seat in range(t.seats):
+        t.heard[seat] = t.offer_revision[seat]

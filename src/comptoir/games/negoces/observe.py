@@ -1,0 +1,128 @@
+"""What a learner sees: one row of whole numbers, seats counted from its own.
+
+See `LAYOUT` for the meaning of each stretch; what is hidden from the seat is 0.
+"""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .data import CARDS, PLAYERS, Phase
+from .deal import count_hand
+from .ending import count_goods
+from .market import is_binding, may_revise
+
+PHASES = len(Phase)
+MOST = 1000  # counts of sales and revisions go no further
+
+LAYOUT = (
+    ("phase, one-hot", PHASES),
+    ("sales concluded", 1),
+    ("limit of sales, bound of revisions, 2008 goal", 3),
+    ("the high bid", 1),
+    ("high bidder, seat to bid, seller: 1 + seat", 3),
+    ("own hand, by card", CARDS),
+    ("own different goods", 1),
+    ("lot: 1 + card where seen, hidden, 1 + claim, coins, revision", 5),
+    ("second card: on the market, 1 + card where seen", 2),
+    ("good named: 1 + good", 1),
+    ("seats: in the auction", PLAYERS),
+    ("seats: coins", PLAYERS),
+    ("seats: cards in hand", PLAYERS),
+    ("seats: ready or waiting", PLAYERS),
+    ("seats: may still revise the offer", PLAYERS),
+    ("seats: offered card, 1 + card where seen", PLAYERS),
+    ("seats: offered card hidden", PLAYERS),
+    ("seats: offered card, 1 + claim", PLAYERS),
+    ("seats: coins offered", PLAYERS),
+    ("seats: revision of the offer", PLAYERS),
+    ("seats: the offer binds", PLAYERS),
+    ("seats: lies the own seat has caught", PLAYERS),
+    ("seats: cards known to be held, by card", PLAYERS * CARDS),
+)
+OBSERVATION = sum(size for _, size in LAYOUT)
+BY_SEAT = 12  # stretches of one number a seat
+
+
+@rule
+def from_here(t: Table, seat: int, other: int) -> int:
+    """Return 1 for the own seat, 2 for the left neighbour and so on; 0 for nobody."""
+    return 0 if other < 0 else (other - seat + t.seats) % t.seats + 1
+
+
+@rule
+def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
+    """Write what a seat sees into `out` ``[OBSERVATION]``."""
+    at = observe_table(t, box, seat, out)
+    at = observe_market(t, seat, out, at)
+    for i in range(PLAYERS):
+        other = (seat + i) % PLAYERS
+        observe_seat(t, box, seat, other, out, at + i)
+        observe_offer(t, seat, other, out, at + 5 * PLAYERS + i)
+        row = at + BY_SEAT * PLAYERS + i * CARDS
+        for card in range(CARDS):
+            out[row + card] = t.known[seat][other][card]
+
+
+@rule
+def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> int:
+    """Write the facts that belong to the game and to the own hand."""
+    for phase in range(PHASES):
+        out[phase] = 1 if t.phase == phase else 0
+    at = PHASES
+    out[at] = min(t.sales, MOST)
+    out[at + 1] = box.sales
+    out[at + 2] = box.revisions
+    out[at + 3] = box.goal_2008
+    out[at + 4] = t.high_bid
+    out[at + 5] = from_here(t, seat, t.high_bidder)
+    out[at + 6] = from_here(t, seat, t.turn) if t.phase == Phase.AUCTION else 0
+    out[at + 7] = from_here(t, seat, t.seller)
+    for card in range(CARDS):
+        out[at + 8 + card] = t.hand[seat][card]
+    out[at + 8 + CARDS] = count_goods(t, seat)
+    return at + 9 + CARDS
+
+
+@rule
+def observe_market(t: Table, seat: int, out: MutableSequence[int], at: int) -> int:
+    """Write the lot, the second card and the good named. NEG-4.2"""
+    own = seat == t.seller
+    out[at] = t.lot + 1 if own or not t.lot_hidden else 0
+    out[at + 1] = t.lot_hidden
+    out[at + 2] = t.lot_claim + 1
+    out[at + 3] = t.lot_coins
+    out[at + 4] = min(t.lot_revision, MOST)
+    out[at + 5] = 1 if t.second >= 0 else 0
+    out[at + 6] = t.second + 1 if own else 0
+    out[at + 7] = t.named + 1
+    return at + 8
+
+
+@rule
+def observe_seat(
+    t: Table, box: Box, seat: int, other: int, out: MutableSequence[int], at: int
+) -> None:
+    """Write what is public of a seat. NEG-1.4"""
+    out[at] = t.bidding[other]
+    out[at + PLAYERS] = t.coins[other]
+    out[at + 2 * PLAYERS] = count_hand(t, other)
+    out[at + 3 * PLAYERS] = t.ready[other]
+    buys = t.phase == Phase.SALE and other != t.seller
+    out[at + 4 * PLAYERS] = 1 if buys and may_revise(t, box, other) else 0
+
+
+@rule
+def observe_offer(
+    t: Table, seat: int, other: int, out: MutableSequence[int], at: int
+) -> None:
+    """Write a seat's offer, and what the own seat thinks of its word. NEG-4.3"""
+    seen = seat == other or not t.offer_hidden[other]
+    out[at] = t.offer[other] + 1 if seen else 0
+    out[at + PLAYERS] = t.offer_hidden[other]
+    out[at + 2 * PLAYERS] = t.offer_claim[other] + 1
+    out[at + 3 * PLAYERS] = t.offer_coins[other]
+    out[at + 4 * PLAYERS] = min(t.offer_revision[other], MOST)
+    out[at + 5 * PLAYERS] = 1 if is_binding(t, other) else 0
+    out[at + 6 * PLAYERS] = t.caught[seat][other]

@@ -1,0 +1,151 @@
+"""Négoces as a contents page: one line a question, the rule itself in the file it names."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .auction import leave_auction, legal_bids, place_bid
+from .data import (
+    ACCEPT,
+    BID,
+    CLAIM,
+    FORCE,
+    HIDE,
+    LEAVE,
+    NAME,
+    NUMBERS,
+    OPEN,
+    PUT_COINS,
+    RENEW,
+    TAKE,
+    WITHDRAW,
+    Phase,
+)
+from .deal import accept_offer
+from .forced import (
+    force_sale,
+    legal_names,
+    legal_picks,
+    legal_second,
+    name_good,
+    pick_card,
+    put_second,
+)
+from .market import (
+    hear_offers,
+    legal_lot,
+    legal_offers,
+    legal_seller,
+    make_claim,
+    negotiators,
+    offer_card,
+    put_offer_coins,
+    put_lot,
+    put_lot_coins,
+    renew_offer,
+    say_ready,
+    withdraw_offer,
+)
+
+
+@rule
+def actors(t: Table, box: Box) -> int:
+    """Return a bit for every seat that may act: in a sale, all who negotiate."""
+    if t.phase == Phase.OVER:
+        return 0
+    if t.phase == Phase.SALE:
+        return negotiators(t, box)
+    return 1 << t.turn
+
+
+@rule
+def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
+    """List what a seat may do, in rising order; nothing else decides legality."""
+    if t.phase == Phase.SALE:
+        if seat == t.seller:
+            return legal_seller(t, box, seat, moves)
+        return legal_offers(t, box, seat, moves)
+    if seat != t.turn:
+        return 0
+    if t.phase == Phase.AUCTION:
+        return legal_bids(t, seat, moves)
+    if t.phase == Phase.LOT:
+        return legal_lot(t, seat, moves)
+    if t.phase == Phase.SECOND:
+        return legal_second(t, seat, moves)
+    if t.phase == Phase.NAMING:
+        return legal_names(t, seat, moves)
+    if t.phase == Phase.PICK:
+        return legal_picks(t, seat, moves)
+    return 0
+
+
+@rule
+def play(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out a legal action."""
+    if action < LEAVE:
+        place_bid(t, seat, action - BID)
+    elif action == LEAVE:
+        leave_auction(t, seat)
+    elif action < CLAIM:
+        lay_card(t, seat, action)
+    elif action >= FORCE:
+        force_on(t, box, seat, action)
+    elif seat == t.seller:
+        sell(t, box, seat, action)
+    else:
+        negotiate(t, seat, action)
+
+
+@rule
+def lay_card(t: Table, seat: int, action: int) -> None:
+    """Put a card on the market: the lot, an offer or the second card of a forced sale."""
+    hidden = 1 if action >= HIDE else 0
+    card = action - HIDE if hidden else action - OPEN
+    if t.phase == Phase.LOT:
+        put_lot(t, seat, card, hidden)
+    elif t.phase == Phase.SECOND:
+        put_second(t, seat, card)
+    else:
+        offer_card(t, seat, card, hidden)
+
+
+@rule
+def negotiate(t: Table, seat: int, action: int) -> None:
+    """Carry out what a buyer says about the offer."""
+    if action < PUT_COINS:
+        make_claim(t, seat, action - CLAIM)
+    elif action < WITHDRAW:
+        put_offer_coins(t, seat, action - PUT_COINS)
+    elif action == WITHDRAW:
+        withdraw_offer(t, seat)
+    elif action == RENEW:
+        renew_offer(t, seat)
+    else:
+        say_ready(t, seat)
+
+
+@rule
+def sell(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out what the seller says about the lot, or accept an offer."""
+    hear_offers(t)
+    if action < PUT_COINS:
+        make_claim(t, seat, action - CLAIM)
+    elif action < WITHDRAW:
+        put_lot_coins(t, seat, action - PUT_COINS)
+    elif action < ACCEPT:
+        say_ready(t, seat)
+    else:
+        accept_offer(t, box, seat, (action - ACCEPT) // NUMBERS)
+
+
+@rule
+def force_on(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out a step of a forced sale."""
+    if action == FORCE:
+        force_sale(t, seat)
+    elif action < TAKE:
+        name_good(t, seat, action - NAME)
+    else:
+        pick_card(t, box, seat, action - TAKE)

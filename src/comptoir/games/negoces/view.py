@@ -1,0 +1,253 @@
+"""What a seat, a spectator or the referee may see, and what must always be true."""
+
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.game import REFEREE
+from comptoir.engine.table import NOBODY, Plain
+
+from .data import (
+    ALL_COINS,
+    CARD_NAMES,
+    CARDS,
+    CONTRABAND,
+    COPIES,
+    ENDING_NAMES,
+    HAND,
+    NOTHING,
+    NUMBERS,
+    PLAYERS,
+    Ending,
+    Phase,
+)
+from .ending import count_goods
+from .market import has_offer, is_binding, is_done
+from .state import PUBLIC, WATCHERS
+
+Cards = dict[str, int]  # by card
+
+
+class LotView(msgspec.Struct, kw_only=True):
+    """The card for sale; no card where it is hidden from the viewer."""
+
+    card: str | None
+    hidden: bool
+    claim: str | None
+    coins: int
+    revision: int
+    second: bool  # the second card of a forced sale lies beside it
+    second_card: str | None
+
+
+class OfferView(msgspec.Struct, kw_only=True):
+    """A buyer's standing offer; no card where there is none or it is hidden."""
+
+    card: str | None
+    has_card: bool
+    hidden: bool
+    claim: str | None
+    coins: int
+    revision: int
+    number: int  # what an accept names the revision by
+    lot_coins: int  # it binds while the lot carries as many
+    binding: bool
+
+
+class SeatView(msgspec.Struct, kw_only=True):
+    """One player's place at the table."""
+
+    cards: int  # an offered card is still the buyer's own
+    hand: Cards | None  # None where it is hidden
+    goods: int | None  # different goods, where the hand is seen
+    known: Cards  # what the viewer has seen of the hand: at least so many
+    coins: int
+    in_auction: bool
+    final: bool  # ready, out of revisions, or a seller who waits
+    offer: OfferView | None
+    shown: int  # cards of the good named that lie open
+
+
+class View(msgspec.Struct, kw_only=True):
+    """The whole table as one viewer sees it."""
+
+    viewer: int | None
+    phase: str
+    turn: int | None  # None while all negotiate
+    high_bid: int
+    high_bidder: int
+    seller: int | None
+    sales: int
+    limit: int
+    revisions: int
+    goal_coins: int
+    lot: LotView | None
+    named: str | None
+    ending: str
+    winner: int | None
+    seats: list[SeatView]
+
+
+def view(t: Plain, box: Plain, viewer: int | None) -> View:
+    """Return what a viewer may see; None is a spectator."""
+    return View(
+        viewer=None if viewer == REFEREE else viewer,
+        phase=Phase(t.phase).name.lower(),
+        turn=None if t.phase in (Phase.SALE, Phase.OVER) else t.turn,
+        high_bid=t.high_bid,
+        high_bidder=t.high_bidder,
+        seller=_seat(t.seller),
+        sales=t.sales,
+        limit=box.sales,
+        revisions=box.revisions,
+        goal_coins=box.goal_coins,
+        lot=_lot(t, viewer),
+        named=_card(t.named),
+        ending=ENDING_NAMES[t.ending],
+        winner=_seat(t.winner),
+        seats=[_seat_view(t, box, seat, viewer) for seat in range(t.seats)],
+    )
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _card(card: int, *, seen: bool = True) -> str | None:
+    return CARD_NAMES[card] if seen and card != NOTHING else None
+
+
+def _cards(row: list[int]) -> Cards:
+    return {CARD_NAMES[card]: n for card, n in enumerate(row) if n}
+
+
+def _lot(t: Plain, viewer: int | None) -> LotView | None:
+    """NEG-4.2  A hidden card is seen by its owner alone."""
+    if t.lot == NOTHING:
+        return None
+    own = viewer in (t.seller, REFEREE)
+    return LotView(
+        card=_card(t.lot, seen=own or not t.lot_hidden),
+        hidden=bool(t.lot_hidden),
+        claim=_card(t.lot_claim),
+        coins=t.lot_coins,
+        revision=t.lot_revision,
+        second=t.second != NOTHING,
+        second_card=_card(t.second, seen=own),
+    )
+
+
+def _offer(t: Plain, seat: int, viewer: int | None) -> OfferView | None:
+    """NEG-4.3  A hidden card is hidden from the seller too."""
+    if not has_offer(t, seat):
+        return None
+    own = viewer in (seat, REFEREE)
+    return OfferView(
+        card=_card(t.offer[seat], seen=own or not t.offer_hidden[seat]),
+        has_card=t.offer[seat] != NOTHING,
+        hidden=bool(t.offer_hidden[seat]),
+        claim=_card(t.offer_claim[seat]),
+        coins=t.offer_coins[seat],
+        revision=t.offer_revision[seat],
+        number=t.offer_revision[seat] % NUMBERS,
+        lot_coins=t.offer_floor[seat],
+        binding=is_binding(t, seat),
+    )
+
+
+def _seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+    """NEG-1.4  Coins and the number of cards are public, the hand is the seat's own."""
+    own = viewer in (seat, REFEREE)
+    shown = t.ending == Ending.LIMIT or seat == t.winner
+    watcher = PUBLIC if viewer in (None, REFEREE) else viewer
+    selling = t.phase == Phase.SALE
+    final = t.ready[seat] if seat == t.seller else is_done(t, box, seat)
+    return SeatView(
+        cards=sum(t.hand[seat]),
+        hand=_cards(t.hand[seat]) if own or shown else None,
+        goods=count_goods(t, seat) if own or shown else None,
+        known=_cards(t.known[watcher][seat]),
+        coins=t.coins[seat],
+        in_auction=bool(t.bidding[seat]),
+        final=selling and bool(final),
+        offer=_offer(t, seat, viewer),
+        shown=_shown(t, seat),
+    )
+
+
+def _shown(t: Plain, seat: int) -> int:
+    laid_open = t.phase == Phase.PICK and seat != t.seller
+    return t.hand[seat][t.named] if laid_open else 0
+
+
+def audit(t: Plain, box: Plain) -> list[str]:
+    """Return what is wrong with the table; an empty list is what must always be true."""
+    wrong = [message for fine, message in _facts(t, box) if not fine]
+    for card in range(CARDS):
+        held = sum(t.hand[seat][card] for seat in range(PLAYERS))
+        count = held + [t.lot, t.second].count(card)
+        copies = COPIES if card != CONTRABAND else int(t.phase != Phase.AUCTION)
+        if count != copies:
+            wrong.append(f"{count} {CARD_NAMES[card]} cards, not {copies}")
+    for seat in range(PLAYERS):
+        wrong += _wrong_offer(t, box, seat)
+        wrong += _wrong_knowledge(t, seat)
+    return wrong
+
+
+def _facts(t: Plain, box: Plain) -> list[tuple[Any, str]]:
+    auction = t.phase == Phase.AUCTION
+    price = 0 if auction else t.high_bid
+    sizes = [sum(hand) for hand in t.hand]
+    if t.seller != NOBODY:
+        sizes[t.seller] += sum(card != NOTHING for card in (t.lot, t.second))
+    nines = 0 if auction else 1
+    return [
+        (sum(t.coins) == ALL_COINS - price, "coins were lost or made"),
+        (min(t.coins) >= 0, "someone owes coins"),
+        (min(map(min, t.hand)) >= 0, "someone owes cards"),
+        (
+            sorted(sizes) == [HAND] * (PLAYERS - nines) + [HAND + 1] * nines,
+            f"hands of {sizes} cards",
+        ),
+        (t.seller == NOBODY or sizes[t.seller] == HAND + 1, "the wrong seller"),
+        (t.lot != NOTHING or not t.lot_hidden, "nothing lies hidden"),
+        (0 <= t.lot_coins <= t.coins[t.seller], "the seller owes the lot's coins"),
+        (
+            (t.lot != NOTHING) == (Phase.SALE <= t.phase <= Phase.PICK),
+            "a lot at the wrong time",
+        ),
+        ((t.named != NOTHING) == (t.phase == Phase.PICK), "a good named too soon"),
+        (not any(t.kinds) and not any(t.pool), "cards were left in the scratch space"),
+    ]
+
+
+def _wrong_offer(t: Plain, box: Plain, seat: int) -> list[str]:
+    if not has_offer(t, seat):
+        return []
+    card = t.offer[seat]
+    facts = [
+        (t.phase == Phase.SALE and seat != t.seller, "offers at the wrong time"),
+        (card == NOTHING or t.hand[seat][card] > 0, "offers a card not held"),
+        (0 <= t.offer_coins[seat] <= t.coins[seat], "offers coins not owned"),
+        (t.offer_revision[seat] > 0, "offers without a revision"),
+        (
+            box.revisions == 0 or t.offer_revision[seat] <= box.revisions,
+            "offers beyond the bound",
+        ),
+    ]
+    return [f"seat {seat} {message}" for fine, message in facts if not fine]
+
+
+def _wrong_knowledge(t: Plain, holder: int) -> list[str]:
+    has = list(t.hand[holder])
+    if holder == t.seller:
+        for card in (t.lot, t.second):
+            if card != NOTHING:
+                has[card] += 1
+    return [
+        f"watcher {watcher} knows of more {CARD_NAMES[card]} cards than seat {holder} has"
+        for watcher in range(WATCHERS)
+        for card in range(CARDS)
+        if t.known[watcher][holder][card] > (0 if watcher == holder else has[card])
+    ]
