@@ -6,7 +6,7 @@ from comptoir.engine.table import NOBODY, Box, Table
 
 from .data import CARDS, HAND, NOTHING
 from .ending import find_winner
-from .knowledge import remember_gift, remember_lie
+from .knowledge import forget_given, remember_got, remember_lie
 from .market import clear_market, open_sale
 from .state import Kind
 
@@ -15,10 +15,14 @@ from .state import Kind
 def accept_offer(t: Table, box: Box, seller: int, buyer: int) -> None:
     """NEG-4.6  Card and coins against card and coins; the other offers go back."""
     note(t, Kind.ACCEPTED, seller, buyer, t.offer_revision[buyer])
+    card = t.offer[buyer]
+    # Both cards leave before one arrives: what one gets is not what one gives.
+    forget_given(t, seller, buyer, t.lot, t.lot_hidden == 0)
+    if card != NOTHING:
+        forget_given(t, buyer, seller, card, t.offer_hidden[buyer] == 0)
     give_card(t, seller, buyer, t.lot, t.lot_hidden == 0)
     remember_lie(t, buyer, seller, t.lot, t.lot_claim)
     pay(t, seller, buyer, t.lot_coins)
-    card = t.offer[buyer]
     if card != NOTHING:
         t.hand[buyer][card] -= 1
         give_card(t, buyer, seller, card, t.offer_hidden[buyer] == 0)
@@ -33,7 +37,7 @@ def accept_offer(t: Table, box: Box, seller: int, buyer: int) -> None:
 def give_card(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
     """NEG-4.6  A card that lay on the market comes to a hand. NEG-4.2  Hidden stays hidden."""
     t.hand[taker][card] += 1
-    remember_gift(t, giver, taker, card, seen)
+    remember_got(t, giver, taker, card, seen)
     if seen:
         note(t, Kind.TOOK, taker, card, giver)
     else:

@@ -8,7 +8,7 @@ from comptoir.engine.table import NOBODY, Box, Table, left_of
 
 from .data import COPIES, GOODS, HIDE, NAME, TAKE, Phase
 from .deal import end_sale, give_card
-from .knowledge import show_cards
+from .knowledge import forget_given, show_cards
 from .market import clear_offer, has_offer, list_cards
 from .state import Kind
 
@@ -99,11 +99,16 @@ def pick_card(t: Table, box: Box, seat: int, owner: int) -> None:
     """NEG-5.4  Take one, one only; its owner gets both market cards, unseen by the others."""
     good = t.named
     note(t, Kind.PICKED, seat, good, owner)
-    t.hand[owner][good] -= 1
-    give_card(t, owner, seat, good, True)  # noqa: FBT003
     # A card of the good named on the market was given away by what was shown.
-    give_card(t, seat, owner, t.lot, t.lot_hidden == 0 or t.lot == good)
-    give_card(t, seat, owner, t.second, t.second == good)
+    lot_seen = t.lot_hidden == 0 or t.lot == good
+    second_seen = t.second == good
+    forget_given(t, owner, seat, good, True)
+    forget_given(t, seat, owner, t.lot, lot_seen)
+    forget_given(t, seat, owner, t.second, second_seen)
+    t.hand[owner][good] -= 1
+    give_card(t, owner, seat, good, True)
+    give_card(t, seat, owner, t.lot, lot_seen)
+    give_card(t, seat, owner, t.second, second_seen)
     t.forced_from[seat] = owner
     t.last_buyer = NOBODY
     t.streak = 0

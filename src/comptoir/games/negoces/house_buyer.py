@@ -120,7 +120,10 @@ def junk_to_hide(t: Table, seat: int) -> int:
 
 @rule
 def coins_to_offer(t: Table, box: Box, seat: int, worth: int, card: int) -> int:
-    """Outbid the others by one, never touching the ten coins nor the lot's own worth."""
+    """Outbid the others by one, never lowering, never touching the ten coins.
+
+    Where that is too much, coins alone are withdrawn, and beside a card they stay.
+    """
     most = max(0, t.coins[seat] - box.goal_coins)
     if card == NOTHING:
         most = min(most, (worth + SELLING) // COIN)
@@ -128,9 +131,12 @@ def coins_to_offer(t: Table, box: Box, seat: int, worth: int, card: int) -> int:
     else:
         most = min(most, (worth - COPY) // (2 * COIN))
         coins = 0
+    coins = max(coins, t.offer_coins[seat])
     for other in range(t.seats):
         if other != seat and is_binding(t, other):
             rivals = t.offer[other] != NOTHING or card == NOTHING
             if rivals and t.offer_coins[other] >= coins:
                 coins = t.offer_coins[other] + 1
-    return coins if coins <= most else min(most, t.offer_coins[seat])
+    if coins <= most:
+        return coins
+    return 0 if card == NOTHING else min(most, t.offer_coins[seat])

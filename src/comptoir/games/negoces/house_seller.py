@@ -27,7 +27,7 @@ from .house_worth import (
     worth_of_coins,
     worth_of_word,
 )
-from .market import buyers_done, is_binding, may_claim
+from .market import buyers_done, has_offer, is_binding, may_claim
 
 STAYING = 15  # worth of selling once more, in tenths of a coin
 WINNING = 1000
@@ -35,7 +35,7 @@ DANGER = 80  # against selling to someone who may win by it
 CLOSE = 6  # goods known with a player who may soon win
 SAME_AGAIN = 12  # against one more deal in a row with the same buyer
 TWO_FOR_ONE = 8  # what the second card of a forced sale costs
-SWEETENER = 1  # coins added to a lot that nobody seems to lack
+SWEETENER = 2  # coins added to a lot that nobody offers anything for
 
 
 @rule
@@ -70,13 +70,15 @@ def word_for_lot(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def is_dull(t: Table, seat: int) -> bool:
-    """Whether all buyers are known to hold the lot, or it is the contraband."""
-    if t.lot == CONTRABAND:
-        return not t.lot_hidden
+    """Whether nobody offers anything, and someone is ready not to."""
+    silent = False
     for buyer in range(t.seats):
-        if buyer != seat and seems_to_lack(t, seat, buyer, t.lot):
-            return False
-    return True
+        if buyer != seat:
+            if has_offer(t, buyer):
+                return False
+            if t.ready[buyer]:
+                silent = True
+    return silent
 
 
 @rule

@@ -83,8 +83,12 @@ def worth_of_coins(t: Table, box: Box, seat: int, coins: int) -> int:
 
 @rule
 def lies_now(t: Table, box: Box, seat: int) -> bool:
-    """Whether this is one of the sales, so many of 100, in which the bot would lie."""
-    return (t.sales * 37 + seat * 59 + 13) % PERCENT < box.lying
+    """Whether this is one of the sales, so many of 100, in which the bot would lie.
+
+    No dice are thrown for it: sale, seat and purse, all public, decide.
+    """
+    mood = t.sales * 37 + (seat - t.high_bidder) * 59 + t.coins[seat] * 31
+    return mood % PERCENT < box.lying
 
 
 @rule

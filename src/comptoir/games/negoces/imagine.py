@@ -142,9 +142,7 @@ def imagine_market(t: Table) -> None:
 
 
 @rule
-def choose_hidden(
-    t: Table, hand: MutableSequence[int], shown: int, places: int
-) -> int:
+def choose_hidden(t: Table, hand: MutableSequence[int], shown: int, places: int) -> int:
     """Take a card from a hand; `shown` of the next places hold the good named, no other."""
     if shown > 0 and chance(t, places) < shown:
         hand[t.named] -= 1

@@ -21,21 +21,24 @@ def show_cards(t: Table, holder: int, card: int, count: int) -> None:
 
 
 @rule
-def remember_gift(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
-    """NEG-4.2  Giver and taker know the card that changes hands; all do where it was seen."""
+def forget_given(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
+    """NEG-4.2  Who sees a card leave a hand counts one of it less, the others of each."""
     for watcher in range(WATCHERS):
-        if watcher == giver:
-            t.known[watcher][taker][card] += 1
-        elif watcher == taker:
+        if watcher == taker or (seen and watcher != giver):
             forget_one(t, watcher, giver, card)
-        elif seen:
-            forget_one(t, watcher, giver, card)
-            t.known[watcher][taker][card] += 1
-        else:
+        elif watcher != giver:
             # It may have been any of the cards the giver was known to hold.
             for kind in range(CARDS):
                 forget_one(t, watcher, giver, kind)
             t.unseen[watcher] += 1
+
+
+@rule
+def remember_got(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
+    """NEG-4.2  The giver knows what the taker now has; all do where it was seen."""
+    for watcher in range(WATCHERS):
+        if watcher == giver or (seen and watcher != taker):
+            t.known[watcher][taker][card] += 1
 
 
 @rule

@@ -132,10 +132,11 @@ def is_done(t: Table, box: Box, seat: int) -> bool:
 @rule
 def buyers_done(t: Table, box: Box) -> bool:
     """NEG-4.8  Whether all buyers are ready or out of revisions."""
+    done = True
     for seat in range(t.seats):
         if seat != t.seller and not is_done(t, box, seat):
-            return False
-    return True
+            done = False
+    return done
 
 
 @rule

@@ -174,5 +174,3 @@ def sample(every: int, options: Any = None) -> list[tuple[Plain, Plain]]:
         for number, (t, box) in enumerate(positions(7, options))
         if number % every == 0 or t.phase == Phase.OVER
     ]
-
-

@@ -1,0 +1,230 @@
+"""Every reason for a refusal: its key, its number, and its words in both languages."""
+
+import re
+
+import pytest
+
+from comptoir.engine.words import LANGUAGES, catalogue
+from comptoir.games.negoces import game
+from comptoir.games.negoces.data import Phase
+
+from .builder import act, asked, auction, forced, match_at, sale, sample, table
+
+
+def in_auction():
+    return *auction(), 1
+
+
+def poor_bidder():
+    t, box = auction()
+    t.high_bid = 14
+    return t, box, 1
+
+
+def lot():
+    return *table(), 0
+
+
+def selling(*moves, options=None, lot="open jade"):
+    t, box = sale(lot, options=options)
+    act(t, box, *moves)
+    return t, box, 0
+
+
+def seller():
+    return selling((0, "coins 3"), (1, "open perfume"), (0, "coins 2"))
+
+
+def hidden_seller():
+    return selling((0, "claim tea"), lot="hide jade")
+
+
+def closing():
+    return selling((1, "ready"), (2, "ready"), (3, "ready"), lot="hide jade")
+
+
+def lot_bound():
+    return selling((0, "coins 3"), options={"revisions": 1})
+
+
+def buyer():
+    return *selling()[:2], 1
+
+
+def buyer_with_offer():
+    return *selling((1, "open perfume"), (1, "coins 3"))[:2], 1
+
+
+def buyer_hiding():
+    return *selling((1, "hide perfume"), (1, "claim tea"))[:2], 1
+
+
+def restless_buyer():
+    moves = [(1, f"coins {n % 15 + 1}") for n in range(31)]
+    return *selling(*moves, options={"revisions": 0})[:2], 1
+
+
+def second():
+    return *forced(), 0
+
+
+def naming():
+    return *forced("hide contraband", hands={0: "11234567X"}, lot="open perfume"), 0
+
+
+def pick():
+    return *forced("hide contraband", "name perfume"), 0
+
+
+CASES = [
+    (in_auction, "open jade", "auction_first", "NEG-3.2", {}),
+    (in_auction, "bid 4", "bid_too_high", "NEG-3.2", {"bid": 4, "high": 1, "coins": 15}),
+    (poor_bidder, "bid 14", "bid_too_low", "NEG-3.2", {"bid": 14, "high": 14, "coins": 15}),
+    (lot, "bid 2", "no_auction", "NEG-3.3", {}),
+    (buyer, "leave", "no_auction", "NEG-3.3", {}),
+    (lot, "coins 2", "lot_first", "NEG-4.2", {}),
+    (lot, "force", "lot_first", "NEG-4.2", {}),
+    (lot, "open tea", "no_such_card", "NEG-4.2", {"card": "tea"}),
+    (seller, "hide jewels", "lot_stays", "NEG-4.2", {}),
+    (seller, "ready", "buyers_only", "NEG-4.1", {}),
+    (seller, "withdraw", "buyers_only", "NEG-4.1", {}),
+    (seller, "name tea", "force_first", "NEG-5.1", {}),
+    (seller, "take 2", "force_first", "NEG-5.1", {}),
+    (seller, "accept 1 0", "own_offer", "NEG-4.1", {}),
+    (seller, "accept 3 0", "no_offer", "NEG-4.6", {"number": 3}),
+    (seller, "accept 2 7", "offer_changed", "NEG-4.6", {"number": 2, "revision": 7, "now": 1}),
+    (seller, "accept 2 1", "not_binding", "NEG-4.4", {"number": 2, "coins": 3, "now": 2}),
+    (seller, "coins 2", "same_coins", "NEG-4.4", {"coins": 2}),
+    (seller, "coins 16", "too_many_coins", "NEG-4.4", {"coins": 15, "what": 16}),
+    (seller, "claim tea", "nothing_hidden", "NEG-4.5", {}),
+    (hidden_seller, "claim tea", "claimed_already", "NEG-4.5", {}),
+    (hidden_seller, "coins 0", "same_coins", "NEG-4.4", {"coins": 0}),
+    (closing, "wait", "close_the_sale", "NEG-4.8", {}),
+    (closing, "coins 1", "close_the_sale", "NEG-4.8", {}),
+    (closing, "claim tea", "close_the_sale", "NEG-4.8", {}),
+    (lot_bound, "coins 1", "lot_bound", "NEG-4.8", {"revisions": 1}),
+    (buyer, "wait", "seller_only", "NEG-4.1", {"seat": 0}),
+    (buyer, "accept 2 1", "seller_only", "NEG-4.1", {"seat": 0}),
+    (buyer, "open tea", "no_such_card", "NEG-4.3", {"card": "tea"}),
+    (buyer, "coins 0", "not_nothing", "NEG-4.3", {}),
+    (buyer, "coins 59", "too_many_coins", "NEG-4.3", {"coins": 15, "what": 59}),
+    (buyer, "withdraw", "no_offer_yet", "NEG-4.3", {}),
+    (buyer, "renew", "no_offer_yet", "NEG-4.3", {}),
+    (buyer, "claim tea", "nothing_hidden", "NEG-4.5", {}),
+    (buyer_hiding, "claim jade", "claimed_already", "NEG-4.5", {}),
+    (buyer_hiding, "coins 0", "same_coins", "NEG-4.3", {"coins": 0}),
+    (buyer_with_offer, "open perfume", "same_card", "NEG-4.3", {"card": "perfume"}),
+    (buyer_with_offer, "coins 3", "same_coins", "NEG-4.3", {"coins": 3}),
+    (buyer_with_offer, "renew", "nothing_to_renew", "NEG-4.4", {"coins": 0}),
+    (restless_buyer, "withdraw", "seller_silent", "NEG-4.8", {"seat": 0}),
+    (second, "open jade", "second_hidden", "NEG-5.1", {}),
+    (second, "hide tea", "no_such_card", "NEG-5.1", {"card": "tea"}),
+    (second, "name tea", "second_first", "NEG-5.1", {}),
+    (naming, "name jade", "name_in_hand", "NEG-5.2", {"card": "jade"}),
+    (naming, "name perfume", "name_on_market", "NEG-5.2", {"card": "perfume"}),
+    (naming, "take 2", "name_first", "NEG-5.2", {}),
+    (pick, "take 3", "shows_none", "NEG-5.4", {"number": 3}),
+    (pick, "force", "take_first", "NEG-5.4", {}),
+]  # fmt: skip
+
+
+def broke_bidder():
+    t, box = auction()
+    t.coins[1], t.high_bid = 3, 2
+    return t, box, 1
+
+
+CASES.append(
+    (
+        broke_bidder,
+        "bid 4",
+        "bid_too_rich",
+        "NEG-3.2",
+        {"bid": 4, "high": 2, "coins": 3},
+    )
+)
+
+
+def refusal_at(at, action):
+    t, box, seat = at()
+    return match_at(t, box).explain(seat, action)
+
+
+@pytest.mark.parametrize(("at", "action", "key", "rule", "args"), CASES)
+def test_a_refusal_names_its_reason_and_its_number(at, action, key, rule, args):
+    refusal = refusal_at(at, action)
+
+    assert (key, rule, args) == (refusal.key, refusal.rule, refusal.args)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("at", "action"), [case[:2] for case in CASES])
+def test_a_refusal_is_a_sentence_in_both_languages(language, at, action):
+    refusal = refusal_at(at, action)
+
+    sentence = game.words(language).refusal(refusal)
+
+    assert re.fullmatch(rf"[0-9A-ZÀ-Ý].+[.!] \({refusal.rule}\)", sentence)
+    assert "{" not in sentence
+
+
+def test_every_sentence_of_the_catalogue_is_said_somewhere():
+    said = {f"refused.{key}" for _, _, key, _, _ in CASES}
+    for language in LANGUAGES:
+        words = catalogue(game.folder / "words", language)
+        assert said == {key for key in words if key.startswith("refused.")}
+
+
+def test_a_changed_offer_says_which_revision_stands():
+    """NEG-4.6"""
+    sentence = game.words("en").refusal(refusal_at(seller, "accept 2 7"))
+
+    expected = "Player 2’s offer has changed: it is revision 1 now, not 7. (NEG-4.6)"
+    assert expected == sentence
+
+
+def test_what_is_legal_is_not_refused():
+    assert refusal_at(buyer, "coins 5") is None
+
+
+def test_all_that_is_refused_in_a_game_is_refused_by_a_paragraph_of_the_ledger():
+    ledger = (game.folder / "RULES.md").read_text(encoding="utf-8")
+    numbers = set(re.findall(r"^\*\*(NEG-\d+\.\d+)\*\*", ledger, re.MULTILINE))
+
+    for t, box in sample(every=23):
+        if t.phase == Phase.OVER:
+            continue
+        match = match_at(t, box)
+        for seat in asked(t, box):
+            for action in set(game.actions) - set(match.legal(seat)):
+                refusal = match.explain(seat, action)
+                assert refusal.rule in numbers
+                assert all(game.words(each).refusal(refusal) for each in LANGUAGES)
+
+
+PROMPTS = [
+    (in_auction, ("auction", {"seat": 1, "high": 1})),
+    (lot, ("lot", {"seat": 0})),
+    (seller, ("seller", {"seat": 0, "goods": 2})),
+    (closing, ("close", {"seat": 0, "goods": 2})),
+    (buyer, ("buyer", {"seat": 1, "goods": 2})),
+    (second, ("second", {"seat": 0})),
+    (naming, ("naming", {"seat": 0})),
+    (pick, ("pick", {"seat": 0})),
+]
+
+
+@pytest.mark.parametrize(("at", "question"), PROMPTS)
+def test_the_table_says_what_it_asks_for(at, question):
+    t, box, seat = at()
+
+    assert question == match_at(t, box).prompt(seat)
+    for language in LANGUAGES:
+        assert game.words(language).say(f"prompt.{question[0]}", **question[1])
+
+
+def test_a_table_that_is_over_asks_nothing():
+    t, box = sale(hands={0: "112345678"})
+    act(t, box, (1, "coins 1"), (0, "accept 2 1"))
+
+    assert ("over", {}) == match_at(t, box).prompt(0)

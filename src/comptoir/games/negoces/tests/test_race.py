@@ -1,0 +1,132 @@
+"""Many threads of callers on one match: no card or coin is lost, no accept misled."""
+
+import random
+from threading import Barrier, Thread
+
+import pytest
+
+from comptoir import IllegalMove, Match, replay
+
+INTERLEAVINGS = 3000
+CALLERS = 4
+
+
+class Caller(Thread):
+    """A seat that changes its mind without end, and as a seller takes what it saw."""
+
+    def __init__(self, match, seat, start, wrong):
+        super().__init__()
+        self.match, self.seat, self.gate, self.wrong = match, seat, start, wrong
+        self.dice = random.Random(seat)
+        self.named = []  # what it accepted: the move's events and the offer it saw
+        self.refused = 0
+
+    def run(self):
+        self.gate.wait()
+        try:
+            while len(self.match.moves) < INTERLEAVINGS and not self.match.over:
+                self.step()
+        except Exception as error:  # told in the test's own thread
+            self.wrong.append(error)
+
+    def step(self):
+        seen = self.match.view(self.seat)
+        legal = [str(action) for action in self.match.legal(self.seat)]
+        if not legal:
+            return
+        offers = [move for move in legal if move.startswith("accept")]
+        others = [m for m in legal if m != "force"] or legal
+        # An accept is named from what was seen, however old that is by now.
+        move = self.dice.choice(
+            offers if offers and self.dice.random() < 0.2 else others
+        )
+        try:
+            events = self.match.play(self.seat, move)
+        except IllegalMove:
+            self.refused += 1
+            return
+        if move.startswith("accept"):
+            buyer = int(move.split()[1]) - 1
+            self.named.append((events, int(move.split()[2]), buyer, seen))
+
+
+@pytest.mark.parametrize("options", [{}, {"revisions": 0}], ids=["bounded", "free"])
+def test_no_interleaving_of_four_callers_loses_anything(options):
+    """NEG-4.6"""
+    match = Match("negoces", 4, "race", {"sales": 0, **options})
+    gate, wrong = Barrier(CALLERS), []
+    callers = [Caller(match, seat, gate, wrong) for seat in range(CALLERS)]
+    for caller in callers:
+        caller.start()
+    while any(caller.is_alive() for caller in callers):
+        wrong += match.audit()
+        for caller in callers:
+            caller.join(0.001)
+
+    assert [] == wrong
+    assert [] == match.audit()
+    assert len(match.moves) >= INTERLEAVINGS or match.over
+    assert match.packed().tobytes() == replay(match.record()).packed().tobytes()
+    accepted = [accept for caller in callers for accept in caller.named]
+    assert len(accepted) > 20
+    for events, number, buyer, _ in accepted:
+        assert ("accepted", buyer) == (events[0].name, events[0].args["buyer"])
+        assert number == events[0].args["revision"] % 32
+
+
+def change_mind(match, seat, rounds):
+    """Change an offer as fast as a thread can."""
+    dice = random.Random(seat)
+    for _ in range(rounds):
+        changes = [str(m) for m in match.legal(seat) if str(m) != "ready"]
+        try:
+            if changes:
+                match.play(seat, dice.choice(changes))
+        except IllegalMove:
+            continue
+
+
+def accept_what_is_seen(match, seller):
+    """Look at an offer, then accept it by its number; return it with the coins before."""
+    view = match.view(seller)
+    for buyer, place in enumerate(view.seats):
+        if place.offer:
+            try:
+                match.play(seller, f"accept {buyer + 1} {place.offer.number}")
+            except IllegalMove:
+                return None
+            return buyer, place.coins, place.offer
+    return None
+
+
+def sell_under_fire(match, seller):
+    """Put a lot up while three buyers never rest; return what was accepted."""
+    match.play(seller, match.legal(seller)[0])
+    buyers = [seat for seat in range(4) if seat != seller]
+    threads = [Thread(target=change_mind, args=(match, seat, 60)) for seat in buyers]
+    for thread in threads:
+        thread.start()
+    deal = None
+    for _ in range(400):
+        deal = accept_what_is_seen(match, seller)
+        if deal:
+            break
+    for thread in threads:
+        thread.join()
+    return deal
+
+
+def test_an_accept_takes_the_offer_as_it_was_seen_or_nothing():
+    """NEG-4.6, NEG-4.8"""
+    match = Match("negoces", 4, "seen", {"revisions": 0, "sales": 0})
+    while match.view().phase == "auction":
+        match.play(match.actors[0], "leave")
+    deals = []
+    while match.view().phase == "lot" and len(deals) < 40:
+        deals.append(sell_under_fire(match, match.view().seller))
+        if deals[-1]:
+            buyer, coins, offer = deals[-1]
+            assert coins - offer.coins == match.view().seats[buyer].coins
+
+    assert sum(deal is not None for deal in deals) > 5
+    assert [] == match.audit()
