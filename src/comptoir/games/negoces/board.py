@@ -112,7 +112,7 @@ def _header(view: View, words: Words) -> Text:
     line = _text(set_cell_size(f" {words.say('board.players')}", LABEL), "bold")
     for column in ("cards", "coins"):
         line.append(f"{words.say(f'board.{column}'):>{COUNT}}")
-    if view.phase != "over":
+    if view.phase not in ("auction", "over"):
         line.append(f"   {words.say('board.stall')}")
     return line
 
@@ -200,7 +200,8 @@ def _cards(hand: Mapping[str, int], words: Words) -> Iterable[Text]:
             count = hand.get(name, 0)
             style = f"bold {COLOURS[name]}" if count else FAINT
             card = f"{words.say(f'letter.{name}')} {words.say(f'card.{name}')}"
-            line.append(set_cell_size(f" {count or EMPTY}× {card}", CELL), style)
+            text = f" {count or EMPTY}× {card}"
+            line.append(text + " " * (CELL - cell_len(text)), style)
         yield line
 
 

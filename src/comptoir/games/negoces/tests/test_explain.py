@@ -76,6 +76,7 @@ def pick():
     return *forced("hide contraband", "name perfume"), 0
 
 
+COMMANDS = ("undo", "why", "rules", "log", "board", "save", "help", "quit")
 CASES = [
     (in_auction, "open jade", "auction_first", "NEG-3.2", {}),
     (in_auction, "bid 4", "bid_too_high", "NEG-3.2", {"bid": 4, "high": 1, "coins": 15}),
@@ -200,6 +201,14 @@ def test_all_that_is_refused_in_a_game_is_refused_by_a_paragraph_of_the_ledger()
                 refusal = match.explain(seat, action)
                 assert refusal.rule in numbers
                 assert all(game.words(each).refusal(refusal) for each in LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_move_is_called_like_an_order_to_the_terminal(language):
+    orders = {*COMMANDS, "annuler", "pourquoi", "regles", "aide", "quitter", "sauver"}
+    words = game.words(language)
+
+    assert not orders & {words.action(action).split()[0] for action in game.actions}
 
 
 PROMPTS = [
