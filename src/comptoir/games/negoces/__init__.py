@@ -1,4 +1,4 @@
-"""Négoces, by François Tréca (self-published, 2006 and 2008). See RULES.md."""
+"""Négoces, by François Tréca (2006–2008). See RULES.md."""
 
 from pathlib import Path
 

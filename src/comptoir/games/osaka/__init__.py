@@ -1,4 +1,4 @@
-"""Traders of Osaka, by Susumu Kawasaki (Kawasaki Factory, 2006). See RULES.md."""
+"""Traders of Osaka, by Susumu Kawasaki (2006). See RULES.md."""
 
 from pathlib import Path
 
