@@ -104,7 +104,8 @@ def table(
     """
     t, box = deal(seats, options)
     clear(t)
-    t.turn = t.mover = t.first = turn
+    t.turn = t.mover = turn
+    t.first = (turn + 1) % seats
     t.phase = Phase.TURN
     lay_out(t, "market", market)
     lay_out(t, "farm", farm)
