@@ -178,7 +178,9 @@ def test_two_cards_of_the_good_named_are_both_imagined_there(lot):
 def test_what_others_know_is_imagined_as_what_all_have_seen():
     """NEG-1.4"""
     t, box = sale("hide jade")
-    act(t, box, (1, "hide perfume"), (0, "accept 2 1"), (0, "open jewels"))
+    act(t, box, (1, "hide perfume"), (1, "claim tea"), (0, "accept 2 1"))
+    act(t, box, (0, "open jewels"))
+    assert 1 == t.caught[0][1]
 
     other = imagined(t, box, 2)
 
@@ -188,7 +190,7 @@ def test_what_others_know_is_imagined_as_what_all_have_seen():
 
 def test_the_more_changed_hands_unseen_the_less_series_are_imagined():
     """NEG-2.1"""
-    t, box = sale()
+    t, box = auction()
     t.unseen[1] = 30
 
     hands = [imagined(t, box, 1, n).hand[2] for n in range(100)]

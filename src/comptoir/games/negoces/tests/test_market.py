@@ -78,8 +78,10 @@ def test_an_offer_is_not_nothing():
     """NEG-4.3"""
     t, box = sale()
     assert "coins 0" not in may(t, box, 1)
+    act(t, box, (1, "coins 2"))
+    assert "coins 0" not in may(t, box, 1)
 
-    act(t, box, (1, "open perfume"), (1, "coins 1"))
+    act(t, box, (1, "open perfume"))
 
     assert "coins 0" in may(t, box, 1)
 

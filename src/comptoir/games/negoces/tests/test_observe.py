@@ -61,3 +61,11 @@ def test_a_second_card_and_the_good_named():
     name = "second card: on the market, 1 + card where seen"
     assert ([1, 9], [1, 0]) == (row(t, box, 0)[name], row(t, box, 1)[name])
     assert [8] == row(t, box, 1)["good named: 1 + good"]
+
+
+def test_who_is_out_of_revisions_is_seen_to_be():
+    """NEG-4.8"""
+    t, box = sale(options={"revisions": 1})
+    act(t, box, (2, "coins 1"))
+
+    assert [1, 0, 1, 0] == row(t, box, 1)["seats: may still revise the offer"]
