@@ -58,15 +58,14 @@ def leave_auction(t: Table, seat: int) -> None:
 @rule
 def ask_next_bidder(t: Table) -> None:
     """NEG-3.2  Clockwise; who cannot raise leaves. With one bidder left, the card is sold."""
-    for _ in range(t.seats):
-        t.turn = left_of(t, t.turn)
-        if t.turn == t.high_bidder:
-            break
-        if t.bidding[t.turn] and t.coins[t.turn] > t.high_bid:
-            return
+    t.turn = left_of(t, t.turn)
+    while t.turn != t.high_bidder:
         if t.bidding[t.turn]:
+            if t.coins[t.turn] > t.high_bid:
+                return
             t.bidding[t.turn] = 0
             note(t, Kind.LEFT, t.turn)
+        t.turn = left_of(t, t.turn)
     settle_auction(t)
 
 

@@ -149,6 +149,22 @@ def test_a_liar_offers_junk_under_a_better_name():
     assert any(move.startswith("claim ") for move in said)
 
 
+def test_a_liar_without_junk_offers_coins():
+    t, box = sale("open jade", options=LIAR, hands={0: "11122233X", 1: "12345678"})
+    act(t, box, (0, "coins 3"))
+
+    assert "coins 2" == choice(t, box, 1)
+
+
+def test_it_lets_a_silent_seller_speak():
+    """NEG-4.8"""
+    t, box = sale(options={"revisions": 0})
+    for n in range(31):
+        act(t, box, (1, f"hide {'perfume' if n % 2 else 'spices'}"))
+
+    assert "ready" == choice(t, box, 1)
+
+
 def test_it_believes_nobody_who_lied_to_it():
     """NEG-4.5"""
     t, box = sale("hide jade", options=HONEST)
