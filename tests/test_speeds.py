@@ -1,5 +1,6 @@
 """One rules source, three speeds: the same seed gives the same games, bit for bit."""
 
+import os
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -134,6 +135,7 @@ def test_a_simulated_game_is_a_match_of_the_same_seed(game, seats):
 
 def with_bounds_checked(game):
     """Play at every number of seats, each read and write looked at."""
+    os.environ["NUMBA_OPT"] = "0"  # compiles in half the time; this process only
     game = games()[game]
     kernels = Compiled(game, bounds=True)
     return [

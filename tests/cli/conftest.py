@@ -36,7 +36,9 @@ def last(home):
 
 @pytest.fixture
 def environment(home):
-    keep = {k: os.environ[k] for k in ("PATH", "HOME") if k in os.environ}
+    keep = {
+        k: os.environ[k] for k in ("PATH", "HOME", "COMPTOIR_CACHE") if k in os.environ
+    }
     return keep | {
         "COMPTOIR_DATA": str(home),
         "LANG": "C.UTF-8",

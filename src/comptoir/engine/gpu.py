@@ -90,7 +90,7 @@ def looking_entries(game: Game) -> tuple[Any, Any]:
 
 
 def to_ptx(game: Game) -> dict[str, str]:
-    """Compile every kernel of a game for the GPU down to PTX; needs no GPU."""
+    """Compile every kernel of a game for the GPU down to PTX, to see that it can be."""
     cuda = import_cuda()
     import numba
 
@@ -103,7 +103,7 @@ def to_ptx(game: Game) -> dict[str, str]:
     with _device_of(COMPUTE_CAPABILITY):
         return {
             kernel.__name__: cuda.compile_ptx(
-                kernel, numba.void(*types), cc=COMPUTE_CAPABILITY
+                kernel, numba.void(*types), cc=COMPUTE_CAPABILITY, opt=False
             )[0]
             for kernel, types in kernels.items()
         }
