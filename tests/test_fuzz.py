@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import fuzz
-from comptoir import Record, replay
+from comptoir import Match, Record, replay
 
 SCRIPT = Path(fuzz.__file__)
 
@@ -39,7 +39,7 @@ def test_a_failure_is_written_down_as_a_record(tmp_path, capsys):
 
 def test_the_fuzzer_notices_a_broken_table():
     """A lost card stops the run."""
-    match = fuzz.set_up("broken/2")
+    match = Match("batavia", 4, "broken")
     match._table.bills[0] += 1
 
     with pytest.raises(RuntimeError, match="bills were lost or made"):

@@ -43,6 +43,16 @@ def test_a_twin_calls_the_games_own_answer():
     assert answer is again.__globals__["answer"]
 
 
+@rule
+def field(t):
+    return t.field
+
+
+def test_a_field_may_be_called_like_a_rule():
+    """Only what a rule calls is a twin; what it reads from the table is not."""
+    assert 4 == Twins({}, lambda f: f).of(field)(SimpleNamespace(field=4))
+
+
 def test_each_rule_is_passed_through_jit_once():
     """A rule that two others call is compiled once."""
     seen = []

@@ -46,6 +46,13 @@ def test_numbers_agree(bills, expected):
     assert "aucune carte" in words.event(event)
 
 
+def test_what_is_hidden_and_nobodys_is_hidden_from_spectators_too():
+    """A spectator is no seat: an event without one does not concern them."""
+    event = Event("turned", None, {"card": "jade"}, hidden=("card",))
+
+    assert {} == event.seen_by(None).args == event.seen_by(0).args
+
+
 def test_typing_forgives_accents_capitals_and_spaces():
     """What a hurried player types."""
     assert "echanger" == plain_text("  ÉCHANGER ")

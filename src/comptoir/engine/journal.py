@@ -37,7 +37,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def seen_by(self, viewer: int | None) -> "Event":
         """Return the event as a seat, or a spectator (None), may see it."""
-        if not self.hidden or viewer == self.seat:
+        if not self.hidden or (viewer is not None and viewer == self.seat):
             return self
         args = {k: v for k, v in self.args.items() if k not in self.hidden}
         name = f"{self.name}.hidden"

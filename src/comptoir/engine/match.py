@@ -162,6 +162,8 @@ class Match:
         if self.over:
             return Refusal("over")
         if seat not in self.actors:
+            if len(self.actors) > 1:
+                return Refusal("not_asked")
             return Refusal("not_your_turn", args={"seat": self.actors[0]})
         return self.game.explain(self._table, self._box, seat, action)
 

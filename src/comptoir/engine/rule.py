@@ -1,6 +1,7 @@
 """One rules source, three ways to run it: plain Python, compiled, and on a GPU."""
 
 from collections.abc import Callable, Mapping
+from dis import get_instructions
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -65,9 +66,10 @@ class Twins:
     def unjitted(self, function: FunctionType) -> FunctionType:
         """Return a copy of a rule whose globals name twins."""
         scope = dict(function.__globals__)
-        for name in function.__code__.co_names:
-            if getattr(scope.get(name), "is_rule", False):
-                scope[name] = self.of(scope[name])
+        loads = [s for s in get_instructions(function) if s.opname == "LOAD_GLOBAL"]
+        for name in {step.argval for step in loads}:
+            if getattr(function.__globals__.get(name), "is_rule", False):
+                scope[name] = self.of(function.__globals__[name])
         return FunctionType(
             function.__code__, scope, function.__name__, function.__defaults__
         )
