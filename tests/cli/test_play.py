@@ -1,10 +1,8 @@
 """`comptoir play`, driven as people drive it: by typing."""
 
 import re
-import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -198,18 +196,6 @@ def test_nothing_heavy_is_imported(arguments, environment):
     assert done.stdout.endswith(f"{expected}\n")
 
 
-def test_the_first_screen_is_quick(run):
-    """Under half a second to the first question, the best of three; a busy machine's
-    waiting does not count, so the time of the processor may speak for the clock."""
-    times = []
-    for _ in range(3):
-        start, used = time.monotonic(), processor_time()
-        run("play")
-        times.append(min(time.monotonic() - start, processor_time() - used))
-
-    assert min(times) < QUICK, times
-
-
-def processor_time():
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return children.ru_utime + children.ru_stime
+def test_the_first_screen_is_quick(seconds_of):
+    """Under half a second to the first question."""
+    assert seconds_of("play") < QUICK
