@@ -14,6 +14,7 @@ play: $(VENV)/play  ## play in the terminal: make play ARGS="--lang fr --seats 5
 
 # The laws run plain games by the thousand: beside the rest, and without coverage.
 test: check  ## all checks and tests, with coverage of engine and games
+	@$(BIN)/comptoir warm
 	@$(BIN)/python -m pytest -q $(ARGS) $(LAWS) > .laws.log 2>&1 & laws=$$!; \
 	$(BIN)/coverage run -m pytest $(ARGS) $(addprefix --ignore=,$(LAWS)) && \
 	$(BIN)/coverage report && wait $$laws; failed=$$?; \

@@ -25,7 +25,7 @@ def test_bench_prints_one_object_a_line(run):
 
 
 def test_warm_compiles_what_everyone_else_then_finds(run):
-    """All games at once; whoever comes later, these tests too, loads them."""
+    """All games at once (`make test` begins with it); whoever comes later loads them."""
     first = run("warm", timeout=900)
     second = run("warm", "--game", "batavia", "--jobs", 1, timeout=180)
 
