@@ -94,6 +94,8 @@ class Typist:
     def __init__(self, arguments, environment):
         self.pid, self.screen = pty.fork()
         if self.pid == 0:
+            for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, signal.SIG_DFL)  # whoever runs us may ignore them
             os.execve(COMMAND, ["comptoir", *arguments], environment)
         size = struct.pack("HHHH", 24, 80, 0, 0)
         fcntl.ioctl(self.screen, termios.TIOCSWINSZ, size)
