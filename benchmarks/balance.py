@@ -61,7 +61,9 @@ def main() -> None:
 def tell(name: str, shares: np.ndarray, error: float) -> None:
     """Print shares with the half-width of their 95 % interval."""
     print(
-        json.dumps({name: [round(float(s), 4) for s in shares], "±": round(error, 4)})
+        json.dumps(
+            {name: [round(float(s), 4) for s in shares], "margin": round(error, 4)}
+        )
     )
 
 
