@@ -87,15 +87,15 @@ def change_mind(match, seat, rounds):
 
 
 def accept_what_is_seen(match, seller):
-    """Look at an offer, then accept it by its number; return it with the coins before."""
+    """Look at an offer, then accept it by its number; return it and what happened."""
     view = match.view(seller)
     for buyer, place in enumerate(view.seats):
         if place.offer:
             try:
-                match.play(seller, f"accept {buyer + 1} {place.offer.number}")
+                move = f"accept {buyer + 1} {place.offer.number}"
+                return buyer, place.offer, match.play(seller, move)
             except IllegalMove:
                 return None
-            return buyer, place.coins, place.offer
     return None
 
 
@@ -126,8 +126,12 @@ def deals_under_fire(seed):
         deal = sell_under_fire(match, match.view().seller)
         if deal:
             deals += 1
-            buyer, coins, offer = deal
-            assert coins - offer.coins == match.view().seats[buyer].coins
+            buyer, offer, events = deal
+            paid = [
+                e.args["coins"] for e in events if (e.name, e.seat) == ("paid", buyer)
+            ]
+            assert offer.coins == sum(paid)
+            assert offer.number == events[0].args["revision"] % 32
     assert [] == match.audit()
     return deals
 
