@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from comptoir import Match, games
-from comptoir.bots import BOTS, new_dice
+from comptoir.bots import Seat, new_dice, simple
 from comptoir.engine.game import Game
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daan", "Elin")
@@ -26,7 +26,7 @@ def tell(game: Game, seats: int) -> str:
 
 def _lines(match: Match) -> Iterator[str]:
     words = match.game.words("en", names=match.players)
-    dice, bots = new_dice(match.seed), list(BOTS.values())
+    dice, bots = new_dice(match.seed), [simple.random, simple.house]
     yield f"{match.game.name}, {match.seats} seats, rules version {match.game.version}"
     yield f"seed {match.seed}"
     yield from (f"    {words.event(event)}" for event in match.opening)
@@ -34,7 +34,7 @@ def _lines(match: Match) -> Iterator[str]:
         seat = match.actors[-1]
         key, args = match.prompt(seat)
         legal = ", ".join(str(action) for action in match.legal(seat))
-        action = bots[seat % len(bots)](match, seat, dice)
+        action = bots[seat % len(bots)](Seat.at(match, seat, dice))
         yield ""
         yield words.say(f"prompt.{key}", **args)
         yield f"  may: {legal}"

@@ -65,7 +65,7 @@ def test_where_the_gold_came_from_adds_up():
     dice = bots.new_dice("6")
     while not match.over:
         seat = match.actors[0]
-        match.play(seat, bots.play_house(match, seat, dice))
+        bots.move(match, seat, bots.simple.house, dice)
     words = match.game.words("en", flags.WORDS)
     by_source = scores.account(match.log(), match.seats, words).values()
 

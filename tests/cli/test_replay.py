@@ -23,7 +23,7 @@ def finished():
     dice = bots.new_dice("21")
     while not match.over:
         seat = match.actors[0]
-        match.play(seat, bots.play_house(match, seat, dice))
+        bots.move(match, seat, bots.simple.house, dice)
     return match
 
 

@@ -148,7 +148,7 @@ def test_the_board_fits_eighty_columns_at_any_moment(count):
     dice = bots.new_dice("13")
     while not match.over:
         seat = match.actors[0]
-        match.play(seat, bots.play_random(match, seat, dice))
+        bots.move(match, seat, bots.simple.random, dice)
         if len(match.moves) % 15 and not match.over:
             continue
         for lang in ("en", "fr"):

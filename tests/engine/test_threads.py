@@ -5,7 +5,7 @@ from threading import Thread
 import msgspec
 
 from comptoir import IllegalMove, Match, replay
-from comptoir.bots import new_dice, play_random
+from comptoir.bots import move, new_dice, simple
 
 THREADS = 4
 
@@ -20,7 +20,7 @@ def test_threads_play_one_match_without_losing_a_move():
         while not match.over and not wrong:
             msgspec.json.encode(match.view(seat))
             if match.legal(seat):
-                match.play(seat, play_random(match, seat, dice))
+                move(match, seat, simple.random, dice)
             else:
                 refused(seat)
 

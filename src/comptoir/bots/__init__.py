@@ -1,38 +1,47 @@
-"""Bots: they play any game through what their seat may imagine, never the real table."""
+"""Bots: they play any game through what their seat may imagine, never the real table.
 
-from collections.abc import Callable, Mapping
+A bot is anything that is called with a `Seat` and returns one of `seat.legal`. Bots have
+names: `house`, `search:1s`, a level such as `expert`, or `my_bots.py:cautious` for one
+of your own.
+"""
+
+from collections.abc import Callable
 from hashlib import sha256
 
 from comptoir.engine.actions import Action
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.match import Match
-from comptoir.engine.rng import DICE_WORDS, throw
+from comptoir.engine.rng import DICE_WORDS
 
-Bot = Callable[[Match, int, list[int]], Action]
+from . import simple
+from .names import LEVELS, built_in, find
+from .seat import Imagined, Seat
+
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Imagined",
+    "Seat",
+    "built_in",
+    "find",
+    "full_table",
+    "move",
+    "new_dice",
+    "simple",
+]
+
+Bot = Callable[[Seat], Action | str | int]
 
 
-def play_random(match: Match, seat: int, dice: list[int]) -> Action:
-    """Choose any legal action, each as likely as the others."""
-    legal = match.legal(seat)
-    return legal[throw(dice, len(legal))]
+def move(match: Match, number: int, bot: Bot, dice: list[int]) -> Action:
+    """Let a bot move for a seat of a match, and return what it chose.
 
-
-def play_house(match: Match, seat: int, dice: list[int]) -> Action:
-    """Choose by the game's own rules of thumb."""
-    table, box = match.imagine(seat, dice)
-    legal = [action.number for action in match.legal(seat)]
-    number = match.game.rules["house"](table, box, seat, legal, len(legal))
-    return match.game.actions[number]
-
-
-BOTS: Mapping[str, Bot] = {"random": play_random, "house": play_house}
-
-
-def find(name: str) -> Bot:
-    """Return a bot by its name."""
-    if name not in BOTS:
-        raise BadSetup(f"no bot {name!r}: expected one of {', '.join(BOTS)}")
-    return BOTS[name]
+    Raises:
+        IllegalMove, UnknownAction: The bot chose what it may not; nothing has changed.
+    """
+    action = match.game.actions.read(bot(Seat.at(match, number, dice)))
+    match.play(number, action)
+    return action
 
 
 def new_dice(seed: str) -> list[int]:

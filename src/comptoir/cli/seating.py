@@ -15,7 +15,7 @@ from comptoir.engine.errors import BadSetup, UnknownSeat
 NAMES = ("Anna", "Bruno", "Chloé", "Daan", "Elin", "Félix", "Greta")
 LONGEST_NAME = 20
 USUAL_BOT = "house"
-_BOT = re.compile(r"(.+) \(([\w-]+)\)")
+_BOT = re.compile(r"(.+) \(([\w:.-]+)\)")
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ def read_players(
     kinds: list[str | None] = [None] * seats
     for seat, player in enumerate(players[:seats]):
         bot = _BOT.fullmatch(player)
-        if bot and bot[2] in all_bots.BOTS:
+        if bot and all_bots.built_in(bot[2]):
             player, kinds[seat] = bot[1], bot[2]  # noqa: PLW2901
         clean = "".join(sign if sign.isprintable() else "?" for sign in player)
         names[seat] = clean.strip()[:LONGEST_NAME] or names[seat]

@@ -6,6 +6,8 @@ import click
 
 from comptoir.bots import full_table
 from comptoir.engine import compiled, registry
+from comptoir.engine.bulk import BOTS as FAST
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.simulation import WORTH_COMPILING, Results
 
 from .options import read_options
@@ -45,6 +47,12 @@ def simulate(
     chosen = registry.load(game)
     seats = chosen.check_seats(seats)
     names = full_table(bots, seats)
+    slow_bots = sorted(set(names) - set(FAST))
+    if slow_bots:
+        raise BadSetup(
+            f"simulate plays {' and '.join(FAST)} at full speed; "
+            f"{', '.join(slow_bots)} may play in the arena"
+        )
     checked = chosen.read_options(read_options(options))
     slow = plain or games < WORTH_COMPILING or not compiled.available()
     if not slow and not compiled.is_warm(chosen):

@@ -33,6 +33,8 @@ class Sitting:
         self.terminal = terminal
         self._reader = Reader(words, match.game.actions)
         self._dice = bots.new_dice(match.seed)
+        named = enumerate(seating.bots)
+        self._bots = {seat: bots.find(name) for seat, name in named if name}
         own = [i for i, move in enumerate(match.moves) if move.seat == self.seat]
         self._told = own[-1] if own else -1  # moves told so far; -1: not even the deal
         self._leaving = False
@@ -81,8 +83,7 @@ class Sitting:
             asked = [seat for seat in self.match.actors if seat != self.seat]
             for seat in sorted(asked, key=lambda _: dice_word(self._dice)):
                 if seat in self.match.actors:
-                    bot = bots.find(self.seating.bots[seat] or "")
-                    self.match.play(seat, bot(self.match, seat, self._dice))
+                    bots.move(self.match, seat, self._bots[seat], self._dice)
             if self.match.over or self.seat in self.match.actors:
                 return
 
