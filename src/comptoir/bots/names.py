@@ -14,12 +14,22 @@ from .budget import FORM, Budget, read_budget
 USUAL_BUDGET = Budget(seconds=1.0)
 
 
-PLAIN: Mapping[str, Any] = {"random": simple.random, "house": simple.house}
-THINKING: Mapping[str, Callable[[Budget], Any]] = {}
+def search(budget: Budget) -> Any:
+    """Return a bot that searches; loaded when asked for."""
+    from .search import Search  # noqa: PLC0415 - loads NumPy
 
+    return Search(budget)
+
+
+PLAIN: Mapping[str, Any] = {"random": simple.random, "house": simple.house}
+THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search}
+
+# Each level beats the one before it in every game; docs/bots.md has the figures.
 LEVELS: Mapping[str, Callable[[], Any]] = {
     "novice": lambda: simple.Careless(50),
     "casual": lambda: simple.house,
+    "strong": lambda: search(Budget(iterations=100)),
+    "expert": lambda: search(Budget(iterations=1000)),
 }
 
 

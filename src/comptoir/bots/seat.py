@@ -36,6 +36,12 @@ class Imagined:
         self.game.rules["play"](self.table, self.box, seat, number)
         self.table.journal.clear()
 
+    def house(self, seat: int) -> Action:
+        """Return what the game's own rules of thumb would have a seat do."""
+        legal = [action.number for action in self.legal(seat)]
+        rule = self.game.rules["house"]
+        return self.game.actions[rule(self.table, self.box, seat, legal, len(legal))]
+
     def standing(self) -> tuple[list[int], list[int]]:
         """Return the points and the ranks of all seats, now or at the end."""
         points, ranks = [0] * self.table.seats, [0] * self.table.seats

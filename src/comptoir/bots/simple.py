@@ -13,12 +13,7 @@ def random(seat: Seat) -> Action:
 
 def house(seat: Seat) -> Action:
     """Choose by the game's own rules of thumb."""
-    imagined = seat.imagined
-    legal = [action.number for action in seat.legal]
-    number = seat.game.rules["house"](
-        imagined.table, imagined.box, seat.number, legal, len(legal)
-    )
-    return seat.game.actions[number]
+    return seat.imagined.house(seat.number)
 
 
 class Careless:

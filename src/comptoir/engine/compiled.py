@@ -20,12 +20,14 @@ import numpy as np
 from . import bulk
 from .game import Game
 from .rule import Twins
+from .search import search
 
 KERNELS: dict[str, Any] = {
     "play_games": bulk.play_games,
     "copy_tables": bulk.copy_tables,
     "observe_tables": bulk.observe_tables,
     "imagine_tables": bulk.imagine_tables,
+    "search": search,
 }
 
 
@@ -123,6 +125,7 @@ class Compiled:
     def warm(self, name: str) -> float:
         """Compile one kernel, or load it, by using it once; return the seconds it took."""
         from .simulation import Arrays, Player
+        from .tree import Settings, Tree
 
         seats = self.game.seats[-1]
         player = Player(self.game, seats, [0] * seats, "warm", kernels=self)
@@ -136,6 +139,8 @@ class Compiled:
         elif name == "observe_tables":
             out = np.zeros((0, self.game.observation), np.int64)
             self.observe_tables(arrays.tables[:0], boxes, 0, out)
+        elif name == "search":
+            Tree(self.game, seats, 1, self).grow(0, Settings())
         else:
             self.imagine_tables(arrays.tables[:0], boxes, 0, arrays.dice)
         return time.perf_counter() - start
