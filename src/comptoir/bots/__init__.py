@@ -7,6 +7,7 @@ of your own.
 
 from collections.abc import Callable
 from hashlib import sha256
+from pathlib import Path
 
 from comptoir.engine.actions import Action
 from comptoir.engine.errors import BadSetup
@@ -14,11 +15,14 @@ from comptoir.engine.match import Match
 from comptoir.engine.rng import DICE_WORDS
 
 from . import simple
-from .names import LEVELS, built_in, find
+from .names import BOTS, LEVELS, NAMES, built_in, find
 from .seat import Imagined, Seat
 
 __all__ = [
+    "BOTS",
     "LEVELS",
+    "NAMES",
+    "WORDS",
     "Bot",
     "Imagined",
     "Seat",
@@ -29,6 +33,8 @@ __all__ = [
     "new_dice",
     "simple",
 ]
+
+WORDS = Path(__file__).parent / "words"  # how each bot plays
 
 Bot = Callable[[Seat], Action | str | int]
 

@@ -9,7 +9,7 @@ from typing import Any
 from comptoir.engine.errors import BadSetup
 
 from . import simple
-from .budget import FORM, Budget, read_budget
+from .budget import Budget, read_budget
 
 USUAL_BUDGET = Budget(seconds=1.0)
 
@@ -31,6 +31,10 @@ LEVELS: Mapping[str, Callable[[], Any]] = {
     "strong": lambda: search(Budget(iterations=100)),
     "expert": lambda: search(Budget(iterations=1000)),
 }
+
+
+BOTS = (*PLAIN, *THINKING)
+NAMES = (*BOTS, *LEVELS)
 
 
 def built_in(name: str) -> bool:
@@ -56,9 +60,9 @@ def find(name: str) -> Any:
         raise BadSetup(f"bot {name!r}: {base} takes no budget")
     if colon:
         return _own(name)
-    known = ", ".join([*PLAIN, *THINKING, *LEVELS])
     raise BadSetup(
-        f"no bot {name!r}: expected one of {known}, or FILE.py:NAME for one of your own"
+        f"no bot {name!r}: expected one of {', '.join(NAMES)}, "
+        "or FILE.py:NAME for one of your own"
     )
 
 
@@ -88,6 +92,3 @@ def _from_file(path: Path) -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
-
-
-__all__ = ["FORM", "LEVELS", "built_in", "find"]

@@ -2,6 +2,7 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from threading import Event
 
 import msgspec
@@ -67,11 +68,9 @@ class Search:
     def prepare(self, game: Game, seats: int) -> list[Tree]:
         """Lay out all that a search needs, so that no move waits for it."""
         key = (game, seats)
-        if key not in self._trees:
-            kernels = None
-            if compiled.available() and compiled.is_warm(game):
-                kernels = compiled.Compiled(game)
-                kernels.warm("search")
+        known = self._trees.get(key)
+        if known is None or (known[0].plain and _ready(game)):
+            kernels = _kernels(game) if _ready(game) else None
             room = min(self.budget.iterations or ROOM, ROOM)
             trees = [Tree(game, seats, room, kernels) for _ in range(self.threads)]
             self._trees[key] = trees
@@ -128,6 +127,19 @@ class Search:
             if left <= 0 or stop.is_set() or (settle and _settled(tree, left)):
                 return
             step = max(1, min(left, int(SLICE / pace)))
+
+
+def _ready(game: Game) -> bool:
+    """Whether the game is compiled; until then a search runs plain."""
+    return compiled.available() and compiled.is_warm(game)
+
+
+@cache
+def _kernels(game: Game) -> compiled.Compiled:
+    """Load a game's kernels once for all searches."""
+    kernels = compiled.Compiled(game)
+    kernels.warm("search")
+    return kernels
 
 
 def _settled(tree: Tree, left: int) -> bool:

@@ -7,7 +7,7 @@ import msgspec
 from comptoir.engine.actions import Action, Actions
 from comptoir.engine.words import Words, plain_text
 
-COMMANDS = ("undo", "why", "rules", "log", "board", "save", "help", "quit")
+COMMANDS = ("undo", "hint", "why", "rules", "log", "board", "save", "help", "quit")
 TAKE_MORE = ("why", "rules", "save")  # commands that something may follow
 LONG_RUN = 4  # so many numbers in a row are listed as a range
 MOST_DIGITS = 6

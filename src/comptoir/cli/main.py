@@ -10,6 +10,7 @@ VERBS = {
     "play": "Play a game against bots in the terminal.",
     "replay": "Step through a saved game, or print it for another program.",
     "rules": "Read the rules of a game, or one number of them.",
+    "bots": "List the bots and levels, with a sentence on how each one plays.",
     "simulate": "Play many games among bots and print how they went.",
     "bench": "Measure how fast the games run here.",
     "warm": "Compile the games once, so that nobody waits later.",

@@ -25,7 +25,11 @@ ENDED = 2  # exit status when the terminal went away
 @flags.number("--seats", help="How many sit at the table; four if left out.")
 @flags.language("Language of the table.")
 @click.option("--seed", help="Fixes all chance; a secret one if left out.")
-@click.option("--bots", metavar="NAMES", help="Bots of the other seats: house,random.")
+@click.option(
+    "--bots",
+    metavar="NAMES",
+    help="Bots of the other seats: casual,expert; comptoir bots lists them.",
+)
 @flags.number("--seat", help="Your seat, from 1 on.")
 @click.option("--name", help="Your name at the table.")
 @click.option(

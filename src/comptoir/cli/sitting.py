@@ -5,7 +5,6 @@ from pathlib import Path
 
 from rich.text import Text
 
-from comptoir import bots
 from comptoir.engine.actions import Action
 from comptoir.engine.errors import BadSetup, IllegalMove
 from comptoir.engine.match import Match
@@ -14,6 +13,7 @@ from comptoir.engine.words import Words
 
 from . import rules, saves, scores, story
 from .choices import COMMANDS, Command, Misread, Reader, list_choices
+from .opponents import Opponents
 from .seating import Seating
 from .terminal import Terminal
 
@@ -32,9 +32,7 @@ class Sitting:
         self.words = words
         self.terminal = terminal
         self._reader = Reader(words, match.game.actions)
-        self._dice = bots.new_dice(match.seed)
-        named = enumerate(seating.bots)
-        self._bots = {seat: bots.find(name) for seat, name in named if name}
+        self._bots = Opponents(match, seating, words, terminal)
         own = [i for i, move in enumerate(match.moves) if move.seat == self.seat]
         self._told = own[-1] if own else -1  # moves told so far; -1: not even the deal
         self._leaving = False
@@ -81,9 +79,9 @@ class Sitting:
         """Let every bot that may act move once, and go on until the player may act."""
         while True:
             asked = [seat for seat in self.match.actors if seat != self.seat]
-            for seat in sorted(asked, key=lambda _: dice_word(self._dice)):
+            for seat in sorted(asked, key=lambda _: dice_word(self._bots.dice)):
                 if seat in self.match.actors:
-                    bots.move(self.match, seat, self._bots[seat], self._dice)
+                    self._bots.move(seat)
             if self.match.over or self.seat in self.match.actors:
                 return
 
@@ -144,6 +142,7 @@ class Sitting:
         {
             "why": self._why,
             "rules": self._rules,
+            "hint": self._hint,
             "log": self._log,
             "board": self._redraw,
             "save": self._save,
@@ -192,6 +191,10 @@ class Sitting:
             self.terminal.say(str(error), "red")
             return
         rules.print_rules(text, self.terminal)
+
+    def _hint(self, _: str) -> None:
+        if not self.match.over:
+            self._bots.advise(self.seat)
 
     def _log(self, _: str) -> None:
         self._tell(-1)

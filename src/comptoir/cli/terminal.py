@@ -4,6 +4,7 @@ import os
 import re
 import sys
 import textwrap
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NoReturn, TextIO
 
 from rich.console import Console
@@ -61,6 +62,10 @@ class Terminal:
     def draw(self, drawing: Any = "") -> None:
         """Print a drawing, or an empty line."""
         self.console.print(drawing)
+
+    def busy(self, text: str) -> AbstractContextManager[object]:
+        """Show that something takes its time, where someone sees it."""
+        return self.console.status(text) if self.interactive else nullcontext()
 
     def ask(self, mark: str = "> ") -> str:
         """Read a line; without a terminal it is printed too, so that the text reads on.

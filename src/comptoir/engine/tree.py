@@ -57,11 +57,11 @@ class Tree:
         self, game: Game, seats: int, room: int, kernels: "Compiled | None" = None
     ):
         self.seat = 0
-        self._plain = kernels is None
+        self.plain = kernels is None
         self._kernel = kernels.search if kernels else game.plain(search)
         self._tables: Any = new_tables(game.table, 2)
         self._boxes: Any = new_tables(game.box, 1)
-        room = min(room, PLAIN_ROOM) if self._plain else room
+        room = min(room, PLAIN_ROOM) if self.plain else room
         actions = len(game.actions)
         self._arrays: dict[str, Any] = {
             "moves": np.zeros(actions, np.int64),
@@ -87,7 +87,7 @@ class Tree:
         arrays["nodes"][ROOT] = arrays["values"][ROOT] = 0
         arrays["dice"][:] = dice
         arrays["state"][USED] = 1
-        if self._plain:
+        if self.plain:
             self._tables, self._boxes = [table, table], [box]
             self._work = {name: array.tolist() for name, array in arrays.items()}
         else:

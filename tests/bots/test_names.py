@@ -1,0 +1,106 @@
+"""Bots by name: ours, the levels, one's own, and what is said of the others."""
+
+import pytest
+
+from comptoir import Match, bots
+from comptoir.bots.budget import Budget, read_budget
+from comptoir.bots.search import Search
+from comptoir.engine.errors import BadSetup
+
+OWN = """
+def first(seat):
+    return seat.legal[0]
+
+class Last:
+    def __call__(self, seat):
+        return str(seat.legal[-1])
+
+nothing = 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "budget"),
+    [
+        ("1s", Budget(seconds=1.0)),
+        ("0.5s", Budget(seconds=0.5)),
+        ("250ms", Budget(seconds=0.25)),
+        ("2000", Budget(iterations=2000)),
+    ],
+)
+def test_a_budget_reads_as_people_write_it(text, budget):
+    """Seconds, milliseconds or iterations; and back to text."""
+    assert budget == read_budget(text)
+    assert budget == read_budget(str(budget))
+
+
+@pytest.mark.parametrize("text", ["0", "0s", "0ms", "-1", "soon", "1h", "1e400s", ""])
+def test_a_budget_that_is_none_is_refused(text):
+    """Zero too: a bot that may not think is another bot."""
+    with pytest.raises(BadSetup, match="expected a time such as 1s or 250ms"):
+        read_budget(text)
+
+
+def test_a_search_keeps_the_budget_of_its_name():
+    """And thinks for a second if it has none."""
+    assert Budget(iterations=50) == bots.find("search:50").budget
+    assert Budget(seconds=1.0) == bots.find("search").budget
+
+
+def test_every_level_plays(game):
+    """Each by its name, at any table."""
+    match = Match(game, seed="levels")
+    for level in bots.LEVELS:
+        seat = bots.Seat.at(match, match.actors[0], bots.new_dice(level))
+        assert bots.find(level)(seat) in seat.legal
+        assert bots.built_in(level)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("chess", "no bot 'chess': expected one of random, house, search, novice"),
+        ("house:1s", "bot 'house:1s': house takes no budget"),
+        ("expert:5", "expert takes no budget"),
+        ("search:0", "more than zero"),
+        ("search:", "budget ''"),
+        ("no_such_module:bot", "no_such_module cannot be loaded"),
+        ("missing.py:bot", "missing.py cannot be loaded"),
+    ],
+)
+def test_what_is_wrong_with_a_name_is_said(name, sentence):
+    """One sentence, with what is allowed."""
+    with pytest.raises(BadSetup, match=sentence.replace("(", r"\(")):
+        bots.find(name)
+
+
+def test_a_bot_of_your_own_is_found_by_its_file(tmp_path, monkeypatch):
+    """A function, or a class that is called; as a file or as a module."""
+    (tmp_path / "own_bots.py").write_text(OWN)
+    monkeypatch.syspath_prepend(tmp_path)
+    match = Match("batavia", seed="own")
+    for name, place in (("first", 0), ("Last", -1)):
+        for where in (str(tmp_path / "own_bots.py"), "own_bots"):
+            seat = match.actors[0]
+            legal = match.legal(seat)
+            bot = bots.find(f"{where}:{name}")
+            assert legal[place] == bots.move(match, seat, bot, bots.new_dice("1"))
+    with pytest.raises(BadSetup, match="called 'nothing' can be called"):
+        bots.find(f"{tmp_path / 'own_bots.py'}:nothing")
+    assert not bots.built_in("own_bots:first")
+
+
+def test_a_file_that_fails_is_named(tmp_path):
+    """Its own error is part of the sentence."""
+    (tmp_path / "broken.py").write_text("1 / 0\n")
+    with pytest.raises(BadSetup, match="cannot be loaded: division by zero"):
+        bots.find(f"{tmp_path / 'broken.py'}:bot")
+
+
+def test_the_last_bot_takes_the_seats_left():
+    """Names with commas, as many as there are seats at most."""
+    names = ["search:10", "house", "house", "house"]
+    assert names == bots.full_table("search:10, house", 4)
+    assert isinstance(bots.find(names[0]), Search)
+    with pytest.raises(BadSetup, match="expected at most 2 bots for 2 seats, got 3"):
+        bots.full_table("house,house,random", 2)

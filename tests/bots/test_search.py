@@ -1,0 +1,199 @@
+"""The search: plain as compiled, blind to what is hidden, inside its budget, no fool."""
+
+import os
+import time
+from multiprocessing import get_context
+from threading import Event, Timer
+
+import pytest
+
+from comptoir import Match, bots
+from comptoir.bots import Imagined, Seat
+from comptoir.bots.budget import Budget
+from comptoir.bots.search import Search
+from comptoir.engine import compiled
+from comptoir.engine.compiled import Compiled
+from comptoir.engine.tree import Settings, Tree
+from random_play import positions
+
+POSITIONS = 2000  # a game, for the law that nothing leaks
+
+
+def search(iterations, **more):
+    return Search(Budget(iterations=iterations), **more)
+
+
+def seat_of(match, dice="1"):
+    return Seat.at(match, match.actors[-1], bots.new_dice(dice))
+
+
+def some_positions(game, seats, count, every=1):
+    """Yield matches from random games, until there were enough."""
+    number = 0
+    while count > 0:
+        for match, dice in positions(game, seats, f"search-{number}"):
+            if count > 0 and not match.over and len(match.moves) % every == 0:
+                count -= 1
+                yield match, dice
+        number += 1
+
+
+def test_plain_and_compiled_think_the_same(game, monkeypatch):
+    """Every count, share and move of the line, on tables from all stages."""
+    for settings in (Settings(), Settings(whose=1, guided=50)):
+        quick, slow = search(12, settings=settings), search(12, settings=settings)
+        quick.prepare(game, game.seats[-1])
+        with monkeypatch.context() as patch:
+            patch.setattr(compiled, "available", lambda: False)
+            slow.prepare(game, game.seats[-1])
+        for match, _ in some_positions(game, game.seats[-1], 8, every=23):
+            thought, same = quick.think(seat_of(match)), slow.think(seat_of(match))
+            assert thought.actions == same.actions
+            assert thought.line == same.line
+            assert thought.moves == same.moves
+
+
+def test_nothing_hidden_changes_a_choice(game):
+    """Thousands of positions: what is hidden is dealt anew, and the bots choose the same."""
+    seats = game.seats[-1]
+    choosers = [search(4), *(bots.find(name) for name in ("house", "random", "novice"))]
+    for match, dice in some_positions(game, seats, POSITIONS):
+        number = match.actors[-1]
+        table, box = match.imagine(number, list(dice))
+        for bot in choosers:
+            real = Seat.at(match, number, list(dice))
+            game.rules["imagine"](table, box, number, again := list(dice))
+            assert bot(real) == bot(Seat(Imagined(game, table, box), number, again))
+
+
+def test_the_same_dice_give_the_same_thoughts(game):
+    """And so does a bot that has played other tables before."""
+    match = Match(game, seed="same")
+    used = search(60)
+    for other, _ in some_positions(game, match.seats, 5):
+        used(seat_of(other))
+    first, second = used.think(seat_of(match)), search(60).think(seat_of(match))
+
+    assert (first.actions, first.line) == (second.actions, second.line)
+    assert 60 == first.iterations == sum(w.visits for w in first.actions)
+
+
+def test_a_settled_choice_is_the_choice_of_the_whole_budget(game):
+    """Stopping early saves time and changes nothing, the next move's dice included."""
+    early, late = search(80), search(80)
+    for match, dice in some_positions(game, game.seats[0], 12, every=7):
+        number = match.actors[0]
+        one, two = list(dice), list(dice)
+        if len(match.legal(number)) > 1:
+            choice = early(Seat.at(match, number, one))
+            assert choice == late.think(Seat.at(match, number, two)).choice
+
+
+def test_a_sure_win_is_taken(game):
+    """Where one move ends the game in the seat's favour, no move that risks it is made."""
+    bot, found = search(400), 0
+    for number in range(200):
+        match = last_choice(game, f"win-{number}")
+        if match is None:
+            continue
+        seat = seat_of(match)
+        wins = {action for action in seat.legal if wins_at_once(seat, action)}
+        if wins and len(wins) < len(seat.legal):
+            best = bot.think(seat).actions[0]
+            assert best.action in wins or best.win == 1.0
+            found += 1
+        if found == 3:
+            return
+    assert found
+
+
+def last_choice(game, seed):
+    """Return a random game just before its last move, if that was a choice."""
+    *_, (match, _) = positions(game, game.seats[0], seed)
+    record = match.record()
+    before = Match(game, match.seats, match.seed, match.options)
+    for line in record.moves[:-1]:
+        seat, _, action = line.partition(" ")
+        before.play(int(seat), action)
+    return before if len(before.legal(before.actors[-1])) > 1 else None
+
+
+def wins_at_once(seat, action):
+    """Whether an action ends the game and its seat is first, whatever is hidden."""
+    for _ in range(5):
+        table = seat.imagine()
+        table.play(seat.number, action)
+        if table.actors or table.standing()[1][seat.number] != 1:
+            return False
+    return True
+
+
+def test_threads_grow_trees_of_their_own():
+    """Their visits are added up, and the budget is shared among them."""
+    match = Match("batavia", seed="threads")
+    thought = search(100, threads=3).think(seat_of(match))
+
+    assert 102 == thought.iterations == sum(w.visits for w in thought.actions)
+
+
+def test_a_full_tree_goes_on_thinking(game):
+    """No room for further nodes: the visits are still counted."""
+    tree = Tree(game, 4, 5, Compiled(game))
+    seat = seat_of(Match(game, 4, "full"))
+    tree.plant(seat.imagined.table, seat.imagined.box, seat.number, [1, 2, 3, 4])
+    tree.grow(300, Settings())
+
+    assert 300 == tree.iterations
+    assert 5 >= len(list(tree.branches()))
+
+
+def test_one_legal_action_needs_no_thought():
+    """It is taken at once, whatever the budget."""
+    for match, dice in positions("batavia", 4, "forced"):
+        if match.actors and len(match.legal(match.actors[0])) == 1:
+            seat = Seat.at(match, match.actors[0], dice)
+            start = time.perf_counter()
+            assert seat.legal[0] == Search(Budget(seconds=30.0))(seat)
+            assert time.perf_counter() - start < 5
+            return
+    pytest.fail("no forced move in a whole game")
+
+
+def test_it_can_be_stopped_at_any_moment():
+    """With its best choice so far."""
+    bot, seat, stop = Search(Budget(seconds=60.0)), seat_of(Match("batavia")), Event()
+    bot.prepare(seat.game, seat.seats)
+    Timer(0.2, stop.set).start()
+    thought = bot.think(seat, stop)
+
+    assert 0.2 <= thought.seconds < 5
+    assert thought.choice in seat.legal
+
+
+def burn(seconds):
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        pass
+
+
+def test_the_time_budget_holds_on_a_loaded_machine(game):
+    """No more than 50 ms or 10 % over, with more busy processes than cores."""
+    bot = Search(Budget(seconds=0.1))
+    bot.prepare(game, game.seats[-1])
+    busy = (os.cpu_count() or 1) + 1
+    load = [get_context("spawn").Process(target=burn, args=(30,)) for _ in range(busy)]
+    for process in load:
+        process.start()
+    try:
+        taken = []
+        for match, _ in some_positions(game, game.seats[-1], 20, every=5):
+            seat = seat_of(match)
+            start = time.perf_counter()
+            bot(seat)
+            taken.append(time.perf_counter() - start)
+    finally:
+        for process in load:
+            process.kill()
+            process.join()
+
+    assert max(taken) < 0.15, sorted(taken)[-5:]
