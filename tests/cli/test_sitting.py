@@ -56,6 +56,8 @@ class Table:
         ("fr", "aide", "pourquoi COUP"),
         ("fr", "poser a", "La vente aux enchères d’abord"),
         ("fr", "plateau", "votre main"),
+        ("en", "hint", "% of"),
+        ("fr", "conseil", "Il s’attend à : Anna"),
     ],
 )
 def test_commands_answer_in_both_languages(lang, typed, answer):
@@ -129,15 +131,36 @@ def test_every_listed_move_is_read_back():
 
 def test_both_catalogues_say_the_same_things():
     """Equal keys, and every message is one that ICU understands."""
-    english, french = (catalogue(flags.WORDS, lang) for lang in ("en", "fr"))
+    arguments = {"number": 1, "most": 1, "count": 1, "moves": 1, "games": 1}
+    for folder in (flags.WORDS, bots.WORDS):
+        english, french = (catalogue(folder, lang) for lang in ("en", "fr"))
+        assert list(english) == list(french)
+        for lang in ("en", "fr"):
+            words = Words(lang, folder)
+            for key in english:
+                names = re.findall(r"\{(\w+)\b", catalogue(folder, lang)[key])
+                assert words.say(key, **{n: arguments.get(n, n) for n in names})
 
-    assert list(english) == list(french)
-    arguments = {"number": 1, "most": 1, "count": 1, "moves": 1}
-    for lang in ("en", "fr"):
-        words = Words(lang, flags.WORDS)
-        for key in english:
-            names = re.findall(r"\{(\w+)\b", catalogue(flags.WORDS, lang)[key])
-            assert words.say(key, **{n: arguments.get(n, n) for n in names})
+
+def test_a_bot_that_fails_does_not_stop_the_table(tmp_path, capsys):
+    """The house moves in its place, and the player is told."""
+    (tmp_path / "broken.py").write_text("def bot(seat):\n    return 1 / 0\n")
+    match = Match("batavia", 4, 5)
+    seats = seating.new_seating(4, bots=f"{tmp_path / 'broken.py'}:bot")
+    words = match.game.words("en", flags.WORDS, names=seats.names)
+    Sitting(match, seats, words, Terminal())._bots_move()
+    said = " ".join(capsys.readouterr().out.split())
+
+    assert match.moves
+    assert "failed (ZeroDivisionError: division by zero): the house bot moves" in said
+
+
+def test_a_record_cannot_name_a_bot_that_runs_code():
+    """Only our own bots come back to a resumed game; anyone else is a name."""
+    names, kinds = seating.read_players(3, ["Eve (evil.py:bot)", "Bo (search:50)"])
+
+    assert ["Eve (evil.py:bot)", "Bo", "Chloé"] == names
+    assert [None, "search:50", None] == kinds
 
 
 @pytest.mark.parametrize("count", [3, 4, 5])

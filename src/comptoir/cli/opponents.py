@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
+import time
 from typing import Any
 
 from comptoir import bots
+from comptoir.bots.tempo import Tempo
 from comptoir.engine import compiled
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.match import Match
@@ -27,6 +29,8 @@ class Opponents:
         self.words = words
         self.terminal = terminal
         self.dice = bots.new_dice(match.seed)
+        self._pauses = bots.new_dice(f"{match.seed} pauses")
+        self._tempo = Tempo()
         named = enumerate(seating.bots)
         self._bots = {seat: bots.find(name) for seat, name in named if name}
         for bot in self._bots.values():
@@ -35,15 +39,19 @@ class Opponents:
     def move(self, seat: int) -> None:
         """Let the bot of a seat move."""
         name = self.words.seat(seat)
+        bot = self._tempo.patient(seat, self._bots[seat])
         try:
             with self.terminal.busy(self.words.say("terminal.thinking", name=name)):
-                bots.move(self.match, seat, self._bots[seat], self.dice)
+                if self.terminal.interactive:
+                    time.sleep(self._tempo.pause(self.match, self._pauses))
+                bots.move(self.match, seat, bot, self.dice)
         except Exception as error:  # noqa: BLE001 - a bot may be anyone's code
             said = f"{type(error).__name__}: {error}"
             self.terminal.say(
                 self.words.say("terminal.bot_failed", name=name, error=said), "red"
             )
             bots.move(self.match, seat, bots.simple.house, self.dice)
+        self._tempo.moved(self.match, seat)
 
     def advise(self, seat: int) -> None:
         """Say which actions seem best to a bot, and what it expects to follow."""

@@ -1,0 +1,40 @@
+"""Human tempo: where several may act at once, bots wait a moment and do not talk on and on.
+
+Whoever seats bots beside people keeps one `Tempo` a table. Elsewhere nobody waits.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from comptoir.engine.match import Match
+from comptoir.engine.rng import throw
+
+from . import simple
+from .seat import Seat
+
+SHORTEST, LONGEST = 0.6, 1.8  # seconds before a bot speaks up
+MOST = 6  # moves of its own ideas in one negotiation
+
+
+class Tempo:
+    """How long bots wait, and how often each has spoken in this negotiation."""
+
+    def __init__(self) -> None:
+        self._moves: Counter[int] = Counter()
+
+    def pause(self, match: Match, dice: list[int]) -> float:
+        """Return how many seconds a bot waits before it moves."""
+        if len(match.actors) < 2:  # noqa: PLR2004 - it is asked, and all wait for it
+            return 0.0
+        return SHORTEST + (LONGEST - SHORTEST) * throw(dice, 1000) / 1000
+
+    def patient(self, seat: int, bot: Callable[[Seat], Any]) -> Callable[[Seat], Any]:
+        """Return who chooses for a seat: its bot, or the house once it said enough."""
+        return bot if self._moves[seat] < MOST else simple.house
+
+    def moved(self, match: Match, seat: int) -> None:
+        """Count a move; a negotiation ends when no more than one seat may act."""
+        self._moves[seat] += 1
+        if len(match.actors) < 2:  # noqa: PLR2004
+            self._moves.clear()

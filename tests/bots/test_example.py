@@ -1,0 +1,32 @@
+"""The example of the docs is a bot, in thirty lines, that beats random play."""
+
+from pathlib import Path
+
+from comptoir import Match, bots
+from comptoir.bots import simple
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "hopeful.py"
+
+
+def test_the_docs_show_the_example_as_it_is():
+    """All of it, and no more than thirty lines."""
+    text = EXAMPLE.read_text(encoding="utf-8")
+
+    assert text in (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    assert text.count("\n") <= 30
+
+
+def test_the_example_beats_random_play():
+    """Two players, a few games, seats in turn."""
+    hopeful, firsts = bots.find(f"{EXAMPLE}:Hopeful"), 0
+    for number in range(3):
+        match = Match("osaka", 2, f"example-{number}")
+        table = [hopeful, simple.random] if number % 2 else [simple.random, hopeful]
+        dice = [bots.new_dice(f"{number} {seat}") for seat in range(2)]
+        while not match.over:
+            seat = match.actors[0]
+            bots.move(match, seat, table[seat], dice[seat])
+        firsts += table[match.winners[0]] is hopeful
+
+    assert firsts >= 2

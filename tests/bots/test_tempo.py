@@ -1,0 +1,39 @@
+"""Bots beside people: they wait a moment, and let others speak."""
+
+from comptoir import Match, bots
+from comptoir.bots import simple
+from comptoir.bots.tempo import LONGEST, MOST, SHORTEST, Tempo
+
+
+def negotiation():
+    """A table where several may act at once."""
+    match, dice = Match("negoces", seed="tempo"), bots.new_dice("1")
+    while len(match.actors) < 2:
+        bots.move(match, match.actors[0], simple.house, dice)
+    return match, dice
+
+
+def test_a_bot_waits_only_where_others_may_act_too():
+    """In an auction all wait for it; in a market people come first."""
+    match, dice = negotiation()
+    waits = [Tempo().pause(match, dice) for _ in range(100)]
+
+    assert SHORTEST <= min(waits) < max(waits) <= LONGEST
+    assert 0.0 == Tempo().pause(Match("batavia"), dice)
+
+
+def test_a_bot_that_said_enough_leaves_it_to_the_house():
+    """Until the negotiation is over."""
+    match, dice = negotiation()
+    tempo, seat = Tempo(), match.actors[1]
+    for _ in range(MOST):
+        assert tempo.patient(seat, simple.random) is simple.random
+        tempo.moved(match, seat)
+    assert tempo.patient(seat, simple.random) is simple.house
+    assert tempo.patient(match.actors[0], simple.random) is simple.random
+
+    while len(match.actors) > 1:
+        last = match.actors[-1]
+        bots.move(match, last, simple.house, dice)
+        tempo.moved(match, last)
+    assert tempo.patient(seat, simple.random) is simple.random
