@@ -67,7 +67,7 @@ def test_where_the_gold_came_from_adds_up():
         seat = match.actors[0]
         bots.move(match, seat, bots.simple.house, dice)
     words = match.game.words("en", flags.WORDS)
-    by_source = scores.account(match.log(), match.seats, words).values()
+    by_source = scores.account(match, words).values()
 
     assert match.scores == [sum(column) for column in zip(*by_source, strict=True)]
 

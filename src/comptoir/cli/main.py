@@ -12,6 +12,7 @@ VERBS = {
     "rules": "Read the rules of a game, or one number of them.",
     "bots": "List the bots and levels, with a sentence on how each one plays.",
     "simulate": "Play many games among bots and print how they went.",
+    "arena": "Let bots meet, and print how strong they are and how surely.",
     "bench": "Measure how fast the games run here.",
     "warm": "Compile the games once, so that nobody waits later.",
 }

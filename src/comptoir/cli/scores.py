@@ -1,31 +1,25 @@
-"""The end of a game: who won, and where every point came from.
+"""The end of a game: who won, and where every point came from."""
 
-A game's catalogue names its sources: `gold_from.EVENT` is the label for the `gold` that
-an event of that name pays, whatever the argument is called.
-"""
-
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from comptoir.engine.journal import Event
 from comptoir.engine.match import Match
+from comptoir.engine.sources import payments
 from comptoir.engine.words import Words
 
 LABEL = 26
 NAME = 10
 
 
-def account(events: Iterable[Event], seats: int, words: Words) -> dict[str, list[int]]:
+def account(match: Match, words: Words) -> dict[str, list[int]]:
     """Return what every seat received, by the label of its source."""
     sources: dict[str, list[int]] = {}
-    for event in events:
-        for arg, value in event.args.items():
-            key = f"{arg}_from.{event.name}"
-            if key in words and event.seat is not None:
-                label = words.say(key, **event.args)
-                sources.setdefault(label, [0] * seats)[event.seat] += value
+    for key, value, event in payments(match.game, match.log()):
+        label = words.say(key, **event.args)
+        assert event.seat is not None
+        sources.setdefault(label, [0] * match.seats)[event.seat] += value
     return sources
 
 
@@ -33,7 +27,7 @@ def score_table(match: Match, words: Words, own: int | None = None) -> Text:
     """Draw the scores of all seats with their sources."""
     rows: list[tuple[str, list[str]]] = [
         (label, [str(n) if n else "·" for n in by_seat])
-        for label, by_seat in account(match.log(), match.seats, words).items()
+        for label, by_seat in account(match, words).items()
     ]
     rows.append((words.say("terminal.total"), [str(n) for n in match.scores]))
     if match.over:

@@ -1,7 +1,5 @@
 """`comptoir simulate`: many games among bots, and what came of them."""
 
-from typing import Any, Self
-
 import click
 
 from comptoir.bots import full_table
@@ -10,6 +8,7 @@ from comptoir.engine.bulk import BOTS as FAST
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.simulation import WORTH_COMPILING, Results
 
+from .bar import bar
 from .options import read_options
 
 
@@ -59,7 +58,7 @@ def simulate(
         from .warm import warm_up
 
         warm_up((game,))
-    with _bar(games) as progress:
+    with bar(games) as progress:
         results = play_many(
             chosen,
             seats,
@@ -77,41 +76,6 @@ def simulate(
         click.echo(msgspec.json.encode(results).decode())
     else:
         _print(results)
-
-
-class _Bar:
-    """A progress bar on standard error, only where someone can see it."""
-
-    def __init__(self, progress: Any, total: int):
-        self.progress = progress
-        self.task = progress.add_task("games", total=total)
-
-    def advance(self, games: int) -> None:
-        self.progress.update(self.task, advance=games)
-
-    def __enter__(self) -> Self:
-        self.progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.progress.stop()
-
-
-def _bar(total: int) -> _Bar:
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    hidden = not console.is_terminal
-    return _Bar(
-        Progress(*columns, console=console, transient=True, disable=hidden), total
-    )
 
 
 def _print(results: Results) -> None:

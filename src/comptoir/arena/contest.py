@@ -1,0 +1,74 @@
+"""Who meets whom: every deal is played from every seat."""
+
+from typing import Any, NamedTuple, Self
+
+import msgspec
+
+from comptoir import __version__
+from comptoir.bots import full_table
+from comptoir.engine import registry
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.seed import new_seed, read_seed
+
+
+class Slot(NamedTuple):
+    """One game of a contest: which deal, and how far the bots have moved round the table."""
+
+    deal: int
+    rotation: int
+
+
+class Contest(msgspec.Struct, frozen=True, kw_only=True):
+    """All that fixes the games of a contest; the first line of its results file."""
+
+    comptoir: str = "arena"
+    version: str = __version__
+    game: str
+    rules: int
+    seats: int
+    bots: list[str]  # by seat, in the first game of every deal
+    options: dict[str, Any]
+    seed: str
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        bots: str,
+        seats: int | None = None,
+        options: Any = None,
+        seed: str | None = None,
+    ) -> Self:
+        """Return a contest of bots by name, `house,random`; the last takes the seats left.
+
+        Raises:
+            BadSetup: No such game, bot, option or number of seats.
+        """
+        chosen = registry.load(game)
+        seats = chosen.check_seats(seats)
+        seed = new_seed() if seed is None else seed
+        read_seed(f"{seed}/0")  # a seed too long for a deal's number is refused here
+        return cls(
+            game=chosen.name,
+            rules=chosen.version,
+            seats=seats,
+            bots=full_table(bots, seats),
+            options=msgspec.to_builtins(chosen.read_options(options)),
+            seed=seed,
+        )
+
+    @property
+    def names(self) -> list[str]:
+        """The bots, each once, in the order they were named."""
+        return list(dict.fromkeys(self.bots))
+
+    def slots(self, games: int) -> list[Slot]:
+        """Return the slots of so many games, rounded up to whole deals."""
+        if games < 1:
+            raise BadSetup(f"expected at least 1 game, got {games}")
+        deals = -(-games // self.seats)
+        return [Slot(d, r) for d in range(deals) for r in range(self.seats)]
+
+    def seated(self, rotation: int) -> list[str]:
+        """Return the bots by seat after they have moved on by some seats."""
+        return self.bots[rotation:] + self.bots[:rotation]

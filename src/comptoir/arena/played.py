@@ -1,0 +1,173 @@
+"""One game of a contest, from the deal to the end, and what came of it."""
+
+import time
+from collections.abc import MutableSequence
+from typing import Self
+
+import msgspec
+
+from comptoir.bots import Bot, Seat, built_in, find, new_dice
+from comptoir.engine import registry
+from comptoir.engine.actions import Action
+from comptoir.engine.errors import IllegalMove, UnknownAction
+from comptoir.engine.match import Match
+from comptoir.engine.rng import throw
+from comptoir.engine.sources import by_source
+
+from .contest import Contest, Slot
+
+# What a clock holds: when the bot was asked (0: nobody is thinking), its seat, the move.
+ASKED, SEAT, MOVE = range(3)
+Clock = MutableSequence[float]
+
+DIGITS = 6  # of seconds
+
+
+class Played(msgspec.Struct, kw_only=True):
+    """What came of one game; lists are by seat. After a fault only the first fields count."""
+
+    deal: int
+    rotation: int
+    bots: list[str]
+    moves: int = 0
+    fault: str | None = None
+    points: list[int] = []
+    ranks: list[int] = []
+    ending: str = ""
+    choices: list[int] = []  # how often each bot was asked
+    seconds: list[float] = []  # that it thought, in all
+    longest: list[float] = []  # seconds for one move
+    sources: dict[str, list[int]] = {}  # points by the key of their source
+
+    @property
+    def slot(self) -> Slot:
+        """Which game of the contest this is."""
+        return Slot(self.deal, self.rotation)
+
+    @classmethod
+    def failed(cls, contest: Contest, slot: Slot, fault: str, moves: int = 0) -> Self:
+        """Return a game that ended with a fault."""
+        bots = contest.seated(slot.rotation)
+        return cls(**slot._asdict(), bots=bots, fault=fault, moves=moves)
+
+
+class Fault(Exception):
+    """What a bot did that ends a game."""
+
+
+def blame(bot: str, seat: int, number: int, what: str) -> str:
+    """Say in one sentence which bot is at fault, where, when and how."""
+    return f"{bot} in seat {seat}, move {number}: {' '.join(what.split())}"
+
+
+class Player:
+    """Plays games of a contest, one after another; its clock tells who is thinking."""
+
+    def __init__(self, contest: Contest, clock: Clock):
+        self.contest = contest
+        self.clock = clock
+        self.game = registry.load(contest.game)
+        self._kept: dict[str, Bot] = {}
+
+    def play(self, slot: Slot) -> Played:
+        """Play one game; a fault is part of what came of it."""
+        self.clock[MOVE] = 0
+        sitting: _Sitting | None = None
+        try:
+            sitting = _Sitting(self, slot)
+            return sitting.play()
+        except Fault as fault:
+            what = str(fault)
+        except Exception as error:  # noqa: BLE001  the run goes on, whatever failed
+            what = f"the game failed: {_said(error)}"
+        moves = len(sitting.match.moves) if sitting else 0
+        return Played.failed(self.contest, slot, what, moves)
+
+    def bot(self, name: str, seat: int) -> Bot:
+        """Return a bot ready to play; ours remember nothing and are kept, others are new."""
+        if name in self._kept:
+            return self._kept[name]
+        try:
+            bot: Bot = find(name)
+            prepare = getattr(bot, "prepare", None)
+            if prepare:
+                prepare(self.game, self.contest.seats)
+        except BaseException as error:  # noqa: BLE001  a bot may raise anything
+            raise Fault(blame(name, seat, 0, f"is not ready: {_said(error)}")) from None
+        if built_in(name):
+            self._kept[name] = bot
+        return bot
+
+
+class _Sitting:
+    """One table with its bots, their dice and the time they take."""
+
+    def __init__(self, player: Player, slot: Slot):
+        contest = player.contest
+        seed = f"{contest.seed}/{slot.deal}"
+        self.slot = slot
+        self.clock = player.clock
+        self.match = Match(player.game, contest.seats, seed, contest.options)
+        self.names = contest.seated(slot.rotation)
+        self.bots = [player.bot(name, seat) for seat, name in enumerate(self.names)]
+        self.dice = [
+            new_dice(f"{seed} rotation {slot.rotation} seat {seat}")
+            for seat in range(contest.seats)
+        ]
+        self.order = new_dice(f"{seed} order")  # whom to ask where several may act
+        self.choices = [0] * contest.seats
+        self.seconds = [0.0] * contest.seats
+        self.longest = [0.0] * contest.seats
+
+    def play(self) -> Played:
+        while actors := self.match.actors:
+            self._move(actors[throw(self.order, len(actors))])
+        match = self.match
+        return Played(
+            **self.slot._asdict(),
+            bots=self.names,
+            moves=len(match.moves),
+            points=match.scores,
+            ranks=match.ranks,
+            ending=match.ending,
+            choices=self.choices,
+            seconds=[round(s, DIGITS) for s in self.seconds],
+            longest=[round(s, DIGITS) for s in self.longest],
+            sources=by_source(match.game, match.log(), match.seats),
+        )
+
+    def _move(self, seat: int) -> None:
+        number = len(self.match.moves) + 1
+        asked = Seat.at(self.match, seat, self.dice[seat])
+        try:
+            self.match.play(seat, self._ask(asked, number))
+        except IllegalMove as error:
+            what = f"{error.action} is illegal: {error}"
+            raise self._fault(seat, number, what) from None
+        except UnknownAction as error:
+            raise self._fault(seat, number, str(error)) from None
+
+    def _ask(self, seat: Seat, number: int) -> Action:
+        """Let a bot choose, with the clock running."""
+        self.clock[MOVE], self.clock[SEAT] = number, seat.number
+        start = self.clock[ASKED] = time.monotonic()
+        try:
+            answer = self.bots[seat.number](seat)
+        except BaseException as error:  # noqa: BLE001  a bot may raise anything
+            what = f"raised {_said(error)}"
+            raise self._fault(seat.number, number, what) from None
+        finally:
+            self.clock[ASKED] = 0
+        took = time.monotonic() - start
+        self.choices[seat.number] += 1
+        self.seconds[seat.number] += took
+        self.longest[seat.number] = max(self.longest[seat.number], took)
+        return self.match.game.actions.read(answer)
+
+    def _fault(self, seat: int, number: int, what: str) -> Fault:
+        return Fault(blame(self.names[seat], seat, number, what))
+
+
+def _said(error: BaseException) -> str:
+    text, name = str(error), type(error).__name__
+    return f"{name}: {text}" if text else name

@@ -1,0 +1,33 @@
+"""A run: plays what is missing of a contest and keeps what was played."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from .contest import Contest, Slot
+from .played import Played
+from .results import Book
+
+
+class Crew(Protocol):
+    """Plays games somewhere, and tells of each when it is over, in any order."""
+
+    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[Played]:
+        """Play some games of a contest."""
+
+
+def run(
+    contest: Contest,
+    slots: Sequence[Slot],
+    crew: Crew,
+    book: Book | None = None,
+    heard: Callable[[Played], None] = lambda _: None,
+) -> list[Played]:
+    """Return the games of some slots; those that are in the book are not played again."""
+    done = dict(book.games) if book else {}
+    missing = [slot for slot in slots if slot not in done]
+    for game in crew.play(contest, missing) if missing else ():
+        if book:
+            book.add(game)
+        done[game.slot] = game
+        heard(game)
+    return [done[slot] for slot in slots]
