@@ -1,6 +1,6 @@
 """The arena: bots meet in many games, and we say how strong they are and how surely.
 
-A `Contest` says who plays what; a crew (`local.Crew`) plays the games that
+A `Contest` says who plays what; a crew (`local.Crew`, `cluster.Crew`) plays the games that
 are missing, `run` keeps them in a `Book` if there is one, and `report` sums them up.
 """
 

@@ -8,7 +8,7 @@ from comptoir import __version__
 from comptoir.bots import full_table
 from comptoir.engine import registry
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.seed import new_seed, read_seed
+from comptoir.engine.seed import read_seed
 
 
 class Slot(NamedTuple):
@@ -46,15 +46,13 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         """
         chosen = registry.load(game)
         seats = chosen.check_seats(seats)
-        seed = new_seed() if seed is None else seed
-        read_seed(f"{seed}/0")  # a seed too long for a deal's number is refused here
         return cls(
             game=chosen.name,
             rules=chosen.version,
             seats=seats,
             bots=full_table(bots, seats),
-            options=msgspec.to_builtins(chosen.read_options(options)),
-            seed=seed,
+            options=_as_read(chosen.read_options(options)),
+            seed=read_seed(seed),
         )
 
     @property
@@ -67,8 +65,19 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         if games < 1:
             raise BadSetup(f"expected at least 1 game, got {games}")
         deals = -(-games // self.seats)
+        read_seed(self.seed_of(deals - 1))  # it may be too long with the number
         return [Slot(d, r) for d in range(deals) for r in range(self.seats)]
+
+    def seed_of(self, deal: int) -> str:
+        """Return the seed of the match that a deal is."""
+        return f"{self.seed}/{deal}"
 
     def seated(self, rotation: int) -> list[str]:
         """Return the bots by seat after they have moved on by some seats."""
         return self.bots[rotation:] + self.bots[:rotation]
+
+
+def _as_read(options: Any) -> dict[str, Any]:
+    """Return options as a file gives them back."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(options))
+    return plain

@@ -104,7 +104,7 @@ class _Sitting:
 
     def __init__(self, player: Player, slot: Slot):
         contest = player.contest
-        seed = f"{contest.seed}/{slot.deal}"
+        seed = contest.seed_of(slot.deal)
         self.slot = slot
         self.clock = player.clock
         self.match = Match(player.game, contest.seats, seed, contest.options)

@@ -18,6 +18,8 @@ MUST_AGREE = ("game", "rules", "seats", "bots", "options", "seed")
 
 def seed_of(path: Path) -> str | None:
     """Return the seed of the contest in a results file, or None if there is none yet."""
+    if not path.is_file():
+        return None
     try:
         with path.open("rb") as file:
             return msgspec.json.decode(file.readline(), type=Contest).seed
@@ -38,6 +40,8 @@ class Book:
     def __init__(self, path: Path, contest: Contest):
         self.path = path
         self.contest = contest
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise BadSetup(f"results file {path}: expected an ordinary file")
         try:
             self._file: IO[bytes] = path.open("a+b")
         except OSError as error:
@@ -122,8 +126,9 @@ class Book:
         for field in MUST_AGREE:
             there, asked = getattr(found, field), getattr(self.contest, field)
             if there != asked:
+                verb = "are" if field.endswith("s") else "is"
                 raise BadRecord(
-                    f"results file {self.path} is of another contest: its {field} "
+                    f"results file {self.path} is of another contest: its {field} {verb} "
                     f"{_shown(there)}, not {_shown(asked)}"
                 )
 
@@ -152,7 +157,7 @@ class Book:
 
 def _shown(value: Any) -> str:
     if isinstance(value, list):
-        return f"are {', '.join(value)}"
-    if isinstance(value, dict):
-        return f"are {msgspec.json.encode(value).decode()}"
-    return f"is {value}"
+        return ", ".join(value)
+    return (
+        msgspec.json.encode(value).decode() if isinstance(value, dict) else str(value)
+    )

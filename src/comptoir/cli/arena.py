@@ -24,7 +24,7 @@ FAULTS = 1  # exit status when a game ended with one
 @click.argument("game")
 @flags.number("--seats", help="How many seats; four if left out.")
 @flags.number(
-    "--games", default=400, show_default=True, help="How many games, at least."
+    "--games", default="400", show_default=True, help="How many games, at least."
 )
 @click.option(
     "--bots",
@@ -37,10 +37,11 @@ FAULTS = 1  # exit status when a game ended with one
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
 )
 @click.option("--results", type=Path, metavar="FILE", help="Keep games there; go on.")
-@click.option(
-    "--limit", default=local.LIMIT, show_default=True, help="Seconds for a move."
+@flags.seconds(
+    "--limit", default=f"{local.LIMIT:g}", show_default=True, help="For one move."
 )
 @flags.number("--workers", help="Games at a time; all cores.")
+@click.option("--cluster", metavar="HOST:PORT", help="Play on this Ray cluster.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 def arena(
     game: str,
@@ -52,6 +53,7 @@ def arena(
     results: Path | None,
     limit: float,
     workers: int | None,
+    cluster: str | None,
     as_json: bool,
 ) -> int:
     """Let bots meet, and print how strong they are and how surely.
@@ -62,7 +64,7 @@ def arena(
         seed = seed_of(results)
     contest = Contest.of(game, bots, seats, read_options(options), seed)
     slots = contest.slots(games)
-    crew = _crew(workers, limit)
+    crew = _crew(workers, limit, cluster)
     with _book(results, contest) as book:
         _warm(contest)
         missing = [s for s in slots if book is None or s not in book.games]
@@ -73,12 +75,16 @@ def arena(
     return FAULTS if report.faults else 0
 
 
-def _crew(workers: int | None, limit: float) -> Crew:
+def _crew(workers: int | None, limit: float, address: str | None) -> Crew:
     if workers is not None and workers < 1:
         raise BadSetup(f"--workers {workers}: expected 1 or more")
-    if not 0 < limit < float("inf"):
-        raise BadSetup(f"--limit {limit:g}: expected seconds, more than zero")
-    return local.Crew(workers, limit)
+    if address is None:
+        return local.Crew(workers, limit)
+    if workers is not None:
+        raise BadSetup("--workers is for this machine: a cluster uses all its cores")
+    from comptoir.arena import cluster
+
+    return cluster.Crew(address, limit)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Flags that several verbs share; a wrong one ends in one sentence."""
 
+import math
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -24,6 +25,16 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> An
         raise BadSetup(f"{param.opts[0]} {value!r}: expected a whole number") from None
 
 
+def _seconds(ctx: click.Context, param: click.Parameter, value: str) -> float:
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < math.inf:
+        raise BadSetup(f"{param.opts[0]} {value!r}: expected seconds, more than zero")
+    return seconds
+
+
 def _language(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
     if value is None:
         return usual_language()
@@ -42,6 +53,11 @@ def usual_language() -> str:
 def number(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
     """Declare an option that takes a whole number."""
     return click.option(*names, callback=_number, metavar="N", **settings)
+
+
+def seconds(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
+    """Declare an option that takes a time."""
+    return click.option(*names, callback=_seconds, metavar="SECONDS", **settings)
 
 
 def language(help_text: str) -> Callable[[Verb], Verb]:

@@ -1,0 +1,96 @@
+"""Bots of someone's own: one that is slow, and some that do what no bot may."""
+
+import os
+import re
+import sys
+import time
+from pathlib import Path
+
+from comptoir.bots import simple
+
+LATE = 5  # moves a bot plays well before it misbehaves
+
+
+def slow(seat):
+    """Plays at random, and takes its time."""
+    time.sleep(0.002)
+    return simple.random(seat)
+
+
+def chatty(seat):
+    """Prints what it thinks."""
+    print("I think", seat.legal[0])
+    return simple.random(seat)
+
+
+class Late:
+    """Plays well for a while; a bot of its own for every game, so that it can count."""
+
+    def __init__(self):
+        self.moves = 0
+
+    def __call__(self, seat):
+        self.moves += 1
+        if self.moves > LATE and seat.number == 1:
+            return self.misbehave(seat)
+        return simple.random(seat)
+
+
+class Raises(Late):
+    def misbehave(self, seat):
+        raise RuntimeError("out of\nideas")
+
+
+class Leaves(Late):
+    def misbehave(self, seat):
+        sys.exit("enough")
+
+
+class Hangs(Late):
+    def misbehave(self, seat):
+        while True:
+            pass
+
+
+class HangsInside(Late):
+    """Never comes back to Python, where no thread of ours could look after it."""
+
+    def misbehave(self, seat):
+        re.match(r"(a+)+$", "a" * 64 + "b")
+
+
+class Nothing(Late):
+    def misbehave(self, seat):
+        return None
+
+
+class Nonsense(Late):
+    def misbehave(self, seat):
+        return "fly to the moon"
+
+
+class Illegal(Late):
+    def misbehave(self, seat):
+        legal = set(seat.legal)
+        return next(action for action in seat.game.actions if action not in legal)
+
+
+class Dies(Late):
+    def misbehave(self, seat):
+        with Path(os.environ["DEATHS"]).open("a") as file:
+            file.write("x")
+        os._exit(1)
+
+
+class DiesOnce(Dies):
+    """Takes its process with it, the first time it is there."""
+
+    def misbehave(self, seat):
+        if not Path(os.environ["DEATHS"]).exists():
+            super().misbehave(seat)
+        return simple.random(seat)
+
+
+class Unready(Late):
+    def prepare(self, game, seats):
+        raise RuntimeError(f"no weights for {game.name} with {seats}")

@@ -1,0 +1,170 @@
+"""A bot that misbehaves ends its game, says so, and stops nobody."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from arena_runs import (
+    games_of,
+    lines_of,
+    own,
+    start,
+    timeless,
+    wait_for_games,
+    workers_of,
+)
+
+GAME = ("osaka", "--seats", 2, "--games", 4, "--seed", 5, "--json")
+
+
+@pytest.mark.parametrize(
+    ("bot", "what"),
+    [
+        ("Raises", "raised RuntimeError: out of ideas"),
+        ("Leaves", "raised SystemExit: enough"),
+        ("Hangs", "thought for more than 1 s"),
+        ("HangsInside", "thought for more than 1 s"),
+        ("Nothing", "no action None: expected"),
+        ("Nonsense", "no action 'fly to the moon': expected"),
+        ("Illegal", "is illegal: "),
+    ],
+)
+def test_a_fault_names_the_bot_its_seat_the_move_and_what_happened(
+    arena, tmp_path, bot, what
+):
+    """It misbehaves in seat 1 only: half the games count, the run ends with status 1."""
+    file = tmp_path / "games"
+    done = arena(*GAME, "--bots", f"{own(bot)},random", "--limit", 1, "--results", file)
+    games = games_of(file)
+    faults = [line for line in lines_of(done.stdout) if "fault" in line]
+
+    assert 1 == done.returncode
+    assert [True, False] * 2 == [game["fault"] is None for game in games]
+    assert faults == [
+        {key: game[key] for key in ("fault", "deal", "rotation")}
+        for game in games
+        if game["fault"]
+    ]
+    for fault in faults:
+        sentence = fault["fault"]
+        assert sentence.startswith(f"{own(bot)} in seat 1, move ")
+        assert int(sentence.split(", move ")[1].split(":")[0]) > 5
+        assert what in sentence
+        assert "\n" not in sentence
+    assert [2, 2] == [line["games"] for line in lines_of(done.stdout)[-2:]]
+
+
+def test_people_read_the_faults_too(arena):
+    """At the end, after what the games that count have shown."""
+    done = arena(*GAME[:-1], "--bots", f"{own('Raises')},random")
+
+    assert 1 == done.returncode
+    assert "2 games; seed 5" in done.stdout
+    assert "fault in deal 1, rotation 1:" in done.stdout
+    assert "raised RuntimeError: out of ideas" in done.stdout
+
+
+def test_a_contest_of_faults_only_shows_nothing(arena):
+    """No game counts: no share, an interval from 0 to 1, and ratings as at the start."""
+    done = arena(*GAME, "--bots", f"{own('Unready')},random")
+    *faults, pair, _, line = lines_of(done.stdout)
+
+    assert 4 == len(faults)
+    assert "move 0: is not ready: RuntimeError: no weights for osaka with 2" in str(
+        faults
+    )
+    assert pair["better"] is None
+    assert (None, 0, 1) == (line["first_share"], line["low"], line["high"])
+    assert 25 == line["rating"]
+
+
+def test_what_bots_print_is_no_result(arena):
+    """Standard output holds JSON, whatever a bot says."""
+    done = arena(*GAME, "--bots", f"{own('chatty')},random")
+
+    assert 0 == done.returncode
+    assert 3 == len(lines_of(done.stdout))
+    assert "I think" in done.stderr
+
+
+def test_a_process_that_dies_once_costs_nothing(arena, tmp_path):
+    """Its game is played again, and is the game it would have been."""
+    deaths = tmp_path / "deaths"
+    told = []
+    for _ in range(2):  # the second time it finds its mark and behaves
+        file = tmp_path / f"games-{len(told)}"
+        done = arena(
+            *GAME, "--bots", f"{own('DiesOnce')},random", "--results", file,
+            "--workers", 1, environment={"DEATHS": str(deaths)},
+        )  # fmt: skip
+        assert 0 == done.returncode
+        told.append((timeless(done.stdout), games_of(file)))
+
+    assert "x" == deaths.read_text()
+    assert told[0] == told[1]
+
+
+def test_a_game_that_is_fatal_three_times_is_given_up(arena, tmp_path):
+    """The other games are played, in new processes."""
+    deaths = tmp_path / "deaths"
+    done = arena(
+        *GAME, "--bots", f"{own('Dies')},random", environment={"DEATHS": str(deaths)}
+    )
+    faults = [line["fault"] for line in lines_of(done.stdout) if "fault" in line]
+
+    assert 1 == done.returncode
+    assert "xxx" * 2 == deaths.read_text()
+    assert 2 == len(faults)
+    assert all("the process died 3 times in this game" in fault for fault in faults)
+    assert all(f"{own('Dies')} in seat 1, move " in fault for fault in faults)
+
+
+def test_a_killed_worker_loses_no_game(tmp_path):
+    """Killed from outside in the middle: replaced, and the results are the same."""
+    told = []
+    for kill in (False, True):
+        file = tmp_path / str(kill)
+        run = start(
+            "osaka", "--bots", f"{own('slow')},random", "--games", 12, "--seed", 5,
+            "--json", "--workers", 2, "--results", file,
+        )  # fmt: skip
+        if kill:
+            wait_for_games(file, 3)
+            for worker in workers_of(run.pid):
+                os.kill(worker, signal.SIGKILL)
+            wait_for_games(file, 6)
+            os.kill(workers_of(run.pid)[0], signal.SIGKILL)
+        out, err = run.communicate(timeout=120)
+        assert (0, "") == (run.returncode, err)
+        told.append((timeless(out), games_of(file)))
+
+    assert told[0] == told[1]
+
+
+def test_workers_end_when_the_run_is_killed(tmp_path):
+    """Nothing keeps burning."""
+    file = tmp_path / "games"
+    run = start(
+        "osaka",
+        "--bots",
+        own("Hangs"),
+        "--games",
+        40,
+        "--workers",
+        2,
+        "--results",
+        file,
+    )
+    deadline = time.monotonic() + 60
+    while len(workers := workers_of(run.pid)) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    run.kill()
+    run.communicate()
+
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)

@@ -1,0 +1,69 @@
+"""Runs of the arena for its tests: the real command, and results as tests compare them."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+COMMAND = Path(sys.executable).with_name("comptoir")
+OWN = Path(__file__).parent / "arena" / "own_bots.py"
+PATIENCE = 120
+
+
+def start(*arguments, **settings):
+    """Start `comptoir arena` and leave it running."""
+    environment = os.environ | settings.pop("environment", {})
+    return subprocess.Popen(
+        [COMMAND, "arena", *map(str, arguments)],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        **settings,
+    )
+
+
+def own(name):
+    """The name of a bot of the tests."""
+    return f"{OWN}:{name}"
+
+
+def lines_of(text):
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def games_of(path):
+    """The games of a results file in their order, without what depends on the machine."""
+    games = lines_of(path.read_text())[1:]
+    for game in games:
+        del game["seconds"], game["longest"]
+    return sorted(games, key=lambda game: (game["deal"], game["rotation"]))
+
+
+def timeless(text):
+    """What `--json` printed, without what depends on the machine."""
+    lines = lines_of(text)
+    for line in lines:
+        line.pop("seconds_a_move", None)
+        line.pop("longest_move", None)
+    return lines
+
+
+def wait_for_games(file, count):
+    deadline = time.monotonic() + 60
+    while not file.exists() or file.read_bytes().count(b"\n") <= count:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def workers_of(pid):
+    """The processes that play for a run."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [
+        int(child)
+        for child in children
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
