@@ -5,9 +5,11 @@ is ended there. A game whose node is lost is played again on another.
 """
 
 import socket
+import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
 from typing import Any
 
 import msgspec
@@ -43,12 +45,16 @@ class Crew:
         _knock(address)
 
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[Played]:
-        """Join the cluster, play some games of a contest on all its cores, and leave."""
-        self._join()
-        try:
-            yield from self._play(contest, slots)
-        finally:
-            self._ray.shutdown()
+        """Join the cluster, play some games of a contest on all its cores, and leave.
+
+        Meanwhile what is printed goes to standard error: Ray speaks of what it lost.
+        """
+        with redirect_stdout(sys.stderr):
+            self._join()
+            try:
+                yield from self._play(contest, slots)
+            finally:
+                self._ray.shutdown()
 
     def _play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[Played]:
         ray = self._ray

@@ -1,0 +1,99 @@
+"""A Ray cluster of two nodes on this machine, and the arena on it while parts of it die.
+
+Run by `test_cluster.py` in namespaces of its own: Ray listens on all interfaces, and here
+there is none but the loop; when this process ends, all it started ends with it.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from arena_runs import start, wait_for_games
+
+RAY = Path(sys.executable).with_name("ray")
+ADDRESS = "127.0.0.1:6379"
+PATIENCE = 120
+
+
+def main(folder, file, *arguments):
+    """Play on the cluster; kill a game, a task and a node on the way."""
+    subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+    head = node(
+        "--head", "--port=6379", f"--temp-dir={folder}", "--include-dashboard=false"
+    )
+    until("the head answers", answers)
+    other = node(f"--address={ADDRESS}")
+    until("the second node is up", lambda: found(other, "raylet/raylet"))
+    run = start(*arguments, "--cluster", ADDRESS, "--results", file)
+    wait_for_games(Path(file), 3)
+    for place in (head, other):
+        until("games on both nodes", lambda place=place: found(place, "spawn_main"))
+    kill("a game", found(head, "spawn_main")[0])
+    wait_for_games(Path(file), games(file) + 3)
+    kill("a task", found(head, "ray::play_there")[0])
+    wait_for_games(Path(file), games(file) + 3)
+    kill("a node", *reversed(family(other)))
+    left = games(file)
+    out, err = run.communicate(timeout=PATIENCE)
+    print(f"{games(file) - left} games after the node was lost", err, file=sys.stderr)
+    print(out, end="")
+    return run.returncode
+
+
+def node(*arguments):
+    """Start a node of one core, and return its process id."""
+    command = [RAY, "start", "--block", "--num-cpus=1", "--node-ip-address=127.0.0.1"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen([*command, *arguments], **quiet).pid
+
+
+def answers():
+    with socket.socket() as knock:
+        return knock.connect_ex(("127.0.0.1", 6379)) == 0
+
+
+def games(file):
+    return Path(file).read_bytes().count(b"\n") - 1
+
+
+def until(what, happens):
+    deadline = time.monotonic() + PATIENCE
+    while not (result := happens()):
+        assert time.monotonic() < deadline, what
+        time.sleep(0.1)
+    return result
+
+
+def kill(what, *processes):
+    print("killing", what, *processes, file=sys.stderr)
+    for process in processes:
+        os.kill(process, signal.SIGKILL)
+
+
+def family(process):
+    """A process and all that come from it, parents before children."""
+    own = [process]
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        for child in task.read_text().split():
+            own += family(int(child))
+    return own
+
+
+def found(process, words):
+    """Those of a family whose command line has some words."""
+    return [p for p in family(process) if words in command_of(p)]
+
+
+def command_of(process):
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:  # it has just ended
+        return ""
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
