@@ -14,15 +14,15 @@ PATIENCE = 120
 
 def start(*arguments, **settings):
     """Start `comptoir arena` and leave it running."""
-    environment = os.environ | settings.pop("environment", {})
+    usual = {
+        "env": os.environ | settings.pop("environment", {}),
+        "stdin": subprocess.DEVNULL,
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.PIPE,
+        "encoding": "utf-8",
+    }
     return subprocess.Popen(
-        [COMMAND, "arena", *map(str, arguments)],
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        **settings,
+        [COMMAND, "arena", *map(str, arguments)], **(usual | settings)
     )
 
 

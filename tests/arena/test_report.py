@@ -1,8 +1,11 @@
 """What a contest showed: shares, pairs and ratings of games whose outcome is known."""
 
+import os
+import pty
+
 import pytest
 
-from arena_runs import lines_of
+from arena_runs import lines_of, start
 from comptoir.arena import Contest, Played, report
 
 
@@ -98,6 +101,20 @@ def test_people_get_a_table(arena):
         assert text in done.stdout
     assert "of 12 meetings house placed better than random in" in done.stdout
     assert "gold_from.office_paid" in done.stdout
+
+
+def test_a_bar_is_shown_where_someone_sees_it():
+    """On a terminal at standard error; standard output has the results alone."""
+    ours, theirs = pty.openpty()
+    run = start("osaka", "--games", 4, "--json", stderr=theirs)
+    os.close(theirs)
+    out, _ = run.communicate(timeout=60)
+    shown = os.read(ours, 65536).decode()
+    os.close(ours)
+
+    assert 3 == len(lines_of(out))
+    assert "/4" in shown
+    assert "0:0" in shown or "-:--:--" in shown  # the time left
 
 
 def test_json_ends_with_a_line_a_bot(arena):

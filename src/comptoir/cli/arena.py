@@ -9,13 +9,12 @@ import click
 from comptoir.arena import Book, Contest, Crew, Report, local, run
 from comptoir.arena import report as sum_up
 from comptoir.arena.results import seed_of
-from comptoir.bots import find
-from comptoir.engine import compiled, registry
 from comptoir.engine.errors import BadSetup, ComptoirError
 
 from . import flags
 from .bar import bar
 from .options import read_options
+from .warm import warm_for
 
 FAULTS = 1  # exit status when a game ended with one
 
@@ -66,7 +65,7 @@ def arena(
     slots = contest.slots(games)
     crew = _crew(workers, limit, cluster)
     with _book(results, contest) as book:
-        _warm(contest)
+        warm_for(contest.game, contest.names)
         missing = [s for s in slots if book is None or s not in book.games]
         with bar(len(missing)) as progress:
             played = run(contest, slots, crew, book, lambda _: progress.advance(1))
@@ -101,16 +100,6 @@ def _book(path: Path | None, contest: Contest) -> Iterator[Book | None]:
                 f"stopped; {len(book.games)} games are in {path}, "
                 "and the same command goes on from there"
             ) from None
-
-
-def _warm(contest: Contest) -> None:
-    """Compile the game before the games begin, if a bot thinks at full speed."""
-    game = registry.load(contest.game)
-    thinkers = [name for name in contest.names if hasattr(find(name), "prepare")]
-    if thinkers and compiled.available() and not compiled.is_warm(game):
-        from .warm import warm_up
-
-        warm_up((game.name,))
 
 
 def _print_json(report: Report) -> None:

@@ -2,11 +2,13 @@
 
 import multiprocessing as mp
 import os
+from collections.abc import Iterable
 from multiprocessing.queues import Queue
 from typing import Any
 
 import click
 
+from comptoir.bots import find
 from comptoir.engine import compiled, registry
 from comptoir.engine.errors import ComptoirError
 
@@ -61,6 +63,13 @@ def warm_up(games: tuple[str, ...], jobs: int | None = None) -> None:
                 progress.update(bar, completed=1, state="compiling")
             else:
                 progress.update(bar, completed=min(number, total - 1))
+
+
+def warm_for(game: str, bots: Iterable[str]) -> None:
+    """Compile a game if one of these bots thinks at full speed, and it is not yet."""
+    thinks = any(hasattr(find(name), "prepare") for name in bots)
+    if thinks and compiled.available() and not compiled.is_warm(registry.load(game)):
+        warm_up((game,))
 
 
 def _compile(tasks: list[tuple[str, str]], jobs: int) -> Any:
