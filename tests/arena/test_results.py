@@ -12,6 +12,22 @@ from arena_runs import games_of, lines_of, own, start, timeless, wait_for_games
 GAME = ("osaka", "--bots", f"{own('slow')},house,random", "--games", 16, "--json")
 
 
+@pytest.fixture(scope="module")
+def four_games(tmp_path_factory):
+    """A results file of a short contest, played once."""
+    file = tmp_path_factory.mktemp("arena") / "games"
+    start("osaka", "--games", 4, "--seed", 5, "--results", file).communicate()
+    return file.read_bytes()
+
+
+@pytest.fixture
+def short(tmp_path, four_games):
+    """A copy of that file."""
+    file = tmp_path / "games"
+    file.write_bytes(four_games)
+    return file
+
+
 def test_a_killed_run_goes_on_where_it_was(arena, tmp_path):
     """kill -9 in the middle, the same command again: the results of an unbroken run."""
     whole, broken = tmp_path / "whole", tmp_path / "broken"
@@ -91,20 +107,17 @@ def test_ctrl_c_says_how_to_go_on(tmp_path):
         ),
     ],
 )
-def test_a_file_of_another_contest_is_refused(arena, tmp_path, arguments, what):
+def test_a_file_of_another_contest_is_refused(
+    arena, short, four_games, arguments, what
+):
     """In one sentence that says what differs; the file stays as it is."""
-    file = tmp_path / "games"
-    arena(
-        "osaka", "--bots", "house,random", "--games", 4, "--seed", 5, "--results", file
-    )
-    before = file.read_bytes()
-    done = arena(*arguments, "--games", 4, "--results", file)
+    done = arena(*arguments, "--games", 4, "--results", short)
 
     assert 2 == done.returncode
     assert "is of another contest" in done.stderr
     assert what in done.stderr
     assert 1 == done.stderr.count("\n")
-    assert before == file.read_bytes()
+    assert four_games == short.read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -122,27 +135,23 @@ def test_a_file_that_is_no_results_file_is_left_alone(arena, tmp_path, text):
 
 
 @pytest.mark.parametrize("damage", ["{}", "oops", None])
-def test_a_damaged_line_is_named(arena, tmp_path, damage):
+def test_a_damaged_line_is_named(arena, short, damage):
     """Only the last line may be torn; the third stands for any other."""
-    file = tmp_path / "games"
-    arena("osaka", "--games", 4, "--seed", 5, "--results", file)
-    lines = file.read_text().splitlines()
+    lines = short.read_text().splitlines()
     turned = json.loads(lines[2]) | {"bots": ["random"] * 4}
     lines[2] = damage or json.dumps(turned)
-    file.write_text("\n".join(lines) + "\n")
-    done = arena("osaka", "--games", 4, "--results", file)
+    short.write_text("\n".join(lines) + "\n")
+    done = arena("osaka", "--games", 4, "--results", short)
 
     assert 2 == done.returncode
     assert "line 3 is no game of this contest" in done.stderr
 
 
-def test_two_runs_do_not_share_a_file(arena, tmp_path):
+def test_two_runs_do_not_share_a_file(arena, short):
     """The second is told so."""
-    file = tmp_path / "games"
-    arena("osaka", "--games", 4, "--seed", 5, "--results", file)
-    with file.open("ab") as other:
+    with short.open("ab") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
-        done = arena("osaka", "--games", 8, "--results", file)
+        done = arena("osaka", "--games", 8, "--results", short)
 
     assert 2 == done.returncode
     assert "another run writes to it" in done.stderr
