@@ -19,7 +19,7 @@ from pathlib import Path
 from comptoir import ComptoirError, games
 from comptoir.arena import Book, Contest, local, report, run
 from comptoir.arena.report import PairLine
-from comptoir.bots.names import LEVELS, PLAIN, THINKING
+from comptoir.bots.names import NAMES
 from comptoir.cli.warm import warm_for
 
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
@@ -33,7 +33,7 @@ def main() -> None:
     )
     parser.add_argument("--results", type=Path, required=True, metavar="DIR")
     parser.add_argument("--games", type=int, default=400, help="a pair and game")
-    parser.add_argument("--bots", default=",".join([*PLAIN, *THINKING, *LEVELS]))
+    parser.add_argument("--bots", default=",".join(NAMES))
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--limit", type=float, default=local.LIMIT)
     parser.add_argument("--workers", type=int, default=None)

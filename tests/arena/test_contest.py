@@ -7,7 +7,7 @@ import pytest
 
 from arena_runs import games_of, lines_of, timeless
 from comptoir import BadSetup, Match, bots
-from comptoir.arena import Contest, Slot
+from comptoir.arena import Contest, Slot, local, run
 from comptoir.arena.played import Player
 
 
@@ -59,6 +59,18 @@ def test_the_number_of_workers_changes_nothing(arena, tmp_path):
     assert games_of(tmp_path / "1-5") == games_of(tmp_path / "3-5")
 
 
+def test_a_search_of_so_many_iterations_plays_alike_anywhere():
+    """However many processes share the games, and whichever played before in one."""
+    contest = Contest.of("osaka", "search:5,house", 2, seed="5")
+    slots = contest.slots(6)
+    told = []
+    for workers, order in ((1, slots), (2, slots[::-1])):
+        games = run(contest, order, local.Crew(workers))
+        told.append({game.slot: (game.points, game.moves) for game in games})
+
+    assert told[0] == told[1]
+
+
 def test_bots_of_the_same_name_have_dice_of_their_own():
     """Two random bots at a table do not move in step, nor after they changed seats."""
     contest = Contest.of("osaka", "random", 2, seed="5")
@@ -84,6 +96,9 @@ def test_the_points_of_every_source_make_the_score(game):
         (["chess"], "no game 'chess'"),
         (["osaka", "--bots", "genius"], "no bot 'genius'"),
         (["osaka", "--bots", "house:1s"], "house takes no budget"),
+        (["osaka", "--bots", "strong:1s"], "strong takes no budget"),
+        (["osaka", "--bots", "search:0s"], "more than zero"),
+        (["osaka", "--bots", "search:0"], "more than zero"),
         (["osaka", "--bots", "house,random,house,random,house"], "at most 4 bots"),
         (["osaka", "--seats", "7"], "expected 2 to 4 seats"),
         (["osaka", "--games", "0"], "at least 1 game, got 0"),
