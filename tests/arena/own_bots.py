@@ -94,3 +94,13 @@ class DiesOnce(Dies):
 class Unready(Late):
     def prepare(self, game, seats):
         raise RuntimeError(f"no weights for {game.name} with {seats}")
+
+
+class DiesEarly(Late):
+    def prepare(self, game, seats):
+        os._exit(1)
+
+
+class NeverReady(Late):
+    def prepare(self, game, seats):
+        time.sleep(3600)

@@ -16,6 +16,7 @@ from arena_runs import (
     wait_for_games,
     workers_of,
 )
+from comptoir.arena import Contest, local, run
 
 GAME = ("osaka", "--seats", 2, "--games", 4, "--seed", 5, "--json")
 
@@ -120,6 +121,29 @@ def test_a_game_that_is_fatal_three_times_is_given_up(arena, tmp_path):
     assert 2 == len(faults)
     assert all("the process died 3 times in this game" in fault for fault in faults)
     assert all(f"{own('Dies')} in seat 1, move " in fault for fault in faults)
+
+
+def test_a_bot_that_dies_while_it_gets_ready_is_named(arena):
+    """Move 0 is getting ready."""
+    done = arena(*GAME, "--games", 2, "--bots", f"random,{own('DiesEarly')}")
+    faults = [line["fault"] for line in lines_of(done.stdout) if "fault" in line]
+
+    assert [
+        f"{own('DiesEarly')} in seat {seat}, move 0: the process died 3 times in this game"
+        for seat in (1, 0)
+    ] == faults
+
+
+def test_a_bot_that_never_gets_ready_is_not_waited_for(monkeypatch):
+    """Getting ready may take a minute; here less."""
+    monkeypatch.setattr(local, "LIMIT", 2.0)
+    contest = Contest.of("osaka", f"{own('NeverReady')},random", 2, seed="5")
+    (game,) = run(contest, contest.slots(1)[:1], local.Crew(1, limit=1))
+
+    assert (
+        f"{own('NeverReady')} in seat 0, move 0: thought for more than 2 s"
+        == game.fault
+    )
 
 
 def test_a_killed_worker_loses_no_game(tmp_path):

@@ -20,7 +20,7 @@ from comptoir.engine.errors import ComptoirError
 from .contest import Contest, Slot
 from .played import ASKED, MOVE, SEAT, Clock, Played, Player, blame
 
-LIMIT = 60.0  # seconds a bot may think about one move
+LIMIT = 60.0  # seconds a bot may think about one move, and get ready for a game
 DEATHS = 3  # of processes, until a game is given up
 LOOK = 0.2  # seconds between two looks at the clocks
 
@@ -113,8 +113,9 @@ class Worker:
         if not self._process.is_alive():
             return self._died()
         asked = self.clock[ASKED]
-        if asked and time.monotonic() - asked > self.limit:
-            return self._fault(f"thought for more than {self.limit:g} s")
+        limit = self.limit if self.clock[MOVE] else max(self.limit, LIMIT)
+        if asked and time.monotonic() - asked > limit:
+            return self._fault(f"thought for more than {limit:g} s")
         return None
 
     def end(self) -> None:
@@ -159,11 +160,9 @@ class Worker:
         slot, self.slot = self.slot, None
         assert slot is not None
         seat, number = int(self.clock[SEAT]), int(self.clock[MOVE])
-        if not number:
-            return Played.failed(self.contest, slot, f"before the first move: {what}")
-        bot = self.contest.seated(slot.rotation)[seat]
-        sentence = blame(bot, seat, number, what)
-        return Played.failed(self.contest, slot, sentence, number - 1)
+        if self.clock[ASKED]:
+            what = blame(self.contest.seated(slot.rotation)[seat], seat, number, what)
+        return Played.failed(self.contest, slot, what, max(number - 1, 0))
 
 
 def _serve(contest: Contest, clock: Clock, pipe: Connection) -> None:

@@ -16,7 +16,8 @@ from comptoir.engine.sources import by_source
 
 from .contest import Contest, Slot
 
-# What a clock holds: when the bot was asked (0: nobody is thinking), its seat, the move.
+# What a clock holds: when a bot was asked (0: nobody is thinking), its seat, and the
+# move; move 0 is getting ready.
 ASKED, SEAT, MOVE = range(3)
 Clock = MutableSequence[float]
 
@@ -87,6 +88,7 @@ class Player:
         """Return a bot ready to play; ours remember nothing and are kept, others are new."""
         if name in self._kept:
             return self._kept[name]
+        self.clock[SEAT], self.clock[ASKED] = seat, time.monotonic()
         try:
             bot: Bot = find(name)
             prepare = getattr(bot, "prepare", None)
@@ -94,6 +96,8 @@ class Player:
                 prepare(self.game, self.contest.seats)
         except BaseException as error:  # noqa: BLE001  a bot may raise anything
             raise Fault(blame(name, seat, 0, f"is not ready: {_said(error)}")) from None
+        finally:
+            self.clock[ASKED] = 0
         if built_in(name):
             self._kept[name] = bot
         return bot
