@@ -97,7 +97,7 @@ def test_people_get_a_table(arena):
     done = arena("batavia", "--bots", "house,random", "--games", 4, "--seed", 5)
 
     assert 0 == done.returncode
-    for text in ("house", "random × 3", "first", "rating", "time a", "seed 5"):
+    for text in ("house", "random × 3", "first", "rating", "a move", "seed 5"):
         assert text in done.stdout
     assert "of 12 meetings house placed better than random in" in done.stdout
     assert "gold_from.office_paid" in done.stdout

@@ -1,7 +1,8 @@
 """What a contest showed, as people read it."""
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from comptoir.arena import Contest, Report
 
@@ -30,7 +31,8 @@ def standings(contest: Contest, report: Report) -> None:
 
 
 def _bots(report: Report) -> Table:
-    table = Table("bot", "games", "first", "rating", "points", "place", "time a move")
+    heads = ("bot", "games", "first", "rating", "points", "place", "a move")
+    table = Table(*(Column(head, overflow="fold") for head in heads), box=SIMPLE_HEAD)
     for bot in report.bots:
         table.add_row(
             f"{bot.bot} × {bot.seats}" if bot.seats > 1 else bot.bot,
@@ -46,7 +48,7 @@ def _bots(report: Report) -> Table:
 
 def _sources(report: Report) -> Table:
     """Mean points by the key of their source, a row each."""
-    table = Table("points from", *(bot.bot for bot in report.bots))
+    table = Table("points from", *(bot.bot for bot in report.bots), box=SIMPLE_HEAD)
     for key in sorted({key for bot in report.bots for key in bot.sources}):
         means = (f"{bot.sources.get(key, 0):.2f}" for bot in report.bots)
         table.add_row(key, *means)
