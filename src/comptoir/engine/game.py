@@ -12,6 +12,7 @@ import numpy as np
 
 from . import contract
 from .actions import Action, Actions
+from .components import Components
 from .errors import BadSetup
 from .journal import Event, EventKind
 from .refusal import Refusal
@@ -45,6 +46,7 @@ class Game:
     audit: Callable[[Plain, Plain], list[str]]
     prompt: Callable[[Plain, Plain, int], tuple[str, dict[str, Any]]]
     folder: Path
+    components: Components | None = None  # where its cards are a file
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -68,9 +70,12 @@ class Game:
         if isinstance(options, self.options):
             options = msgspec.to_builtins(options)
         try:
-            return msgspec.convert(options or {}, self.options)
+            checked: Any = msgspec.convert(options or {}, self.options)
         except msgspec.ValidationError as error:
             raise BadSetup(_option_sentence(self.options, error)) from None
+        if self.components and checked.components is not None:
+            self.components.check(checked.components)
+        return checked
 
     def new_boxes(self, seats: int, options: Any = None) -> np.ndarray[Any, Any]:
         """Return an array of one box, filled for a number of seats."""
@@ -92,8 +97,15 @@ class Game:
 
     def board(self, view: Any, words: Words) -> Any:
         """Return the board as a viewer sees it, for rich to draw in 80 columns."""
-        module = import_module(f"{self.view.__module__.rpartition('.')[0]}.board")
-        return module.board(view, words)
+        return self._drawing().board(view, words)
+
+    def aside(self, view: Any, words: Words, action: Action) -> str:
+        """Return what the board shows of the thing an action names, if it has a word on it."""
+        aside = getattr(self._drawing(), "aside", None)
+        return aside(view, words, action) if aside else ""
+
+    def _drawing(self) -> Any:
+        return import_module(f"{self.view.__module__.rpartition('.')[0]}.board")
 
 
 def answers(*modules: Any) -> Answers:
