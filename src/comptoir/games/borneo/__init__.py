@@ -1,0 +1,35 @@
+"""Borneo, by Paolo Mori (2007). See RULES.md."""
+
+from pathlib import Path
+
+from comptoir.engine.components import Components
+from comptoir.engine.game import Game, answers
+
+from . import house, imagine, observe, rules, scoring, setup
+from .components import FILE, faults, fill_box
+from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options
+from .explain import explain, prompt
+from .observe import OBSERVATION
+from .state import EVENTS, TABLE
+from .view import audit, view
+
+game = Game(
+    name="borneo",
+    version=1,
+    seats=SEATS,
+    table=TABLE,
+    box=BOX,
+    options=Options,
+    actions=ACTIONS,
+    events=EVENTS,
+    endings=ENDING_NAMES,
+    observation=OBSERVATION,
+    rules=answers(setup, rules, imagine, observe, scoring, house),
+    fill_box=fill_box,
+    view=view,
+    explain=explain,
+    audit=audit,
+    prompt=prompt,
+    folder=Path(__file__).parent,
+    components=Components(FILE, faults),
+)

@@ -1,0 +1,133 @@
+"""What must always be true of a table, whatever was played."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from comptoir.engine.table import NOBODY, Plain
+
+from .data import (
+    CARDS,
+    COMPANIES,
+    CRATE,
+    HAND,
+    HAND_LIMIT,
+    HARBOURS,
+    MISSIONS,
+    NOTHING,
+    OPEN,
+    ROW,
+    Ending,
+    Phase,
+    Place,
+)
+
+FIGHTING = range(Phase.TARGET, Phase.REWARD + 1)
+
+
+def audit(t: Plain, box: Plain) -> list[str]:
+    """Return what is wrong with the table; an empty list is what must always be true."""
+    wrong = [message for fine, message in _facts(t, box) if not fine]
+    return [*wrong, *_lists(t), *_stocks(t, box), *_columns(t, box)]
+
+
+def _lists(t: Plain) -> Iterator[str]:
+    """Compare the place of every card with the lists it stands in."""
+    lists = [
+        ("the pile", Place.PILE, t.pile, t.pile_cards),
+        ("the attack", Place.FIGHT, t.attack, t.attack_cards),
+        ("the defence", Place.FIGHT, t.defence, t.defence_cards),
+        *(
+            (f"hand {s}", Place.HAND + s, t.hand[s], t.hand_cards[s])
+            for s in range(t.seats)
+        ),
+        *(
+            (f"harbour {s + 1}", Place.HARBOUR, t.row[s], t.row_cards[s])
+            for s in range(OPEN)
+        ),
+    ]
+    listed: list[int] = []
+    for name, place, cards, count in lists:
+        here = cards[:count]
+        listed += here
+        if set(cards[count:]) - {NOTHING}:
+            yield f"{name} holds cards behind its last"
+        if any(not 0 <= card < CARDS or t.place[card] != place for card in here):
+            yield f"{name} lists cards that lie elsewhere"
+    lying = [card for card in range(CARDS) if t.place[card] in _listed_places(t)]
+    if sorted(listed) != lying:
+        yield "a card is lost or there twice"
+    for seat in range(t.seats):
+        hand = t.hand[seat][: t.hand_cards[seat]]
+        if hand != sorted(set(hand)):
+            yield f"hand {seat} is not in order"
+
+
+def _listed_places(t: Plain) -> list[int]:
+    hands = [Place.HAND + seat for seat in range(t.seats)]
+    return [Place.PILE, Place.HARBOUR, Place.FIGHT, *hands]
+
+
+def _stocks(t: Plain, box: Plain) -> Iterator[str]:
+    """Count the units of every warehouse."""
+    for seat in range(t.seats):
+        units = [0] * (CRATE + 1)
+        for card in range(CARDS):
+            if t.place[card] == Place.STORE + seat:
+                units[box.spice[card]] += box.units[card]
+        for harbour in range(HARBOURS):
+            if t.harbour_place[harbour] == Place.STORE + seat:
+                units[box.harbour_spice[harbour]] += 1
+        if units != t.stock[seat]:
+            yield f"warehouse {seat} holds {units}, not {t.stock[seat]}"
+
+
+def _columns(t: Plain, box: Plain) -> Iterator[str]:
+    """Count merchants, and see that columns have no gaps."""
+    everyone = [seat for column in t.column for seat in column if seat != NOBODY]
+    placing = t.phase == Phase.PLACING
+    for seat in range(t.seats):
+        count = everyone.count(seat)
+        if count > box.merchants or (count < box.merchants and not placing):
+            yield f"{count} merchants of seat {seat}, not {box.merchants}"
+    for company in range(COMPANIES):
+        column = t.column[company]
+        count = sum(seat != NOBODY for seat in column)
+        if NOBODY in column[:count]:
+            yield f"a gap in company {company}"
+
+
+def _facts(t: Plain, box: Plain) -> list[tuple[Any, str]]:
+    seats = range(t.seats)
+    playing = t.ending == Ending.NOT_YET
+    fighting = t.phase in FIGHTING
+    shipping = t.phase in (Phase.LOADING, Phase.PICKING)
+    most = HAND if t.phase == Phase.DISCARDING else HAND_LIMIT
+    open_harbours = t.harbour_place.count(Place.HARBOUR)
+    shut = 1 if t.phase == Phase.PICKING else 0
+    tiles = [t.mission_place[m] for m in range(MISSIONS) if box.mission_in[m]]
+    return [
+        (all(0 <= n <= most for n in t.hand_cards), "a hand is too large"),
+        (all(0 <= n <= ROW for n in t.row_cards), "a harbour has too many cards"),
+        (
+            not playing or all(t.hand_cards[s] > 0 for s in seats if s != t.mover),
+            "a hand is empty",
+        ),
+        (sorted(t.pool) == [NOTHING] * CARDS, "the pool is not empty"),
+        (open_harbours == (OPEN - shut if playing else 0), "harbours are missing"),
+        (all(p != Place.PILE for p in tiles), "a mission is lost"),
+        (
+            (t.attack_cards, t.defence_cards) == (0, 0) or fighting,
+            "cards of a fight are left over",
+        ),
+        ((t.company != NOTHING) == (fighting or t.phase == Phase.MOVING), "a fight is left"),
+        ((t.slot != NOTHING) == shipping, "a harbour is left open"),
+        ((t.ordered > 0) == (t.phase == Phase.PICKING), "a distribution is left over"),
+        ((t.mission != NOTHING) == (t.phase == Phase.PAYING), "a payment is left over"),
+        (max(t.shuffled) <= t.shuffles, "a card of a shuffle to come"),
+        (
+            all(t.shuffled[c] == t.shuffles for c in t.pile[: t.pile_cards]),
+            "an old card in the pile",
+        ),
+        (t.pirate == NOBODY or box.blackbeard, "a pirate ship without pirates"),
+        (playing or sum(t.hand_cards) == 0, "hands are left after the end"),
+    ]  # fmt: skip

@@ -1,0 +1,355 @@
+"""The board in a terminal: eighty columns of letters and numbers, colour only on top."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from comptoir.engine.actions import Action
+from comptoir.engine.words import Words
+
+from .data import COMPANY_NAMES, RANKS, SPICE_NAMES, UPPER
+from .view import CardView, HarbourView, MissionView, SeatView, View
+
+WIDTH = 80
+LABEL = 15  # columns of a row's label
+COMPANY = 16  # columns of a company
+NAME = 13  # columns of a name in the title
+PLAYER = 18  # columns of a player's name
+UNITS = 5  # columns of a number of units
+MISSIONS = 18  # columns of a player's missions
+
+COLOURS = {
+    "blue": "bright_blue",
+    "yellow": "yellow",
+    "red": "red",
+    "green": "green",
+}
+FAINT = "bright_black"
+EMPTY = "·"
+
+
+def board(view: View, words: Words) -> Text:
+    """Draw the whole table as its viewer sees it."""
+    lines = [
+        _title(view, words),
+        _legend(view, words),
+        *_companies(view, words),
+        *(line for n in range(len(view.harbours)) for line in _harbour(view, n, words)),
+        *_missions(view, words),
+        *_fight(view, words),
+        *_paying(view, words),
+        _header(words),
+        *(_seat(view, n, words) for n in range(len(view.seats))),
+        *_pirates(view, words),
+        *_cards_of_seats(view, words),
+        *_pile(view, words),
+    ]
+    for line in lines:
+        line.rstrip()
+    return Text("\n").join(lines)
+
+
+def aside(view: View, words: Words, action: Action) -> str:
+    """Return what is printed on the card or the mission that an action names."""
+    if action.verb == "mission":
+        found = [m for m in view.missions if m.mission == action.what]
+        return _mission_words(found[0], words) if found else ""
+    if action.verb == "target":
+        company, _, rank = str(action.what).partition("-")
+        return words.seat(view.companies[company][int(rank) - 1])
+    if action.verb == "harbour":
+        return _harbour_line(view.harbours[int(str(action.what)) - 1], words).plain
+    harbours = {h: s for seat in view.seats for h, s in seat.harbours.items()}
+    if action.what in harbours:
+        return words.say(f"spice.{harbours[action.what]}")
+    cards = {card.card: card for card in _all_cards(view)}
+    if action.of == "card" and action.what in cards:
+        return _long_card(cards[str(action.what)], words)
+    return ""
+
+
+def _all_cards(view: View) -> Iterator[CardView]:
+    for harbour in view.harbours:
+        yield from harbour.cards
+    for seat in view.seats:
+        yield from seat.hand or ()
+        yield from seat.warehouse
+    if view.fight:
+        yield from view.fight.attack
+        yield from view.fight.defence
+
+
+def _text(said: str, style: str = "") -> Text:
+    """Return a text whose style does not spread to what is appended."""
+    return Text().append(said, style)
+
+
+def _title(view: View, words: Words) -> Text:
+    if view.mover is None:
+        state = words.say("board.over")
+    elif view.phase == "placing":
+        state = words.say("board.placing")
+    else:
+        whose = _cut(words.seat(view.mover), NAME)
+        turn = (view.turns - 1) // len(view.seats) + 1
+        state = words.say("board.turn", number=turn, seat=whose)
+    begin = f"── {words.say('title')} · {state} "
+    piles = words.say(
+        "board.pile",
+        pile=view.pile,
+        discard=len(view.discard),
+        harbours=view.harbour_pile,
+    )
+    end = f" {piles} ──"
+    return Text(begin + "─" * (WIDTH - cell_len(begin + end)) + end, "bold")
+
+
+def _legend(view: View, words: Words) -> Text:
+    """BOR-1.7  Name the letters, and say whether the cards are a reconstruction."""
+    line = Text()
+    for name in COMPANY_NAMES:
+        line.append_text(_letter(name, words))
+        line.append(f" {words.say(f'company.{name}')}  ", COLOURS[name])
+    line.append(f"★ {words.say('spice.crate')}   ")
+    key = "board.reconstruction" if view.reconstruction else "board.own_cards"
+    return line.append(words.say(key), "italic")
+
+
+def _letter(name: str, words: Words) -> Text:
+    return _text(words.say(f"letter.{name}"), f"bold {COLOURS[name]}")
+
+
+def _companies(view: View, words: Words) -> Iterator[Text]:
+    """Draw the columns, from the highest rank down."""
+    line = _text(set_cell_size(words.say("board.companies"), LABEL), "bold")
+    for name in COMPANY_NAMES:
+        head = f"{words.say(f'letter.{name}')} {words.say(f'company.{name}')}"
+        line.append(set_cell_size(head, COMPANY), f"bold {COLOURS[name]}")
+    yield line
+    for rank in range(RANKS):
+        line = _text(f"  {rank + 1:<{LABEL - 2}}")
+        for name in COMPANY_NAMES:
+            line.append_text(_merchant(view, name, rank, words))
+        if any(len(column) > rank for column in view.companies.values()):
+            yield line
+
+
+def _merchant(view: View, company: str, rank: int, words: Words) -> Text:
+    column = view.companies[company]
+    if rank >= len(column):
+        return _text(set_cell_size(EMPTY, COMPANY), FAINT)
+    seat = column[rank]
+    name = f"{seat + 1} {_cut(words.seat(seat), COMPANY - 3)}"
+    text = _text(name, "bold reverse" if seat == view.viewer else "")
+    return text.append(" " * (COMPANY - text.cell_len))
+
+
+def _harbour(view: View, number: int, words: Words) -> Iterator[Text]:
+    harbour = view.harbours[number]
+    label = words.say("board.harbour", number=number + 1)
+    line = _text(set_cell_size(label, LABEL), "bold")
+    if harbour.harbour is None:
+        order = Text(" ").join(_letter(name, words) for name in view.order)
+        if view.order:
+            line.append(words.say("board.sharing", list=order.plain), "bold")
+        yield line
+    else:
+        yield line.append_text(_harbour_line(harbour, words))
+    if harbour.cards:
+        last = len(harbour.cards) - 1
+        cards = [
+            _card(card, words, covered=i < last) for i, card in enumerate(harbour.cards)
+        ]
+        yield from _wrapped(_text(" " * LABEL), cards, LABEL)
+
+
+def _harbour_line(harbour: HarbourView, words: Words) -> Text:
+    """Draw a harbour: spice, visible flags against the monopoly, cards against the limit."""
+    name = words.say(f"harbour.{harbour.harbour}")
+    line = _text(set_cell_size(f"{name} {words.say(f'spice.{harbour.spice}')}", 14))
+    for company in COMPANY_NAMES:
+        count = harbour.flags[company]
+        line.append(words.say(f"letter.{company}"), f"bold {COLOURS[company]}")
+        line.append(f" {count or EMPTY}  ", COLOURS[company] if count else FAINT)
+    monopoly = words.say("board.monopoly", value=harbour.monopoly)
+    cards = words.say("board.limit", cards=len(harbour.cards), limit=harbour.limit)
+    return line.append(f"{monopoly} · {cards}")
+
+
+def _card(card: CardView, words: Words, *, covered: bool = False) -> Text:
+    """Draw a card: its number, its spice, and its flags, those of the upper row first."""
+    text = _text(f"{card.card} ", "bold").append(f"{_good(card, words)} ")
+    for name in card.flags[:UPPER]:
+        text.append_text(_letter(name, words))
+    if not covered:
+        text.append("/").append_text(_letter(card.flags[UPPER], words))
+    return text.append("   ")
+
+
+def _good(card: CardView, words: Words) -> str:
+    spice = words.say(f"short.{card.spice}")
+    return spice if card.units == 1 else f"{spice}×{card.units}"
+
+
+def _long_card(card: CardView, words: Words) -> str:
+    good = card.spice if card.units == 1 else f"{card.spice}-{card.units}"
+    letters = [words.say(f"letter.{name}") for name in card.flags]
+    return f"{words.say(f'good.{good}')}, {''.join(letters[:UPPER])}/{letters[UPPER]}"
+
+
+def _missions(view: View, words: Words) -> Iterator[Text]:
+    label = _text(set_cell_size(words.say("board.missions"), LABEL), "bold")
+    texts = [_mission(mission, words) for mission in view.missions]
+    yield from _wrapped(label, texts or [_text(words.say("board.none"), FAINT)], LABEL)
+
+
+def _spices(spices: Mapping[str, int], words: Words) -> str:
+    return "+".join(
+        (str(count) if count > 1 else "") + words.say(f"short.{spice}")
+        for spice, count in spices.items()
+    )
+
+
+def _mission(mission: MissionView, words: Words) -> Text:
+    text = _text(f"{mission.mission} ", "bold")
+    text.append(f"{_spices(mission.spices, words)}→")
+    return text.append(str(mission.value), "bold").append("   ")
+
+
+def _mission_words(mission: MissionView, words: Words) -> str:
+    """Say what a mission asks for and what it is worth."""
+    asked = ", ".join(
+        f"{count} {words.say(f'spice.{spice}')}"
+        for spice, count in mission.spices.items()
+    )
+    points = words.say("points", points=mission.value)
+    return words.say("board.mission", list=asked, points=points)
+
+
+def _fight(view: View, words: Words) -> Iterator[Text]:
+    """Draw a fight: who stands where, and the cards laid."""
+    fight = view.fight
+    if fight is None:
+        return
+    said = words.say(
+        "board.fight",
+        company=fight.company,
+        attacker=fight.attacker,
+        target="?" if fight.target is None else fight.target,
+    )
+    cards = [*(_card(c, words) for c in fight.attack)]
+    if fight.defence:
+        cards += [_text("– "), *(_card(c, words) for c in fight.defence)]
+    yield from _wrapped(_text(f"{said}   ", "bold"), cards, LABEL)
+
+
+def _paying(view: View, words: Words) -> Iterator[Text]:
+    if view.paying is not None:
+        asked = _spices(view.paying.spices, words)
+        if view.crates_paid:
+            asked += f" − {view.crates_paid}★"
+        mission = view.paying.mission
+        yield _text(words.say("board.paying", mission=mission, list=asked), "bold")
+
+
+def _header(words: Words) -> Text:
+    line = _text(set_cell_size(words.say("board.players"), PLAYER), "bold")
+    line.append(f"{words.say('board.hand_cards'):>6}{words.say('board.points'):>8}")
+    line.append("  ")
+    for spice in SPICE_NAMES:
+        line.append(f"{words.say(f'short.{spice}'):>{UNITS}}")
+    return line.append(f"   {words.say('board.done_missions')}")
+
+
+def _seat(view: View, number: int, words: Words) -> Text:
+    seat = view.seats[number]
+    style = "bold reverse" if number == view.viewer else "bold"
+    line = _text("▸" if number == view.turn else " ", "bold")
+    line.append(f"{number + 1} ", style).append(_name(view, number, words), style)
+    line.append(" " * (PLAYER - line.cell_len))
+    line.append(f"{seat.hand_cards:>6}{seat.points:>8}  ")
+    for spice in SPICE_NAMES:
+        count = seat.units[spice]
+        line.append(f"{count or EMPTY:>{UNITS}}", "" if count else FAINT)
+    return line.append(f"   {_taken(seat)}")
+
+
+def _taken(seat: SeatView) -> str:
+    """List the values of a player's missions."""
+    values = sorted((mission.value for mission in seat.missions), reverse=True)
+    parts = [
+        f"{values.count(v)}×{v}" if values.count(v) > 1 else str(v)
+        for v in sorted(set(values), reverse=True)
+    ]
+    return _cut(" ".join(parts) or EMPTY, MISSIONS)
+
+
+def _pirates(view: View, words: Words) -> Iterator[Text]:
+    """BOR-9.1  Say where the pirate ship is, where pirates play."""
+    if view.blackbeard:
+        owners = [n for n, seat in enumerate(view.seats) if seat.pirate_ship]
+        name = words.seat(owners[0]) if owners else words.say("board.cove")
+        yield _text(words.say("board.pirate_ship", name=_cut(name, 2 * PLAYER)))
+
+
+def _name(view: View, seat: int, words: Words) -> str:
+    room = PLAYER - 4
+    name = words.seat(seat)
+    if seat != view.viewer:
+        return _cut(name, room)
+    you = cell_len(words.say("board.you", name=""))
+    return words.say("board.you", name=_cut(name, room - you))
+
+
+def _cut(name: str, room: int) -> str:
+    if cell_len(name) <= room:
+        return name
+    return set_cell_size(name, room - 1).rstrip() + "…"
+
+
+def _cards_of_seats(view: View, words: Words) -> Iterator[Text]:
+    """List hands that are seen, and the warehouses that belong to them."""
+    for number, seat in enumerate(view.seats):
+        if seat.hand is None:
+            continue
+        own = "your_" if number == view.viewer else ""
+        style = "bold" if own else ""
+        hand = [_card(card, words) for card in seat.hand]
+        if hand:
+            yield from _listed(f"board.{own}hand", number, hand, words, style)
+        store = [
+            _text(f"{card.card} ", "bold").append(f"{_good(card, words)}   ")
+            for card in seat.warehouse
+        ]
+        for name, spice in seat.harbours.items():
+            said = words.say(f"harbour.{name}")
+            kind = words.say(f"short.{spice}")
+            store.append(_text(f"{said} ", "bold").append(f"{kind}   "))
+        if store:
+            yield from _listed(f"board.{own}store", number, store, words, style)
+
+
+def _listed(
+    key: str, seat: int, cards: list[Text], words: Words, style: str
+) -> Iterable[Text]:
+    label = _cut(words.say(key, seat=seat), LABEL - 1)
+    return _wrapped(_text(set_cell_size(label, LABEL), style), cards, LABEL)
+
+
+def _pile(view: View, words: Words) -> Iterator[Text]:
+    """List the pile for the referee."""
+    if view.pile_cards:
+        label = _text(set_cell_size(words.say("board.hidden"), LABEL))
+        cards = [_text(f"{card.card} ") for card in view.pile_cards]
+        yield from _wrapped(label, cards, LABEL)
+
+
+def _wrapped(line: Text, texts: Iterable[Text], indent: int) -> Iterator[Text]:
+    """Append texts to a line, and go on below where it is full."""
+    for text in texts:
+        if line.cell_len + cell_len(text.plain.rstrip()) > WIDTH:
+            yield line
+            line = _text(" " * indent)
+        line.append_text(text)
+    yield line

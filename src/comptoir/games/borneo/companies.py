@@ -1,0 +1,82 @@
+"""BOR-1.5, the companies: columns of merchants, and moving between them (BOR-5.1)."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Table
+
+from .data import COMPANIES, MOVE, NOTHING, PLACE, RANKS, Phase
+from .state import Kind
+
+
+@rule
+def free_rank(t: Table, company: int) -> int:
+    """Return the highest free rank of a company; RANKS if it is full."""
+    rank = 0
+    while rank < RANKS and t.column[company][rank] != NOBODY:
+        rank += 1
+    return rank
+
+
+@rule
+def is_full(t: Table, company: int) -> bool:
+    """BOR-5.2  A company of five merchants cannot be entered."""
+    return t.column[company][RANKS - 1] != NOBODY
+
+
+@rule
+def enter(t: Table, company: int, seat: int) -> int:
+    """BOR-2.3, BOR-5.1  Put a merchant on the highest free rank of a company."""
+    rank = free_rank(t, company)
+    t.column[company][rank] = seat
+    return rank
+
+
+@rule
+def leave(t: Table, company: int, rank: int) -> None:
+    """BOR-5.1  Take a merchant out of a company; those below close up."""
+    for below in range(rank, RANKS - 1):
+        t.column[company][below] = t.column[company][below + 1]
+    t.column[company][RANKS - 1] = NOBODY
+
+
+@rule
+def legal_places(t: Table, other_than: int, moves: MutableSequence[int]) -> int:
+    """BOR-5.2  List the companies that can be entered, all but one."""
+    count = 0
+    for company in range(COMPANIES):
+        if company != other_than and not is_full(t, company):
+            moves[count] = PLACE + company
+            count += 1
+    return count
+
+
+@rule
+def legal_movers(t: Table, seat: int, moves: MutableSequence[int], count: int) -> int:
+    """BOR-5.1  Any merchant may move: of fifteen, three companies cannot be full."""
+    for company in range(COMPANIES):
+        for rank in range(RANKS):
+            if t.column[company][rank] == seat:
+                moves[count] = MOVE + company * RANKS + rank
+                count += 1
+    return count
+
+
+@rule
+def start_moving(t: Table, post: int) -> None:
+    """BOR-5.1  Name the merchant that moves."""
+    t.company = post // RANKS
+    t.attacker = post % RANKS
+    t.phase = Phase.MOVING
+
+
+@rule
+def finish_moving(t: Table, seat: int, company: int) -> None:
+    """BOR-5.1  It leaves its company for the highest free rank of another."""
+    origin = t.company
+    leave(t, origin, t.attacker)
+    rank = enter(t, company, seat)
+    note(t, Kind.MOVED, seat, origin, company, rank + 1)
+    t.company = NOTHING
+    t.attacker = NOTHING

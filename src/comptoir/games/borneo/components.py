@@ -1,0 +1,204 @@
+"""BOR-1.7, the cards as a file: read into the box, and judged card by card.
+
+A file is judged by what the rules need and by the printed facts of BOR-1.2 to BOR-1.4;
+how its spices and flags are balanced is its owner's business.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .data import (
+    CARDS,
+    COMPANY_NAMES,
+    HARBOURS,
+    MISSIONS,
+    ROW,
+    SPICE_NAMES,
+    SPICES,
+    UNITS,
+    UPPER,
+    Mark,
+    Options,
+)
+
+FILE = Path(__file__).parent / "components.toml"
+MARKS = ("all", "3/4", "5")  # by Mark
+CLASSES = 5  # BOR-1.4
+MOST_FLAGS = UPPER * ROW + 1
+MOST_POINTS = 99
+MOST_SPICES = 9
+
+Card = dict[str, Any]
+Check = Callable[[Any], str | None]  # what was expected, or None
+
+
+@cache
+def own_components() -> dict[str, Any]:
+    """BOR-1.7  Return the reconstruction."""
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def fill_box(box: Any, seats: int, options: Options) -> None:
+    """Put the components and the options in force into a box record."""
+    few = seats < 5  # noqa: PLR2004
+    cards = options.components
+    given = own_components() if cards is None else cards
+    left_out = MARKS[Mark.FIVE if few else Mark.FEW]
+    variant = seats == 3 and options.three_player_variant  # noqa: PLR2004
+    box["merchants"] = 4 if variant else 3  # BOR-1.6
+    box["blackbeard"] = options.blackbeard
+    box["reconstruction"] = given == own_components()
+    for card, shipment in enumerate(given["shipments"]):
+        _fill_shipment(box, card, shipment)
+    for number, harbour in enumerate(given["harbours"]):
+        box["harbour_spice"][number] = SPICE_NAMES.index(harbour["spice"])
+        box["monopoly"][number] = harbour["monopoly"]
+        box["limit"][number] = harbour["limit"]
+        box["harbour_in"][number] = harbour["players"] != left_out  # BOR-2.2
+    for number, mission in enumerate(given["missions"]):
+        box["mission_value"][number] = mission["value"]
+        box["mission_in"][number] = mission["players"] != left_out  # BOR-2.4
+        box["need"][number] = [mission.get(s, 0) for s in SPICE_NAMES[:SPICES]]
+
+
+def _fill_shipment(box: Any, card: int, shipment: Card) -> None:
+    """BOR-1.2  One spice, once or twice, and four flags."""
+    box["spice"][card] = SPICE_NAMES.index(shipment["spice"])
+    box["units"][card] = shipment["units"]
+    names = [*shipment["upper"], shipment["lower"]]
+    box["flag"][card] = [COMPANY_NAMES.index(name) for name in names]
+    for company, name in enumerate(COMPANY_NAMES):
+        box["upper"][card][company] = names[:UPPER].count(name)
+        box["flags"][card][company] = names.count(name)
+
+
+def faults(content: Any) -> list[str]:
+    """BOR-1.7  Return what is wrong with a file, a line each; nothing if it can be played."""
+    return list(_faults(content))
+
+
+def _faults(content: Any) -> Iterator[str]:
+    """BOR-1.2, BOR-1.3, BOR-1.4  Judge the whole file: its lists, then what they count."""
+    lists = {"shipments": CARDS, "harbours": HARBOURS, "missions": MISSIONS}
+    yield from _unknown("the file", content, {"source", *lists})
+    if not isinstance(content.get("source", ""), str):
+        yield f"source: expected a text, got {content['source']!r}"
+    for name, count in lists.items():
+        listed = content.get(name)
+        if not isinstance(listed, list):
+            yield f"{name}: expected a list of {count}, got {_shown(listed)}"
+            continue
+        if len(listed) != count:
+            yield f"{name}: expected {count}, got {len(listed)}"
+        checks, needed = FIELDS[name]
+        for number, card in enumerate(listed, 1):
+            yield from _card_faults(f"{name[:-1]} {number}", card, checks, needed)
+    yield from _mark_faults(content)
+
+
+def _card_faults(
+    name: str, card: Any, checks: dict[str, Check], needed: tuple[str, ...]
+) -> Iterator[str]:
+    if not isinstance(card, dict):
+        yield f"{name}: expected fields in braces, got {_shown(card)}"
+        return
+    yield from _unknown(name, card, set(checks))
+    for field, check in checks.items():
+        if field not in card:
+            if field in needed:
+                yield f"{name}, {field}: missing; expected {check(None)}"
+        elif expected := check(card[field]):
+            yield f"{name}, {field}: expected {expected}, got {_shown(card[field])}"
+    if name.startswith("mission") and not any(card.get(s) for s in SPICE_NAMES):
+        yield f"{name}: asks for nothing; expected at least one spice"
+
+
+def _unknown(name: str, fields: Any, known: set[str]) -> Iterator[str]:
+    for field in fields:
+        if field not in known:
+            allowed = ", ".join(sorted(known))
+            yield f"{name}: no field {field!r}; expected one of {allowed}"
+
+
+def _mark_faults(content: Any) -> Iterator[str]:
+    """BOR-1.3  Two harbours marked 5, four 3/4. BOR-1.4  Four missions 5; five classes."""
+    for name, mark, expected in (
+        ("harbours", "5", 2),
+        ("harbours", "3/4", 4),
+        ("missions", "5", 4),
+    ):
+        listed = _cards(content, name)
+        count = sum(card.get("players") == mark for card in listed)
+        if listed and count != expected:
+            yield f"{name}: expected {expected} with players = {mark!r}, got {count}"
+    values = {str(card.get("value")) for card in _cards(content, "missions")}
+    if values and len(values) != CLASSES:
+        yield f"missions: expected {CLASSES} different values, got {len(values)}"
+
+
+def _cards(content: Any, name: str) -> list[Card]:
+    listed = content.get(name)
+    if not isinstance(listed, list):
+        return []
+    return [card for card in listed if isinstance(card, dict)]
+
+
+def _one_of(names: tuple[Any, ...]) -> Check:
+    expected = f"one of {', '.join(map(str, names))}"
+    return lambda value: (
+        None if value in names and not isinstance(value, bool) else expected
+    )
+
+
+def _number(low: int, high: int) -> Check:
+    def check(value: Any) -> str | None:
+        fine = isinstance(value, int) and not isinstance(value, bool)
+        return None if fine and low <= value <= high else f"{low} to {high}"
+
+    return check
+
+
+def _flags(value: Any) -> str | None:
+    """BOR-1.2  Three flags in the upper row."""
+    fine = isinstance(value, list) and len(value) == UPPER
+    if fine and all(name in COMPANY_NAMES for name in value):
+        return None
+    return f"{UPPER} of {', '.join(COMPANY_NAMES)}"
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:59]}…"  # noqa: PLR2004
+
+
+FIELDS: dict[str, tuple[dict[str, Check], tuple[str, ...]]] = {
+    "shipments": (
+        {
+            "spice": _one_of(SPICE_NAMES),
+            "units": _one_of(UNITS),
+            "upper": _flags,
+            "lower": _one_of(COMPANY_NAMES),
+        },
+        ("spice", "units", "upper", "lower"),
+    ),
+    "harbours": (
+        {
+            "spice": _one_of(SPICE_NAMES),
+            "monopoly": _number(1, MOST_FLAGS),
+            "limit": _number(1, ROW),
+            "players": _one_of(MARKS),
+        },
+        ("spice", "monopoly", "limit", "players"),
+    ),
+    "missions": (
+        {
+            "value": _number(1, MOST_POINTS),
+            "players": _one_of((MARKS[Mark.NONE], MARKS[Mark.FIVE])),
+            **{s: _number(0, MOST_SPICES) for s in SPICE_NAMES[:SPICES]},
+        },
+        ("value", "players"),
+    ),
+}

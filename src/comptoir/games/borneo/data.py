@@ -1,0 +1,158 @@
+"""BOR-1, the components: names and numbers of the box, and what a table may vary."""
+
+from enum import IntEnum
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from comptoir.engine.actions import Actions, Verb
+
+MAX_SEATS = 5
+SEATS = range(3, MAX_SEATS + 1)  # BOR-1.1
+
+SPICE_NAMES = ("pepper", "cinnamon", "cloves", "nutmeg", "crate")  # BOR-1.2
+CRATE = 4
+SPICES = CRATE  # what a mission may ask for
+UNITS = (1, 2)
+GOOD_NAMES = tuple(
+    name if units == 1 else f"{name}-{units}" for name in SPICE_NAMES for units in UNITS
+)  # good = spice * 2 + units - 1
+
+COMPANY_NAMES = ("blue", "yellow", "red", "green")  # BOR-1.5
+COMPANIES = len(COMPANY_NAMES)
+RANKS = 5
+POST_NAMES = tuple(f"{c}-{r + 1}" for c in COMPANY_NAMES for r in range(RANKS))
+POSTS = len(POST_NAMES)  # post = company * RANKS + rank
+
+CARDS = 60  # BOR-1.2
+UPPER = 3  # flags of the upper row
+FLAGS = UPPER + 1
+HARBOURS = 14  # BOR-1.3
+MISSIONS = 16  # BOR-1.4
+CARD_NAMES = tuple(str(n + 1) for n in range(CARDS))
+HARBOUR_NAMES = tuple(f"h{n + 1}" for n in range(HARBOURS))
+MISSION_NAMES = tuple(str(n + 1) for n in range(MISSIONS))
+PAYMENT_NAMES = CARD_NAMES + HARBOUR_NAMES
+
+OPEN = 3  # BOR-2.2: harbours face up
+ROW = 10  # the most cards a harbour may be given as its limit
+HAND = 8  # BOR-7.1: the most cards a hand holds, before it is cut to HAND_LIMIT
+HAND_LIMIT = 6
+HAND_START = 3  # BOR-2.1
+DRAW = 2  # BOR-7.1
+PIRATES = 2  # BOR-9.3: points the ship costs
+NOTHING = -1
+
+
+class Mark(IntEnum):
+    """BOR-1.3, BOR-1.4  Which numbers of players a harbour or a mission is marked for."""
+
+    NONE = 0
+    FEW = 1  # 3/4
+    FIVE = 2  # 5
+
+
+class Place(IntEnum):
+    """Where a shipment card, a harbour card or a mission lies."""
+
+    PILE = 0  # for a mission: taken out of the game, or not yet dealt
+    DISCARD = 1  # for harbours and missions: out of the game
+    HARBOUR = 2  # shipments at a harbour, harbours and missions face up
+    FIGHT = 3
+    HAND = 4  # HAND + seat
+    STORE = 9  # STORE + seat: in a player's warehouse
+
+
+class Phase(IntEnum):
+    """What the table waits for."""
+
+    PLACING = 0  # a merchant, before the first turn
+    MISSION = 1  # complete a mission, or not
+    PAYING = 2  # one more card towards the mission
+    COMPANIES = 3  # move, fight, or neither
+    MOVING = 4  # which company the merchant moves to
+    TARGET = 5  # which merchant is attacked
+    ATTACK = 6  # lay cards
+    DEFENCE = 7  # lay cards, or not
+    RETREAT = 8  # where the beaten merchant goes
+    REWARD = 9  # keep one of the cards laid, or not
+    HARBOUR = 10  # which harbour gets a shipment
+    LOADING = 11  # which card it is
+    PICKING = 12  # which card of a distribution
+    DISCARDING = 13  # a card too many
+    OVER = 14
+
+
+class Ending(IntEnum):
+    """How a game ended."""
+
+    NOT_YET = 0
+    HARBOURS = 1  # BOR-6.9
+    SHIPMENTS = 2  # BOR-7.2
+
+
+ENDING_NAMES = ("not_yet", "harbours", "shipments")
+
+ACTIONS = Actions(
+    Verb("pass"),
+    Verb("place", COMPANY_NAMES, "company"),
+    Verb("mission", MISSION_NAMES, "mission"),
+    Verb("trade", SPICE_NAMES[:SPICES], "spice"),
+    Verb("pay", PAYMENT_NAMES, "card"),
+    Verb("move", POST_NAMES, "post"),
+    Verb("fight", POST_NAMES, "post"),
+    Verb("target", POST_NAMES, "post"),
+    Verb("lay", CARD_NAMES, "card"),
+    Verb("done"),
+    Verb("stay"),
+    Verb("harbour", ("1", "2", "3"), "slot"),
+    Verb("load", CARD_NAMES, "card"),
+    Verb("take", CARD_NAMES, "card"),
+    Verb("discard", CARD_NAMES, "card"),
+)
+PASS = ACTIONS.first("pass")
+PLACE = ACTIONS.first("place")  # PLACE + company
+MISSION = ACTIONS.first("mission")  # MISSION + mission
+TRADE = ACTIONS.first("trade")  # TRADE + spice
+PAY = ACTIONS.first("pay")  # PAY + card, PAY + CARDS + harbour
+MOVE = ACTIONS.first("move")  # MOVE + post
+FIGHT = ACTIONS.first("fight")  # FIGHT + post of the attacker
+TARGET = ACTIONS.first("target")  # TARGET + post of the defender
+LAY = ACTIONS.first("lay")  # LAY + card
+DONE = ACTIONS.first("done")
+STAY = ACTIONS.first("stay")
+HARBOUR = ACTIONS.first("harbour")  # HARBOUR + slot
+LOAD = ACTIONS.first("load")  # LOAD + card
+TAKE = ACTIONS.first("take")  # TAKE + card
+DISCARD = ACTIONS.first("discard")  # DISCARD + card
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table may vary; the defaults are the box's."""
+
+    three_player_variant: bool = True  # BOR-1.6
+    blackbeard: bool = False  # BOR-9.1
+    components: dict[str, Any] | None = None  # BOR-1.7; None: the game's own file
+
+
+BOX = np.dtype(
+    [
+        ("merchants", "i2"),  # a player
+        ("blackbeard", "i2"),
+        ("reconstruction", "i2"),  # whether these cards are the game's own file
+        ("spice", "i2", CARDS),
+        ("units", "i2", CARDS),  # 1, or 2 on a ×2 card
+        ("flag", "i2", (CARDS, FLAGS)),  # companies, upper row first
+        ("upper", "i2", (CARDS, COMPANIES)),  # flags of a company in the upper row
+        ("flags", "i2", (CARDS, COMPANIES)),  # and in both
+        ("harbour_spice", "i2", HARBOURS),
+        ("monopoly", "i2", HARBOURS),
+        ("limit", "i2", HARBOURS),
+        ("harbour_in", "i2", HARBOURS),  # whether it is in the game
+        ("mission_value", "i2", MISSIONS),
+        ("mission_in", "i2", MISSIONS),
+        ("need", "i2", (MISSIONS, SPICES)),
+    ],
+    align=True,
+)

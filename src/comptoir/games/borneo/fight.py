@@ -1,0 +1,283 @@
+"""BOR-5.3 to BOR-5.9, fights for a higher rank within a company."""
+
+from collections.abc import MutableSequence, Sequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .cards import discard_card, good_of, store_card, take_from_hand
+from .companies import enter, leave, legal_places
+from .data import (
+    COMPANIES,
+    DONE,
+    FIGHT,
+    LAY,
+    NOTHING,
+    PASS,
+    RANKS,
+    STAY,
+    TAKE,
+    TARGET,
+    Phase,
+    Place,
+)
+from .state import Kind
+
+
+@rule
+def shows_flag(t: Table, box: Box, seat: int, company: int) -> bool:
+    """BOR-5.3  Whether a hand holds a card with a company's flag, in either row."""
+    for i in range(t.hand_cards[seat]):
+        if box.flags[t.hand[seat][i]][company] > 0:
+            return True
+    return False
+
+
+@rule
+def has_target(t: Table, seat: int, company: int, rank: int) -> bool:
+    """BOR-5.3  Whether another player's merchant stands higher."""
+    for above in range(rank):
+        if t.column[company][above] != seat:
+            return True
+    return False
+
+
+@rule
+def legal_fighters(
+    t: Table, box: Box, seat: int, moves: MutableSequence[int], count: int
+) -> int:
+    """BOR-5.3  List the merchants that may attack. BOR-5.5  With one card nobody can."""
+    if t.hand_cards[seat] == 1:
+        return count
+    for company in range(COMPANIES):
+        if shows_flag(t, box, seat, company):
+            for rank in range(1, RANKS):
+                if t.column[company][rank] == seat and has_target(
+                    t, seat, company, rank
+                ):
+                    moves[count] = FIGHT + company * RANKS + rank
+                    count += 1
+    return count
+
+
+@rule
+def start_fight(t: Table, seat: int, post: int) -> None:
+    """BOR-5.3  Name the attacking merchant; where only one can be attacked, that one too."""
+    t.company = post // RANKS
+    t.attacker = post % RANKS
+    t.phase = Phase.TARGET
+    targets = 0
+    last = 0
+    for rank in range(t.attacker):
+        if t.column[t.company][rank] != seat:
+            targets += 1
+            last = rank
+    if targets == 1:
+        choose_target(t, seat, last)
+
+
+@rule
+def legal_targets(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """BOR-5.3  List the other players' merchants higher in the company."""
+    count = 0
+    for rank in range(t.attacker):
+        if t.column[t.company][rank] != seat:
+            moves[count] = TARGET + t.company * RANKS + rank
+            count += 1
+    return count
+
+
+@rule
+def choose_target(t: Table, seat: int, rank: int) -> None:
+    """BOR-5.3  Name the merchant that is attacked."""
+    t.target = rank
+    t.phase = Phase.ATTACK
+    note(t, Kind.ATTACKED, seat, t.column[t.company][rank], t.company)
+
+
+@rule
+def legal_cards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
+    """BOR-5.3, BOR-5.4  Cards with the company's flag; the attacker lays at least one.
+
+    BOR-5.5  The last card of a hand is never asked for: a fight goes on before that.
+    """
+    count = 0
+    for i in range(t.hand_cards[seat]):
+        card = t.hand[seat][i]
+        if box.flags[card][t.company] > 0:
+            moves[count] = LAY + card
+            count += 1
+    if t.phase == Phase.DEFENCE or t.attack_cards > 0:
+        moves[count] = DONE
+        count += 1
+    return count
+
+
+@rule
+def lay_card(t: Table, box: Box, seat: int, card: int) -> bool:
+    """BOR-5.3, BOR-5.4  Lay a card open; return whether the fight is over.
+
+    BOR-5.5  Both keep a card. BOR-5.4  The defender lays no more than the attacker.
+    """
+    take_from_hand(t, seat, card)
+    t.place[card] = Place.FIGHT
+    flags = box.flags[card][t.company]
+    if t.phase == Phase.ATTACK:
+        t.attack[t.attack_cards] = card
+        t.attack_cards += 1
+        note(t, Kind.LAID, seat, card, flags)
+        return t.hand_cards[seat] == 1 and end_attack(t, box)
+    t.defence[t.defence_cards] = card
+    t.defence_cards += 1
+    note(t, Kind.DEFENDED, seat, card, flags)
+    full = t.defence_cards == t.attack_cards or t.hand_cards[seat] == 1
+    return full and resolve(t, box)
+
+
+@rule
+def be_done(t: Table, box: Box) -> bool:
+    """Lay no more cards; return whether the fight is over."""
+    return end_attack(t, box) if t.phase == Phase.ATTACK else resolve(t, box)
+
+
+@rule
+def end_attack(t: Table, box: Box) -> bool:
+    """BOR-5.4  Now the defender may lay cards. BOR-5.5  Who has but one cannot."""
+    defender = t.column[t.company][t.target]
+    if t.hand_cards[defender] == 1:
+        return resolve(t, box)
+    t.turn = defender
+    t.phase = Phase.DEFENCE
+    return False
+
+
+@rule
+def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int:
+    """BOR-5.6  Count a company's flags on laid cards, both rows."""
+    flags = 0
+    for i in range(count):
+        flags += box.flags[cards[i]][company]
+    return flags
+
+
+@rule
+def resolve(t: Table, box: Box) -> bool:
+    """BOR-5.6  The defender adds one a merchant between. BOR-5.7  Ties: the attacker."""
+    attack = count_flags(box, t.attack, t.attack_cards, t.company)
+    defence = count_flags(box, t.defence, t.defence_cards, t.company)
+    defence += t.attacker - t.target - 1
+    note(t, Kind.COUNTED, t.mover, attack, defence)
+    if attack >= defence:
+        return win(t)
+    return hold(t)
+
+
+@rule
+def win(t: Table) -> bool:
+    """BOR-5.7  The attacker takes the defender's rank; the defender goes where they choose."""
+    defender = t.column[t.company][t.target]
+    t.column[t.company][t.target] = t.mover
+    t.column[t.company][t.attacker] = defender
+    note(t, Kind.WON, t.mover, t.target + 1, t.company)
+    clear_cards(t)
+    t.turn = defender
+    t.phase = Phase.RETREAT
+    return False
+
+
+@rule
+def legal_retreat(t: Table, moves: MutableSequence[int]) -> int:
+    """BOR-5.7  The rank the attacker left, or a company that is not full (BOR-5.2)."""
+    count = legal_places(t, t.company, moves)
+    moves[count] = STAY
+    return count + 1
+
+
+@rule
+def retreat(t: Table, seat: int, company: int) -> None:
+    """BOR-5.7  Leave for the highest free rank of another company; the column closes up."""
+    leave(t, t.company, t.attacker)
+    rank = enter(t, company, seat)
+    note(t, Kind.RETREATED, seat, rank + 1, company)
+    end_fight(t)
+
+
+@rule
+def stay(t: Table, seat: int) -> None:
+    """BOR-5.7  Take the rank the attacker left."""
+    note(t, Kind.STAYED, seat, t.attacker + 1, t.company)
+    end_fight(t)
+
+
+@rule
+def hold(t: Table) -> bool:
+    """BOR-5.8  Nothing moves; the defender may keep one of the cards they laid."""
+    defender = t.column[t.company][t.target]
+    note(t, Kind.HELD, defender, t.target + 1, t.company)
+    if t.defence_cards == 0:
+        clear_cards(t)
+        end_fight(t)
+        return True
+    t.turn = defender
+    t.phase = Phase.REWARD
+    return False
+
+
+@rule
+def legal_rewards(t: Table, moves: MutableSequence[int]) -> int:
+    """BOR-5.8  One of the own cards laid, or none."""
+    moves[0] = PASS
+    return 1 + list_cards(t.defence, t.defence_cards, moves, 1)
+
+
+@rule
+def list_cards(
+    cards: Sequence[int], count: int, moves: MutableSequence[int], first: int
+) -> int:
+    """List cards to take in rising order, from place `first` on; return their number."""
+    for i in range(count):
+        at = first + i
+        while at > first and moves[at - 1] > TAKE + cards[i]:
+            moves[at] = moves[at - 1]
+            at -= 1
+        moves[at] = TAKE + cards[i]
+    return count
+
+
+@rule
+def keep_card(t: Table, box: Box, seat: int, card: int) -> None:
+    """BOR-5.8  Put one card laid in defence into the warehouse."""
+    clear_cards(t)
+    store_card(t, box, seat, card)
+    note(t, Kind.KEPT, seat, card, good_of(box, card))
+    end_fight(t)
+
+
+@rule
+def keep_nothing(t: Table) -> None:
+    """BOR-5.8  The defender need not keep a card."""
+    clear_cards(t)
+    end_fight(t)
+
+
+@rule
+def clear_cards(t: Table) -> None:
+    """BOR-5.9  The cards of the fight are discarded."""
+    for i in range(t.attack_cards):
+        discard_card(t, t.attack[i])
+        t.attack[i] = NOTHING
+    for i in range(t.defence_cards):
+        discard_card(t, t.defence[i])
+        t.defence[i] = NOTHING
+    t.attack_cards = 0
+    t.defence_cards = 0
+
+
+@rule
+def end_fight(t: Table) -> None:
+    """Nothing of the fight is left; the turn goes on."""
+    t.company = NOTHING
+    t.attacker = NOTHING
+    t.target = NOTHING
+    t.turn = t.mover

@@ -1,0 +1,159 @@
+"""How the house bot fights: with cards to spare, and never in vain."""
+
+from collections.abc import Sequence
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .companies import free_rank
+from .data import DONE, LAY, NOTHING, PASS, PLACE, RANKS, STAY, TAKE, TARGET, Phase
+from .fight import count_flags
+from .house_worth import POINT, heat, weight, worth_of_card
+
+SPARE = 3  # cards it keeps in hand when it attacks
+MOST = 3  # cards it lays in one attack
+DEFENCE = 14  # tenths of a flag it expects from each card a defender may lay
+EVEN = 40  # chance in hundred of an attack that only equals what it expects
+SLOPE = 18  # more for each flag beyond
+
+
+@rule
+def house_fight(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
+    """Choose in a fight: whom to attack, what to lay, where to go, what to keep."""
+    if t.phase == Phase.TARGET:
+        best = best_target(t, box, seat, t.company, t.attacker)
+        return TARGET + t.company * RANKS + best
+    if t.phase == Phase.ATTACK:
+        return house_attack(t, box, seat, moves, count)
+    if t.phase == Phase.DEFENCE:
+        return house_defence(t, box, seat, moves, count)
+    if t.phase == Phase.RETREAT:
+        return house_retreat(t, box, moves, count)
+    return house_reward(t, box, seat, moves, count)
+
+
+@rule
+def attack_flags(t: Table, box: Box, seat: int, company: int, cards: int) -> int:
+    """Add up the flags of a hand's best cards for a company."""
+    flags = 0
+    for wanted in range(4, 0, -1):
+        for i in range(t.hand_cards[seat]):
+            if cards > 0 and box.flags[t.hand[seat][i]][company] == wanted:
+                flags += wanted
+                cards -= 1
+    return flags
+
+
+@rule
+def cards_to_lay(t: Table, seat: int) -> int:
+    """Return how many cards it would lay in an attack."""
+    return min(MOST, t.hand_cards[seat] - SPARE)
+
+
+@rule
+def chance_of_attack(
+    t: Table, box: Box, seat: int, company: int, rank: int, target: int
+) -> int:
+    """Guess the chance in hundred to win an attack; 0 without cards to spare."""
+    cards = cards_to_lay(t, seat)
+    if cards <= 0:
+        return 0
+    flags = attack_flags(t, box, seat, company, cards)
+    if flags == 0:
+        return 0
+    defender = t.column[company][target]
+    answers = min(cards, t.hand_cards[defender] - 1)
+    beyond = POINT * (flags - (rank - target - 1)) - DEFENCE * answers
+    return max(0, min(95, EVEN + SLOPE * beyond // POINT))
+
+
+@rule
+def worth_of_attack(
+    t: Table, box: Box, seat: int, company: int, rank: int, target: int
+) -> int:
+    """Judge an attack by the ranks won, times the chance to win."""
+    gain = heat(t, box, company) * (weight(target) - weight(rank))
+    return gain * chance_of_attack(t, box, seat, company, rank, target) // 100
+
+
+@rule
+def best_target(t: Table, box: Box, seat: int, company: int, rank: int) -> int:
+    """Return the rank it would rather attack from another, NOTHING if none is above."""
+    best = NOTHING
+    most = 0
+    for target in range(rank):
+        if t.column[company][target] != seat:
+            worth = worth_of_attack(t, box, seat, company, rank, target)
+            if best == NOTHING or worth > most:
+                best = target
+                most = worth
+    return best
+
+
+@rule
+def house_attack(
+    t: Table, box: Box, seat: int, moves: Sequence[int], count: int
+) -> int:
+    """Lay the best cards first, while there are some to spare."""
+    if t.attack_cards > 0 and (
+        t.attack_cards == MOST or t.hand_cards[seat] <= SPARE or moves[0] == DONE
+    ):
+        return DONE
+    return most_flags(t, box, moves, count)
+
+
+@rule
+def most_flags(t: Table, box: Box, moves: Sequence[int], count: int) -> int:
+    """Return the card to lay that shows most flags of the company."""
+    best = moves[0]
+    for i in range(1, count):
+        if moves[i] < DONE and (
+            box.flags[moves[i] - LAY][t.company] > box.flags[best - LAY][t.company]
+        ):
+            best = moves[i]
+    return best
+
+
+@rule
+def house_defence(
+    t: Table, box: Box, seat: int, moves: Sequence[int], count: int
+) -> int:
+    """Defend if it can be done, with no more cards than it takes."""
+    attack = count_flags(box, t.attack, t.attack_cards, t.company)
+    laid = count_flags(box, t.defence, t.defence_cards, t.company)
+    needed = attack + 1 - laid - (t.attacker - t.target - 1)
+    cards = min(t.attack_cards - t.defence_cards, t.hand_cards[seat] - 1)
+    if needed <= 0 or attack_flags(t, box, seat, t.company, cards) < needed:
+        return DONE
+    return most_flags(t, box, moves, count)
+
+
+@rule
+def house_reward(
+    t: Table, box: Box, seat: int, moves: Sequence[int], count: int
+) -> int:
+    """Keep the card that is worth most."""
+    best = PASS
+    most = 0
+    for i in range(count):
+        if moves[i] != PASS:
+            worth = worth_of_card(t, box, seat, moves[i] - TAKE)
+            if worth > most:
+                best = moves[i]
+                most = worth
+    return best
+
+
+@rule
+def house_retreat(t: Table, box: Box, moves: Sequence[int], count: int) -> int:
+    """Go where the rank is worth most."""
+    best = STAY
+    most = heat(t, box, t.company) * weight(t.attacker)
+    for i in range(count):
+        if moves[i] != STAY:
+            company = moves[i] - PLACE
+            worth = heat(t, box, company) * weight(free_rank(t, company))
+            if worth > most:
+                best = moves[i]
+                most = worth
+    return best

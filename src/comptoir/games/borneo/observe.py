@@ -1,0 +1,204 @@
+"""What a learner sees: one row of whole numbers, seats counted from its own.
+
+See `LAYOUT` for the meaning of each stretch; what the table does not show the seat is 0.
+"""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .data import (
+    CARDS,
+    COMPANIES,
+    CRATE,
+    FLAGS,
+    HAND,
+    HARBOURS,
+    MAX_SEATS,
+    MISSIONS,
+    NOTHING,
+    OPEN,
+    RANKS,
+    SPICES,
+    Ending,
+    Phase,
+    Place,
+)
+from .fight import count_flags
+from .scoring import points_of
+from .shipment import visible_flags
+
+PHASES = len(Phase)
+FACE = 3 + FLAGS  # 1 + number, 1 + spice, units, 1 + company of each flag
+HARBOUR = 5 + COMPANIES
+UNSEEN, OWN_HAND, DISCARDED, AT_HARBOUR, IN_FIGHT, STORED = range(6)
+
+LAYOUT = (
+    ("phase, one-hot", PHASES),
+    ("seats, turns begun, pile, last missions", 4),
+    ("who acts, whose turn it is, first player, pirate ship: 1 + seat", 4),
+    ("fight: 1 + company, 1 + ranks, cards laid and flags of either side", 7),
+    ("mission being paid: 1 + number, what is missing, crates paid, 1 + spice traded", 7),
+    ("harbour chosen: 1 + slot", 1),
+    ("companies by rank: 1 + seat", COMPANIES * RANKS),
+    ("harbours: 1 + number, 1 + spice, monopoly, limit, cards, visible flags",
+     OPEN * HARBOUR),
+    ("own hand: faces", HAND * FACE),
+    ("cards: unseen, own hand, discarded, at a harbour, in a fight, 5 + warehouse",
+     CARDS),
+    ("harbour cards: 1 in the pile, 2 open, 3 + seat in a warehouse", HARBOURS),
+    ("missions: 1 open, 1 + seat where taken", MISSIONS),
+    ("missions: value and spices", MISSIONS * (1 + SPICES)),
+    ("seats: cards in hand, points", 2 * MAX_SEATS),
+    ("seats: units in the warehouse, by spice", MAX_SEATS * (CRATE + 1)),
+)  # fmt: skip
+OBSERVATION = sum(size for _, size in LAYOUT)
+
+
+@rule
+def from_here(t: Table, seat: int, other: int) -> int:
+    """Return 1 for the own seat, 2 for the left neighbour and so on; 0 for nobody."""
+    return 0 if other < 0 else (other - seat + t.seats) % t.seats + 1
+
+
+@rule
+def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
+    """Write what a seat sees into `out` ``[OBSERVATION]``."""
+    at = observe_table(t, seat, out)
+    at = observe_steps(t, box, out, at)
+    for company in range(COMPANIES):
+        for rank in range(RANKS):
+            out[at] = from_here(t, seat, t.column[company][rank])
+            at += 1
+    at = observe_harbours(t, box, out, at)
+    for i in range(HAND):
+        at = observe_face(t, box, t.hand[seat][i], out, at)
+    at = observe_places(t, box, seat, out, at)
+    observe_seats(t, box, seat, out, at)
+
+
+@rule
+def observe_table(t: Table, seat: int, out: MutableSequence[int]) -> int:
+    """Write the facts that belong to no card and no seat."""
+    for phase in range(PHASES):
+        out[phase] = 1 if t.phase == phase else 0
+    at = PHASES
+    out[at] = t.seats
+    out[at + 1] = t.turns
+    out[at + 2] = t.pile_cards
+    out[at + 3] = 0 if t.ending == Ending.NOT_YET else 1
+    out[at + 4] = from_here(t, seat, t.turn)
+    out[at + 5] = from_here(t, seat, t.mover)
+    out[at + 6] = from_here(t, seat, t.first)
+    out[at + 7] = from_here(t, seat, t.pirate)
+    return at + 8
+
+
+@rule
+def observe_steps(t: Table, box: Box, out: MutableSequence[int], at: int) -> int:
+    """Write what is under way: a fight or a move, a payment, a shipment."""
+    out[at] = t.company + 1
+    out[at + 1] = t.attacker + 1
+    out[at + 2] = t.target + 1
+    out[at + 3] = t.attack_cards
+    out[at + 4] = t.defence_cards
+    out[at + 5] = count_flags(box, t.attack, t.attack_cards, t.company)
+    out[at + 6] = count_flags(box, t.defence, t.defence_cards, t.company)
+    out[at + 7] = t.mission + 1
+    at += 8
+    for spice in range(SPICES):
+        out[at + spice] = t.missing[spice]
+    at += SPICES
+    out[at] = t.wild
+    out[at + 1] = t.trade + 1
+    out[at + 2] = t.slot + 1
+    return at + 3
+
+
+@rule
+def observe_harbours(t: Table, box: Box, out: MutableSequence[int], at: int) -> int:
+    """BOR-6.1  Write the open harbours and the flags seen there."""
+    for slot in range(OPEN):
+        harbour = t.harbour[slot]
+        here = harbour != NOTHING
+        out[at] = harbour + 1
+        out[at + 1] = box.harbour_spice[harbour] + 1 if here else 0
+        out[at + 2] = box.monopoly[harbour] if here else 0
+        out[at + 3] = box.limit[harbour] if here else 0
+        out[at + 4] = t.row_cards[slot]
+        for company in range(COMPANIES):
+            out[at + 5 + company] = visible_flags(t, box, slot, company)
+        at += HARBOUR
+    return at
+
+
+@rule
+def observe_face(
+    t: Table, box: Box, card: int, out: MutableSequence[int], at: int
+) -> int:
+    """Write the number of a card and what is printed on it; 0 where there is none."""
+    here = card != NOTHING
+    out[at] = card + 1
+    out[at + 1] = box.spice[card] + 1 if here else 0
+    out[at + 2] = box.units[card] if here else 0
+    for place in range(FLAGS):
+        out[at + 3 + place] = box.flag[card][place] + 1 if here else 0
+    return at + FACE
+
+
+@rule
+def observe_places(
+    t: Table, box: Box, seat: int, out: MutableSequence[int], at: int
+) -> int:
+    """BOR-1.8  Write where cards lie, as far as the seat may know."""
+    for card in range(CARDS):
+        place = t.place[card]
+        if place >= Place.STORE:
+            out[at] = STORED + from_here(t, seat, place - Place.STORE) - 1
+        elif place >= Place.HAND:
+            out[at] = OWN_HAND if place == Place.HAND + seat else UNSEEN
+        else:
+            out[at] = 0 if place == Place.PILE else place + 1
+        at += 1
+    for harbour in range(HARBOURS):
+        place = t.harbour_place[harbour]
+        out[at] = 0
+        if place >= Place.STORE:
+            out[at] = 2 + from_here(t, seat, place - Place.STORE)
+        elif place != Place.DISCARD:
+            out[at] = 1 if place == Place.PILE else 2
+        at += 1
+    for mission in range(MISSIONS):
+        place = t.mission_place[mission]
+        out[at] = 1 if place == Place.HARBOUR else 0
+        if place >= Place.STORE:
+            out[at] = 1 + from_here(t, seat, place - Place.STORE)
+        at += 1
+    return observe_missions(box, out, at)
+
+
+@rule
+def observe_missions(box: Box, out: MutableSequence[int], at: int) -> int:
+    """Write what missions are worth and ask for."""
+    for mission in range(MISSIONS):
+        out[at] = box.mission_value[mission]
+        for spice in range(SPICES):
+            out[at + 1 + spice] = box.need[mission][spice]
+        at += 1 + SPICES
+    return at
+
+
+@rule
+def observe_seats(
+    t: Table, box: Box, seat: int, out: MutableSequence[int], at: int
+) -> None:
+    """BOR-1.8  Write hands by number, points, and the open warehouses by spice."""
+    for i in range(MAX_SEATS):
+        other = (seat + i) % t.seats
+        here = i < t.seats
+        out[at + i] = t.hand_cards[other] if here else 0
+        out[at + MAX_SEATS + i] = points_of(t, box, other) if here else 0
+        for spice in range(CRATE + 1):
+            cell = at + 2 * MAX_SEATS + i * (CRATE + 1) + spice
+            out[cell] = t.stock[other][spice] if here else 0

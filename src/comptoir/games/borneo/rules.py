@@ -1,0 +1,196 @@
+"""Borneo as a contents page: one line a question, the rule in the file it names."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .companies import finish_moving, legal_places, start_moving
+from .data import (
+    DISCARD,
+    DONE,
+    FIGHT,
+    HARBOUR,
+    LAY,
+    LOAD,
+    MISSION,
+    MOVE,
+    NOTHING,
+    PASS,
+    PAY,
+    PLACE,
+    RANKS,
+    TAKE,
+    TARGET,
+    TRADE,
+    Phase,
+)
+from .distribution import legal_picks, offer_cards, take_card
+from .fight import (
+    be_done,
+    choose_target,
+    keep_card,
+    keep_nothing,
+    lay_card,
+    legal_cards,
+    legal_retreat,
+    legal_rewards,
+    legal_targets,
+    retreat,
+    start_fight,
+    stay,
+)
+from .missions import choose_mission, legal_missions, legal_payment, pay
+from .setup import place_merchant
+from .shipment import choose_harbour, legal_harbours, legal_loads
+from .turn import (
+    discard,
+    end_companies,
+    end_mission,
+    end_shipment,
+    legal_companies,
+    legal_discards,
+    ship,
+)
+
+
+@rule
+def actors(t: Table, box: Box) -> int:
+    """Return a bit for every seat that may act: here one at a time."""
+    return 0 if t.phase == Phase.OVER else 1 << t.turn
+
+
+@rule
+def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
+    """List what a seat may do, in rising order; nothing else decides legality."""
+    if seat != t.turn:
+        return 0
+    if t.phase == Phase.COMPANIES:
+        return legal_companies(t, box, seat, moves)
+    if t.phase == Phase.HARBOUR:
+        return legal_harbours(moves)
+    if t.phase == Phase.LOADING:
+        return legal_loads(t, seat, moves)
+    if t.phase == Phase.PICKING:
+        return legal_picks(t, moves)
+    if t.phase == Phase.DISCARDING:
+        return legal_discards(t, seat, moves)
+    if t.phase == Phase.MOVING:
+        return legal_places(t, t.company, moves)
+    if t.phase < Phase.COMPANIES:
+        return legal_at_first(t, box, seat, moves)
+    return legal_in_fight(t, box, seat, moves)
+
+
+@rule
+def legal_at_first(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
+    """List what a seat may do before the first turn, or at the beginning of one."""
+    if t.phase == Phase.PLACING:
+        return legal_places(t, NOTHING, moves)
+    if t.phase == Phase.MISSION:
+        return legal_missions(t, box, seat, moves)
+    return legal_payment(t, box, seat, moves)
+
+
+@rule
+def legal_in_fight(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
+    """List what a seat may do in a fight."""
+    if t.phase == Phase.TARGET:
+        return legal_targets(t, seat, moves)
+    if t.phase == Phase.ATTACK or t.phase == Phase.DEFENCE:  # noqa: PLR1714
+        return legal_cards(t, box, seat, moves)
+    if t.phase == Phase.RETREAT:
+        return legal_retreat(t, moves)
+    if t.phase == Phase.REWARD:
+        return legal_rewards(t, moves)
+    return 0
+
+
+@rule
+def play(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out a legal action."""
+    if action == PASS:
+        decline(t, box)
+    elif action < MISSION:
+        enter_company(t, box, seat, action - PLACE)
+    elif action < MOVE:
+        play_mission(t, box, seat, action)
+    elif action < FIGHT:
+        start_moving(t, action - MOVE)
+    elif action < HARBOUR:
+        play_fight(t, box, seat, action)
+    elif action < LOAD:
+        choose_harbour(t, action - HARBOUR)
+    elif action < TAKE:
+        ship(t, box, seat, action - LOAD)
+    elif action < DISCARD:
+        choose_card(t, box, seat, action - TAKE)
+    else:
+        discard(t, box, seat, action - DISCARD)
+
+
+@rule
+def play_mission(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out a step of a mission; when it is completed the turn goes on."""
+    if action < TRADE:
+        choose_mission(t, box, seat, action - MISSION)
+    elif action < PAY:
+        t.trade = action - TRADE  # BOR-9.1
+    elif pay(t, box, seat, action - PAY):
+        end_mission(t, box)
+
+
+@rule
+def play_fight(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out a step of a fight; when it is over the turn goes on."""
+    over = False
+    if action < TARGET:
+        start_fight(t, seat, action - FIGHT)
+    elif action < LAY:
+        choose_target(t, seat, (action - TARGET) % RANKS)
+    elif action < DONE:
+        over = lay_card(t, box, seat, action - LAY)
+    elif action == DONE:
+        over = be_done(t, box)
+    else:
+        stay(t, seat)
+        over = True
+    if over:
+        end_companies(t)
+
+
+@rule
+def decline(t: Table, box: Box) -> None:
+    """Leave out what nobody must do: a mission, the companies, a reward."""
+    if t.phase == Phase.MISSION:
+        end_mission(t, box)
+    elif t.phase == Phase.COMPANIES:
+        end_companies(t)
+    else:
+        keep_nothing(t)
+        end_companies(t)
+
+
+@rule
+def enter_company(t: Table, box: Box, seat: int, company: int) -> None:
+    """Put a merchant into a company: at the start, by a move, or after a lost fight."""
+    if t.phase == Phase.PLACING:
+        place_merchant(t, box, seat, company)
+    elif t.phase == Phase.MOVING:
+        finish_moving(t, seat, company)
+        end_companies(t)
+    else:
+        retreat(t, seat, company)
+        end_companies(t)
+
+
+@rule
+def choose_card(t: Table, box: Box, seat: int, card: int) -> None:
+    """Take a card: in a distribution, or as the reward of a defence."""
+    if t.phase == Phase.REWARD:
+        keep_card(t, box, seat, card)
+        end_companies(t)
+        return
+    take_card(t, box, seat, card)
+    if offer_cards(t, box):
+        end_shipment(t, box)

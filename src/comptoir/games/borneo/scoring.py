@@ -1,0 +1,78 @@
+"""BOR-8, the end: points, and who has won."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import Box, Table
+
+from .data import CARDS, HARBOURS, MISSIONS, PIRATES, Place
+from .state import Kind
+
+
+@rule
+def count_cards(t: Table, seat: int) -> int:
+    """BOR-8.2  One point for each shipment and each harbour card in the warehouse."""
+    count = 0
+    for card in range(CARDS):
+        if t.place[card] == Place.STORE + seat:
+            count += 1
+    for harbour in range(HARBOURS):
+        if t.harbour_place[harbour] == Place.STORE + seat:
+            count += 1
+    return count
+
+
+@rule
+def count_missions(t: Table, seat: int) -> int:
+    """BOR-8.3  Count the missions that a player completed."""
+    count = 0
+    for mission in range(MISSIONS):
+        if t.mission_place[mission] == Place.STORE + seat:
+            count += 1
+    return count
+
+
+@rule
+def mission_points(t: Table, box: Box, seat: int) -> int:
+    """BOR-8.2  Each mission counts its value."""
+    points = 0
+    for mission in range(MISSIONS):
+        if t.mission_place[mission] == Place.STORE + seat:
+            points += box.mission_value[mission]
+    return points
+
+
+@rule
+def points_of(t: Table, box: Box, seat: int) -> int:
+    """BOR-8.2  Cards and missions. BOR-9.3  The pirate ship costs two points."""
+    points = count_cards(t, seat) + mission_points(t, box, seat)
+    return points - PIRATES if t.pirate == seat else points
+
+
+@rule
+def tell_scores(t: Table, box: Box) -> None:
+    """Write down where every point came from."""
+    for seat in range(t.seats):
+        note(t, Kind.SCORED_CARDS, seat, count_cards(t, seat))
+        note(t, Kind.SCORED_MISSIONS, seat, mission_points(t, box, seat))
+        if t.pirate == seat:
+            note(t, Kind.LOST_POINTS, seat, -PIRATES)
+
+
+@rule
+def standing(
+    t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
+) -> int:
+    """BOR-8.3  Most points, then more missions, then shared."""
+    for seat in range(t.seats):
+        points[seat] = points_of(t, box, seat)
+    for seat in range(t.seats):
+        ranks[seat] = 1
+        for other in range(t.seats):
+            ahead = points[other] - points[seat]
+            if ahead == 0:
+                ahead = count_missions(t, other) - count_missions(t, seat)
+            if ahead > 0:
+                ranks[seat] += 1
+    return t.ending

@@ -1,0 +1,122 @@
+"""BOR-6.1 to BOR-6.4, a shipment: laid at a harbour, and whether spices are shared out."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rng import chance
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table
+
+from .cards import discard_card, good_of, take_from_hand
+from .data import (
+    FLAGS,
+    HARBOUR,
+    HARBOURS,
+    LOAD,
+    NOTHING,
+    OPEN,
+    UPPER,
+    Phase,
+    Place,
+)
+from .state import Kind
+
+
+@rule
+def legal_harbours(moves: MutableSequence[int]) -> int:
+    """BOR-6.1  Any open harbour."""
+    for slot in range(OPEN):
+        moves[slot] = HARBOUR + slot
+    return OPEN
+
+
+@rule
+def choose_harbour(t: Table, slot: int) -> None:
+    """BOR-6.1  Name the harbour; then the card is laid."""
+    t.slot = slot
+    t.phase = Phase.LOADING
+
+
+@rule
+def legal_loads(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """BOR-6.1  Any card of the hand, which is never empty here."""
+    for i in range(t.hand_cards[seat]):
+        moves[i] = LOAD + t.hand[seat][i]
+    return t.hand_cards[seat]
+
+
+@rule
+def load_card(t: Table, box: Box, seat: int, card: int) -> None:
+    """BOR-6.1  Lay a card at the harbour; it covers the lower row of the one before."""
+    take_from_hand(t, seat, card)
+    t.place[card] = Place.HARBOUR
+    t.row[t.slot][t.row_cards[t.slot]] = card
+    t.row_cards[t.slot] += 1
+    note(t, Kind.LOADED, seat, card, good_of(box, card), t.slot + 1)
+
+
+@rule
+def visible_flags(t: Table, box: Box, slot: int, company: int) -> int:
+    """BOR-6.1  Count the flags that are seen: three a covered card, four on the newest."""
+    cards = t.row_cards[slot]
+    flags = 0
+    for i in range(cards):
+        flags += box.upper[t.row[slot][i]][company]
+    if cards > 0 and box.flag[t.row[slot][cards - 1]][UPPER] == company:
+        flags += 1
+    return flags
+
+
+@rule
+def monopoly_at(t: Table, box: Box, slot: int) -> int:
+    """BOR-6.2  Return the company with a monopoly, or NOTHING.
+
+    BOR-6.4  Of several the one whose flag comes first on the newest card, upper row
+    first. Only flags of that card can have made a monopoly: others were counted before.
+    """
+    newest = t.row[slot][t.row_cards[slot] - 1]
+    value = box.monopoly[t.harbour[slot]]
+    for place in range(FLAGS):
+        company = box.flag[newest][place]
+        if visible_flags(t, box, slot, company) >= value:
+            return company
+    return NOTHING
+
+
+@rule
+def is_at_limit(t: Table, box: Box, slot: int) -> bool:
+    """BOR-6.2  Whether a harbour takes no more cards."""
+    return t.row_cards[slot] >= box.limit[t.harbour[slot]]
+
+
+@rule
+def turn_up_harbour(t: Table, slot: int) -> bool:
+    """BOR-6.9  Turn up a new harbour; return whether there was one."""
+    left = 0
+    for harbour in range(HARBOURS):
+        if t.harbour_place[harbour] == Place.PILE:
+            left += 1
+    if left == 0:
+        t.harbour[slot] = NOTHING
+        return False
+    at = chance(t, left)
+    harbour = 0
+    while t.harbour_place[harbour] != Place.PILE or at > 0:
+        if t.harbour_place[harbour] == Place.PILE:
+            at -= 1
+        harbour += 1
+    t.harbour_place[harbour] = Place.HARBOUR
+    t.harbour[slot] = harbour
+    note(t, Kind.HARBOUR_UP, NOBODY, harbour, slot + 1)
+    return True
+
+
+@rule
+def clear_harbour(t: Table, slot: int) -> int:
+    """Discard all cards of a harbour and return their number."""
+    cards = t.row_cards[slot]
+    for i in range(cards):
+        discard_card(t, t.row[slot][i])
+        t.row[slot][i] = NOTHING
+    t.row_cards[slot] = 0
+    return cards

@@ -1,0 +1,273 @@
+"""Lawful Borneo tables for tests: dealt by the rules, then arranged in a few words.
+
+Cards are written by their number, `"1 17"`, harbour cards `"h3"`. A face is written as its
+spice and its four flags, the lower one last: `"pepper BBYR"`, `"nutmeg-2 GGGB"`. Columns
+are written from the highest rank down, blue, yellow, red, green: `"012/120//3"`.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from comptoir.engine.match import Match
+from comptoir.engine.seed import chance_key
+from comptoir.engine.table import NOBODY, Plain, copy, new_tables, unpack
+from comptoir.games.borneo import game
+from comptoir.games.borneo.data import (
+    ACTIONS,
+    CARDS,
+    COMPANIES,
+    HARBOURS,
+    MISSIONS,
+    NOTHING,
+    RANKS,
+    SPICE_NAMES,
+    SPICES,
+    UPPER,
+    Phase,
+    Place,
+)
+from comptoir.games.borneo.rules import legal, play
+from comptoir.games.borneo.turn import start_turn
+
+BLUE, YELLOW, RED, GREEN = range(COMPANIES)
+LETTERS = "BYRG"
+KEY, _ = chance_key("borneo")
+LONGEST = 3000  # moves
+
+
+def numbers(words: str) -> list[int]:
+    """Return cards, numbered from 0."""
+    return [int(word) - 1 for word in words.split()]
+
+
+def set_face(box: Plain, card: int, words: str) -> None:
+    """Print a spice and four flags on a card of the box."""
+    good, flags = words.split()
+    spice, _, units = good.partition("-")
+    companies = [LETTERS.index(letter) for letter in flags]
+    box.spice[card] = SPICE_NAMES.index(spice)
+    box.units[card] = int(units or 1)
+    box.flag[card] = companies
+    box.upper[card] = [companies[:UPPER].count(c) for c in range(COMPANIES)]
+    box.flags[card] = [companies.count(c) for c in range(COMPANIES)]
+
+
+def set_mission(box: Plain, mission: int, value: int, **need: int) -> None:
+    """Let a mission (numbered from 1) ask for some spices."""
+    box.mission_value[mission - 1] = value
+    box.need[mission - 1] = [need.get(name, 0) for name in SPICE_NAMES[:SPICES]]
+
+
+def deal(seats: int = 4, options: Any = None, stream: int = 0) -> tuple[Plain, Plain]:
+    """Return a table dealt by the rules, and its box."""
+    t, box = unpack(new_tables(game.table, 1)[0]), game.plain_box(seats, options)
+    game.rules["deal"](t, box, seats, KEY, stream)
+    return t, box
+
+
+def table(
+    seats: int = 4,
+    options: Any = None,
+    *,
+    turn: int = 0,
+    columns: str | None = None,
+    faces: Mapping[int, str] | None = None,
+    harbours: str = "h1 h2 h3",
+    ports: Mapping[int, tuple[str, int, int]] | None = None,
+    missions: Mapping[int, dict[str, int]] | None = None,
+    hands: Mapping[int, str] | None = None,
+    stores: Mapping[int, str] | None = None,
+    rows: Mapping[int, str] | None = None,
+    discard: str = "",
+    pile: str | None = None,
+    harbour_pile: bool = True,
+) -> tuple[Plain, Plain]:
+    """Return a lawful table at the beginning of somebody's turn, and its box.
+
+    `faces` prints cards, `ports` harbours (spice, monopoly, limit), `missions` the only
+    open missions. Who has no hand named holds one of the last cards. All other cards form
+    the pile; where a pile is named they lie in the last seat's warehouse.
+    """
+    t, box = deal(seats, options)
+    for card, words in (faces or {}).items():
+        set_face(box, card - 1, words)
+    for number, (spice, monopoly, limit) in (ports or {}).items():
+        box.harbour_spice[number - 1] = SPICE_NAMES.index(spice)
+        box.monopoly[number - 1], box.limit[number - 1] = monopoly, limit
+    clear(t)
+    set_columns(t, box, columns)
+    set_harbours(t, harbours, harbour_pile)
+    set_missions(t, box, missions)
+    hold = {seat: str(CARDS - seat) for seat in range(seats)} | dict(hands or {})
+    for seat, words in hold.items():
+        for at, card in enumerate(sorted(numbers(words))):
+            t.hand[seat][at], t.place[card] = card, Place.HAND + seat
+        t.hand_cards[seat] = len(words.split())
+    for slot, words in (rows or {}).items():
+        for at, card in enumerate(numbers(words)):
+            t.row[slot - 1][at], t.place[card] = card, Place.HARBOUR
+        t.row_cards[slot - 1] = len(words.split())
+    for seat, words in (stores or {}).items():
+        for word in words.split():
+            put_in_store(t, box, seat, word)
+    for card in numbers(discard):
+        t.place[card] = Place.DISCARD
+    put_rest(t, box, pile)
+    start_turn(t, box, turn)
+    t.journal.clear()
+    assert [] == game.audit(t, box)
+    return t, box
+
+
+def clear(t: Plain) -> None:
+    """Take all cards off a table."""
+    t.place = [NOTHING] * CARDS
+    t.hand = [[NOTHING] * len(row) for row in t.hand]
+    t.hand_cards = [0] * len(t.hand_cards)
+    t.pile, t.pile_cards = [NOTHING] * CARDS, 0
+    t.phase = Phase.COMPANIES
+
+
+def set_columns(t: Plain, box: Plain, columns: str | None) -> None:
+    """Place all merchants; where nothing is said, one each in the first companies."""
+    if columns is None:
+        rounds = [
+            "".join(str((seat + c) % t.seats) for seat in range(t.seats))
+            for c in range(box.merchants)
+        ]
+        columns = "/".join(rounds)
+    for company, seats in enumerate([*columns.split("/"), "", "", ""][:COMPANIES]):
+        padded = [int(seat) for seat in seats] + [NOBODY] * RANKS
+        t.column[company] = padded[:RANKS]
+    t.placed = t.seats * box.merchants
+
+
+def set_harbours(t: Plain, harbours: str, harbour_pile: bool) -> None:
+    """Turn up some harbours; the others form the pile, or are out of the game."""
+    rest = Place.PILE if harbour_pile else Place.DISCARD
+    for harbour in range(HARBOURS):
+        if t.harbour_place[harbour] != Place.DISCARD:
+            t.harbour_place[harbour] = rest
+    for slot, word in enumerate(harbours.split()):
+        t.harbour[slot] = int(word[1:]) - 1
+        t.harbour_place[t.harbour[slot]] = Place.HARBOUR
+
+
+def set_missions(
+    t: Plain, box: Plain, missions: Mapping[int, dict[str, int]] | None
+) -> None:
+    """Leave only the named missions open; all where none is named."""
+    if missions is None:
+        return
+    for number in range(MISSIONS):
+        if number + 1 not in missions:
+            t.mission_place[number] = Place.DISCARD
+    for number, asked in missions.items():
+        set_mission(box, number, **asked)
+        t.mission_place[number - 1] = Place.HARBOUR
+
+
+def put_in_store(t: Plain, box: Plain, seat: int, word: str) -> None:
+    """Put a shipment or a harbour card into a warehouse."""
+    if word.startswith("h"):
+        harbour = int(word[1:]) - 1
+        t.harbour_place[harbour] = Place.STORE + seat
+        t.stock[seat][box.harbour_spice[harbour]] += 1
+    else:
+        card = int(word) - 1
+        t.place[card] = Place.STORE + seat
+        t.stock[seat][box.spice[card]] += box.units[card]
+
+
+def put_rest(t: Plain, box: Plain, pile: str | None) -> None:
+    """Put the cards that lie nowhere into the pile, or out of the way."""
+    for card in numbers(pile or ""):
+        t.place[card] = Place.PILE
+    for card in range(CARDS):
+        if t.place[card] == NOTHING:
+            if pile is None:
+                t.place[card] = Place.PILE
+            else:
+                put_in_store(t, box, t.seats - 1, str(card + 1))
+    lying = [card for card in range(CARDS) if t.place[card] == Place.PILE]
+    t.pile = lying + [NOTHING] * (CARDS - len(lying))
+    t.pile_cards = len(lying)
+
+
+def may(t: Plain, box: Plain, seat: int | None = None) -> list[str]:
+    """Return what a seat, or the one to act, may do, as texts."""
+    moves = [0] * len(ACTIONS)
+    count = legal(t, box, t.turn if seat is None else seat, moves)
+    return [str(ACTIONS[number]) for number in moves[:count]]
+
+
+def act(t: Plain, box: Plain, *moves: str) -> list[Any]:
+    """Let whoever is asked make each of these moves; return all that happened."""
+    t.journal.clear()
+    for move in moves:
+        assert move in may(t, box), f"{move} not in {may(t, box)}"
+        play(t, box, t.turn, ACTIONS.read(move).number)
+        assert [] == game.audit(t, box)
+    return game.read_journal(t.journal)
+
+
+def happened(events: list[Any], *names: str) -> list[tuple[Any, ...]]:
+    """Return seat and arguments of the events of some names, in order."""
+    return [(e.seat, *e.args.values()) for e in events if e.name in names]
+
+
+def lying(t: Plain, place: int) -> str:
+    """Return the cards that lie in a place, as they are written."""
+    return " ".join(str(c + 1) for c in range(CARDS) if t.place[c] == place)
+
+
+def store(t: Plain, seat: int) -> str:
+    """Return the cards of a warehouse as they are written."""
+    harbours = [h for h in range(HARBOURS) if t.harbour_place[h] == Place.STORE + seat]
+    cards = lying(t, Place.STORE + seat).split()
+    return " ".join([*cards, *(f"h{h + 1}" for h in harbours)])
+
+
+def hand(t: Plain, seat: int) -> str:
+    """Return a hand as it is written."""
+    return lying(t, Place.HAND + seat)
+
+
+def column(t: Plain, company: int) -> str:
+    """Return a column as it is written."""
+    return "".join(str(seat) for seat in t.column[company] if seat != NOBODY)
+
+
+def match_at(t: Plain, box: Plain) -> Match:
+    """Return a match that stands at this table."""
+    match = Match(game, t.seats, seed="borneo")
+    match._table, match._box = copy(t), box
+    return match
+
+
+def positions(
+    seats: int, seed: int, options: Any = None
+) -> Iterator[tuple[Plain, Plain]]:
+    """Play a game at random and show its table after every move, audited."""
+    bot = random.Random(f"{seats} {seed}")
+    t, box = deal(seats, options, stream=seed)
+    yield t, box
+    for _ in range(LONGEST):
+        if t.phase == Phase.OVER:
+            return
+        play(t, box, t.turn, ACTIONS.read(bot.choice(may(t, box))).number)
+        t.journal.clear()
+        assert [] == game.audit(t, box)
+        yield t, box
+    raise AssertionError(f"no end after {LONGEST} moves")
+
+
+def sample(every: int, options: Any = None) -> list[tuple[Plain, Plain]]:
+    """Return copies of every so-many-th table of a random game of each size."""
+    return [
+        (copy(t), box)
+        for seats in game.seats
+        for number, (t, box) in enumerate(positions(seats, 7, options))
+        if number % every == 0 or t.phase == Phase.OVER
+    ]

@@ -1,0 +1,265 @@
+"""The house bot is sensible, plays by the rules, and knows no more than its seat."""
+
+import pytest
+
+from comptoir.engine.simulation import simulate
+from comptoir.engine.table import copy
+from comptoir.games.borneo import game
+from comptoir.games.borneo.data import ACTIONS, Phase
+from comptoir.games.borneo.house import house
+from comptoir.games.borneo.rules import legal, play
+
+from .builder import LONGEST, act, deal, may, sample, table
+
+FACES = {
+    1: "pepper BBBB",
+    2: "nutmeg BBBY",
+    3: "pepper RRRR",
+    4: "pepper-2 GGGG",
+    5: "crate GGGG",
+    6: "cloves GGGG",
+    7: "pepper GGGG",
+    8: "cloves BBBY",
+}
+
+
+def choice(t, box):
+    moves = [0] * len(ACTIONS)
+    count = legal(t, box, t.turn, moves)
+    return str(ACTIONS[house(t, box, t.turn, moves, count)])
+
+
+def follow(t, box, phase):
+    """Let the house play until a phase is over; return its moves."""
+    made = []
+    while t.phase == phase:
+        made.append(choice(t, box))
+        act(t, box, made[-1])
+    return made
+
+
+def test_it_wins_seven_of_ten_games_against_three_random_bots():
+    """It wins nearly all; seven of ten is what a beginner should learn from."""
+    results = simulate(game, 4, 60, ["house", *["random"] * 3], "taught", plain=True)
+
+    assert results.wins[0] > 0.7 * 60
+
+
+def test_merchants_are_placed_high_and_apart():
+    t, box = deal(3)
+    first = choice(t, box)
+    act(t, box, first)
+
+    assert first != choice(t, box)
+
+
+def test_the_mission_that_brings_most_is_completed_without_waste():
+    t, box = table(
+        missions={1: {"value": 4, "cloves": 1}, 2: {"value": 7, "pepper": 2}},
+        faces=FACES,
+        stores={0: "1 4 5 6"},
+    )
+
+    assert ["mission 2"] == follow(t, box, Phase.MISSION)
+    assert ["pay 4"] == follow(t, box, Phase.PAYING)
+
+
+def test_a_single_is_paid_before_a_double_and_a_crate_last():
+    t, box = table(
+        missions={1: {"value": 9, "pepper": 1, "cloves": 1}},
+        faces=FACES,
+        stores={0: "1 4 5"},
+    )
+
+    follow(t, box, Phase.MISSION)
+    assert ["pay 1", "pay 5"] == follow(t, box, Phase.PAYING)
+
+
+def test_it_completes_no_mission_that_costs_more_than_it_brings():
+    t, box = table(
+        missions={1: {"value": 1, "pepper": 2}}, faces=FACES, stores={0: "1 7"}
+    )
+
+    assert "pass" == choice(t, box)
+
+
+def test_pirates_are_asked_only_where_nothing_else_helps():
+    options = {"blackbeard": True}
+    asked = {1: {"value": 9, "cloves": 2, "pepper": 1}}
+    t, box = table(options=options, missions=asked, faces=FACES, stores={0: "1 6 7"})
+    follow(t, box, Phase.MISSION)
+    assert ["trade cloves", "pay 1"] == follow(t, box, Phase.PAYING)[:2]
+    t, box = table(options=options, missions=asked, faces=FACES, stores={0: "1 5 6 7"})
+    follow(t, box, Phase.MISSION)
+
+    assert not any("trade" in move for move in follow(t, box, Phase.PAYING))
+
+
+def test_a_harbour_is_filled_where_its_merchants_choose_first():
+    t, box = table(
+        columns="0/1230/2301/123",
+        faces=FACES,
+        ports={2: ("nutmeg", 7, 9)},
+        rows={2: "2 9"},
+        hands={0: "1 3"},
+    )
+    box.upper[8] = [3, 0, 0, 0]
+    act(t, box, "pass")
+
+    assert ["harbour 2"] == follow(t, box, Phase.HARBOUR)
+    assert "load 1" == choice(t, box)
+
+
+def test_the_card_that_completes_a_mission_is_taken():
+    t, box = table(
+        columns="01/0123/1230/32",
+        faces=FACES,
+        missions={1: {"value": 9, "cloves": 1}},
+        ports={1: ("nutmeg", 9, 3)},
+        rows={1: "7 6"},
+        hands={0: "3 20"},
+    )
+    act(t, box, "pass", "harbour 1", "load 3")
+
+    assert (["take 3", "take 6", "take 7"], "take 6") == (may(t, box), choice(t, box))
+
+
+def test_a_merchant_moves_where_its_rank_is_worth_more():
+    t, box = table(columns="1230/0123/0123/", faces=FACES, rows={1: "4 6"})
+    made = follow(t, box, Phase.COMPANIES)
+
+    assert made[0].startswith("move")
+    assert "place green" == choice(t, box)
+
+
+def fight(hands):
+    t, box = table(
+        turn=3, columns="0123/3/0120/123", faces=FACES, hands=hands, rows={1: "8"}
+    )
+    for card in (9, 10, 11):
+        box.flags[card] = [0, 0, 2, 0]
+    return t, box
+
+
+def test_it_fights_with_cards_to_spare_and_lays_the_best_first():
+    t, box = fight({3: "1 2 10 11 12", 0: "20"})
+    act(t, box, "fight blue-4")
+
+    assert "target blue-1" == choice(t, box)
+    act(t, box, "target blue-1")
+    assert ["lay 1", "lay 2", "done"] == follow(t, box, Phase.ATTACK)
+
+
+def test_without_cards_to_spare_it_does_not_fight():
+    t, box = fight({3: "1 2", 0: "20"})
+
+    assert not choice(t, box).startswith("fight")
+    act(t, box, "fight blue-4")
+    assert choice(t, box).startswith("target")
+
+
+def test_a_rank_is_fought_for_where_that_is_worth_most():
+    t, box = table(
+        turn=3,
+        columns="0123/3012/0123/",
+        faces=FACES,
+        hands={3: "1 2 10 11 12 13", 0: "20"},
+        rows={1: "9 8", 2: "14 15"},
+    )
+    for card in (7, 8, 13, 14):
+        box.upper[card], box.flags[card] = [3, 0, 0, 0], [3, 0, 0, 0]
+    for card in (9, 10, 11, 12):
+        box.flags[card], box.upper[card] = [0, 0, 0, 0], [0, 0, 0, 0]
+        box.flag[card] = [3, 3, 3, 3]
+    box.monopoly[0] = box.monopoly[1] = 30
+    box.limit[0] = box.limit[1] = 10
+
+    assert "fight blue-4" == choice(t, box)
+
+
+@pytest.mark.parametrize(
+    ("defence", "made"),
+    [
+        ("2 13 14", ["lay 2"]),  # 3 + 2 between beat 4
+        ("13 14 15", ["done"]),
+    ],
+)
+def test_it_defends_where_that_helps_and_with_no_more_than_it_takes(defence, made):
+    t, box = fight({3: "1 10", 0: defence})
+    for card in (12, 13, 14):
+        box.flags[card] = [0, 0, 1, 0]
+    act(t, box, "fight blue-4", "target blue-1", "lay 1")
+
+    assert made == follow(t, box, Phase.DEFENCE)
+
+
+def test_a_needless_defence_is_left():
+    t, box = fight({3: "10 16 17", 0: "2 13 14"})
+    box.flags[9] = [1, 0, 0, 0]
+    act(t, box, "fight blue-4", "target blue-1", "lay 10", "done")
+
+    assert ["done"] == follow(t, box, Phase.DEFENCE)
+
+
+def test_the_best_card_of_a_defence_is_kept():
+    t, box = fight({3: "10 11 20", 0: "1 2 14"})
+    box.flags[9] = box.flags[10] = [1, 0, 0, 0]
+    box.mission_value[0], box.need[0] = 30, [0, 0, 0, 1]
+    act(t, box, "fight blue-4", "target blue-1", "lay 10", "lay 11", "lay 1", "lay 2")
+
+    assert ["take 2"] == follow(t, box, Phase.REWARD)
+
+
+def test_a_beaten_merchant_goes_where_its_rank_is_worth_most():
+    t, box = fight({3: "1 10 11", 0: "20"})
+    t.column[1] = [3, -1, -1, -1, -1]
+    act(t, box, "fight blue-4", "target blue-1", "lay 1", "done")
+
+    assert "place yellow" == choice(t, box)
+    for rank in range(5):
+        t.column[1][rank] = 3
+    box.upper[1] = [40, 0, 0, 0]
+    assert "stay" == choice(t, box)
+
+
+def test_the_least_useful_card_is_discarded():
+    t, box = table(columns="0123/1230/1230/", faces=FACES, hands={0: "1 2 3 20 21 22"})
+    for card in (19, 20, 21):
+        box.flags[card] = [0, 0, 0, 4]
+    act(t, box, "pass", "harbour 3", "load 20")
+    box.flags[21] = [0, 0, 4, 0]
+    t.column[2] = [1, 2, 3, 1, 0]
+
+    assert choice(t, box) in {"discard 22", "discard 3"}
+
+
+def test_its_choice_never_depends_on_what_is_hidden_from_it():
+    """BOR-1.8"""
+    for t, box in sample(every=9):
+        if t.phase == Phase.OVER:
+            continue
+        expected = choice(t, box)
+        before = copy(t)
+        for number in range(1, 3):
+            other = copy(t)
+            game.rules["imagine"](other, box, t.turn, [number, 5, 6, 7])
+            assert expected == choice(other, box)
+        assert before == t
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("options", [None, {"blackbeard": True}], ids=str)
+def test_a_table_of_house_bots_plays_to_the_end(seats, options):
+    t, box = deal(seats, options, stream=4)
+    moves = [0] * len(ACTIONS)
+
+    for _ in range(LONGEST):
+        count = legal(t, box, t.turn, moves)
+        if count == 0:
+            break
+        action = house(t, box, t.turn, moves, count)
+        assert action in moves[:count]
+        play(t, box, t.turn, action)
+        assert [] == game.audit(t, box)
+
+    assert Phase.OVER == t.phase

@@ -1,0 +1,162 @@
+"""BOR-3, a turn: mission, companies, shipment and draw, and the end of the game (BOR-8)."""
+
+from collections.abc import MutableSequence
+
+from comptoir.engine.journal import note
+from comptoir.engine.rule import rule
+from comptoir.engine.table import NOBODY, Box, Table, left_of
+
+from .cards import discard_card, draw_card, good_of, renew_pile, take_from_hand
+from .companies import legal_movers
+from .data import (
+    DISCARD,
+    DRAW,
+    HAND_LIMIT,
+    MISSIONS,
+    NOTHING,
+    OPEN,
+    PASS,
+    Ending,
+    Phase,
+    Place,
+)
+from .distribution import distribute, offer_cards
+from .fight import legal_fighters
+from .missions import can_pay_any
+from .scoring import tell_scores
+from .shipment import clear_harbour, load_card, turn_up_harbour
+from .state import Kind
+
+
+@rule
+def start_turn(t: Table, box: Box, seat: int) -> None:
+    """BOR-3.1  First a mission, for who can pay one."""
+    t.turns += 1
+    t.mover = seat
+    t.turn = seat
+    note(t, Kind.TURN, seat)
+    if can_pay_any(t, box, seat):
+        t.phase = Phase.MISSION
+    else:
+        t.phase = Phase.COMPANIES
+
+
+@rule
+def end_mission(t: Table, box: Box) -> None:
+    """BOR-3.1  Then the companies. BOR-8.1  At the end the next player's last mission."""
+    if t.ending == Ending.NOT_YET:
+        t.phase = Phase.COMPANIES
+    else:
+        t.turn = left_of(t, t.turn)
+        ask_last_mission(t, box)
+
+
+@rule
+def legal_companies(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
+    """BOR-3.1  Move a merchant, fight, or neither."""
+    moves[0] = PASS
+    count = legal_movers(t, seat, moves, 1)
+    return legal_fighters(t, box, seat, moves, count)
+
+
+@rule
+def end_companies(t: Table) -> None:
+    """BOR-3.1  Then a shipment, which is a must."""
+    t.turn = t.mover
+    t.phase = Phase.HARBOUR
+
+
+@rule
+def ship(t: Table, box: Box, seat: int, card: int) -> None:
+    """BOR-6.1  Lay the shipment. BOR-6.2  A distribution may follow."""
+    load_card(t, box, seat, card)
+    if not distribute(t, box, seat):
+        t.slot = NOTHING
+        draw_cards(t, box)
+    elif offer_cards(t, box):
+        end_shipment(t, box)
+
+
+@rule
+def end_shipment(t: Table, box: Box) -> None:
+    """BOR-6.9  A new harbour is turned up; if none is left the game ends at once."""
+    slot = t.slot
+    t.slot = NOTHING
+    if turn_up_harbour(t, slot):
+        draw_cards(t, box)
+    else:
+        end_game(t, box, Ending.HARBOURS)
+
+
+@rule
+def draw_cards(t: Table, box: Box) -> None:
+    """BOR-7.1  Draw two cards. BOR-7.2  If there is none to draw the game ends."""
+    for _ in range(DRAW):
+        card = draw_card(t, t.mover)
+        if card == NOTHING:
+            end_game(t, box, Ending.SHIPMENTS)
+            return
+        note(t, Kind.DREW, t.mover, card, good_of(box, card))
+        renew_pile(t)
+    end_turn(t, box)
+
+
+@rule
+def end_turn(t: Table, box: Box) -> None:
+    """BOR-7.1  Discard down to six. BOR-3.1  Then the next player clockwise."""
+    if t.hand_cards[t.mover] > HAND_LIMIT:
+        t.phase = Phase.DISCARDING
+    else:
+        start_turn(t, box, left_of(t, t.mover))
+
+
+@rule
+def legal_discards(t: Table, seat: int, moves: MutableSequence[int]) -> int:
+    """BOR-7.1  Any card of the hand."""
+    for i in range(t.hand_cards[seat]):
+        moves[i] = DISCARD + t.hand[seat][i]
+    return t.hand_cards[seat]
+
+
+@rule
+def discard(t: Table, box: Box, seat: int, card: int) -> None:
+    """BOR-7.1  Discard a card too many."""
+    take_from_hand(t, seat, card)
+    discard_card(t, card)
+    note(t, Kind.DISCARDED, seat, card, good_of(box, card))
+    end_turn(t, box)
+
+
+@rule
+def end_game(t: Table, box: Box, ending: int) -> None:
+    """BOR-8.1  Cards at the harbours and in hands are discarded; then the last missions."""
+    t.ending = ending
+    note(t, Kind.ENDED, NOBODY, ending)
+    for slot in range(OPEN):
+        clear_harbour(t, slot)
+        if t.harbour[slot] != NOTHING:
+            t.harbour_place[t.harbour[slot]] = Place.DISCARD
+            t.harbour[slot] = NOTHING
+    for seat in range(t.seats):
+        while t.hand_cards[seat] > 0:
+            card = t.hand[seat][0]
+            take_from_hand(t, seat, card)
+            discard_card(t, card)
+    for mission in range(MISSIONS):
+        if t.mission_place[mission] == Place.HARBOUR:
+            t.missions_left += 1
+    t.turn = left_of(t, t.mover)
+    ask_last_mission(t, box)
+
+
+@rule
+def ask_last_mission(t: Table, box: Box) -> None:
+    """BOR-8.1  From the left of the last active player, who is last, one mission each."""
+    while t.asked < t.seats:
+        t.asked += 1
+        if can_pay_any(t, box, t.turn):
+            t.phase = Phase.MISSION
+            return
+        t.turn = left_of(t, t.turn)
+    t.phase = Phase.OVER
+    tell_scores(t, box)

@@ -1,0 +1,236 @@
+"""What a seat, a spectator or the referee may see."""
+
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.game import REFEREE
+from comptoir.engine.table import NOBODY, Plain
+
+from .audit import audit
+from .data import (
+    CARD_NAMES,
+    CARDS,
+    COMPANY_NAMES,
+    ENDING_NAMES,
+    FLAGS,
+    HARBOUR_NAMES,
+    HARBOURS,
+    MISSION_NAMES,
+    MISSIONS,
+    NOTHING,
+    OPEN,
+    SPICE_NAMES,
+    SPICES,
+    Phase,
+    Place,
+)
+from .scoring import points_of
+from .shipment import visible_flags
+
+__all__ = ["View", "audit", "view"]
+
+
+class CardView(msgspec.Struct, kw_only=True):
+    """One shipment card: its number, its spice, once or twice, and its flags."""
+
+    card: str
+    spice: str
+    units: int
+    flags: list[str]  # three of the upper row, one of the lower
+
+
+class HarbourView(msgspec.Struct, kw_only=True):
+    """One open harbour, the cards laid there and the flags that are seen."""
+
+    harbour: str | None  # None while its cards are shared out
+    spice: str | None
+    monopoly: int
+    limit: int
+    cards: list[CardView]
+    flags: dict[str, int]
+
+
+class MissionView(msgspec.Struct, kw_only=True):
+    """One mission: what it asks for and what it is worth."""
+
+    mission: str
+    value: int
+    spices: dict[str, int]
+
+
+class SeatView(msgspec.Struct, kw_only=True):
+    """One player's place at the table."""
+
+    hand_cards: int
+    hand: list[CardView] | None  # None where it is hidden
+    warehouse: list[CardView]
+    harbours: dict[str, str]  # harbour cards in the warehouse: their spice
+    units: dict[str, int]  # what the warehouse holds, by spice
+    missions: list[MissionView]
+    points: int
+    pirate_ship: bool
+
+
+class FightView(msgspec.Struct, kw_only=True):
+    """A fight under way."""
+
+    company: str
+    attacker: int  # ranks, 1 is the highest
+    target: int | None
+    attack: list[CardView]
+    defence: list[CardView]
+
+
+class View(msgspec.Struct, kw_only=True):
+    """The whole table as one viewer sees it."""
+
+    viewer: int | None
+    phase: str
+    turn: int | None
+    mover: int | None
+    first: int
+    turns: int
+    reconstruction: bool  # whether the cards are the game's own file
+    companies: dict[str, list[int]]  # seats, from the highest rank down
+    harbours: list[HarbourView]
+    harbour_pile: int
+    missions: list[MissionView]
+    paying: MissionView | None  # the mission being paid, with what it still asks for
+    crates_paid: int
+    fight: FightView | None
+    slot: int | None  # the harbour that is loaded or shared out
+    order: list[str]  # companies of the distribution
+    pile: int
+    pile_cards: list[CardView] | None  # only the referee sees into the pile
+    discard: list[CardView]
+    blackbeard: bool
+    distributions: int
+    monopolies: int
+    ending: str
+    seats: list[SeatView]
+
+
+def view(t: Plain, box: Plain, viewer: int | None) -> View:
+    """Return what a viewer may see; None is a spectator."""
+    over = t.phase == Phase.OVER
+    referee = viewer == REFEREE
+    pile = [card for card in range(CARDS) if t.place[card] == Place.PILE]
+    return View(
+        viewer=None if referee else viewer,
+        phase=Phase(t.phase).name.lower(),
+        turn=None if over else t.turn,
+        mover=None if over else t.mover,
+        first=t.first,
+        turns=t.turns,
+        reconstruction=bool(box.reconstruction),
+        companies={
+            name: [seat for seat in t.column[c] if seat != NOBODY]
+            for c, name in enumerate(COMPANY_NAMES)
+        },
+        harbours=[_harbour_view(t, box, slot) for slot in range(OPEN)],
+        harbour_pile=t.harbour_place.count(Place.PILE),
+        missions=_missions(t, box, Place.HARBOUR),
+        paying=_paying(t, box),
+        crates_paid=t.wild,
+        fight=_fight(t, box),
+        slot=None if t.slot == NOTHING else t.slot + 1,
+        order=[COMPANY_NAMES[c] for c in t.order[: t.ordered]],
+        pile=t.pile_cards,
+        pile_cards=_cards(box, pile) if referee else None,
+        discard=_lying(t, box, Place.DISCARD),
+        blackbeard=bool(box.blackbeard),
+        distributions=t.distributions,
+        monopolies=t.monopolies,
+        ending=ENDING_NAMES[t.ending],
+        seats=[_seat_view(t, box, seat, viewer) for seat in range(t.seats)],
+    )
+
+
+def card_view(box: Plain, card: int) -> CardView:
+    """Return what is printed on a card."""
+    return CardView(
+        card=CARD_NAMES[card],
+        spice=SPICE_NAMES[box.spice[card]],
+        units=box.units[card],
+        flags=[COMPANY_NAMES[box.flag[card][place]] for place in range(FLAGS)],
+    )
+
+
+def _cards(box: Plain, cards: list[int]) -> list[CardView]:
+    return [card_view(box, card) for card in cards]
+
+
+def _lying(t: Plain, box: Plain, place: int) -> list[CardView]:
+    return _cards(box, [card for card in range(CARDS) if t.place[card] == place])
+
+
+def _harbour_view(t: Plain, box: Plain, slot: int) -> HarbourView:
+    harbour = t.harbour[slot]
+    here = harbour != NOTHING
+    return HarbourView(
+        harbour=HARBOUR_NAMES[harbour] if here else None,
+        spice=SPICE_NAMES[box.harbour_spice[harbour]] if here else None,
+        monopoly=box.monopoly[harbour] if here else 0,
+        limit=box.limit[harbour] if here else 0,
+        cards=_cards(box, t.row[slot][: t.row_cards[slot]]),
+        flags={
+            name: visible_flags(t, box, slot, c) for c, name in enumerate(COMPANY_NAMES)
+        },
+    )
+
+
+def mission_view(box: Plain, mission: int, spices: list[int]) -> MissionView:
+    """Return a mission and the spices it asks for, or still asks for."""
+    named = zip(SPICE_NAMES[:SPICES], spices, strict=True)
+    return MissionView(
+        mission=MISSION_NAMES[mission],
+        value=box.mission_value[mission],
+        spices={name: n for name, n in named if n},
+    )
+
+
+def _missions(t: Plain, box: Plain, place: int) -> list[MissionView]:
+    return [
+        mission_view(box, mission, box.need[mission])
+        for mission in range(MISSIONS)
+        if t.mission_place[mission] == place
+    ]
+
+
+def _paying(t: Plain, box: Plain) -> MissionView | None:
+    if t.mission == NOTHING:
+        return None
+    return mission_view(box, t.mission, t.missing)
+
+
+def _fight(t: Plain, box: Plain) -> FightView | None:
+    if t.phase not in range(Phase.TARGET, Phase.REWARD + 1):
+        return None
+    return FightView(
+        company=COMPANY_NAMES[t.company],
+        attacker=t.attacker + 1,
+        target=None if t.target == NOTHING else t.target + 1,
+        attack=_cards(box, t.attack[: t.attack_cards]),
+        defence=_cards(box, t.defence[: t.defence_cards]),
+    )
+
+
+def _seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+    """BOR-1.8  Hands are secret, warehouses open; everyone saw which missions were taken."""
+    own: Any = viewer in (seat, REFEREE)
+    hand = t.hand[seat][: t.hand_cards[seat]]
+    return SeatView(
+        hand_cards=t.hand_cards[seat],
+        hand=_cards(box, hand) if own else None,
+        warehouse=_lying(t, box, Place.STORE + seat),
+        harbours={
+            HARBOUR_NAMES[harbour]: SPICE_NAMES[box.harbour_spice[harbour]]
+            for harbour in range(HARBOURS)
+            if t.harbour_place[harbour] == Place.STORE + seat
+        },
+        units=dict(zip(SPICE_NAMES, t.stock[seat], strict=True)),
+        missions=_missions(t, box, Place.STORE + seat),
+        points=points_of(t, box, seat),
+        pirate_ship=t.pirate == seat,
+    )
