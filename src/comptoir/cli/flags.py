@@ -60,6 +60,13 @@ def seconds(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
     return click.option(*names, callback=_seconds, metavar="SECONDS", **settings)
 
 
+def components() -> Callable[[Verb], Verb]:
+    """Declare `--components`."""
+    return click.option(
+        "--components", metavar="FILE", help="Play with the cards of this file."
+    )
+
+
 def language(help_text: str) -> Callable[[Verb], Verb]:
     """Declare `--lang`."""
     return click.option("--lang", callback=_language, metavar="en|fr", help=help_text)

@@ -11,6 +11,7 @@ VERBS = {
     "replay": "Step through a saved game, or print it for another program.",
     "rules": "Read the rules of a game, or one number of them.",
     "bots": "List the bots and levels, with a sentence on how each one plays.",
+    "components": "Print the cards of a game as a file to edit.",
     "simulate": "Play many games among bots and print how they went.",
     "arena": "Let bots meet, and print how strong they are and how surely.",
     "bench": "Measure how fast the games run here.",
@@ -49,7 +50,7 @@ def comptoir() -> None:
 
 
 def main() -> None:
-    """Run the command line; anything wrong ends in one sentence and exit status 2."""
+    """Run the command line; anything wrong ends in a sentence each and exit status 2."""
     from comptoir.engine.errors import ComptoirError
 
     try:
@@ -69,6 +70,7 @@ def main() -> None:
 
 
 def fail(sentence: str) -> None:
-    """Print what was wrong and end with exit status 2."""
-    click.echo(f"comptoir: {sentence}", err=True)
+    """Print what was wrong, a line for each fault, and end with exit status 2."""
+    for line in sentence.splitlines():
+        click.echo(f"comptoir: {line}", err=True)
     sys.exit(WRONG_USE)

@@ -1,13 +1,19 @@
-"""Table options from the command line: `--option pirate_line=30`."""
+"""Table options from the command line: `--option pirate_line=30`, `--components FILE`."""
 
 import json
 from typing import Any
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.game import Game
 
 
-def read_options(settings: tuple[str, ...]) -> dict[str, Any]:
-    """Read NAME=VALUE settings; a value is JSON (30, true, [1, 2]) or plain text."""
+def read_options(
+    game: Game, settings: tuple[str, ...], components: str | None = None
+) -> dict[str, Any]:
+    """Read NAME=VALUE settings; a value is JSON (30, true, [1, 2]) or plain text.
+
+    The content of a components file is an option like any other.
+    """
     options: dict[str, Any] = {}
     for setting in settings:
         name, sign, value = setting.partition("=")
@@ -17,4 +23,13 @@ def read_options(settings: tuple[str, ...]) -> dict[str, Any]:
             options[name] = json.loads(value)
         except ValueError:
             options[name] = value
+    if components is not None:
+        if game.components is None:
+            raise BadSetup(no_components(game))
+        options["components"] = game.components.read(components)
     return options
+
+
+def no_components(game: Game) -> str:
+    """Say that a game's cards are no file."""
+    return f"{game.name} has no components file: its cards are all known"

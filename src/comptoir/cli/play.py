@@ -35,6 +35,7 @@ ENDED = 2  # exit status when the terminal went away
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
 )
+@flags.components()
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
 def play(
     game: str | None,
@@ -45,11 +46,12 @@ def play(
     seat: int | None,
     name: str | None,
     options: tuple[str, ...],
+    components: str | None,
     resume: str | None,
 ) -> int:
     """Play a game against bots in the terminal."""
     if resume is not None:
-        if seats is not None or seed is not None or options:
+        if seats is not None or seed is not None or options or components:
             raise BadSetup("--resume takes seats, seed and options from the record")
         record = saves.find_record(resume)
         if game not in (None, record.game):
@@ -60,7 +62,7 @@ def play(
         chosen = load(game or names()[0])
         count = chosen.check_seats(seats)
         seating = new_seating(count, seat, name, bots or USUAL_BOT)
-        match = Match(chosen, count, seed, read_options(options))
+        match = Match(chosen, count, seed, read_options(chosen, options, components))
     match.players = seating.players()
     return _sit(match, seating, lang)
 

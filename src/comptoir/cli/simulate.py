@@ -8,6 +8,7 @@ from comptoir.engine.bulk import BOTS as FAST
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.simulation import WORTH_COMPILING, Results
 
+from . import flags
 from .bar import bar
 from .options import read_options
 
@@ -26,6 +27,7 @@ from .options import read_options
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
 )
+@flags.components()
 @click.option("--plain", is_flag=True, help="Run the rules as Python, not compiled.")
 @click.option("--threads", type=click.IntRange(1), help="Threads; all cores.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -36,6 +38,7 @@ def simulate(
     bots: str,
     seed: str | None,
     options: tuple[str, ...],
+    components: str | None,
     plain: bool,
     threads: int | None,
     as_json: bool,
@@ -52,7 +55,7 @@ def simulate(
             f"simulate plays {' and '.join(FAST)} at full speed; "
             f"{', '.join(slow_bots)} may play in the arena"
         )
-    checked = chosen.read_options(read_options(options))
+    checked = chosen.read_options(read_options(chosen, options, components))
     slow = plain or games < WORTH_COMPILING or not compiled.available()
     if not slow and not compiled.is_warm(chosen):
         from .warm import warm_up

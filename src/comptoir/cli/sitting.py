@@ -99,10 +99,11 @@ class Sitting:
         self.terminal.say(self.words.say(f"prompt.{key}", **args), "bold")
         choices = list_choices(self.match.legal(self.seat))
         texts = [choice.text(self.words) for choice in choices]
-        room = max(map(len, texts))
+        room, view = max(map(len, texts)), self.match.view(self.seat)
         for number, (choice, text) in enumerate(zip(choices, texts, strict=True), 1):
             start = f"{number:>3}  {text:<{room}}  "
-            self.terminal.say(choice.about(self.words), indent=start)
+            aside = self.match.game.aside(view, self.words, choice.first)
+            self.terminal.say(aside or choice.about(self.words), indent=start)
 
     def _listen(self) -> bool:
         """Read until a move changes the table; False when the player leaves."""
