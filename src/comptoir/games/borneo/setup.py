@@ -48,7 +48,7 @@ def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> Non
     for seat in range(seats):
         deal_hand(t, box, seat)
     for slot in range(OPEN):
-        turn_up_harbour(t, slot)
+        turn_up_harbour(t, box, slot)
     t.first = chance(t, seats)  # BOR-2.3
     note(t, Kind.STARTS, t.first)
     t.turn = t.first

@@ -90,7 +90,7 @@ def is_at_limit(t: Table, box: Box, slot: int) -> bool:
 
 
 @rule
-def turn_up_harbour(t: Table, slot: int) -> bool:
+def turn_up_harbour(t: Table, box: Box, slot: int) -> bool:
     """BOR-6.9  Turn up a new harbour; return whether there was one."""
     left = 0
     for harbour in range(HARBOURS):
@@ -107,7 +107,8 @@ def turn_up_harbour(t: Table, slot: int) -> bool:
         harbour += 1
     t.harbour_place[harbour] = Place.HARBOUR
     t.harbour[slot] = harbour
-    note(t, Kind.HARBOUR_UP, NOBODY, harbour, slot + 1)
+    good = box.harbour_spice[harbour] * 2
+    note(t, Kind.HARBOUR_UP, NOBODY, harbour, good, slot + 1)
     return True
 
 

@@ -86,7 +86,6 @@ class Kind(IntEnum):
     HARBOUR_UP = auto()
     STARTS = auto()
     PLACED = auto()
-    TURN = auto()
     CHOSE = auto()
     PAID = auto()
     TRADED = auto()
@@ -127,10 +126,9 @@ POINTS = ("points", NUMBER)
 EVENTS: dict[int, EventKind] = {
     Kind.RECONSTRUCTED: EventKind("reconstructed"),
     Kind.DEALT: EventKind("dealt", (CARD, GOOD), hidden=("card", "good")),
-    Kind.HARBOUR_UP: EventKind("harbour_up", (("harbour", HARBOUR_NAMES), SLOT)),
+    Kind.HARBOUR_UP: EventKind("harbour_up", (("harbour", HARBOUR_NAMES), GOOD, SLOT)),
     Kind.STARTS: EventKind("starts"),
     Kind.PLACED: EventKind("placed", (COMPANY, ("rank", NUMBER))),
-    Kind.TURN: EventKind("turn"),
     Kind.CHOSE: EventKind("chose", (MISSION,)),
     Kind.PAID: EventKind("paid", (("card", PAYMENT_NAMES), GOOD)),
     Kind.TRADED: EventKind(

@@ -34,7 +34,6 @@ def start_turn(t: Table, box: Box, seat: int) -> None:
     t.turns += 1
     t.mover = seat
     t.turn = seat
-    note(t, Kind.TURN, seat)
     if can_pay_any(t, box, seat):
         t.phase = Phase.MISSION
     else:
@@ -82,7 +81,7 @@ def end_shipment(t: Table, box: Box) -> None:
     """BOR-6.9  A new harbour is turned up; if none is left the game ends at once."""
     slot = t.slot
     t.slot = NOTHING
-    if turn_up_harbour(t, slot):
+    if turn_up_harbour(t, box, slot):
         draw_cards(t, box)
     else:
         end_game(t, box, Ending.HARBOURS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.games.borneo.data import Ending, Phase, Place
+from comptoir.games.borneo.data import SPICE_NAMES, Ending, Phase, Place
 from comptoir.games.borneo.shipment import visible_flags
 
 from .builder import (
@@ -137,7 +137,8 @@ def test_a_new_harbour_is_turned_up_where_the_old_one_lay():
         events += act(t, box, may(t, box)[0])
 
     (found,) = happened(events, "harbour_up")
-    assert (None, f"h{t.harbour[0] + 1}", 1) == found
+    spice = SPICE_NAMES[box.harbour_spice[t.harbour[0]]]
+    assert (None, f"h{t.harbour[0] + 1}", spice, 1) == found
     assert 3 == t.harbour_place.count(Place.HARBOUR)
     assert 8 == t.harbour_place.count(Place.PILE)
 
