@@ -7,13 +7,8 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.game import Game
 
 
-def read_options(
-    game: Game, settings: tuple[str, ...], components: str | None = None
-) -> dict[str, Any]:
-    """Read NAME=VALUE settings; a value is JSON (30, true, [1, 2]) or plain text.
-
-    The content of a components file is an option like any other.
-    """
+def read_options(settings: tuple[str, ...]) -> dict[str, Any]:
+    """Read NAME=VALUE settings; a value is JSON (30, true, [1, 2]) or plain text."""
     options: dict[str, Any] = {}
     for setting in settings:
         name, sign, value = setting.partition("=")
@@ -23,11 +18,16 @@ def read_options(
             options[name] = json.loads(value)
         except ValueError:
             options[name] = value
-    if components is not None:
-        if game.components is None:
-            raise BadSetup(no_components(game))
-        options["components"] = game.components.read(components)
     return options
+
+
+def read_components(game: Game, file: str | None) -> dict[str, Any]:
+    """Return the content of a components file as an option; nothing without a file."""
+    if file is None:
+        return {}
+    if game.components is None:
+        raise BadSetup(no_components(game))
+    return {"components": game.components.read(file)}
 
 
 def no_components(game: Game) -> str:

@@ -11,7 +11,7 @@ from comptoir.engine.match import Match, replay
 from comptoir.engine.registry import load, names
 
 from . import flags, hangups, saves
-from .options import read_options
+from .options import read_components, read_options
 from .seating import USUAL_BOT, Seating, new_seating, seating_again
 
 if TYPE_CHECKING:
@@ -62,7 +62,8 @@ def play(
         chosen = load(game or names()[0])
         count = chosen.check_seats(seats)
         seating = new_seating(count, seat, name, bots or USUAL_BOT)
-        match = Match(chosen, count, seed, read_options(chosen, options, components))
+        table = read_options(options) | read_components(chosen, components)
+        match = Match(chosen, count, seed, table)
     match.players = seating.players()
     return _sit(match, seating, lang)
 

@@ -10,7 +10,7 @@ from comptoir.engine.simulation import WORTH_COMPILING, Results
 
 from . import flags
 from .bar import bar
-from .options import read_options
+from .options import read_components, read_options
 
 
 @click.command()
@@ -55,7 +55,8 @@ def simulate(
             f"simulate plays {' and '.join(FAST)} at full speed; "
             f"{', '.join(slow_bots)} may play in the arena"
         )
-    checked = chosen.read_options(read_options(chosen, options, components))
+    given = read_options(options) | read_components(chosen, components)
+    checked = chosen.read_options(given)
     slow = plain or games < WORTH_COMPILING or not compiled.available()
     if not slow and not compiled.is_warm(chosen):
         from .warm import warm_up
