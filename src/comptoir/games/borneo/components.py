@@ -72,7 +72,7 @@ def _fill_shipment(box: Any, card: int, shipment: Card) -> None:
     box["flag"][card] = [COMPANY_NAMES.index(name) for name in names]
     for company, name in enumerate(COMPANY_NAMES):
         box["upper"][card][company] = names[:UPPER].count(name)
-        box["flags"][card][company] = names.count(name)
+        box["flag_count"][card][company] = names.count(name)
 
 
 def faults(content: Any) -> list[str]:

@@ -145,7 +145,7 @@ BOX = np.dtype(
         ("units", "i2", CARDS),  # 1, or 2 on a ×2 card
         ("flag", "i2", (CARDS, FLAGS)),  # companies, upper row first
         ("upper", "i2", (CARDS, COMPANIES)),  # flags of a company in the upper row
-        ("flags", "i2", (CARDS, COMPANIES)),  # and in both
+        ("flag_count", "i2", (CARDS, COMPANIES)),  # and in both
         ("harbour_spice", "i2", HARBOURS),
         ("monopoly", "i2", HARBOURS),
         ("limit", "i2", HARBOURS),

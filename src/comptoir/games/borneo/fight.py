@@ -29,7 +29,7 @@ from .state import Kind
 def shows_flag(t: Table, box: Box, seat: int, company: int) -> bool:
     """BOR-5.3  Whether a hand holds a card with a company's flag, in either row."""
     for i in range(t.hand_cards[seat]):
-        if box.flags[t.hand[seat][i]][company] > 0:
+        if box.flag_count[t.hand[seat][i]][company] > 0:
             return True
     return False
 
@@ -105,7 +105,7 @@ def legal_cards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> i
     count = 0
     for i in range(t.hand_cards[seat]):
         card = t.hand[seat][i]
-        if box.flags[card][t.company] > 0:
+        if box.flag_count[card][t.company] > 0:
             moves[count] = LAY + card
             count += 1
     if t.phase == Phase.DEFENCE or t.attack_cards > 0:
@@ -122,7 +122,7 @@ def lay_card(t: Table, box: Box, seat: int, card: int) -> bool:
     """
     take_from_hand(t, seat, card)
     t.place[card] = Place.FIGHT
-    flags = box.flags[card][t.company]
+    flags = box.flag_count[card][t.company]
     if t.phase == Phase.ATTACK:
         t.attack[t.attack_cards] = card
         t.attack_cards += 1
@@ -157,7 +157,7 @@ def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int
     """BOR-5.6  Count a company's flags on laid cards, both rows."""
     flags = 0
     for i in range(count):
-        flags += box.flags[cards[i]][company]
+        flags += box.flag_count[cards[i]][company]
     return flags
 
 

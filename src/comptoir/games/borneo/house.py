@@ -95,7 +95,7 @@ def worth_of_choice(t: Table, box: Box, seat: int, action: int) -> int:
         return worth_of_card(t, box, seat, action - TAKE)
     worth = 0
     for company in range(COMPANIES):
-        flags = box.flags[action - DISCARD][company]
+        flags = box.flag_count[action - DISCARD][company]
         worth -= flags * flags * lead(t, seat, company)
     return worth
 
@@ -112,7 +112,7 @@ def house_place(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
             if t.column[company][rank] == seat:
                 worth -= TOGETHER
         for card in range(t.hand_cards[seat]):
-            worth += OWN_FLAG * box.flags[t.hand[seat][card]][company]
+            worth += OWN_FLAG * box.flag_count[t.hand[seat][card]][company]
         if worth > most:
             best = moves[i]
             most = worth

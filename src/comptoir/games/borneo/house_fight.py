@@ -38,7 +38,7 @@ def attack_flags(t: Table, box: Box, seat: int, company: int, cards: int) -> int
     flags = 0
     for wanted in range(4, 0, -1):
         for i in range(t.hand_cards[seat]):
-            if cards > 0 and box.flags[t.hand[seat][i]][company] == wanted:
+            if cards > 0 and box.flag_count[t.hand[seat][i]][company] == wanted:
                 flags += wanted
                 cards -= 1
     return flags
@@ -108,7 +108,8 @@ def most_flags(t: Table, box: Box, moves: Sequence[int], count: int) -> int:
     best = moves[0]
     for i in range(1, count):
         if moves[i] < DONE and (
-            box.flags[moves[i] - LAY][t.company] > box.flags[best - LAY][t.company]
+            box.flag_count[moves[i] - LAY][t.company]
+            > box.flag_count[best - LAY][t.company]
         ):
             best = moves[i]
     return best

@@ -102,7 +102,7 @@ def worth_of_load(t: Table, box: Box, seat: int, slot: int, card: int) -> int:
     else:
         worth = 0
         for other in range(COMPANIES):
-            worth += FLAG * box.flags[card][other] * lead(t, seat, other)
+            worth += FLAG * box.flag_count[card][other] * lead(t, seat, other)
         if t.row_cards[slot] + 1 == box.limit[t.harbour[slot]]:
             worth -= GIFT
     t.row_cards[slot] -= 1
@@ -158,7 +158,7 @@ def best_sharing(t: Table, box: Box, seat: int) -> int:
             card = t.hand[seat][i]
             due = full
             for company in range(COMPANIES):
-                flags = box.flags[card][company]
+                flags = box.flag_count[card][company]
                 if flags > 0 and upper_flags(t, box, slot, company) + flags >= value:
                     due = True
             if due:

@@ -50,7 +50,7 @@ def set_face(box: Plain, card: int, words: str) -> None:
     box.units[card] = int(units or 1)
     box.flag[card] = companies
     box.upper[card] = [companies[:UPPER].count(c) for c in range(COMPANIES)]
-    box.flags[card] = [companies.count(c) for c in range(COMPANIES)]
+    box.flag_count[card] = [companies.count(c) for c in range(COMPANIES)]
 
 
 def set_mission(box: Plain, mission: int, value: int, **need: int) -> None:

@@ -131,7 +131,7 @@ def test_the_defender_may_lay_nothing():
 def test_a_defender_without_the_flag_is_asked_all_the_same():
     """BOR-5.4, BOR-1.8"""
     t, box = fight({3: "1 2 4", 0: "8 9"})
-    box.flags[7] = box.flags[8] = [0, 4, 0, 0]
+    box.flag_count[7] = box.flag_count[8] = [0, 4, 0, 0]
     act(t, box, "fight blue-4", "target blue-1", "lay 1", "done")
 
     assert (["done"], 0) == (may(t, box), t.turn)
