@@ -59,8 +59,6 @@ def chance_of_attack(
     if cards <= 0:
         return 0
     flags = attack_flags(t, box, seat, company, cards)
-    if flags == 0:
-        return 0
     defender = t.column[company][target]
     answers = min(cards, t.hand_cards[defender] - 1)
     beyond = POINT * (flags - (rank - target - 1)) - DEFENCE * answers

@@ -3,8 +3,9 @@
 import pytest
 
 from comptoir.games.borneo.data import Phase, Place
+from comptoir.games.borneo.distribution import first_seen
 
-from .builder import BLUE, RED, YELLOW, act, happened, lying, may, store, table
+from .builder import BLUE, GREEN, RED, YELLOW, act, happened, lying, may, store, table
 
 FACES = {
     1: "pepper BBYR",
@@ -149,3 +150,11 @@ def test_the_player_whose_turn_it_is_goes_on_afterwards():
 
     assert (3, 1) == (t.hand_cards[0], t.turn)
     assert [] == t.order[: t.ordered]
+
+
+def test_flags_are_seen_from_the_first_card_on():
+    """BOR-6.7"""
+    t, box = table(faces={1: "pepper YYRG", 2: "pepper RBBY"}, rows={1: "1 2"})
+
+    assert [4, 0, 2] == [first_seen(t, box, 0, c) for c in (BLUE, YELLOW, RED)]
+    assert 7 == first_seen(t, box, 0, GREEN)  # covered: behind all that are seen

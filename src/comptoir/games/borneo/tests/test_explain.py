@@ -66,6 +66,10 @@ def open_cove():
     return cove(trade=False, store="1 2")
 
 
+def bare_cove():
+    return cove(store="1 2")
+
+
 def traded():
     t, box = cove()
     act(t, box, "pay 2")
@@ -205,6 +209,7 @@ CASES = [
     (open_cove, "pay 2", "dead_end", "BOR-4.2", {"card": "2"}),
     (open_cove, "trade nutmeg", "not_missing", "BOR-4.2", {"spice": "nutmeg"}),
     (cove, "pay 4", "no_need_of_pirates", "BOR-9.1", {"card": "4"}),
+    (bare_cove, "pay 1", "dead_end", "BOR-4.2", {"card": "1"}),
     (cove, "trade pepper", "traded", "BOR-9.1", {}),
     (traded, "trade pepper", "traded", "BOR-9.1", {}),
     (with_ship, "trade pepper", "has_ship", "BOR-9.2", {}),

@@ -175,3 +175,11 @@ def test_a_game_has_as_many_distributions_as_harbours_allow(seats, count):
     *_, (t, _) = positions(seats, 2)
 
     assert (count, Ending.HARBOURS) == (t.distributions, t.ending)
+
+
+def test_only_the_seat_that_is_asked_may_act():
+    """BOR-3.1"""
+    t, box = table()
+
+    assert may(t, box)
+    assert [] == may(t, box, 1)
