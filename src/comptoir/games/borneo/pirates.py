@@ -21,13 +21,11 @@ from .data import (
 
 @rule
 def may_trade(t: Table, box: Box, seat: int) -> bool:
-    """BOR-9.1  Once a mission. BOR-9.2  Not with the ship, nor in the final round."""
-    return (
-        box.blackbeard != 0
-        and t.pirate != seat
-        and t.traded == 0
-        and t.ending == Ending.NOT_YET
-    )
+    """BOR-9.2  Not with the ship, nor in the final round.
+
+    BOR-9.1  So it is one card of a mission: who trades has the ship from then on.
+    """
+    return box.blackbeard != 0 and t.pirate != seat and t.ending == Ending.NOT_YET
 
 
 @rule

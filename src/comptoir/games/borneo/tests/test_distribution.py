@@ -57,6 +57,7 @@ def test_a_monopoly_goes_round_until_all_are_taken():
     """BOR-6.5"""
     t, box, events = share("1 2 3 6", 4, "21/00012/12/", monopoly=9, limit=9)
 
+    assert (Phase.PICKING, 2) == (t.phase, t.turn)  # whose the last card will be too
     assert [2, 1, 2, 1, 2] == choosers(t, box, events)
 
 

@@ -67,6 +67,13 @@ def test_only_other_players_merchants_higher_up_can_be_attacked():
     assert 1 == t.target
 
 
+def test_nobody_attacks_where_only_own_merchants_stand_higher():
+    """BOR-5.3"""
+    t, box = fight({1: "1 2"}, columns="1102/1/0023/233", turn=1)
+
+    assert [] == [move for move in fights(t, box) if move == "fight blue-2"]
+
+
 def test_the_target_is_chosen_where_there_are_several():
     """BOR-5.3"""
     t, box = fight(columns="0213/0123/0123/")

@@ -16,6 +16,7 @@ FACES = {
     4: "crate BBBB",
     5: "nutmeg BBBB",
     6: "nutmeg-2 BBBB",
+    7: "crate BBBB",
 }
 ASKED = {1: {"value": 8, "pepper": 1, "cinnamon": 2}}
 
@@ -78,6 +79,14 @@ def test_a_harbour_may_stand_for_another_spice_too():
     act(t, box, "pay h4", "pay 4", "pay 1")
 
     assert Phase.COMPANIES == t.phase
+
+
+def test_crates_need_no_pirates():
+    """BOR-9.1"""
+    t, box = cove("1 3 4 7")
+    act(t, box, "mission 1", "trade cinnamon")
+
+    assert ["pay 1", "pay 3"] == may(t, box)
 
 
 def test_a_harbour_may_be_paid_as_itself_where_pirates_could_help():
