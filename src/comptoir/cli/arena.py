@@ -9,11 +9,12 @@ import click
 from comptoir.arena import Book, Contest, Crew, Report, local, run
 from comptoir.arena import report as sum_up
 from comptoir.arena.results import seed_of
+from comptoir.engine import registry
 from comptoir.engine.errors import BadSetup, ComptoirError
 
 from . import flags
 from .bar import bar
-from .options import read_options
+from .options import read_components, read_options
 from .warm import warm_for
 
 FAULTS = 1  # exit status when a game ended with one
@@ -35,6 +36,7 @@ FAULTS = 1  # exit status when a game ended with one
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
 )
+@flags.components()
 @click.option("--results", type=Path, metavar="FILE", help="Keep games there; go on.")
 @flags.seconds(
     "--limit", default=f"{local.LIMIT:g}", show_default=True, help="For one move."
@@ -49,6 +51,7 @@ def arena(
     bots: str,
     seed: str | None,
     options: tuple[str, ...],
+    components: str | None,
     results: Path | None,
     limit: float,
     workers: int | None,
@@ -61,7 +64,8 @@ def arena(
     """
     if seed is None and results is not None:
         seed = seed_of(results)
-    contest = Contest.of(game, bots, seats, read_options(options), seed)
+    given = read_options(options) | read_components(registry.load(game), components)
+    contest = Contest.of(game, bots, seats, given, seed)
     slots = contest.slots(games)
     crew = _crew(workers, limit, cluster)
     with _book(results, contest) as book:
