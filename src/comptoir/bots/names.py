@@ -28,8 +28,8 @@ THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search}
 LEVELS: Mapping[str, Callable[[], Any]] = {
     "novice": lambda: simple.Careless(50),
     "casual": lambda: simple.house,
-    "strong": lambda: search(Budget(iterations=100)),
-    "expert": lambda: search(Budget(iterations=1000)),
+    "strong": lambda: search(Budget(iterations=50)),
+    "expert": lambda: search(Budget(iterations=500)),
 }
 
 
