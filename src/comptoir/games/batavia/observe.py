@@ -46,7 +46,8 @@ OBSERVATION = sum(size for _, size in LAYOUT)
 @rule
 def from_here(t: Table, seat: int, other: int) -> int:
     """Return 1 for the own seat, 2 for the left neighbour and so on; 0 for nobody."""
-    return 0 if other < 0 else (other - seat + t.seats) % t.seats + 1
+    ahead = other - seat + 1  # no division: it would cost more than all the rest
+    return 0 if other < 0 else ahead if ahead > 0 else ahead + t.seats
 
 
 @rule
