@@ -1,4 +1,7 @@
-"""`comptoir warm`: compile every kernel of every game, side by side."""
+"""`comptoir warm`: compile every kernel, the games side by side.
+
+Kernels of one game share most of their rules, so one process compiles them all.
+"""
 
 import multiprocessing as mp
 import os
@@ -19,7 +22,7 @@ News = tuple[
 
 @click.command()
 @click.option("--game", "games", multiple=True, help="Only this game (repeatable).")
-@click.option("--jobs", type=click.IntRange(1), help="Kernels at a time; all cores.")
+@click.option("--jobs", type=click.IntRange(1), help="Games at a time; all cores.")
 def warm(games: tuple[str, ...], jobs: int | None) -> None:
     """Compile the games once, so that nobody waits later.
 
@@ -52,7 +55,7 @@ def warm_up(games: tuple[str, ...], jobs: int | None = None) -> None:
             )
             for name, kernel in tasks
         }
-        for game, kernel, number in _compile(tasks, jobs or os.cpu_count() or 1):
+        for game, kernel, number in _compile(games, jobs or os.cpu_count() or 1):
             bar, total = bars[game, kernel], totals[game]
             if number <= 0:
                 state = f"ready in {-number:.1f} s"
@@ -72,38 +75,40 @@ def warm_for(game: str, bots: Iterable[str]) -> None:
         warm_up((game,))
 
 
-def _compile(tasks: list[tuple[str, str]], jobs: int) -> Any:
-    """Run one process a task, at most `jobs` at a time, and pass on their news."""
+def _compile(games: tuple[str, ...], jobs: int) -> Any:
+    """Run one process a game, at most `jobs` at a time, and pass on their news."""
     context = mp.get_context("spawn")
     news: Queue[News] = context.Queue()
-    waiting = list(tasks)
-    running: dict[tuple[str, str], Any] = {}
+    waiting = list(games)
+    running: dict[str, Any] = {}
+    *_, last = compiled.KERNELS
     while waiting or running:
         while waiting and len(running) < jobs:
-            task = waiting.pop(0)
-            running[task] = context.Process(target=_work, args=(*task, news))
-            running[task].start()
+            game = waiting.pop(0)
+            running[game] = context.Process(target=_work, args=(game, news))
+            running[game].start()
         try:
             game, kernel, number = news.get(timeout=0.5)
         except mp.queues.Empty:  # type: ignore[attr-defined]
             _check_alive(running)
             continue
         yield game, kernel, number
-        if number <= 0:
-            running.pop((game, kernel)).join()
+        if number <= 0 and kernel == last:
+            running.pop(game).join()
 
 
-def _check_alive(running: dict[Any, Any]) -> None:
-    for (game, kernel), process in running.items():
+def _check_alive(running: dict[str, Any]) -> None:
+    for game, process in running.items():
         if process.exitcode not in (None, 0):
-            raise ComptoirError(f"compiling {kernel} of {game} failed: see above")
+            raise ComptoirError(f"compiling {game} failed: see above")
 
 
-def _work(game: str, kernel: str, news: "Queue[News]") -> None:
-    """Compile one kernel and tell of every rule that is done."""
+def _work(game: str, news: "Queue[News]") -> None:
+    """Compile the kernels of a game and tell of every rule that is done."""
     from numba.core import event
 
     class Listener(event.Listener):
+        kernel = ""
         done = 0
 
         def on_start(self, event: Any) -> None:
@@ -111,9 +116,12 @@ def _work(game: str, kernel: str, news: "Queue[News]") -> None:
 
         def on_end(self, event: Any) -> None:
             self.done += 1
-            news.put((game, kernel, self.done + 1))
+            news.put((game, self.kernel, self.done + 1))
 
-    news.put((game, kernel, 1))
-    with event.install_listener("numba:compile", Listener()):
-        seconds = compiled.Compiled(registry.load(game)).warm(kernel)
-    news.put((game, kernel, -seconds))
+    listener = Listener()
+    kernels = compiled.Compiled(registry.load(game))
+    with event.install_listener("numba:compile", listener):
+        for name in compiled.KERNELS:
+            listener.kernel, listener.done = name, 0
+            news.put((game, name, 1))
+            news.put((game, name, -kernels.warm(name)))

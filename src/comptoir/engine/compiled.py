@@ -15,9 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from . import bulk
+from . import bulk, steps
 from .game import Game
 from .rule import Twins
 from .search import search
@@ -27,8 +25,26 @@ KERNELS: dict[str, Any] = {
     "copy_tables": bulk.copy_tables,
     "observe_tables": bulk.observe_tables,
     "imagine_tables": bulk.imagine_tables,
+    "deal_tables": steps.deal_tables,
+    "check_tables": steps.check_tables,
+    "step_tables": steps.step_tables,
+    "roll_tables": steps.roll_tables,
+    "look_tables": steps.look_tables,
     "search": search,
 }
+
+# Where the engine's share of the kernels is written; the rest of it needs no recompiling.
+SOURCES = (
+    "bulk",
+    "compiled",
+    "contract",
+    "journal",
+    "rng",
+    "rule",
+    "search",
+    "steps",
+    "table",
+)
 
 
 def available() -> bool:
@@ -55,9 +71,9 @@ def fingerprint(game: Game) -> str:
     import llvmlite.binding
 
     digest = hashlib.sha256()
-    for folder in (Path(__file__).parent, game.folder):
-        for source in sorted(folder.glob("*.py")):
-            digest.update(source.name.encode() + source.read_bytes())
+    own = [Path(__file__).parent / f"{name}.py" for name in SOURCES]
+    for source in (*own, *sorted(game.folder.glob("*.py"))):
+        digest.update(source.name.encode() + source.read_bytes())
     tools = [sys.version, *(version(name) for name in ("numba", "numpy", "llvmlite"))]
     host = [llvmlite.binding.get_host_cpu_name(), str(os.environ.get("NUMBA_OPT"))]
     digest.update(repr([*tools, *host]).encode())
@@ -99,7 +115,7 @@ class Compiled:
         self.game = game
         self.folder = cache_folder(game, root)
         self.bounds = bounds
-        jit = numba.njit(nogil=True, boundscheck=bounds, error_model="numpy")
+        jit = numba.njit(**self._flags())
         self._twins = Twins(game.rules, jit)
         self._kernels: dict[str, Any] = {}
 
@@ -115,34 +131,20 @@ class Compiled:
 
         function = self._twins.unjitted(KERNELS[name])
         with _numba_cache(self.folder):
-            return numba.njit(
-                nogil=True,
-                cache=not self.bounds,
-                boundscheck=self.bounds,
-                error_model="numpy",
-            )(function)
+            return numba.njit(cache=not self.bounds, **self._flags())(function)
+
+    def _flags(self) -> dict[str, Any]:
+        """Compile for threads; rules allocate nothing, so nothing is counted either."""
+        flags: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+        return flags | ({"boundscheck": True} if self.bounds else {"_nrt": False})
 
     def warm(self, name: str) -> float:
         """Compile one kernel, or load it, by using it once; return the seconds it took."""
-        from .simulation import Arrays, Player
-        from .tree import Settings, Tree
+        from . import warming
 
-        seats = self.game.seats[-1]
-        player = Player(self.game, seats, [0] * seats, "warm", kernels=self)
-        arrays = Arrays(self.game, seats, 1)
-        boxes = player.boxes
+        use = getattr(warming, name)
         start = time.perf_counter()
-        if name == "play_games":
-            player.play(0, 1)
-        elif name == "copy_tables":
-            self.copy_tables(arrays.tables, arrays.tables.copy())
-        elif name == "observe_tables":
-            out = np.zeros((0, self.game.observation), np.int64)
-            self.observe_tables(arrays.tables[:0], boxes, 0, out)
-        elif name == "search":
-            Tree(self.game, seats, 1, self).grow(0, Settings())
-        else:
-            self.imagine_tables(arrays.tables[:0], boxes, 0, arrays.dice)
+        use(self)
         return time.perf_counter() - start
 
 

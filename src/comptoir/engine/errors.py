@@ -7,6 +7,8 @@ if TYPE_CHECKING:
     from .actions import Action
     from .refusal import Refusal
 
+SHOWN = 8  # legal actions named in a sentence
+
 
 class ComptoirError(ValueError):
     """Something asked of Comptoir that cannot be done; the text says what is allowed."""
@@ -53,3 +55,19 @@ class IllegalMove(ComptoirError):
         self.refusal = refusal
         self.token = token
         self.add_note(f"to see the table: comptoir replay {token}")
+
+
+class IllegalAction(ComptoirError):
+    """An action of a batch that its table refuses; `index`, `seat`, `action`, `legal`."""
+
+    def __init__(self, index: int, seat: int, action: int, legal: "Sequence[Action]"):
+        texts = ", ".join(f"{int(a)} ({a})" for a in legal[:SHOWN])
+        more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
+        super().__init__(
+            f"table {index}: seat {seat} may not take action {action} now: "
+            f"expected one of {texts}{more}"
+        )
+        self.index = index
+        self.seat = seat
+        self.action = action
+        self.legal = list(legal)

@@ -100,7 +100,7 @@ def to_ptx(game: Game) -> dict[str, str]:
     playing = (tables, boxes, number, row, number, row, rows, rows, row, row)
     looking = (tables, boxes, number, rows)
     kernels = {entry(game): playing} | dict.fromkeys(looking_entries(game), looking)
-    with _device_of(COMPUTE_CAPABILITY):
+    with device_of(COMPUTE_CAPABILITY):
         return {
             kernel.__name__: cuda.compile_ptx(
                 kernel, numba.void(*types), cc=COMPUTE_CAPABILITY, opt=False
@@ -110,7 +110,7 @@ def to_ptx(game: Game) -> dict[str, str]:
 
 
 @contextmanager
-def _device_of(capability: tuple[int, int]) -> Iterator[None]:
+def device_of(capability: tuple[int, int]) -> Iterator[None]:
     """Tell numba-cuda's device functions which GPU is meant where none is at hand."""
     from numba.cuda import dispatcher
 
