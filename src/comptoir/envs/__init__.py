@@ -1,0 +1,1 @@
+"""Translations for learning libraries: each file speaks one library's language."""

@@ -1,0 +1,186 @@
+"""PettingZoo: every game as a turn-based (AEC) environment for all its seats.
+
+    env = comptoir.envs.pettingzoo.env("batavia", seats=4)
+    from comptoir.envs.pettingzoo import batavia_v1; env = batavia_v1.env()
+
+Where several seats may act at once they are asked one after another, by a lot that the
+seed decides, each as likely as the others.
+"""
+
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import gymnasium.logger
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+from rich.console import Console
+
+from comptoir.engine import registry
+from comptoir.engine.game import Game
+
+from .pixels import draw
+from .sitting import Row, Sitting
+from .spaces import action_space, masked_space
+
+Agent = str
+Sight = dict[str, Row]
+ILLEGAL = -1.0  # the reward of an illegal action; the others get nothing
+
+
+class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """A table whose seats are agents `seat_0`, `seat_1`, …; see `env()` for arguments."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        render_mode: str | None = None,
+        **options: Any,
+    ):
+        super().__init__()
+        self.table = Sitting(game, seats, options)
+        rules = self.table.game
+        self.metadata: dict[str, Any] = {
+            "name": f"{rules.name}_v{rules.version}",
+            "render_modes": ["human", "ansi", "rgb_array"],
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
+        self.agents: list[Agent] = []
+        self.observation_spaces = {a: masked_space(rules) for a in self.possible_agents}
+        self.action_spaces = {a: action_space(rules) for a in self.possible_agents}
+        self._numbers = np.random.default_rng()
+
+    def observation_space(self, agent: Agent) -> spaces.Space[Any]:
+        """Return the space of what an agent sees, and of its mask."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: Agent) -> spaces.Space[Any]:
+        """Return the space of all actions of the game."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> None:
+        """Deal a game; without a seed, one that follows from the last seed given."""
+        if seed is not None:
+            self._numbers = np.random.default_rng(seed)
+        number = int(self._numbers.integers(1 << 62))
+        self.table.deal(number if seed is None else seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.table.seat]
+        self._tell()
+
+    def observe(self, agent: Agent) -> Sight:
+        """Return what an agent sees; the mask of one who is not asked is empty."""
+        seat = self.possible_agents.index(agent)
+        sight = self.table.observe(seat)
+        return {"observation": sight, "action_mask": self.table.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        """Play for the agent that is asked."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self.infos[agent] = {}
+        if action not in self.table.legal(self.table.seat):
+            self._end_illegally(agent, action)
+        else:
+            self.table.play(int(action))
+        if not self.table.over:
+            self.agent_selection = self.possible_agents[self.table.seat]
+            self._tell()
+        elif not any(self.terminations.values()):
+            ends = zip(self.possible_agents, self.table.rewards(), strict=True)
+            self.rewards = dict(ends)
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        if self.table.over:
+            self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        """Draw the board as a spectator sees it, in the way chosen at the start."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() without a render_mode draws nothing")
+            return None
+        board = self.table.board(None)
+        if self.render_mode == "rgb_array":
+            return draw(board)
+        colour = self.render_mode == "human"
+        console = Console(width=80, force_terminal=colour or None)
+        if colour:
+            console.print(board)
+            return None
+        with console.capture() as captured:
+            console.print(board)
+        return captured.get()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _tell(self) -> None:
+        """Put the mask of who is asked into its info."""
+        self.infos[self.agent_selection] = {
+            "action_mask": self.table.mask(self.table.seat)
+        }
+
+    def _end_illegally(self, agent: Agent, action: Any) -> None:
+        """The offender loses, the others get nothing: PettingZoo's convention."""
+        gymnasium.logger.warn(
+            f"{agent} may not take action {action} now: it loses, the game ends"
+        )
+        self.rewards[agent] = ILLEGAL
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.table.stop()
+
+
+def raw_env(game: str | Game, **arguments: Any) -> TableEnv:
+    """Return the environment without PettingZoo's wrappers: `env()` has the arguments."""
+    return TableEnv(game, **arguments)
+
+
+def env(
+    game: str | Game,
+    seats: int | None = None,
+    render_mode: str | None = None,
+    **options: Any,
+) -> Any:
+    """Return a game as an AEC environment, wrapped to check its use.
+
+    Args:
+        game: A game or its name.
+        seats: How many sit at the table; four where the game allows it.
+        render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
+        options: The game's own options.
+    """
+    made = raw_env(game, seats=seats, render_mode=render_mode, **options)
+    bounded = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(bounded)
+
+
+def names() -> list[str]:
+    """Return the names under which this module offers the games: `batavia_v1` and so on."""
+    return [f"{name}_v{game.version}" for name, game in registry.games().items()]
+
+
+def __getattr__(name: str) -> Any:
+    """Offer each game as PettingZoo offers its own: a name with `env` and `raw_env`."""
+    if name not in names():
+        raise AttributeError(f"no environment {name!r}: expected {', '.join(names())}")
+    game = name.rpartition("_v")[0]
+    return SimpleNamespace(env=partial(env, game), raw_env=partial(raw_env, game))

@@ -1,0 +1,98 @@
+"""One table for a learner's loop: who is asked, what is legal, what is seen, who won.
+
+The same seed deals the same game and asks in the same order as a `Batch` does; plain
+Python, without the undo and the events that people need.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from comptoir.engine import registry, steps
+from comptoir.engine.game import Game
+from comptoir.engine.rng import BLOCK_WORDS, DICE_WORDS, start_dice
+from comptoir.engine.seed import chance_key, read_seed
+from comptoir.engine.table import NOBODY, copy, new_tables, unpack
+
+Row = np.ndarray[Any, np.dtype[Any]]
+
+
+class Sitting:
+    """A table dealt from a seed; `seat` is the one asked, NOBODY after the end."""
+
+    def __init__(
+        self, game: str | Game, seats: int | None = None, options: Any = None
+    ) -> None:
+        self.game = registry.load(game) if isinstance(game, str) else game
+        self.seats = self.game.check_seats(seats)
+        self.box = self.game.plain_box(self.seats, options)
+        self.table = unpack(new_tables(self.game.table, 1)[0])
+        self.dice = [0] * DICE_WORDS
+        self.seat = NOBODY
+        self._listed = [0] * len(self.game.actions)
+        self._next_seat = self.game.plain(steps.next_seat)
+
+    def deal(self, seed: str | int | None = None) -> None:
+        """Begin the game of a seed."""
+        key, stream = chance_key(read_seed(seed))
+        start_dice(self.dice, key, stream, [0] * BLOCK_WORDS)
+        self.game.rules["deal"](self.table, self.box, self.seats, key, stream)
+        self._ask()
+
+    def copy(self) -> "Sitting":
+        """Return the same table once more, to try things on."""
+        other = object.__new__(Sitting)
+        other.__dict__.update(self.__dict__)
+        other.table, other.dice = copy(self.table), list(self.dice)
+        return other
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.seat == NOBODY
+
+    def legal(self, seat: int) -> list[int]:
+        """Return the actions of the seat that is asked; no other has any."""
+        if seat != self.seat or self.over:
+            return []
+        count = self.game.rules["legal"](self.table, self.box, seat, self._listed)
+        return self._listed[:count]
+
+    def mask(self, seat: int) -> Row:
+        """Return 1 for each action that a seat may take."""
+        mask = np.zeros(len(self.game.actions), np.int8)
+        mask[self.legal(seat)] = 1
+        return mask
+
+    def observe(self, seat: int) -> Row:
+        """Return the numbers that a seat sees."""
+        out = [0] * self.game.observation
+        self.game.rules["observe"](self.table, self.box, seat, out)
+        return np.array(out, np.float32)
+
+    def play(self, action: int) -> None:
+        """Carry out a legal action of the seat that is asked."""
+        self.game.rules["play"](self.table, self.box, self.seat, action)
+        self._ask()
+
+    def stop(self) -> None:
+        """End the game here."""
+        self.seat = NOBODY
+
+    def rewards(self) -> list[float]:
+        """Return seats behind less seats ahead, as a share of the others: sums to 0."""
+        points, ranks, out = ([0] * self.seats for _ in range(3))
+        orders = [0] * steps.ORDER_WORDS
+        orders[steps.SEATS] = self.seats
+        settle = self.game.plain(steps.settle)
+        settle(self.table, self.box, orders, points, ranks, out)
+        return [float(reward) for reward in out]
+
+    def board(self, viewer: int | None, language: str = "en") -> Any:
+        """Return the board as a seat, or a spectator, sees it, for rich to draw."""
+        view = self.game.view(self.table, self.box, viewer)
+        return self.game.board(view, self.game.words(language))
+
+    def _ask(self) -> None:
+        self.table.journal.clear()
+        self.seat = self._next_seat(self.table, self.box, self.dice)

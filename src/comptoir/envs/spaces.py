@@ -1,0 +1,27 @@
+"""The spaces that the environments share: what is seen, what may be done."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from comptoir.engine.game import Game
+
+LIMITS = np.iinfo(np.int16)  # numbers of an observation fit 16 bits, as on the table
+
+
+def sight_space(game: Game, dtype: str = "float32") -> spaces.Box:
+    """Return the space of an observation."""
+    low, high = (-127, 127) if dtype == "int8" else (LIMITS.min, LIMITS.max)
+    return spaces.Box(low, high, (game.observation,), np.dtype(dtype).type)
+
+
+def action_space(game: Game) -> "spaces.Discrete[Any]":
+    """Return the space of all actions."""
+    return spaces.Discrete(len(game.actions))
+
+
+def masked_space(game: Game) -> spaces.Dict:
+    """Return the space of an observation with its mask."""
+    mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
+    return spaces.Dict({"observation": sight_space(game), "action_mask": mask})
