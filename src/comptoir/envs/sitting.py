@@ -4,6 +4,7 @@ The same seed deals the same game and asks in the same order as a `Batch` does; 
 Python, without the undo and the events that people need.
 """
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,19 @@ from comptoir.engine.game import Game
 from comptoir.engine.rng import BLOCK_WORDS, DICE_WORDS, start_dice
 from comptoir.engine.seed import chance_key, read_seed
 from comptoir.engine.table import NOBODY, copy, new_tables, unpack
+from comptoir.engine.words import Words
 
 Row = np.ndarray[Any, np.dtype[Any]]
+
+
+@cache
+def _words(game: Game) -> Words:
+    return game.words("en")
+
+
+@cache
+def _plain(game: Game, rule: Any) -> Any:
+    return game.plain(rule)
 
 
 class Sitting:
@@ -30,7 +42,6 @@ class Sitting:
         self.dice = [0] * DICE_WORDS
         self.seat = NOBODY
         self._listed = [0] * len(self.game.actions)
-        self._next_seat = self.game.plain(steps.next_seat)
 
     def deal(self, seed: str | int | None = None) -> None:
         """Begin the game of a seed."""
@@ -45,6 +56,9 @@ class Sitting:
         other.__dict__.update(self.__dict__)
         other.table, other.dice = copy(self.table), list(self.dice)
         return other
+
+    def __deepcopy__(self, memo: Any) -> "Sitting":
+        return self.copy()
 
     @property
     def over(self) -> bool:
@@ -84,15 +98,15 @@ class Sitting:
         points, ranks, out = ([0] * self.seats for _ in range(3))
         orders = [0] * steps.ORDER_WORDS
         orders[steps.SEATS] = self.seats
-        settle = self.game.plain(steps.settle)
+        settle = _plain(self.game, steps.settle)
         settle(self.table, self.box, orders, points, ranks, out)
         return [float(reward) for reward in out]
 
-    def board(self, viewer: int | None, language: str = "en") -> Any:
+    def board(self, viewer: int | None) -> Any:
         """Return the board as a seat, or a spectator, sees it, for rich to draw."""
         view = self.game.view(self.table, self.box, viewer)
-        return self.game.board(view, self.game.words(language))
+        return self.game.board(view, _words(self.game))
 
     def _ask(self) -> None:
         self.table.journal.clear()
-        self.seat = self._next_seat(self.table, self.box, self.dice)
+        self.seat = _plain(self.game, steps.next_seat)(self.table, self.box, self.dice)

@@ -1,0 +1,167 @@
+"""Gymnasium: one learner at a table of bots; importing this registers `comptoir/NAME-vN`.
+
+    env = gymnasium.make("comptoir/batavia-v1", seats=4, bots="house,random")
+    envs = gymnasium.make_vec("comptoir/batavia-v1", num_envs=1024)   # see `vector`
+
+An observation is what the learner's seat sees; the mask of what it may do is in the info
+and in `action_masks()`, where MaskablePPO looks for it.
+"""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from rich.console import Console
+
+from comptoir import bots as players
+from comptoir.engine import registry
+from comptoir.engine.bulk import seat_to_ask
+from comptoir.engine.errors import BadSetup, IllegalAction
+from comptoir.engine.game import Game
+from comptoir.engine.match import Match
+
+from .pixels import draw
+from .sitting import Row
+from .spaces import action_space, sight_space
+
+WAYS = ("lose", "error")
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+
+
+class TableEnv(gymnasium.Env[Row, Any]):
+    """A table where one seat learns.
+
+    Args:
+        game: A game or its name.
+        seats: How many sit at the table; four where the game allows it.
+        seat: The learner's; None draws one for each game.
+        bots: Who plays the other seats, in their order: `house,random`; the last one named
+            takes the seats left.
+        illegal: What an illegal action does: `lose` ends the game with -1, `error` raises.
+        render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
+        options: The game's own options.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        seat: int | None = 0,
+        bots: str = "random",
+        illegal: str = "lose",
+        render_mode: str | None = None,
+        **options: Any,
+    ):
+        self.game = registry.load(game) if isinstance(game, str) else game
+        self.seats = self.game.check_seats(seats)
+        self.options = self.game.read_options(options)
+        if seat is not None and seat not in range(self.seats):
+            raise BadSetup(f"no seat {seat}: expected 0 to {self.seats - 1}, or None")
+        if illegal not in WAYS:
+            raise BadSetup(f"illegal {illegal!r}: expected one of {', '.join(WAYS)}")
+        self._given_seat, self._illegal = seat, illegal
+        self._others = players.full_table(bots, self.seats - 1)
+        self.render_mode = render_mode
+        self.observation_space = sight_space(self.game)
+        self.action_space = action_space(self.game)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Row, dict[str, Any]]:
+        """Deal a game, and let bots play up to the learner's first question."""
+        super().reset(seed=seed)
+        asked = False
+        while not asked:  # a game that never asks the learner is no episode
+            number = int(self.np_random.integers(1 << 62)) if seed is None else seed
+            self.match = Match(self.game, self.seats, number, self.options)
+            self.dice = players.new_dice(str(number))
+            drawn = int(self.np_random.integers(self.seats))
+            self.seat = drawn if self._given_seat is None else self._given_seat
+            names = list(self._others)
+            names.insert(self.seat, "")
+            self.bots = [players.find(name) if name else None for name in names]
+            seed = None
+            asked = self._play_bots()
+        return self._sight(), self._info()
+
+    def step(self, action: Any) -> tuple[Row, float, bool, bool, dict[str, Any]]:
+        """Play the learner's action, then the bots' up to its next question."""
+        legal = self.match.legal(self.seat)
+        number = int(action)
+        if number not in [int(one) for one in legal]:
+            if self._illegal == "error":
+                raise IllegalAction(0, self.seat, number, legal)
+            return self._sight(), -1.0, True, False, self._info() | {"illegal": True}
+        self.match.play(self.seat, number)
+        over = not self._play_bots()
+        reward = self._reward() if over else 0.0
+        if self.render_mode == "human":
+            self.render()
+        return self._sight(), reward, over, False, self._info()
+
+    def action_masks(self) -> Row:
+        """Return truth for each action that the learner may take now."""
+        mask = np.zeros(len(self.game.actions), np.bool_)
+        mask[[int(action) for action in self.match.legal(self.seat)]] = True
+        return mask
+
+    def render(self) -> Any:
+        """Draw the board as the learner sees it, in the way chosen at the start."""
+        board = self.game.board(self.match.view(self.seat), self.game.words("en"))
+        if self.render_mode == "rgb_array":
+            return draw(board)
+        console = Console(width=80)
+        if self.render_mode == "human":
+            console.print(board)
+            return None
+        with console.capture() as captured:
+            console.print(board)
+        return captured.get()
+
+    def _play_bots(self) -> bool:
+        """Let bots play until the learner is asked; tell whether it is."""
+        while actors := self.match.actors:
+            seat = seat_to_ask(sum(1 << actor for actor in actors), self.dice)
+            bot = self.bots[seat]
+            if bot is None:
+                return True
+            self.match.play(seat, bot(self.match, seat, self.dice))
+        return False
+
+    def _sight(self) -> Row:
+        table, box = self.match.imagine(self.seat, list(self.dice))
+        out = [0] * self.game.observation
+        self.game.rules["observe"](table, box, self.seat, out)
+        return np.array(out, np.float32)
+
+    def _info(self) -> dict[str, Any]:
+        mask = self.action_masks().astype(np.int8)
+        return {"action_mask": mask, "seat": self.seat}
+
+    def _reward(self) -> float:
+        """Return seats behind less seats ahead, as a share of the others."""
+        own, ranks = self.match.ranks[self.seat], self.match.ranks
+        lead = sum(rank > own for rank in ranks) - sum(rank < own for rank in ranks)
+        return lead / (self.seats - 1)
+
+
+def name_of(game: Game) -> str:
+    """Return the name under which Gymnasium finds a game."""
+    return f"comptoir/{game.name}-v{game.version}"
+
+
+def register() -> list[str]:
+    """Register every game with Gymnasium and return their names there."""
+    for game in registry.games().values():
+        gymnasium.register(
+            name_of(game),
+            entry_point=f"{__name__}:TableEnv",
+            vector_entry_point=f"{__package__}.vector:BatchEnv",
+            kwargs={"game": game.name},
+        )
+    return [name_of(game) for game in registry.games().values()]
+
+
+NAMES = register()

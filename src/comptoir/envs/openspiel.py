@@ -1,0 +1,144 @@
+"""OpenSpiel: every game registered as `comptoir_NAME`; importing this module does it.
+
+    game = pyspiel.load_game("comptoir_batavia", {"players": 3, "seed": 7})
+
+Chance is drawn inside the states, so the games are declared as *sampled stochastic*:
+algorithms that sample (outcome sampling, MCTS, learners) work, those that list the
+outcomes of chance do not; nor does OpenSpiel let a Python game of this kind be written
+to a string. New states are games 0, 1, 2, … of the seed. Where several
+seats may act at once, one is asked by lot.
+"""
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from comptoir.engine import registry
+from comptoir.engine.game import Game
+from comptoir.engine.seed import new_seed
+
+from .sitting import Sitting
+
+PREFIX = "comptoir_"
+LONGEST = 100_000  # more moves than a game has; OpenSpiel wants a bound
+
+
+def game_type(rules: Game) -> Any:
+    """Return how OpenSpiel describes a game."""
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=PREFIX + rules.name,
+        long_name=f"Comptoir: {rules.name}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.SAMPLED_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        min_num_players=rules.seats[0],
+        max_num_players=rules.seats[-1],
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={"players": rules.check_seats(None), "seed": 0},
+    )
+
+
+class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """A game of Comptoir as OpenSpiel knows games; `seed` 0 stands for a secret one."""
+
+    rules: Game
+
+    def __init__(self, params: Any = None):
+        given = dict(params or {})
+        self.seats = self.rules.check_seats(int(given.get("players", 0)) or None)
+        number = int(given.get("seed", 0))
+        self.seed = str(number) if number else new_seed()
+        self.dealt = 0
+        about = pyspiel.GameInfo(
+            num_distinct_actions=len(self.rules.actions),
+            max_chance_outcomes=0,
+            num_players=self.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(game_type(self.rules), about, given)
+
+    def new_initial_state(self) -> "TableState":
+        """Deal the next game of the seed."""
+        table = Sitting(self.rules, self.seats)
+        table.deal(f"{self.seed}/{self.dealt}")
+        self.dealt += 1
+        return TableState(self, table)
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> "Observer":
+        """Return what shows a state to a player."""
+        return Observer(self.rules)
+
+
+class TableState(pyspiel.State):  # type: ignore[misc]
+    """A table, and whom it asks."""
+
+    def __init__(self, game: TableGame, table: Sitting):
+        super().__init__(game)
+        self.table = table
+
+    def current_player(self) -> int:
+        """Return the seat that is asked."""
+        return int(pyspiel.PlayerId.TERMINAL if self.table.over else self.table.seat)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.table.legal(player)
+
+    def _apply_action(self, action: int) -> None:
+        self.table.play(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return str(self.table.game.actions[action])
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.table.over
+
+    def returns(self) -> list[float]:
+        """Return seats behind less seats ahead, as a share; nothing before the end."""
+        if self.table.over:
+            return self.table.rewards()
+        return [0.0] * self.table.seats
+
+    def __str__(self) -> str:
+        table = self.table.table
+        return (
+            f"game {table.stream}, {len(self.history())} moves, seat {self.table.seat}"
+        )
+
+
+class Observer:
+    """What a player sees: the numbers of `observe`, and the board as text."""
+
+    def __init__(self, rules: Game):
+        self.tensor = np.zeros(rules.observation, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: TableState, player: int) -> None:
+        """Write what a player sees of a state."""
+        self.tensor[:] = state.table.observe(player)
+
+    def string_from(self, state: TableState, player: int) -> str:
+        """Return the board as a player sees it."""
+        return str(state.table.board(player).plain)
+
+
+def register() -> list[str]:
+    """Register every game with OpenSpiel and return their names there."""
+    for rules in registry.games().values():
+        kind = type(f"{rules.name.title()}Game", (TableGame,), {"rules": rules})
+        pyspiel.register_game(game_type(rules), kind)
+    return [PREFIX + name for name in registry.names()]
+
+
+NAMES = register()

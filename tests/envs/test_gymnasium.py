@@ -1,0 +1,110 @@
+"""Gymnasium's own checker, and what it leaves out."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from comptoir.engine.errors import BadSetup, IllegalAction
+from comptoir.envs import gymnasium as ours
+
+
+def test_the_checker_passes(game, seats):
+    """`check_env` in every way to draw, without a warning."""
+    made = gymnasium.make(ours.name_of(game), seats=seats, render_mode="rgb_array")
+    check_env(made.unwrapped)
+
+
+def play(env, seed, most=10_000):
+    """Play at random, legally; return the rewards."""
+    rng, rewards = np.random.default_rng(seed), []
+    sight, info = env.reset(seed=seed)
+    for _ in range(most):
+        assert sight in env.observation_space
+        assert np.array_equal(info["action_mask"], env.unwrapped.action_masks())
+        action = rng.choice(np.flatnonzero(info["action_mask"]))
+        sight, reward, over, _, info = env.step(action)
+        rewards.append(reward)
+        if over:
+            return rewards
+    raise AssertionError("no end")
+
+
+def test_a_game_is_played_to_its_reward(game, seats):
+    """Bots in the other seats; the reward comes at the end and fits the ranks."""
+    for seat in range(seats):
+        env = gymnasium.make(ours.name_of(game), seats=seats, seat=seat, bots="house")
+        *before, last = play(env, 3)
+        match = env.unwrapped.match
+        assert match.over
+        assert set(before) <= {0.0}
+        others = [r for s, r in enumerate(match.ranks) if s != seat]
+        own = match.ranks[seat]
+        lead = sum(r > own for r in others) - sum(r < own for r in others)
+        assert lead / (seats - 1) == last
+
+
+def test_the_same_seed_is_the_same_game(game):
+    """Also when the learner's seat is drawn, and in the games after it."""
+    env = ours.TableEnv(game, seat=None, bots="house,random")
+    seen = []
+    for _ in range(2):
+        play(env, 5)
+        first = env.match.record()
+        env.reset()
+        seen.append((first, env.seat, env.match.record()))
+
+    assert seen[0] == seen[1]
+
+
+def test_a_drawn_seat_is_every_seat(game, seats):
+    """`seat=None` seats the learner by lot."""
+    env = ours.TableEnv(game, seats=seats, seat=None)
+
+    assert set(range(seats)) == {env.reset(seed=n)[1]["seat"] for n in range(60)}
+
+
+def test_illegal_actions_lose_or_raise(game):
+    """`lose` ends the game with -1; `error` names seat and action and changes nothing."""
+    env = ours.TableEnv(game)
+    _, info = env.reset(seed=1)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, over, _, info = env.step(wrong)
+    assert (-1.0, True, True) == (reward, over, info["illegal"])
+
+    env = ours.TableEnv(game, illegal="error")
+    env.reset(seed=1)
+    before = env.match.packed().tobytes()
+    with pytest.raises(IllegalAction, match=f"seat 0 may not take action {wrong} now"):
+        env.step(wrong)
+    assert before == env.match.packed().tobytes()
+
+
+def test_boards_are_printed_and_told(game, capsys):
+    """`ansi` returns text, `human` prints it."""
+    text = ours.TableEnv(game, render_mode="ansi")
+    text.reset(seed=1)
+    shown = ours.TableEnv(game, render_mode="human")
+    _, info = shown.reset(seed=1)
+    told = text.render()
+    shown.render()
+
+    assert told == capsys.readouterr().out
+    shown.step(info["action_mask"].argmax())
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"seat": 9}, "no seat 9: expected 0 to"),
+        ({"illegal": "x"}, "illegal 'x': expected one of lose, error"),
+        ({"bots": "x"}, "no bot 'x': expected one of"),
+        ({"seats": 17}, "expected"),
+        ({"nonsense": 1}, "no option 'nonsense'"),
+    ],
+)
+def test_what_is_wrong_is_said(game, given, sentence):
+    """Arguments of an environment."""
+    with pytest.raises(BadSetup, match=sentence):
+        ours.TableEnv(game, **given)

@@ -1,0 +1,80 @@
+"""OpenSpiel's own random simulations, and what they leave out."""
+
+import random
+
+import pyspiel
+import pytest
+
+from comptoir import Match
+from comptoir.envs import openspiel
+
+
+def load(game, seats=0, seed=7):
+    given = {"players": seats, "seed": seed}
+    return pyspiel.load_game(openspiel.PREFIX + game.name, given)
+
+
+def test_random_simulations_pass(game, seats):
+    """`random_sim_test`: legality, clones, observations and returns of a whole game."""
+    pyspiel.random_sim_test(
+        load(game, seats), num_sims=1, serialize=False, verbose=False
+    )
+
+
+def test_games_are_declared_as_they_are(game):
+    """Chance inside, hidden cards, zero sum."""
+    kind = load(game).get_type()
+
+    assert pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC == kind.chance_mode
+    assert pyspiel.GameType.Information.IMPERFECT_INFORMATION == kind.information
+    assert pyspiel.GameType.Utility.ZERO_SUM == kind.utility
+    assert openspiel.PREFIX + game.name in pyspiel.registered_names()
+    assert (game.seats[0], game.seats[-1]) == (
+        kind.min_num_players, kind.max_num_players,
+    )  # fmt: skip
+
+
+def test_new_states_are_the_matches_of_the_seed(game, seats):
+    """State n of seed S plays the match of seed S/n."""
+    loaded, rng = load(game, seats), random.Random(1)
+    for number in range(2):
+        state = loaded.new_initial_state()
+        match = Match(game, seats, f"7/{number}")
+        while not state.is_terminal():
+            seat = state.current_player()
+            legal = [int(action) for action in match.legal(seat)]
+            assert legal == state.legal_actions()
+            action = rng.choice(legal)
+            assert str(game.actions[action]) == state.action_to_string(seat, action)
+            state.apply_action(action)
+            match.play(seat, action)
+        assert match.over
+        best = [s for s in range(seats) if state.returns()[s] == max(state.returns())]
+        assert match.winners == best
+
+
+def test_a_clone_goes_its_own_way(game):
+    """What is played on a clone does not change the state it was taken from."""
+    state = load(game).new_initial_state()
+    before = str(state), state.legal_actions()
+    clone = state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+
+    assert before == (str(state), state.legal_actions())
+    assert 1 == len(clone.history())
+    assert [0.0] * clone.num_players() == clone.returns()
+
+
+def test_a_player_sees_its_board_as_text(game):
+    """The string of an observation is the seat's own board."""
+    state = load(game).new_initial_state()
+    text = state.observation_string(0)
+
+    assert text == state.table.board(0).plain
+    assert len(state.observation_tensor(0)) == game.observation
+
+
+def test_an_impossible_number_of_players_is_refused(game):
+    """By our own sentence."""
+    with pytest.raises(ValueError, match=r"expected .* seats"):
+        load(game, 17)
