@@ -1,56 +1,181 @@
-"""Random play on a GPU: agreement with the CPU, and moves a second by batch size.
+"""Random play on a GPU: agreement with the CPU, moves a second by batch size, the limit.
 
-python benchmarks/gpu.py [--game batavia] [--seats 4]
+    python benchmarks/gpu.py [--game batavia] [--seats 4] [--sizes 4096,262144]
+        [--threads 64,128,256] [--registers 0,96,128] [--local 0,1] [--peers]
+
+One JSON object a line: `who`, `game`, `way`, `batch`, `moves_per_s`, and `of_limit`, the
+share of what the memory would allow if every move read and wrote its table once (rollouts),
+or if every step also wrote its mask and observation (steps). `--peers` runs Pgx on the same
+GPU, where JAX and Pgx are installed.
 """
 
 import argparse
 import json
+import os
+import subprocess
+import sys
 import time
+from itertools import product
+from pathlib import Path
 
 import numpy as np
 
 from comptoir import games
 from comptoir.engine import gpu
+from comptoir.engine.batch import Batch
 from comptoir.engine.compiled import Compiled
-from comptoir.engine.seed import chance_key
+from comptoir.engine.gpu_batch import Tuning
 from comptoir.engine.simulation import Player
+
+ROLL = 200  # moves a table in one call
+STEPS = 50
+ROUNDS = 3
 
 
 def main() -> None:
     """Print one JSON object a line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default=None, help="only this game")
-    parser.add_argument("--seats", type=int, default=None)
-    asked = parser.parse_args()
+    asked = read_arguments()
     if not gpu.import_cuda().is_available():
         raise SystemExit("no GPU here: nothing to measure")
+    bandwidth = copy_speed()
+    tell({"way": "copy", "bytes_per_s": round(bandwidth)})
     for name, game in games().items():
         if asked.game in (None, name):
             seats = game.check_seats(asked.seats)
-            print(json.dumps({"game": name, **agreement(game, seats)}))
-            for size in (1 << 12, 1 << 15, 1 << 17, 1 << 18):
-                print(json.dumps({"game": name, **speed(game, seats, size)}))
+            tell({"game": name, **agreement(game, seats)})
+            for size, tuning in settings(asked):
+                about = {"who": "Comptoir", "game": name, "seats": seats, "batch": size}
+                about |= vars(tuning)
+                tell(about | rollouts(game, seats, size, tuning, bandwidth))
+                tell(about | steps(game, seats, size, tuning, bandwidth))
+    if asked.peers:
+        pgx(asked.sizes)
+
+
+def read_arguments() -> argparse.Namespace:
+    """Return what was asked on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default=None, help="only this game")
+    parser.add_argument("--seats", type=int, default=None)
+    parser.add_argument("--sizes", default="4096,32768,131072,262144,1048576")
+    parser.add_argument("--threads", default="128")
+    parser.add_argument("--registers", default="0", help="0: the compiler's choice")
+    parser.add_argument("--local", default="0", help="1: tables in local memory")
+    parser.add_argument("--peers", action="store_true")
+    return parser.parse_args()
+
+
+def settings(asked: argparse.Namespace):
+    """Yield every batch size with every tuning."""
+    lists = (asked.sizes, asked.threads, asked.registers, asked.local)
+    numbers = [[int(n) for n in listed.split(",")] for listed in lists]
+    for size, threads, registers, local in product(*numbers):
+        yield size, Tuning(threads, registers or None, bool(local))
+
+
+def tell(row: dict[str, object]) -> None:
+    """Print a row."""
+    print(json.dumps(row), flush=True)
+
+
+def copy_speed() -> float:
+    """Return bytes a second that the GPU's memory reads and writes, from a large copy."""
+    cuda = gpu.import_cuda()
+    here = cuda.device_array(1 << 28, np.int64)
+    there = cuda.device_array_like(here)
+
+    def copy() -> None:
+        there.copy_to_device(here)
+
+    return 2 * here.nbytes / best(copy)
+
+
+def best(play) -> float:
+    """Return the seconds of the best round, the first one left out."""
+    cuda, times = gpu.import_cuda(), []
+    for _ in range(ROUNDS + 1):
+        cuda.synchronize()
+        start = time.perf_counter()
+        play()
+        cuda.synchronize()
+        times.append(time.perf_counter() - start)
+    return min(times[1:])
 
 
 def agreement(game, seats: int, count: int = 2000) -> dict[str, object]:
     """Compare whole games bit for bit."""
     player = Player(game, seats, [0] * seats, "gpu", kernels=Compiled(game))
-    here = vars(player.play(0, count, count))
-    there = gpu.play_games(game, seats, player.key, 0, [0] * seats, count)
-    fields = game.table.names
-    same = all(np.array_equal(here["tables"][f], there["tables"][f]) for f in fields)
+    here = player.play(0, count, count).tables
+    batch = Batch(game, seats, count, seed="gpu", device="cuda")
+    batch.rollout()
+    there = np.asarray(batch.tables)
+    same = all(np.array_equal(here[f], there[f]) for f in game.table.names)
     return {"seats": seats, "games": count, "equal": bool(same)}
 
 
-def speed(game, seats: int, size: int) -> dict[str, object]:
-    """Time one batch, copies to and from the GPU left out."""
-    runner = gpu.Runner(game, seats, [0] * seats, size)
-    key = chance_key("gpu")[0]
-    runner.run(key, 0)
-    start = time.perf_counter()
-    moves = int(runner.run(key, size)["lengths"].sum())
-    seconds = time.perf_counter() - start
-    return {"seats": seats, "batch": size, "moves_per_s": round(moves / seconds)}
+def rollouts(game, seats: int, size: int, tuning: Tuning, bandwidth: float):
+    """Time random moves with legal actions listed, nothing written but the tables."""
+    given = {"device": "cuda", "tuning": tuning, "seed": "gpu", "fill": False}
+    batch = Batch(game, seats, size, **given)
+    seconds = best(lambda: batch.rollout(ROLL))
+    rate = size * ROLL / seconds
+    limit = bandwidth / (2 * game.table.itemsize)
+    return {
+        "way": "rollout",
+        "moves_per_s": round(rate),
+        "of_limit": round(rate / limit, 4),
+    }
+
+
+def steps(game, seats: int, size: int, tuning: Tuning, bandwidth: float):
+    """Time steps with masks and observations, and the choosing of a legal action each."""
+    given = {"device": "cuda", "tuning": tuning, "seed": "gpu", "illegal": "lose"}
+    batch = Batch(game, seats, size, **given)
+    choose, actions = chooser(size)
+
+    def play() -> None:
+        for turn in range(STEPS):
+            choose(batch.mask.array, turn, actions)
+            batch.step(actions)
+
+    rate = size * STEPS / best(play)
+    each = 2 * game.table.itemsize + 2 * len(game.actions) + 4 * game.observation
+    share = rate / (bandwidth / each)
+    return {"way": "step", "moves_per_s": round(rate), "of_limit": round(share, 4)}
+
+
+def chooser(size: int):
+    """Return a kernel that chooses legal actions on the GPU, and where it writes them."""
+    cuda = gpu.import_cuda()
+
+    def choose(mask, turn, actions):
+        i = cuda.grid(1)
+        if i < actions.size:
+            count = 0
+            for action in range(mask.shape[1]):
+                count += mask[i, action]
+            left = ((i * 2654435761 + turn * 40503) >> 8) % max(count, 1)
+            for action in range(mask.shape[1]):
+                if mask[i, action]:
+                    if left == 0:
+                        actions[i] = action
+                    left -= 1
+
+    blocks = (size + 127) // 128
+    return cuda.jit(choose)[blocks, 128], cuda.to_device(np.zeros(size, np.int64))
+
+
+def pgx(sizes: str) -> None:
+    """Run Pgx's loop with the Python that runs this, on the same GPU."""
+    loop = Path(__file__).parent / "loops" / "pgx_loop.py"
+    done = subprocess.run(
+        [sys.executable, str(loop), "2"],
+        env=os.environ | {"BATCHES": sizes}, text=True, check=False, capture_output=True,
+    )  # fmt: skip
+    print(done.stdout, end="")
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        tell({"who": "Pgx", "failed": last[:200]})
 
 
 if __name__ == "__main__":

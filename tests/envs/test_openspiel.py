@@ -1,12 +1,16 @@
 """OpenSpiel's own random simulations, and what they leave out."""
 
 import random
+import runpy
+from pathlib import Path
 
 import pyspiel
 import pytest
 
 from comptoir import Match
 from comptoir.envs import openspiel
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "openspiel_ismcts.py"
 
 
 def load(game, seats=0, seed=7):
@@ -65,13 +69,29 @@ def test_a_clone_goes_its_own_way(game):
     assert [0.0] * clone.num_players() == clone.returns()
 
 
-def test_a_player_sees_its_board_as_text(game):
-    """The string of an observation is the seat's own board."""
+def test_what_a_player_imagines_looks_the_same_to_it(game):
+    """`resample_from_infostate` changes hidden things only: the string stays the same."""
     state = load(game).new_initial_state()
-    text = state.observation_string(0)
+    for number in range(40):
+        player = state.current_player()
+        other = state.resample_from_infostate(player, lambda n=number: n / 40)
+        assert player == other.current_player()
+        assert state.observation_string(player) == other.observation_string(player)
+        assert state.legal_actions() == other.legal_actions()
+        assert state.table.table != other.table.table
+        state.apply_action(state.legal_actions()[number % len(state.legal_actions())])
+        if state.is_terminal():
+            break
 
-    assert text == state.table.board(0).plain
-    assert len(state.observation_tensor(0)) == game.observation
+
+def test_the_example_runs_openspiels_own_search(capsys, monkeypatch):
+    """IS-MCTS against random play, a few simulations of a few moves."""
+    monkeypatch.setattr(
+        "sys.argv", ["x", "--simulations", "3", "--games", "1", "--most", "10"]
+    )
+    runpy.run_path(str(EXAMPLE), run_name="__main__")
+
+    assert "IS-MCTS" in capsys.readouterr().out
 
 
 def test_an_impossible_number_of_players_is_refused(game):

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from comptoir.bots import new_dice
 from comptoir.engine import registry
 from comptoir.engine.game import Game
 from comptoir.engine.seed import new_seed
@@ -110,6 +111,12 @@ class TableState(pyspiel.State):  # type: ignore[misc]
             return self.table.rewards()
         return [0.0] * self.table.seats
 
+    def resample_from_infostate(self, player: int, sampler: Any) -> "TableState":
+        """Return a state as a player may imagine it: what IS-MCTS searches."""
+        table = self.table.copy()
+        table.imagine(player, new_dice(str(sampler())))
+        return TableState(self.get_game(), table)
+
     def __str__(self) -> str:
         table = self.table.table
         return (
@@ -118,7 +125,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player sees: the numbers of `observe`, and the board as text."""
+    """What a player sees: the numbers of `observe`, in an array or as text."""
 
     def __init__(self, rules: Game):
         self.tensor = np.zeros(rules.observation, np.float32)
@@ -129,8 +136,8 @@ class Observer:
         self.tensor[:] = state.table.observe(player)
 
     def string_from(self, state: TableState, player: int) -> str:
-        """Return the board as a player sees it."""
-        return str(state.table.board(player).plain)
+        """Return what a player sees as text: the same for all it cannot tell apart."""
+        return " ".join(map(str, state.table.numbers(player)))
 
 
 def register() -> list[str]:

@@ -78,11 +78,20 @@ class Sitting:
         mask[self.legal(seat)] = 1
         return mask
 
-    def observe(self, seat: int) -> Row:
+    def numbers(self, seat: int) -> list[int]:
         """Return the numbers that a seat sees."""
         out = [0] * self.game.observation
         self.game.rules["observe"](self.table, self.box, seat, out)
-        return np.array(out, np.float32)
+        return out
+
+    def observe(self, seat: int) -> Row:
+        """Return them as a row of floats."""
+        return np.array(self.numbers(seat), np.float32)
+
+    def imagine(self, seat: int, dice: list[int]) -> None:
+        """Deal anew all that a seat cannot know; who is asked stays the same."""
+        self.game.rules["imagine"](self.table, self.box, seat, dice)
+        self.table.journal.clear()
 
     def play(self, action: int) -> None:
         """Carry out a legal action of the seat that is asked."""

@@ -1,0 +1,33 @@
+"""What every loop here shares: a clock, and one JSON object a line."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+
+SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+ROUNDS = 3
+
+if os.environ.get("ONE_CORE") and hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+
+
+def tell(who: str, game: str, way: str, play: Callable[[], int]) -> None:
+    """Time `play`, which returns how many moves it made; the best of some rounds counts."""
+    try:
+        play()
+        best = max(_rate(play) for _ in range(ROUNDS))
+    except Exception as error:  # noqa: BLE001  one game that fails leaves the others
+        said = f"{type(error).__name__}: {error}"[:200]
+        row = {"who": who, "game": game, "way": way, "failed": said}
+    else:
+        row = {"who": who, "game": game, "way": way, "moves_per_s": round(best)}
+    print(json.dumps(row), flush=True)
+
+
+def _rate(play: Callable[[], int]) -> float:
+    moves, start = 0, time.perf_counter()
+    while (taken := time.perf_counter() - start) < SECONDS / ROUNDS:
+        moves += play()
+    return moves / taken

@@ -1,0 +1,89 @@
+"""Our games: a Python loop, the vector environment, compiled; one core each."""
+
+import os
+import time
+
+import numpy as np
+from clock import tell
+
+from comptoir import games
+from comptoir.engine.batch import Batch
+
+SIZE = int(os.environ.get("BATCH", "1024"))
+THREADS = int(os.environ.get("THREADS", "1"))
+
+
+def python_loop(game):
+    """Play a game through PettingZoo's interface, masks and observations included."""
+    from comptoir.envs.pettingzoo import raw_env
+
+    env, rng = raw_env(game), np.random.default_rng(1)
+
+    def play() -> int:
+        env.reset()
+        moves = 0
+        while not env.table.over:
+            sight = env.last()[0]
+            env.step(int(rng.choice(np.flatnonzero(sight["action_mask"]))))
+            moves += 1
+        return moves
+
+    return play
+
+
+def vector(game):
+    """Step a batch with masks and observations; choosing the actions is not timed."""
+    from comptoir.envs.vector import BatchEnv
+
+    env, rng = BatchEnv(game, SIZE, threads=THREADS), np.random.default_rng(1)
+    _, infos = env.reset(seed=1)
+    spent = [0.0]
+
+    def play() -> int:
+        sums = infos["action_mask"].cumsum(axis=1, dtype=np.int16)
+        actions = (sums > (rng.random(SIZE) * sums[:, -1])[:, None]).argmax(axis=1)
+        start = time.perf_counter()
+        env.step(actions)
+        spent[0] += time.perf_counter() - start
+        return SIZE
+
+    return play, spent
+
+
+def compiled(game):
+    """Roll a batch out: legal actions listed at every move, no observations."""
+    batch = Batch(game, size=SIZE, seed=1, threads=THREADS, fill=False)
+
+    def play() -> int:
+        batch.rollout(100)
+        return 100 * SIZE
+
+    return play
+
+
+def timed_alone(game) -> None:
+    """Tell the vector environment's speed from the time inside its steps alone."""
+    play, spent = vector(game)
+    for _ in range(200):
+        play()
+    best = 0.0
+    for _ in range(20):
+        spent[0] = 0.0
+        moves = sum(play() for _ in range(50))
+        best = max(best, moves / spent[0])
+    way = f"vector environment, batch {SIZE}"
+    print_row(game.name, way, best)
+
+
+def print_row(name: str, way: str, best: float) -> None:
+    """Print a row that was not timed by the common clock."""
+    import json
+
+    row = {"who": "Comptoir", "game": name, "way": way, "moves_per_s": round(best)}
+    print(json.dumps(row), flush=True)
+
+
+for name, one in games().items():
+    tell("Comptoir", name, "Python loop", python_loop(one))
+    timed_alone(one)
+    tell("Comptoir", name, "compiled", compiled(one))

@@ -1,0 +1,46 @@
+"""Pgx: batches that JAX compiles, masks and observations as its steps make them."""
+
+import os
+
+import jax
+import jax.numpy as jnp
+import pgx
+from clock import tell
+
+SIZES = [int(n) for n in os.environ.get("BATCHES", "1024").split(",")]
+GAMES = ("sparrow_mahjong", "leduc_holdem", "backgammon", "2048")
+STEPS = 50
+
+
+def loop(name: str, size: int):
+    """Return a play of some steps of a batch, choosing and dealing anew included."""
+    env = pgx.make(name)
+    init, step = jax.vmap(env.init), jax.vmap(env.step)
+
+    def move(carry, _):
+        state, key = carry
+        key, choosing, dealing = jax.random.split(key, 3)
+        logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
+        state = step(state, jax.random.categorical(choosing, logits, axis=-1))
+        over = state.terminated | state.truncated
+        fresh = init(jax.random.split(dealing, size))
+
+        def pick(old, new):
+            return jnp.where(over.reshape((-1,) + (1,) * (old.ndim - 1)), new, old)
+
+        return (jax.tree.map(pick, state, fresh), key), None
+
+    run = jax.jit(lambda carry: jax.lax.scan(move, carry, None, STEPS)[0])
+    held = [(init(jax.random.split(jax.random.key(1), size)), jax.random.key(2))]
+
+    def play() -> int:
+        held[0] = jax.block_until_ready(run(held[0]))
+        return STEPS * size
+
+    return play
+
+
+for one in GAMES:
+    for count in SIZES:
+        way = f"{jax.default_backend()}, batch {count}"
+        tell("Pgx", one, way, loop(one, count))
