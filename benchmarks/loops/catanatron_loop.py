@@ -14,4 +14,4 @@ def play() -> int:
     return len(getattr(state, "action_records", None) or state.actions)
 
 
-tell("catanatron", "catan", "Python loop", play)
+tell("catanatron", "catan", "Python loop", lambda: play)

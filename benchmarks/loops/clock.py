@@ -13,9 +13,13 @@ if os.environ.get("ONE_CORE") and hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
-def tell(who: str, game: str, way: str, play: Callable[[], int]) -> None:
-    """Time `play`, which returns how many moves it made; the best of some rounds counts."""
+Play = Callable[[], int]  # returns how many moves it made
+
+
+def tell(who: str, game: str, way: str, make: Callable[[], Play]) -> None:
+    """Time what `make` returns; the best of some rounds counts."""
     try:
+        play = make()
         play()
         best = max(_rate(play) for _ in range(ROUNDS))
     except Exception as error:  # noqa: BLE001  one game that fails leaves the others
@@ -26,7 +30,7 @@ def tell(who: str, game: str, way: str, play: Callable[[], int]) -> None:
     print(json.dumps(row), flush=True)
 
 
-def _rate(play: Callable[[], int]) -> float:
+def _rate(play: Play) -> float:
     moves, start = 0, time.perf_counter()
     while (taken := time.perf_counter() - start) < SECONDS / ROUNDS:
         moves += play()

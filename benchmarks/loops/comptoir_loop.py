@@ -1,7 +1,9 @@
 """Our games: a Python loop, the vector environment, compiled; one core each."""
 
+import json
 import os
 import time
+from functools import partial
 
 import numpy as np
 from clock import tell
@@ -77,13 +79,11 @@ def timed_alone(game) -> None:
 
 def print_row(name: str, way: str, best: float) -> None:
     """Print a row that was not timed by the common clock."""
-    import json
-
     row = {"who": "Comptoir", "game": name, "way": way, "moves_per_s": round(best)}
     print(json.dumps(row), flush=True)
 
 
 for name, one in games().items():
-    tell("Comptoir", name, "Python loop", python_loop(one))
+    tell("Comptoir", name, "Python loop", partial(python_loop, one))
     timed_alone(one)
-    tell("Comptoir", name, "compiled", compiled(one))
+    tell("Comptoir", name, "compiled", partial(compiled, one))

@@ -1,6 +1,7 @@
 """Pgx: batches that JAX compiles, masks and observations as its steps make them."""
 
 import os
+from functools import partial
 
 import jax
 import jax.numpy as jnp
@@ -19,9 +20,10 @@ def loop(name: str, size: int):
 
     def move(carry, _):
         state, key = carry
-        key, choosing, dealing = jax.random.split(key, 3)
+        key, choosing, chance, dealing = jax.random.split(key, 4)
         logits = jnp.log(state.legal_action_mask.astype(jnp.float32))
-        state = step(state, jax.random.categorical(choosing, logits, axis=-1))
+        action = jax.random.categorical(choosing, logits, axis=-1)
+        state = step(state, action, jax.random.split(chance, size))
         over = state.terminated | state.truncated
         fresh = init(jax.random.split(dealing, size))
 
@@ -43,4 +45,4 @@ def loop(name: str, size: int):
 for one in GAMES:
     for count in SIZES:
         way = f"{jax.default_backend()}, batch {count}"
-        tell("Pgx", one, way, loop(one, count))
+        tell("Pgx", one, way, partial(loop, one, count))

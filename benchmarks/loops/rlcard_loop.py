@@ -1,6 +1,7 @@
 """RLCard: random play with the legal actions of every state."""
 
 import random
+from functools import partial
 
 import rlcard
 from clock import tell
@@ -24,4 +25,4 @@ def loop(name: str):
 
 
 for one in GAMES:
-    tell("RLCard", one, "Python loop", loop(one))
+    tell("RLCard", one, "Python loop", partial(loop, one))

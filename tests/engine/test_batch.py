@@ -92,24 +92,27 @@ def test_steps_are_the_matches_of_the_same_seeds(game, seats):
 def test_plain_and_compiled_steps_agree(game):
     """Bots inside, bytes outside, lenient, every way to go on: the same arrays."""
     seats = game.seats[0]
-    for after in batches.AFTER:
-        for dtype in batches.DTYPES:
-            given = {
-                "seed": 5, "bots": [None] * (seats - 1) + ["house"], "after": after,
-                "illegal": "lose", "dtype": dtype,
-            }  # fmt: skip
-            pair = [Batch(game, seats, 4, plain=p, **given) for p in (True, False)]
-            rng = np.random.default_rng(5)
-            for number in range(30):
-                actions = choose(pair[0].mask, rng)
-                if number % 7 == 6:
-                    actions[0] = len(game.actions)  # no action at all
-                for batch in pair:
-                    batch.step(actions)
-                for name in ("seat", "mask", "observation", "rewards", "over", "illegal",
-                             "points", "ranks", "ending", "final_observation"):  # fmt: skip
-                    assert np.array_equal(*(getattr(b, name) for b in pair)), name
-            assert same_tables(*(b.tables for b in pair))
+    for after, dtype in (
+        ("same_step", "float32"),
+        ("next_step", "int8"),
+        ("stop", "int8"),
+    ):
+        given = {
+            "seed": 5, "bots": [None] * (seats - 1) + ["house"], "after": after,
+            "illegal": "lose", "dtype": dtype,
+        }  # fmt: skip
+        pair = [Batch(game, seats, 4, plain=p, **given) for p in (True, False)]
+        rng = np.random.default_rng(5)
+        for number in range(30):
+            actions = choose(pair[0].mask, rng)
+            if number % 7 == 6:
+                actions[0] = len(game.actions)  # no action at all
+            for batch in pair:
+                batch.step(actions)
+            for name in ("seat", "mask", "observation", "rewards", "over", "illegal",
+                         "points", "ranks", "ending", "final_observation"):  # fmt: skip
+                assert np.array_equal(*(getattr(b, name) for b in pair)), name
+        assert same_tables(*(b.tables for b in pair))
 
 
 def test_threads_change_nothing(game):
@@ -157,7 +160,7 @@ def test_next_step_and_stop_leave_the_last_table_to_be_seen(any_game):
             batch.reset(where=done)
             assert (batch.games[done] == game[done] + 4).all()
             assert (batch.games[~done] == game[~done]).all()
-        assert (batch.seat >= 0).all()
+        assert (batch.seat[done] >= 0).all()
 
 
 def test_bots_play_their_seats(game):
