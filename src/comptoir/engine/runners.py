@@ -67,13 +67,15 @@ class PlainRunner(InMemory):
         self.tables = new_tables(game.table, size)
         self._plain = [unpack(record) for record in self.tables]
         self._scratch = ([0] * len(game.actions), [0] * game.observation)
+        self._loops: dict[str, Any] = {}
 
     def run(self, name: str, *arrays: Any) -> None:
         """Carry out a loop on lists, and write what became of them to the arrays."""
-        loop = self.game.plain(getattr(steps, name))
+        if name not in self._loops:
+            self._loops[name] = self.game.plain(getattr(steps, name))
         lists = [_listed(array) for array in arrays]
         size = len(self._plain)
-        loop(self._plain, self.boxes, *lists, self._scratch, 0, size)
+        self._loops[name](self._plain, self.boxes, *lists, self._scratch, 0, size)
         for array, listed in zip(arrays, lists, strict=True):
             _write_back(array, listed)
         for table, record in zip(self._plain, self.tables, strict=True):
