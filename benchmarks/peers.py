@@ -3,7 +3,8 @@
     python benchmarks/peers.py [--seconds 3] [--json] [--only OpenSpiel] [--chart FILE.svg]
 
 Each peer is installed into a throw-away environment; what cannot be had is named. Every
-loop runs alone, on one core where the peer allows it, and the best of three rounds counts.
+loop runs on one core; the processor's time is counted, so that other work on the machine
+disturbs little, and the best of three rounds counts.
 """
 
 import argparse

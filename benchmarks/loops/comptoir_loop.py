@@ -2,11 +2,10 @@
 
 import json
 import os
-import time
 from functools import partial
 
 import numpy as np
-from clock import tell
+from clock import now, tell
 
 from comptoir import games
 from comptoir.engine.batch import Batch
@@ -44,9 +43,9 @@ def vector(game):
     def play() -> int:
         sums = infos["action_mask"].cumsum(axis=1, dtype=np.int16)
         actions = (sums > (rng.random(SIZE) * sums[:, -1])[:, None]).argmax(axis=1)
-        start = time.perf_counter()
+        start = now()
         env.step(actions)
-        spent[0] += time.perf_counter() - start
+        spent[0] += now() - start
         return SIZE
 
     return play, spent

@@ -1,7 +1,12 @@
-"""OpenSpiel: its Python loop, and its C++ random rollouts; chance counts as moves."""
+"""OpenSpiel: its Python loop, and two ways inside C++; chance counts as moves.
+
+Rollouts are those of its MCTS and begin after the deal, since a search cannot begin at a
+chance node; whole games, deals included as in ours, are those of its random bots.
+"""
 
 import random
 from functools import partial
+from itertools import count
 
 import pyspiel
 from clock import tell
@@ -51,6 +56,23 @@ def rollouts(name: str):
     return play
 
 
+def whole_games(name: str):
+    """Return games among OpenSpiel's own random bots, from the deal to the end in C++."""
+    game = pyspiel.load_game(name)
+    length = sum(loop(name)() for _ in range(ROLLOUTS)) / ROLLOUTS
+    seats = range(game.num_players())
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in seats]
+    seeds = count(1)
+
+    def play() -> int:
+        for _ in range(ROLLOUTS):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))
+        return round(length * ROLLOUTS)
+
+    return play
+
+
 for one in GAMES:
     tell("OpenSpiel", one, "Python loop", partial(loop, one))
-    tell("OpenSpiel", one, "C++ rollouts", partial(rollouts, one))
+    tell("OpenSpiel", one, "C++, whole games", partial(whole_games, one))
+    tell("OpenSpiel", one, "C++, rollouts after the deal", partial(rollouts, one))
