@@ -21,7 +21,10 @@ from chart import bars
 LOOPS = Path(__file__).parent / "loops"
 PEERS = {
     "OpenSpiel": ("openspiel_loop.py", ["open_spiel"]),
-    "PettingZoo": ("pettingzoo_loop.py", ["pettingzoo", "pygame", "rlcard"]),
+    "PettingZoo": (
+        "pettingzoo_loop.py",
+        ["pettingzoo", "pygame", "rlcard", "shimmy", "open_spiel"],
+    ),
     "RLCard": ("rlcard_loop.py", ["rlcard"]),
     "Pgx": ("pgx_loop.py", ["pgx"]),
     "catanatron": ("catanatron_loop.py", ["catanatron"]),

@@ -1,4 +1,4 @@
-"""OpenSpiel: its Python loop, and two ways inside C++; chance counts as moves.
+"""OpenSpiel: its Python loop, and two ways inside C++; players' moves count, not chance.
 
 Rollouts are those of its MCTS and begin after the deal, since a search cannot begin at a
 chance node; whole games, deals included as in ours, are those of its random bots.
@@ -16,14 +16,14 @@ ROLLOUTS = 500
 
 
 def play_on(state) -> int:
-    """Play a game at random from Python and return its moves, those of chance too."""
+    """Play a game at random from Python and return the players' moves."""
     moves = 0
     while not state.is_terminal():
         if state.is_chance_node():
             deal(state)
         else:
             state.apply_action(random.choice(state.legal_actions()))
-        moves += 1
+            moves += 1
     return moves
 
 
