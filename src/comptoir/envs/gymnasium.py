@@ -127,7 +127,7 @@ class TableEnv(gymnasium.Env[Row, Any]):
             bot = self.bots[seat]
             if bot is None:
                 return True
-            self.match.play(seat, bot(self.match, seat, self.dice))
+            players.move(self.match, seat, bot, self.dice)
         return False
 
     def _sight(self) -> Row:
