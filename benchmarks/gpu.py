@@ -1,7 +1,7 @@
 """Random play on a GPU: agreement with the CPU, moves a second by batch size, the limit.
 
     python benchmarks/gpu.py [--game batavia] [--seats 4] [--sizes 4096,262144]
-        [--threads 64,128,256] [--registers 0,96,128] [--local 0,1] [--peers]
+        [--threads 64,128,256] [--registers 0,96,128] [--memory global,shared] [--peers]
 
 One JSON object a line: `who`, `game`, `way`, `batch`, `moves_per_s`, and `of_limit`, the
 share of what the memory would allow if every move read and wrote its table once (rollouts),
@@ -60,17 +60,18 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--sizes", default="4096,32768,131072,262144,1048576")
     parser.add_argument("--threads", default="128")
     parser.add_argument("--registers", default="0", help="0: the compiler's choice")
-    parser.add_argument("--local", default="0", help="1: tables in local memory")
+    parser.add_argument("--memory", default="shared", help="global, local, shared")
     parser.add_argument("--peers", action="store_true")
     return parser.parse_args()
 
 
 def settings(asked: argparse.Namespace):
     """Yield every batch size with every tuning."""
-    lists = (asked.sizes, asked.threads, asked.registers, asked.local)
+    lists = (asked.sizes, asked.threads, asked.registers)
     numbers = [[int(n) for n in listed.split(",")] for listed in lists]
-    for size, threads, registers, local in product(*numbers):
-        yield size, Tuning(threads, registers or None, bool(local))
+    for *given, memory in product(*numbers, asked.memory.split(",")):
+        size, threads, registers = given
+        yield size, Tuning(threads, registers or None, memory)
 
 
 def tell(row: dict[str, object]) -> None:

@@ -11,7 +11,7 @@ from comptoir.engine.gpu_batch import Tuning
 
 HERE = gpu.import_cuda().is_available()
 needs_gpu = pytest.mark.skipif(not HERE, reason="no GPU here")
-TUNINGS = [Tuning(), Tuning(threads=64, registers=96, local=True)]
+TUNINGS = [Tuning(memory=memory) for memory in gpu_batch.MEMORIES]
 
 
 def smallest_game():

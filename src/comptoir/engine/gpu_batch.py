@@ -1,6 +1,7 @@
 """A batch on a GPU: one thread a table, the loops of `steps` as they are."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,12 @@ from .rule import Twins
 from .runners import Array
 from .table import new_tables
 
+# Tables stay in global memory, or each thread copies its own for the time of a call: to
+# local memory, or to the shared memory of its block, which few tables fill.
+MEMORIES = ("global", "local", "shared")
+SHARED_BYTES = 48 << 10  # a block
+WARP = 32
+
 LOOPS = ("deal_tables", "check_tables", "step_tables", "roll_tables", "look_tables")
 
 
@@ -22,7 +29,7 @@ class Tuning:
 
     threads: int = 128  # a block
     registers: int | None = None  # at most so many a thread; the compiler's choice
-    local: bool = False  # each thread works on a copy of its table in local memory
+    memory: str = "global"  # where a thread works on its table: see MEMORIES
 
 
 class GpuArray:
@@ -76,8 +83,10 @@ class CudaRunner:
         self.size, self.tuning = size, tuning or Tuning()
         self.tables = GpuArray(self.cuda.to_device(new_tables(game.table, size)))
         self.boxes = self.cuda.to_device(boxes)
-        self._entries = entries(game, self.tuning)
-        self._kernels: dict[str, Any] = {}
+        self._kernels = kernels(game, self.tuning.registers, self.tuning.memory)
+        self._threads = self.tuning.threads
+        if self.tuning.memory == "shared":
+            self._threads = min(self._threads, shared_tables(game))
 
     def array(self, like: Array) -> GpuArray:
         """Return a copy on the GPU."""
@@ -99,11 +108,7 @@ class CudaRunner:
 
     def run(self, name: str, *arrays: Any) -> None:
         """Start a loop over all lanes; it is done when something is read."""
-        if name not in self._kernels:
-            limit = self.tuning.registers
-            given = {} if limit is None else {"max_registers": limit}
-            self._kernels[name] = self.cuda.jit(**given)(self._entries[name])
-        threads = self.tuning.threads
+        threads = self._threads
         blocks = (self.size + threads - 1) // threads
         self._kernels[name][blocks, threads](
             self.tables.array, self.boxes, _there(arrays)
@@ -132,11 +137,27 @@ def gpu_room() -> int:
     return int(cuda.current_context().get_memory_info().free)
 
 
-def entries(game: Game, tuning: Tuning) -> dict[str, Any]:
+@cache
+def kernels(game: Game, registers: int | None, memory: str) -> dict[str, Any]:
+    """Return every loop of a game as a kernel: compiled at its first run, then kept."""
+    given = {} if registers is None else {"max_registers": registers}
+    jit = import_cuda().jit(**given)
+    return {name: jit(entry) for name, entry in entries(game, memory).items()}
+
+
+def shared_tables(game: Game) -> int:
+    """Return how many tables a block may hold in shared memory: whole warps of them."""
+    return max(SHARED_BYTES // game.table.itemsize // WARP, 1) * WARP
+
+
+def entries(game: Game, memory: str = "global") -> dict[str, Any]:
     """Return every loop as a kernel that looks after one table, not yet compiled."""
+    if memory not in MEMORIES:
+        raise BadSetup(f"memory {memory!r}: expected one of {', '.join(MEMORIES)}")
     cuda = import_cuda()
     twins = Twins(game.rules, cuda.jit(device=True))
-    make = _entry_on_copies if tuning.local else _entry
+    makers = {"global": _entry, "local": _entry_on_copies, "shared": _entry_in_block}
+    make = makers[memory]
     return {name: make(game, twins.of(getattr(steps, name))) for name in LOOPS}
 
 
@@ -148,7 +169,7 @@ def _entry(game: Game, loop: Any) -> Any:
     def kernel(tables: Any, boxes: Any, arrays: Any) -> None:
         i = cuda.grid(1)
         if i < tables.size:
-            moves = cuda.local.array(actions, np.int64)
+            moves = cuda.local.array(actions, np.int16)
             row = cuda.local.array(numbers, np.int64)
             loop(tables, boxes, *arrays, (moves, row), i, i + 1)
 
@@ -166,12 +187,34 @@ def _entry_on_copies(game: Game, loop: Any) -> Any:
     def kernel(tables: Any, boxes: Any, arrays: Any) -> None:
         i = cuda.grid(1)
         if i < tables.size:
-            moves = cuda.local.array(actions, np.int64)
+            moves = cuda.local.array(actions, np.int16)
             row = cuda.local.array(numbers, np.int64)
             own = cuda.local.array(1, record)
             own[0] = tables[i]
             loop(own, boxes, *arrays, (moves, row), i, i + 1)
             tables[i] = own[0]
+
+    return kernel
+
+
+def _entry_in_block(game: Game, loop: Any) -> Any:
+    """Return a kernel whose blocks keep their tables in shared memory."""
+    cuda = import_cuda()
+    import numba
+
+    actions, numbers = len(game.actions), game.observation
+    record, tables_a_block = numba.from_dtype(game.table), shared_tables(game)
+
+    def kernel(tables: Any, boxes: Any, arrays: Any) -> None:
+        i = cuda.grid(1)
+        block = cuda.shared.array(tables_a_block, record)
+        if i < tables.size:
+            moves = cuda.local.array(actions, np.int16)
+            row = cuda.local.array(numbers, np.int64)
+            at = cuda.threadIdx.x
+            block[at] = tables[i]
+            loop(block[at : at + 1], boxes, *arrays, (moves, row), i, i + 1)
+            tables[i] = block[at]
 
     return kernel
 
@@ -184,11 +227,11 @@ def to_ptx(
     import numba
 
     types = _types(game)
-    kernels = entries(game, tuning or Tuning())
+    made = entries(game, tuning.memory if tuning else "global")
     with device_of(COMPUTE_CAPABILITY):
         return {
             name: cuda.compile_ptx(
-                kernels[name],
+                made[name],
                 numba.void(*types[name]),
                 cc=COMPUTE_CAPABILITY,
                 opt=False,

@@ -24,8 +24,16 @@ ENGINE_FIELDS = [
 
 
 def table_dtype(fields: list[Any]) -> np.dtype[Any]:
-    """Return the record of a game's fields, with the engine's own before them."""
-    return np.dtype(ENGINE_FIELDS + fields, align=True)
+    """Return the record of a game's fields, with the engine's own before them.
+
+    Its size is an odd number of 16 bytes: a GPU copies 16 at a time, and in its shared
+    memory, whose banks repeat, the same field of neighbours then lies in other banks.
+    """
+    record = np.dtype(ENGINE_FIELDS + fields, align=True)
+    spare = -(record.itemsize // 8 - 2) % 4
+    if not spare:
+        return record
+    return np.dtype([*ENGINE_FIELDS, *fields, ("spacer", "i8", spare)], align=True)
 
 
 class Plain:
