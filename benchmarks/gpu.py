@@ -58,7 +58,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--game", default=None, help="only this game")
     parser.add_argument("--seats", type=int, default=None)
     parser.add_argument("--sizes", default="4096,32768,131072,262144,1048576")
-    parser.add_argument("--threads", default="128")
+    parser.add_argument("--threads", default="64")
     parser.add_argument("--registers", default="0", help="0: the compiler's choice")
     parser.add_argument("--memory", default="shared", help="global, local, shared")
     parser.add_argument("--peers", action="store_true")

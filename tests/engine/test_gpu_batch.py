@@ -20,8 +20,8 @@ def smallest_game():
 
 @pytest.mark.parametrize(
     ("tuning", "loops"),
-    [(TUNINGS[0], gpu_batch.LOOPS), (TUNINGS[1], ("roll_tables",))],
-    ids=["in place", "on copies"],
+    [(TUNINGS[-1], gpu_batch.LOOPS), (TUNINGS[0], ("roll_tables",))],
+    ids=["in blocks", "in place"],
 )
 def test_loops_compile_for_a_gpu_without_one(tuning, loops):
     """The smallest game's loops become PTX for sm_90; every game's rules do elsewhere."""

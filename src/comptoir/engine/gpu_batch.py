@@ -14,8 +14,9 @@ from .rule import Twins
 from .runners import Array
 from .table import new_tables
 
-# Tables stay in global memory, or each thread copies its own for the time of a call: to
-# local memory, or to the shared memory of its block, which few tables fill.
+# During a rollout tables stay in global memory, or each thread copies its own: to local
+# memory, or to the shared memory of its block, which few tables fill. One step is over
+# before a copy would pay.
 MEMORIES = ("global", "local", "shared")
 SHARED_BYTES = 48 << 10  # a block
 WARP = 32
@@ -27,9 +28,9 @@ LOOPS = ("deal_tables", "check_tables", "step_tables", "roll_tables", "look_tabl
 class Tuning:
     """How the loops run on a GPU; none of it changes what they compute."""
 
-    threads: int = 128  # a block
+    threads: int = 64  # a block
     registers: int | None = None  # at most so many a thread; the compiler's choice
-    memory: str = "global"  # where a thread works on its table: see MEMORIES
+    memory: str = "shared"  # where tables lie during a rollout: see MEMORIES
 
 
 class GpuArray:
@@ -150,15 +151,15 @@ def shared_tables(game: Game) -> int:
     return max(SHARED_BYTES // game.table.itemsize // WARP, 1) * WARP
 
 
-def entries(game: Game, memory: str = "global") -> dict[str, Any]:
+def entries(game: Game, memory: str) -> dict[str, Any]:
     """Return every loop as a kernel that looks after one table, not yet compiled."""
     if memory not in MEMORIES:
         raise BadSetup(f"memory {memory!r}: expected one of {', '.join(MEMORIES)}")
     cuda = import_cuda()
     twins = Twins(game.rules, cuda.jit(device=True))
     makers = {"global": _entry, "local": _entry_on_copies, "shared": _entry_in_block}
-    make = makers[memory]
-    return {name: make(game, twins.of(getattr(steps, name))) for name in LOOPS}
+    make = dict.fromkeys(LOOPS, _entry) | {"roll_tables": makers[memory]}
+    return {name: make[name](game, twins.of(getattr(steps, name))) for name in LOOPS}
 
 
 def _entry(game: Game, loop: Any) -> Any:
@@ -227,7 +228,7 @@ def to_ptx(
     import numba
 
     types = _types(game)
-    made = entries(game, tuning.memory if tuning else "global")
+    made = entries(game, (tuning or Tuning()).memory)
     with device_of(COMPUTE_CAPABILITY):
         return {
             name: cuda.compile_ptx(

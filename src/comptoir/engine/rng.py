@@ -52,8 +52,11 @@ def chacha_block(
 ) -> None:
     """Write the 16 words of one ChaCha block; counter and stream have 64 bits each."""
     x0, x1, x2, x3 = C0, C1, C2, C3
-    x4, x5, x6, x7 = key[0], key[1], key[2], key[3]
-    x8, x9, x10, x11 = key[4], key[5], key[6], key[7]
+    # The mask makes 64-bit numbers of words that lie packed in a table.
+    k0, k1, k2, k3 = key[0] & MASK, key[1] & MASK, key[2] & MASK, key[3] & MASK
+    k4, k5, k6, k7 = key[4] & MASK, key[5] & MASK, key[6] & MASK, key[7] & MASK
+    x4, x5, x6, x7 = k0, k1, k2, k3
+    x8, x9, x10, x11 = k4, k5, k6, k7
     x12, x13 = counter & MASK, (counter >> 32) & MASK
     x14, x15 = stream & MASK, (stream >> 32) & MASK
     for _ in range(rounds // 2):
@@ -67,10 +70,10 @@ def chacha_block(
         x3, x4, x9, x14 = quarter_round(x3, x4, x9, x14)
     out[0], out[1] = (x0 + C0) & MASK, (x1 + C1) & MASK
     out[2], out[3] = (x2 + C2) & MASK, (x3 + C3) & MASK
-    out[4], out[5] = (x4 + key[0]) & MASK, (x5 + key[1]) & MASK
-    out[6], out[7] = (x6 + key[2]) & MASK, (x7 + key[3]) & MASK
-    out[8], out[9] = (x8 + key[4]) & MASK, (x9 + key[5]) & MASK
-    out[10], out[11] = (x10 + key[6]) & MASK, (x11 + key[7]) & MASK
+    out[4], out[5] = (x4 + k0) & MASK, (x5 + k1) & MASK
+    out[6], out[7] = (x6 + k2) & MASK, (x7 + k3) & MASK
+    out[8], out[9] = (x8 + k4) & MASK, (x9 + k5) & MASK
+    out[10], out[11] = (x10 + k6) & MASK, (x11 + k7) & MASK
     out[12], out[13] = (x12 + counter) & MASK, (x13 + (counter >> 32)) & MASK
     out[14], out[15] = (x14 + stream) & MASK, (x15 + (stream >> 32)) & MASK
 
@@ -94,7 +97,7 @@ def chance_word(t: Any) -> int:
         chacha_block(t.key, t.counter, t.stream, ROUNDS, t.block)
         t.counter += 1
         t.used = 0
-    word: int = t.block[t.used]
+    word: int = t.block[t.used] & MASK
     t.used += 1
     return word
 

@@ -14,10 +14,10 @@ NOBODY = -1
 
 # What the engine itself keeps on every table: the seats and the state of chance.
 ENGINE_FIELDS = [
-    ("key", "i8", KEY_WORDS),
+    ("key", "u4", KEY_WORDS),
     ("stream", "i8"),
     ("counter", "i8"),
-    ("block", "i8", BLOCK_WORDS),
+    ("block", "u4", BLOCK_WORDS),
     ("used", "i2"),
     ("seats", "i2"),
 ]
@@ -69,7 +69,7 @@ def pack(t: Plain, record: Any) -> None:
     for name in record.dtype.names:
         value = np.asarray(getattr(t, name), dtype=np.int64)
         field = record.dtype[name].base
-        if field.kind == "i":
+        if field.kind in "iu":
             limits = np.iinfo(field)
             if value.min(initial=0) < limits.min or value.max(initial=0) > limits.max:
                 raise OverflowError(f"{name} holds {value.tolist()}, beyond {field}")
