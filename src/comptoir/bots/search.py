@@ -49,7 +49,8 @@ class Search:
     """Chooses by Monte Carlo tree search over what its seat knows.
 
     It thinks until its budget is used up, or until no other action could overtake the best.
-    With iterations as budget, the same view and dice give the same choice.
+    With iterations as budget, the same view and dice give the same choice. It thinks of one
+    move at a time: tables that are played side by side need one each.
 
     Args:
         budget: Seconds, or iterations, for one move.
@@ -106,8 +107,7 @@ class Search:
             self._grow(trees[0], start, stop, settle)
         else:
             with ThreadPoolExecutor(len(trees)) as pool:
-                for tree in trees:
-                    pool.submit(self._grow, tree, start, stop, False)
+                list(pool.map(lambda tree: self._grow(tree, start, stop, False), trees))
         return _weighed(seat, trees)
 
     def _grow(self, tree: Tree, start: float, stop: Event, settle: bool) -> None:

@@ -1,0 +1,57 @@
+"""How fast the search runs from the opening: iterations and moves a second, one core.
+
+    python benchmarks/search.py [--game batavia] [--seats 4] [--seconds 2]
+
+One JSON object a line, for play-outs by random moves and by the house bot; the best of
+three rounds counts.
+"""
+
+import argparse
+import json
+
+from comptoir import Match, games
+from comptoir.bots import Seat, new_dice
+from comptoir.bots.budget import Budget
+from comptoir.bots.search import Search
+from comptoir.engine.compiled import is_warm
+from comptoir.engine.tree import Settings
+
+ROUNDS = 3
+
+
+def main() -> None:
+    """Print one JSON object a line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default=None, help="only this game")
+    parser.add_argument("--seats", type=int, default=None)
+    parser.add_argument("--seconds", type=float, default=2.0, help="a round")
+    asked = parser.parse_args()
+    for name, game in games().items():
+        if asked.game not in (None, name):
+            continue
+        if not is_warm(game):
+            raise SystemExit(f"{name} is not compiled yet: run comptoir warm first")
+        for play_outs, guided in (("random", 0), ("house", 100)):
+            row = measure(Match(game, asked.seats, "search"), guided, asked.seconds)
+            print(json.dumps({"game": name, "play_outs": play_outs} | row), flush=True)
+
+
+def measure(match: Match, guided: int, seconds: float) -> dict[str, float]:
+    """Search from the opening and return the figures of the best round."""
+    bot = Search(Budget(seconds=seconds), settings=Settings(guided=guided))
+    bot.prepare(match.game, match.seats)
+    number = match.actors[0]
+    rounds = [
+        bot.think(Seat.at(match, number, new_dice(str(turn)))) for turn in range(ROUNDS)
+    ]
+    best = max(rounds, key=lambda thought: thought.iterations / thought.seconds)
+    return {
+        "seats": match.seats,
+        "iterations_per_s": round(best.iterations / best.seconds),
+        "moves_per_s": round(best.moves / best.seconds),
+        "moves_an_iteration": round(best.moves / best.iterations, 1),
+    }
+
+
+if __name__ == "__main__":
+    main()
