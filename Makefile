@@ -2,7 +2,8 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
-LAWS    = tests/test_every_game.py tests/test_speeds.py
+LAWS    = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py
+PLAYERS = tests/arena tests/envs
 LOCK    = $(BIN)/python -m uv pip compile -q pyproject.toml --universal \
           --python-version 3.11 --generate-hashes --no-annotate --no-header
 
@@ -12,12 +13,14 @@ help:           ## list these targets
 play: $(VENV)/play  ## play in the terminal: make play ARGS="--lang fr --seats 5"
 	@$(BIN)/comptoir play $(ARGS)
 
-# The laws run plain games by the thousand: beside the rest, and without coverage.
+# The laws run plain games by the thousand: beside the rest, and without coverage, which
+# the tests of arena and environments need as little.
 test: check  ## all checks and tests, with coverage of engine and games
 	@$(BIN)/comptoir warm
 	@$(BIN)/python -m pytest -q $(ARGS) $(LAWS) > .laws.log 2>&1 & laws=$$!; \
-	$(BIN)/coverage run -m pytest $(ARGS) $(addprefix --ignore=,$(LAWS)) && \
-	$(BIN)/coverage report && wait $$laws; failed=$$?; \
+	$(BIN)/coverage run -m pytest $(ARGS) $(addprefix --ignore=,$(LAWS) $(PLAYERS)) && \
+	$(BIN)/coverage report && $(BIN)/python -m pytest $(ARGS) $(PLAYERS) && \
+	wait $$laws; failed=$$?; \
 	wait $$laws; cat .laws.log; exit $$failed
 
 check: $(VENV)/test  ## format, lint and types

@@ -32,3 +32,16 @@ def whole_game(game: Any, seats: int, seed: Any, options: Any = None) -> Match:
     """Return a finished match."""
     *_, (match, _) = positions(game, seats, seed, options)
     return match
+
+
+def some_positions(
+    game: Any, seats: int, count: int, every: int = 1
+) -> Iterator[tuple[Match, list[int]]]:
+    """Yield matches that are not over, from random games, until there were enough."""
+    number = 0
+    while count > 0:
+        for match, dice in positions(game, seats, f"some-{number}"):
+            if count > 0 and not match.over and len(match.moves) % every == 0:
+                count -= 1
+                yield match, dice
+        number += 1

@@ -8,15 +8,13 @@ from threading import Event, Timer
 import pytest
 
 from comptoir import Match, bots
-from comptoir.bots import Imagined, Seat
+from comptoir.bots import Seat
 from comptoir.bots.budget import Budget
 from comptoir.bots.search import Search
 from comptoir.engine import compiled
 from comptoir.engine.compiled import Compiled
 from comptoir.engine.tree import Settings, Tree
-from random_play import positions
-
-POSITIONS = 2000  # a game, for the law that nothing leaks
+from random_play import positions, some_positions
 
 
 def search(iterations, **more):
@@ -25,17 +23,6 @@ def search(iterations, **more):
 
 def seat_of(match, dice="1"):
     return Seat.at(match, match.actors[-1], bots.new_dice(dice))
-
-
-def some_positions(game, seats, count, every=1):
-    """Yield matches from random games, until there were enough."""
-    number = 0
-    while count > 0:
-        for match, dice in positions(game, seats, f"search-{number}"):
-            if count > 0 and not match.over and len(match.moves) % every == 0:
-                count -= 1
-                yield match, dice
-        number += 1
 
 
 def test_plain_and_compiled_think_the_same(game, monkeypatch):
@@ -51,19 +38,6 @@ def test_plain_and_compiled_think_the_same(game, monkeypatch):
             assert thought.actions == same.actions
             assert thought.line == same.line
             assert thought.moves == same.moves
-
-
-def test_nothing_hidden_changes_a_choice(game):
-    """Thousands of positions: what is hidden is dealt anew, and the bots choose the same."""
-    seats = game.seats[-1]
-    choosers = [search(4), *(bots.find(name) for name in ("house", "random", "novice"))]
-    for match, dice in some_positions(game, seats, POSITIONS):
-        number = match.actors[-1]
-        table, box = match.imagine(number, list(dice))
-        for bot in choosers:
-            real = Seat.at(match, number, list(dice))
-            game.rules["imagine"](table, box, number, again := list(dice))
-            assert bot(real) == bot(Seat(Imagined(game, table, box), number, again))
 
 
 def test_the_same_dice_give_the_same_thoughts(game):

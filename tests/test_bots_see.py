@@ -1,0 +1,19 @@
+"""No leak: a bot's choice does not change when what is hidden from it changes."""
+
+from comptoir import bots
+from comptoir.bots import Imagined, Seat
+from random_play import some_positions
+
+POSITIONS = 2000  # a game
+
+
+def test_nothing_hidden_changes_a_choice(game):
+    """Thousands of positions: what is hidden is dealt anew, and the bots choose the same."""
+    choosers = [bots.find(name) for name in ("search:4", "house", "random", "novice")]
+    for match, dice in some_positions(game, game.seats[-1], POSITIONS):
+        number = match.actors[-1]
+        table, box = match.imagine(number, list(dice))
+        for bot in choosers:
+            real = Seat.at(match, number, list(dice))
+            game.rules["imagine"](table, box, number, again := list(dice))
+            assert bot(real) == bot(Seat(Imagined(game, table, box), number, again))
