@@ -65,9 +65,10 @@ def test_a_wrong_answer_changes_nothing(answer, error):
     match = Match("batavia", seed="wrong")
     with pytest.raises(error, match="no action"):
         bots.move(match, match.actors[0], lambda _: answer, bots.new_dice("1"))
-    illegal = next(a for a in match.game.actions if a not in match.legal(0))
+    asked = match.actors[0]
+    illegal = next(a for a in match.game.actions if a not in match.legal(asked))
     with pytest.raises(IllegalMove):
-        bots.move(match, match.actors[0], lambda _: illegal, bots.new_dice("1"))
+        bots.move(match, asked, lambda _: illegal, bots.new_dice("1"))
 
     assert [] == match.moves
 
