@@ -26,10 +26,10 @@ THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search}
 
 # Each level beats the one before it in every game; docs/bots.md has the figures.
 LEVELS: Mapping[str, Callable[[], Any]] = {
-    "novice": lambda: simple.Careless(50),
-    "casual": lambda: simple.house,
-    "strong": lambda: search(Budget(iterations=50)),
-    "expert": lambda: search(Budget(iterations=500)),
+    "novice": lambda: simple.Careless(60),
+    "casual": lambda: simple.Careless(25),
+    "strong": lambda: simple.house,
+    "expert": lambda: search(Budget(iterations=300)),
 }
 
 
