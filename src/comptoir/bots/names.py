@@ -26,8 +26,8 @@ THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search}
 
 # Each level beats the one before it in every game; docs/bots.md has the figures.
 LEVELS: Mapping[str, Callable[[], Any]] = {
-    "novice": lambda: simple.Careless(60),
-    "casual": lambda: simple.Careless(25),
+    "novice": lambda: simple.Careless(80),
+    "casual": lambda: simple.Careless(40),
     "strong": lambda: simple.house,
     "expert": lambda: search(Budget(iterations=300)),
 }
