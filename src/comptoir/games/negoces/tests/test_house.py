@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from comptoir.bots import BOTS, new_dice
+from comptoir.bots import move, new_dice, simple
 from comptoir.engine.compiled import Compiled
 from comptoir.engine.match import Match
 from comptoir.engine.rng import throw
@@ -276,7 +276,7 @@ def told(seed, options=None):
     match, dice = Match(game, 4, seed, options), new_dice("house")
     while not match.over:
         seat = match.actors[throw(dice, len(match.actors))]
-        match.play(seat, BOTS["house"](match, seat, dice))
+        move(match, seat, simple.house, dice)
     return match.log()
 
 
@@ -303,7 +303,7 @@ def test_honest_bots_never_lie():
         match, dice = Match(game, 4, seed, HONEST), new_dice("honest")
         while not match.over:
             seat = match.actors[throw(dice, len(match.actors))]
-            match.play(seat, BOTS["house"](match, seat, dice))
+            move(match, seat, simple.house, dice)
         assert [[0] * 4] * 4 == match._table.caught
 
 
