@@ -29,12 +29,13 @@ def test_plain_and_compiled_think_the_same(game, monkeypatch):
     """Every count, share and move of the line, on tables from all stages."""
     for settings in (Settings(), Settings(whose=1, guided=50)):
         quick, slow = search(12, settings=settings), search(12, settings=settings)
-        quick.prepare(game, game.seats[-1])
-        with monkeypatch.context() as patch:
-            patch.setattr(compiled, "available", lambda: False)
-            slow.prepare(game, game.seats[-1])
-        for match, _ in some_positions(game, game.seats[-1], 8, every=23):
-            thought, same = quick.think(seat_of(match)), slow.think(seat_of(match))
+        for match, _ in some_positions(game, game.seats[-1], 5, every=37):
+            thought = quick.think(seat_of(match))
+            with monkeypatch.context() as patch:
+                patch.setattr(compiled, "available", lambda: False)
+                same = slow.think(seat_of(match))
+                assert slow.prepare(game, match.seats)[0].plain
+            assert not quick.prepare(game, match.seats)[0].plain
             assert thought.actions == same.actions
             assert thought.line == same.line
             assert thought.moves == same.moves
