@@ -45,7 +45,7 @@ bench: $(VENV)/play  ## measure the speed of every game here
 lock: $(VENV)/test  ## write the requirements anew, with hashes and no addresses
 	$(BIN)/pip install -q uv
 	$(LOCK) --extra build -o requirements/play.txt
-	$(LOCK) --extra build --extra dev --extra envs --extra gpu --extra cluster -o requirements/test.txt
+	$(LOCK) --extra build --extra dev --extra envs --extra gpu --extra cluster --extra postgres -o requirements/test.txt
 
 $(VENV)/%: requirements/%.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -12,6 +12,7 @@ MAY_IMPORT = {
     "bots": {"engine"},
     "arena": {"engine", "bots"},
     "envs": {"engine", "bots"},
+    "server": {"engine", "bots"},
     "cli": {"engine", "bots", "games", "arena", "envs", "server"},
 }
 

@@ -7,9 +7,10 @@ import pytest
 from rich.cells import cell_len
 
 from comptoir import Match, bots
-from comptoir.cli import choices, flags, seating, story
+from comptoir.cli import choices, flags, seating
 from comptoir.cli.sitting import Sitting
 from comptoir.cli.terminal import Terminal
+from comptoir.engine import story
 from comptoir.engine.words import Words, catalogue
 
 

@@ -31,7 +31,11 @@ class Tempo:
 
     def patient(self, seat: int, bot: Callable[[Seat], Any]) -> Callable[[Seat], Any]:
         """Return who chooses for a seat: its bot, or the house once it said enough."""
-        return bot if self._moves[seat] < MOST else simple.house
+        return simple.house if self.said_enough(seat) else bot
+
+    def said_enough(self, seat: int) -> bool:
+        """Whether a bot has had its share of this negotiation."""
+        return self._moves[seat] >= MOST
 
     def moved(self, match: Match, seat: int) -> None:
         """Count a move; a negotiation ends when no more than one seat may act."""

@@ -7,6 +7,7 @@ from importlib import import_module
 import click
 
 VERBS = {
+    "serve": "Serve the online table: people in browsers, bots, programs.",
     "play": "Play a game against bots in the terminal.",
     "replay": "Step through a saved game, or print it for another program.",
     "rules": "Read the rules of a game, or one number of them.",

@@ -5,13 +5,14 @@ from pathlib import Path
 
 from rich.text import Text
 
+from comptoir.engine import story
 from comptoir.engine.actions import Action
 from comptoir.engine.errors import BadSetup, IllegalMove
 from comptoir.engine.match import Match
 from comptoir.engine.rng import dice_word
 from comptoir.engine.words import Words
 
-from . import rules, saves, scores, story
+from . import rules, saves, scores
 from .choices import COMMANDS, Command, Misread, Reader, list_choices
 from .opponents import Opponents
 from .seating import Seating

@@ -1,10 +1,11 @@
 """Stepping through a record: the move, what happened, and the board after it."""
 
+from comptoir.engine import story
 from comptoir.engine.match import Match, replay
 from comptoir.engine.record import Record
 from comptoir.engine.words import Words, plain_text
 
-from . import scores, story
+from . import scores
 from .terminal import Terminal
 
 NEXT = ("", "n", "next")

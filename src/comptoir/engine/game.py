@@ -1,8 +1,8 @@
 """A game as the engine knows it: what it answers, what lies in its box, its words."""
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from .words import Words
 REFEREE = -1  # a viewer from whom nothing is hidden
 
 Answers = Mapping[str, Callable[..., Any]]
+Phrase = Mapping[str, Sequence[str | int]]  # the words that each of its slots may hold
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -47,6 +48,10 @@ class Game:
     prompt: Callable[[Plain, Plain, int], tuple[str, dict[str, Any]]]
     folder: Path
     components: Components | None = None  # where its cards are a file
+    proxy: tuple[str, str] | None = None  # the verbs to raise and to pass in an auction
+    phrases: Mapping[str, Phrase] = field(
+        default_factory=dict
+    )  # talk that has a translation
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

@@ -29,4 +29,5 @@ game = Game(
     audit=audit,
     prompt=prompt,
     folder=Path(__file__).parent,
+    proxy=("bid", "pass"),
 )

@@ -8,6 +8,7 @@ from . import ending, house, imagine, observe, rules, setup
 from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options, fill_box
 from .explain import explain, prompt
 from .observe import OBSERVATION
+from .phrases import PHRASES
 from .state import EVENTS, TABLE
 from .view import audit, view
 
@@ -29,4 +30,6 @@ game = Game(
     audit=audit,
     prompt=prompt,
     folder=Path(__file__).parent,
+    proxy=("bid", "leave"),
+    phrases=PHRASES,
 )

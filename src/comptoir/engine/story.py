@@ -8,9 +8,9 @@ event that opens a new paragraph.
 from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 
-from comptoir.engine.journal import Event
-from comptoir.engine.match import Match
-from comptoir.engine.words import Words
+from .journal import Event
+from .match import Match
+from .words import Words
 
 Part = tuple[int | None, list[Event]]  # who moved (None: the deal), and what happened
 

@@ -1,0 +1,34 @@
+"""Table talk that everyone reads in their own language; it binds nobody (NEG-4.5)."""
+
+from comptoir.engine.game import Phrase
+
+from .data import ALL_COINS, CARD_NAMES, GOOD_NAMES, PLAYERS
+
+_CARD = {"card": CARD_NAMES}
+_GOOD = {"card": GOOD_NAMES}
+_COINS = {"coins": range(1, ALL_COINS + 1)}
+_SEAT = {"seat": range(PLAYERS)}
+
+PHRASES: dict[str, Phrase] = {
+    "want": _GOOD,
+    "want_card": _CARD,
+    "have": _GOOD,
+    "have_none": _GOOD,
+    "hidden_is": _CARD,
+    "lot_is": _CARD,
+    "truly": {},
+    "add_coins": _COINS,
+    "fewer_coins": _COINS,
+    "cannot_pay": {},
+    "last_offer": {},
+    "what_for": {},
+    "show_card": {},
+    "do_not_sell": _SEAT,
+    "sell_to_me": {},
+    "do_not_believe": _SEAT,
+    "nearly_wins": _SEAT,
+    "going_once": {},
+    "patience": {},
+    "thanks": {},
+    "well_played": {},
+}

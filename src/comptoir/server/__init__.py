@@ -1,0 +1,1 @@
+"""The online table: HTTP and WebSocket, storage, clocks, bots in seats."""

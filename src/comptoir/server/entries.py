@@ -1,0 +1,152 @@
+"""What can happen at an online table: the append-only list of these is the truth."""
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):
+    """Something that happened; who caused it is written beside it."""
+
+    private = False  # whether only its seat hears of it
+
+
+class Sat(Entry, frozen=True):
+    """Somebody took a seat."""
+
+    seat: int
+    name: str
+
+
+class Seated(Entry, frozen=True):
+    """A bot plays in a seat: its own, or that of a player who may come back."""
+
+    seat: int
+    bot: str
+    why: Literal["asked", "away", "time", "vote", "left"] = "asked"
+
+
+class Returned(Entry, frozen=True):
+    """A player took the seat back from the bot."""
+
+    seat: int
+
+
+class Left(Entry, frozen=True):
+    """A player gave the seat up."""
+
+    seat: int
+
+
+class Started(Entry, frozen=True):
+    """All seats are taken, and the cards are dealt."""
+
+
+class Moved(Entry, frozen=True):
+    """A seat acted."""
+
+    seat: int
+    action: str
+    by: Literal["player", "bot", "proxy", "clock"] = "player"
+
+
+class Undone(Entry, frozen=True):
+    """A seat took its last move back."""
+
+    seat: int
+
+
+class Asked(Entry, frozen=True):
+    """Somebody asks the others to agree: to go back, to pause, or to let a bot play."""
+
+    seat: int
+    what: Literal["undo", "pause", "replace"]
+    to: int = 0  # the number of moves to keep, or the seat to replace
+
+
+class Answered(Entry, frozen=True):
+    """Somebody agreed or refused."""
+
+    seat: int
+    yes: bool
+
+
+class Resumed(Entry, frozen=True):
+    """The pause is over."""
+
+    seat: int
+
+
+class Said(Entry, frozen=True):
+    """Talk; it binds nobody. A spectator has a name and no seat."""
+
+    seat: int | None
+    name: str
+    text: str
+
+
+class Phrased(Entry, frozen=True):
+    """Talk in a phrase that everyone reads in their own language."""
+
+    seat: int
+    key: str
+    args: dict[str, Any] = {}
+
+
+class Proxied(Entry, frozen=True):
+    """A seat told the table how far to raise for it; nobody else knows."""
+
+    private = True
+    seat: int
+    limit: int | None
+
+
+class TimedOut(Entry, frozen=True):
+    """A clock ran out: a seat's, or the common one (None)."""
+
+    seat: int | None
+
+
+class Away(Entry, frozen=True):
+    """Nobody is connected for a seat."""
+
+    seat: int
+
+
+class Back(Entry, frozen=True):
+    """Somebody is connected for a seat again."""
+
+    seat: int
+
+
+class Again(Entry, frozen=True):
+    """The same people meet at another table."""
+
+    table: str
+
+
+AnyEntry = (
+    Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered
+    | Resumed | Said | Phrased | Proxied | TimedOut | Away | Back | Again
+)  # fmt: skip
+
+_decoder = msgspec.json.Decoder(AnyEntry)
+
+
+class Stamped(msgspec.Struct, frozen=True):
+    """An entry in its place: its number at the table, when, by whom, for which request."""
+
+    number: int
+    at: int  # milliseconds since 1970
+    player: str
+    request: str | None
+    entry: Any
+
+    def body(self) -> str:
+        """Return the entry as it is stored."""
+        return msgspec.json.encode(self.entry).decode()
+
+
+def read_entry(body: str) -> Any:
+    """Return an entry from its stored form."""
+    return _decoder.decode(body)

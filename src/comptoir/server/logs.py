@@ -1,0 +1,55 @@
+"""Log lines as JSON objects, one a line on standard error; no seed, token or hidden card."""
+
+import logging
+import sys
+import time
+import traceback
+from typing import Any
+
+import msgspec
+
+_log = logging.getLogger("comptoir")
+
+
+class Lines(logging.Formatter):
+    """Formats a record as one JSON object."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line = {
+            "at": f"{stamp}.{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        return msgspec.json.encode(line, enc_hook=str).decode()
+
+
+def set_up(level: str = "INFO") -> None:
+    """Send our lines, and those of the libraries that matter, to standard error."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    for name in ("comptoir", "uvicorn.error", "litestar"):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.setLevel(level)
+        logger.propagate = False
+
+
+def info(what: str, **facts: Any) -> None:
+    """Write down what happened."""
+    _log.info(what, extra={"facts": facts})
+
+
+def warning(what: str, **facts: Any) -> None:
+    """Write down what should not happen often."""
+    _log.warning(what, extra={"facts": facts})
+
+
+def error(what: str, fault: BaseException, **facts: Any) -> None:
+    """Write down what must not happen, and where; notes of errors may hold a seed."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-8:]]
+    said = {"error": f"{type(fault).__name__}: {fault}", "where": where}
+    _log.error(what, extra={"facts": {**said, **facts}})

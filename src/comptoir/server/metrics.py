@@ -1,0 +1,62 @@
+"""Figures for Prometheus: tables, sockets, moves, how long things take, bots."""
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+
+FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+SLOW = (0.005, 0.02, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+
+
+class Metrics:
+    """Counters of one server process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        own = self.registry
+        self.tables = Gauge("comptoir_tables", "Tables in memory", registry=own)
+        self.sockets = Gauge("comptoir_sockets", "Open WebSockets", registry=own)
+        self.moves = Counter("comptoir_moves", "Moves committed", ["by"], registry=own)
+        self.refusals = Counter(
+            "comptoir_refusals", "Requests refused", ["reason"], registry=own
+        )
+        self.conflicts = Counter(
+            "comptoir_conflicts",
+            "Writes that another process was faster with",
+            registry=own,
+        )
+        self.commits = Histogram(
+            "comptoir_commit_seconds",
+            "From wish to durable",
+            buckets=FAST,
+            registry=own,
+        )
+        self.answers = Histogram(
+            "comptoir_request_seconds",
+            "From a request on a socket to its answer",
+            buckets=FAST,
+            registry=own,
+        )
+        self.thoughts = Histogram(
+            "comptoir_bot_seconds", "How long bots think", buckets=SLOW, registry=own
+        )
+        self.failures = Counter(
+            "comptoir_bot_failures", "Bots that raised, hung or ended", registry=own
+        )
+
+    def bot_thought(self, seconds: float, error: str) -> None:
+        """Count a bot's move."""
+        self.thoughts.observe(seconds)
+        if error:
+            self.failures.inc()
+
+    def text(self) -> bytes:
+        """Return all figures as Prometheus reads them."""
+        return generate_latest(self.registry)

@@ -1,0 +1,190 @@
+"""PostgreSQL: several server processes on one database, which tells each of the others' news.
+
+Jobs that arrive while a commit is under way are committed together, in the order of their
+tables, so that two processes never wait for each other in a circle.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+from . import database
+from .database import BadDatabase, Conflict, Job, Listener, Row
+
+try:
+    import asyncpg
+except ImportError:  # an extra: pip install 'comptoir[postgres]'
+    asyncpg = None
+
+CHANNEL = "comptoir"
+READERS = 4
+MOST = 200  # jobs of one commit
+MIGRATING = 2719  # the lock of those who migrate
+RETRY = 0.5  # seconds between two attempts to come back
+PATIENCE = 20  # attempts before a write is given up
+NOTIFY = "SELECT pg_notify('comptoir', news) FROM unnest($1::text[]) AS news"
+
+Waiting = tuple[Job, asyncio.Future[None]]
+
+
+class Postgres:
+    """A database that several processes share."""
+
+    shared = True
+
+    def __init__(self, address: str):
+        if asyncpg is None:
+            raise BadDatabase(
+                "PostgreSQL needs an extra: pip install 'comptoir[postgres]'"
+            )
+        self.address = address
+        self._jobs: asyncio.Queue[Waiting | None] = asyncio.Queue()
+        self._claims: set[str] = set()
+        self._claiming = asyncio.Lock()
+
+    async def open(self, heard: Listener) -> None:
+        """Connect, migrate, and listen to other processes."""
+        self._heard = heard
+        try:
+            self._keeper = await self._listen()
+            await migrate(self._keeper)
+            self._pool = await asyncpg.create_pool(
+                self.address, min_size=1, max_size=READERS
+            )
+            self._connection = await asyncpg.connect(self.address)
+        except (OSError, asyncpg.PostgresError, ValueError) as error:
+            raise BadDatabase(f"PostgreSQL: {error}") from None
+        self._writer = asyncio.create_task(self._write_all())
+
+    async def read(self, sql: str, *args: Any) -> Sequence[Row]:
+        """Return rows."""
+        rows: Sequence[Row] = await self._pool.fetch(sql, *args)
+        return rows
+
+    async def write(self, job: Job) -> None:
+        """Commit a job, durably."""
+        done = asyncio.get_running_loop().create_future()
+        self._jobs.put_nowait((job, done))
+        await done
+
+    async def claim(self, name: str) -> bool:
+        """Whether this process alone now looks after a table."""
+        if name in self._claims:
+            return True
+        async with self._claiming:
+            try:
+                free = await self._keeper.fetchval(
+                    "SELECT pg_try_advisory_lock($1)", _number(name)
+                )
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await self._come_back()
+                return False
+        if free:
+            self._claims.add(name)
+        return bool(free)
+
+    async def release(self, name: str) -> None:
+        """Give a claim up."""
+        if name in self._claims:
+            self._claims.discard(name)
+            async with self._claiming:
+                await self._keeper.execute(
+                    "SELECT pg_advisory_unlock($1)", _number(name)
+                )
+
+    async def close(self) -> None:
+        """Finish what was begun, and disconnect."""
+        if not hasattr(self, "_writer"):
+            return
+        self._jobs.put_nowait(None)
+        await self._writer
+        for connection in (self._connection, self._keeper, self._pool):
+            with contextlib.suppress(OSError, asyncpg.InterfaceError):
+                await connection.close()
+
+    async def _listen(self) -> Any:
+        """Return a connection that hears the news and holds this process's claims."""
+        keeper = await asyncpg.connect(self.address)
+        await keeper.add_listener(CHANNEL, lambda *said: self._heard(said[-1]))
+        return keeper
+
+    async def _come_back(self) -> None:
+        """After a lost connection: listen anew; claims were lost with it."""
+        self._claims.clear()
+        with contextlib.suppress(OSError, asyncpg.PostgresError):
+            self._keeper = await self._listen()
+            self._heard("")  # whatever was said meanwhile was not heard
+
+    async def _write_all(self) -> None:
+        """Commit jobs until there are no more to come."""
+        while (first := await self._jobs.get()) is not None:
+            waiting = [first]
+            while len(waiting) < MOST and not self._jobs.empty():
+                more = self._jobs.get_nowait()
+                if more is None:
+                    self._jobs.put_nowait(None)
+                    break
+                waiting.append(more)
+            waiting.sort(key=lambda item: item[0].news)
+            outcomes = await self._commit([job for job, _ in waiting])
+            for (_, done), error in zip(waiting, outcomes, strict=True):
+                if done.cancelled():
+                    continue
+                if error:
+                    done.set_exception(error)
+                else:
+                    done.set_result(None)
+
+    async def _commit(self, jobs: list[Job]) -> list[Exception | None]:
+        """Commit jobs together; if something breaks, each on its own."""
+        for _ in range(PATIENCE):
+            try:
+                return await self._together(jobs)
+            except (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError):
+                await self._reconnect()
+            except Exception as error:  # noqa: BLE001 - whoever waits must hear of it
+                if len(jobs) == 1:
+                    return [error]
+                return [(await self._commit([job]))[0] for job in jobs]
+        return [BadDatabase("PostgreSQL does not answer")] * len(jobs)
+
+    async def _together(self, jobs: list[Job]) -> list[Exception | None]:
+        async with self._connection.transaction():
+            outcomes = [await self._carry_out(job) for job in jobs]
+            committed = zip(jobs, outcomes, strict=True)
+            news = [job.news for job, error in committed if job.news and not error]
+            if news:
+                await self._connection.execute(NOTIFY, news)
+        return outcomes
+
+    async def _carry_out(self, job: Job) -> Exception | None:
+        for number, (sql, args) in enumerate(job.statements):
+            status = await self._connection.execute(sql, *args)
+            if number == 0 and status.endswith(" 0"):
+                return Conflict("somebody else was first")
+        return None
+
+    async def _reconnect(self) -> None:
+        await asyncio.sleep(RETRY)
+        with contextlib.suppress(OSError, asyncpg.PostgresError):
+            self._connection = await asyncpg.connect(self.address)
+
+
+def _number(name: str) -> int:
+    return int.from_bytes(sha256(name.encode()).digest()[:8], "big", signed=True)
+
+
+async def migrate(connection: Any, until: int | None = None) -> int:
+    """Bring a database up to the newest version, one process at a time; return it."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+        await connection.execute(database.VERSION_TABLE)
+        version: int = await connection.fetchval(database.READ_VERSION)
+        for number, statements in database.missing(version, until):
+            for statement in statements:
+                await connection.execute(statement)
+            await connection.execute(database.WRITE_VERSION, number)
+            version = number
+    return version

@@ -1,0 +1,48 @@
+"""What the host of a table chooses when it is made."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+DAY = 24 * 3600
+
+Language = Literal["en", "fr"]
+Memory = Literal["open", "table", "fading"]
+OnTimeout = Literal["bot", "skip", "vote"]
+BotName = Annotated[str, Meta(min_length=1, max_length=120)]
+
+OPEN_NOTES = "open_notes"  # the option of games that can count what was publicly seen
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds for each player: a bank, more after each move, and some that do not count.
+
+    For a game over days: a bank of some days and a grace of some hours.
+    """
+
+    bank: Annotated[float, Meta(ge=1, le=60 * DAY)]
+    increment: Annotated[float, Meta(ge=0, le=10 * DAY)] = 0
+    grace: Annotated[float, Meta(ge=0, le=10 * DAY)] = 0
+    common: Annotated[float, Meta(ge=5, le=10 * DAY)] = 180
+    """Where several may act at once: for all of them together."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table's game, seats, options and manners."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=10)] | None = None
+    options: dict[str, Any] = {}
+    language: Language = "en"
+    clock: Clock | None = None
+    memory: Memory = "open"
+    """Open notes; as on the table, with no counters; and a log that fades besides."""
+    public: bool = False
+    timeout: OnTimeout = "bot"
+    substitute: BotName = "casual"
+    """Who plays for a player that is away or out of time."""
+    absence: Annotated[float, Meta(ge=5, le=DAY)] | None = 120
+    """Seconds before a bot plays for somebody who is away and is asked; none: never."""
+    pace: Annotated[float, Meta(ge=0, le=10)] = 0.5
+    """Seconds a bot takes at least, so that people can follow."""

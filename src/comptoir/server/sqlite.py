@@ -1,0 +1,179 @@
+"""SQLite: one file, one writer thread, many commits in one.
+
+Jobs that arrive while the disk is busy are committed together, so that each pays only
+its part of the wait.
+"""
+
+import asyncio
+import fcntl
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+from . import database
+from .database import BadDatabase, Conflict, Job, Listener, Row, Statement
+
+MOST = 200  # jobs of one commit
+BUSY = 5.0  # seconds to wait for someone who looks at the file
+
+Waiting = tuple[Job, asyncio.Future[None]]
+
+
+class SQLite:
+    """A database in one file of this machine."""
+
+    shared = False
+
+    def __init__(self, path: Path):
+        self.path = path
+        self._jobs: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._reader = ThreadPoolExecutor(1, "comptoir-read")
+        self._writer: Thread | None = None
+
+    async def open(self, heard: Listener) -> None:
+        """Connect, migrate, and start the writer."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = _claim(self.path)
+        self._loop = asyncio.get_running_loop()
+        try:
+            self._connection = connect(self.path)
+            migrate(self._connection)
+        except sqlite3.DatabaseError as error:
+            raise BadDatabase(f"{self.path}: {error}") from None
+        self._reading = await self._loop.run_in_executor(
+            self._reader, connect, self.path
+        )
+        self._writer = Thread(target=self._write_all, name="comptoir-write")
+        self._writer.start()
+
+    async def read(self, sql: str, *args: Any) -> Sequence[Row]:
+        """Return rows."""
+
+        def fetch() -> Sequence[Row]:
+            return self._reading.execute(sql, _named(args)).fetchall()
+
+        return await self._loop.run_in_executor(self._reader, fetch)
+
+    async def write(self, job: Job) -> None:
+        """Commit a job, durably."""
+        done = self._loop.create_future()
+        self._jobs.put((job, done))
+        await done
+
+    async def claim(self, name: str) -> bool:
+        """Whether this process alone looks after a table: always, the file is locked."""
+        return True
+
+    async def release(self, name: str) -> None:
+        """Give a claim up."""
+
+    async def close(self) -> None:
+        """Finish what was begun, and close the file."""
+        if self._writer:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._writer.join)
+            await self._loop.run_in_executor(self._reader, self._reading.close)
+            self._connection.close()
+        self._reader.shutdown()
+        self._lock.close()
+
+    def _write_all(self) -> None:
+        """Commit jobs until there are no more to come."""
+        while (first := self._jobs.get()) is not None:
+            waiting = [first]
+            while len(waiting) < MOST:
+                try:
+                    more = self._jobs.get_nowait()
+                except Empty:
+                    break
+                if more is None:
+                    self._jobs.put(None)
+                    break
+                waiting.append(more)
+            outcomes = self._commit([job for job, _ in waiting])
+            self._loop.call_soon_threadsafe(_tell, waiting, outcomes)
+
+    def _commit(self, jobs: list[Job]) -> list[Exception | None]:
+        """Commit jobs together; if something breaks, each on its own."""
+        try:
+            outcomes = self._together(jobs)
+        except Exception as error:  # noqa: BLE001 - whoever waits must hear of it
+            if len(jobs) == 1:
+                return [error]
+            return [self._commit([job])[0] for job in jobs]
+        return outcomes
+
+    def _together(self, jobs: list[Job]) -> list[Exception | None]:
+        execute = self._connection.execute
+        execute("BEGIN IMMEDIATE")
+        try:
+            outcomes = [_carry_out(execute, job.statements) for job in jobs]
+            execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                execute("ROLLBACK")
+            raise
+        return outcomes
+
+
+def _carry_out(execute: Any, statements: list[Statement]) -> Exception | None:
+    for number, (sql, args) in enumerate(statements):
+        changed = execute(sql, _named(args)).rowcount
+        if number == 0 and changed == 0:
+            return Conflict("somebody else was first")
+    return None
+
+
+def _named(args: tuple[Any, ...]) -> dict[str, Any]:
+    return {str(number): value for number, value in enumerate(args, 1)}
+
+
+def _tell(waiting: list[Waiting], outcomes: list[Exception | None]) -> None:
+    for (_, done), error in zip(waiting, outcomes, strict=True):
+        if done.cancelled():
+            continue
+        if error:
+            done.set_exception(error)
+        else:
+            done.set_result(None)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a file so that a commit survives a loss of power."""
+    connection = sqlite3.connect(
+        path, timeout=BUSY, isolation_level=None, check_same_thread=False
+    )
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    return connection
+
+
+def migrate(connection: sqlite3.Connection, until: int | None = None) -> int:
+    """Bring a file up to the newest version, a step a transaction; return the version."""
+    connection.execute(database.VERSION_TABLE)
+    version: int = connection.execute(database.READ_VERSION).fetchone()[0]
+    for number, statements in database.missing(version, until):
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute(database.WRITE_VERSION, {"1": number})
+        connection.execute("COMMIT")
+        version = number
+    return version
+
+
+def _claim(path: Path) -> Any:
+    """Lock the file for this process; the lock goes with the process, however it ends."""
+    lock = path.with_name(f"{path.name}.lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise BadDatabase(
+            f"{path}: another server uses it; for several processes use PostgreSQL"
+        ) from None
+    return lock
