@@ -6,11 +6,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from comptoir import bots
 from comptoir.bots.tempo import Tempo
-from comptoir.engine.table import new_tables, pack
 
 from . import autopilot, logs, news, wire
 from . import entries as happened
@@ -251,7 +248,8 @@ class Room:
             dice = bots.new_dice(secrets.token_hex(16))
             match = self.table.match
             assert match
-            pause = max(self.table.settings.pace, self._tempo.pause(match, dice))
+            pace = self.table.settings.pace  # 0: the host wants no waiting at all
+            pause = max(pace, self._tempo.pause(match, dice)) if pace else 0
             choice, _ = await asyncio.gather(
                 self.hall.thinkers.choose(question), asyncio.sleep(pause)
             )
@@ -273,18 +271,12 @@ class Room:
         if match is None or seat not in autopilot.bot_seats(table):
             return None
         dice = bots.new_dice(secrets.token_hex(16))
-        imagined, _ = match.imagine(seat, dice)
-        record = new_tables(table.game.table, 1)
-        pack(imagined, record[0])
-        options = msgspec.to_builtins(match.options)
         bot = table.places[seat].bot
         asked = table.asked[seat]
         assert asked is not None
         if self._tempo.said_enough(seat):
             bot = "house"
-        question = Question(
-            bot, table.game.name, table.seats, options, seat, dice, record.tobytes()
-        )
+        question = Question.at(match, seat, bot, dice)
         return question, asked
 
     def _bot_wish(self, seat: int, asked: int, action: int | None) -> Wish:

@@ -1,0 +1,76 @@
+/** What happened, told in sentences, as `comptoir.engine.story`: runs of the same in one. */
+import type { Event, Line } from "./wire";
+import type { Words } from "./words";
+
+/** Tell events, each run of the same thing in one sentence. */
+export function sentences(events: readonly Event[], words: Words): string[] {
+  const told: string[] = [];
+  for (let start = 0, end = 0; start < events.length; start = end) {
+    const first = events[start]!;
+    end = start + 1;
+    while (events[end]?.name === first.name && events[end]?.seat === first.seat) end++;
+    const run = events.slice(start, end);
+    const key = `run.${first.name}`;
+    if (run.length > 1 && words.has(key)) {
+      told.push(words.say(key, { seat: first.seat ?? null, count: run.length, list: listed(run, words) }));
+    } else {
+      told.push(...run.map((event) => words.event(event)));
+    }
+  }
+  return told;
+}
+
+function listed(run: readonly Event[], words: Words): string {
+  const key = `part.${run[0]!.name}`;
+  if (!words.has(key)) return "";
+  const counts = new Map<string, [Event, number]>();
+  for (const event of run) {
+    const name = JSON.stringify(event);
+    counts.set(name, [event, (counts.get(name)?.[1] ?? 0) + 1]);
+  }
+  return [...counts.values()]
+    .map(([event, count]) => words.say(key, { ...words.named_args(event), count }))
+    .join(", ");
+}
+
+/** One paragraph of the log: a seat's moves in a row, or something about the table. */
+export interface Paragraph {
+  number: number; // of its first line
+  at: number;
+  seat: number | null; // who moved or spoke
+  kind: "play" | "talk" | "table";
+  text: string;
+}
+
+/** Tell the lines of a table; talk stands apart. */
+export function paragraphs(lines: readonly Line[], words: Words): Paragraph[] {
+  const told: Paragraph[] = [];
+  for (const line of lines) {
+    const next = paragraph(line, words);
+    const last = told.at(-1);
+    if (!next) continue;
+    if (last?.kind === "play" && next.kind === "play" && last.seat === next.seat && line.what.kind === "moved") {
+      last.text = `${last.text} ${next.text}`;
+    } else {
+      told.push(next);
+    }
+  }
+  return told;
+}
+
+function paragraph(line: Line, words: Words): Paragraph | null {
+  const what = line.what;
+  const at = { number: line.number, at: line.at };
+  if (what.kind === "moved" || what.kind === "started") {
+    const seat = what.kind === "moved" ? what.seat : null;
+    const text = sentences(line.events, words).join(" ");
+    return text ? { ...at, seat, kind: "play", text } : null;
+  }
+  if (what.kind === "said") return { ...at, seat: what.seat, kind: "talk", text: what.text };
+  if (what.kind === "phrased") {
+    return { ...at, seat: what.seat, kind: "talk", text: words.say(`phrase.${what.key}`, what.args) };
+  }
+  const { kind, ...args } = what;
+  const key = kind === "asked" ? `entry.asked.${what.kind === "asked" ? what.what : ""}` : `entry.${kind}`;
+  return { ...at, seat: null, kind: "table", text: words.say(key, { ...args }) };
+}
