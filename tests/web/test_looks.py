@@ -42,8 +42,10 @@ UNTRANSLATED = """(names) => {
     .filter(text => /\\p{L}{2,}/u.test(text));
 }"""
 
-CLICK = """action => {
-  [...document.querySelectorAll('[data-action]')].find(e => e.dataset.action === action).click();
+
+CLICK = """wanted => {
+  const all = [...document.querySelectorAll('[data-action]')];
+  all.find(e => e.dataset.action === wanted).click();
   return Date.now();
 }"""
 
