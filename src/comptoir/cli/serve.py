@@ -87,6 +87,7 @@ def serve(
     for bot in own:
         bots.find(bot)
     logs.set_up(log.upper())
+    _allow_many_sockets()
     listening = _listen(host, port)
     hall = Hall(
         open_database(database),
@@ -155,6 +156,16 @@ def _listen(host: str, port: int | None) -> socket.socket:
         else:
             return listening
     raise BadSetup(f"cannot listen on {host}:{number}: {reason.lower()}")
+
+
+def _allow_many_sockets() -> None:
+    """Take all the open files that the machine allows; a socket is one."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _name(host: str) -> str:

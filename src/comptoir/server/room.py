@@ -130,18 +130,16 @@ class Room:
     def _publish(self, since: int) -> None:
         """Tell every listener what happened after a number: one message a seat."""
         self.used = time.monotonic()
-        told: dict[int | None, str] = {}
-        for listener in list(self.listeners):
-            seat = self.table.seat_of(listener.player)
-            if seat not in told:
-                told[seat] = self._news(seat, since)
-            listener.send(told[seat])
-
-    def _news(self, seat: int | None, since: int) -> str:
-        table = self.table
-        lines = news.lines(table, seat, since)
-        state = news.state(table, seat)
-        return wire.write(wire.News(table.public, lines, state, self.hall.now()))
+        table, now = self.table, self.hall.now()
+        seat_of = {reader: table.seat_of(reader.player) for reader in self.listeners}
+        told = {
+            seat: wire.write(
+                wire.News(table.public, news.lines(table, seat, since), state, now)
+            )
+            for seat, state in news.states(table, set(seat_of.values())).items()
+        }
+        for reader, seat in seat_of.items():
+            reader.send(told[seat])
 
     async def listen(self, listener: Listener, since: int) -> None:
         """Welcome a listener with all that happened since a number, and tell what follows."""
