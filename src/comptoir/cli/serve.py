@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import socket
 import sys
 import threading
@@ -110,6 +111,8 @@ def serve(
     )
     server = uvicorn.Server(config)
     _announce(address, browser)
+    # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
+    signal.signal(signal.SIGTERM, lambda *_: None)
     with contextlib.suppress(KeyboardInterrupt):
         server.run([listening])
     return 0 if server.started else 2

@@ -19,6 +19,7 @@ class Limits(msgspec.Struct, frozen=True):
     burst: int = 200
     messages: float = 10.0  # messages a second on one socket
     message_burst: int = 60
+    strikes: int = 20  # messages that make no sense, on one socket
     sockets: int = 100  # of one address
     tables: int = 50  # open ones that one player has made
     sign_ups: float = 0.5  # new players and passwords tried a second, of one address

@@ -49,7 +49,11 @@ class Postgres:
         self._heard = heard
         try:
             self._keeper = await self._listen()
-            await migrate(self._keeper)
+            try:
+                await migrate(self._keeper)
+            except BadDatabase:
+                await self._keeper.close()
+                raise
             self._pool = await asyncpg.create_pool(
                 self.address, min_size=1, max_size=READERS
             )

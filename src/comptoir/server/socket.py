@@ -25,7 +25,6 @@ from .store import PlayerRow
 from .wishes import Player
 
 BACKLOG = 100  # messages that a slow reader may be behind
-BAD_STRIKES = 20  # messages that cannot be read before the socket is closed
 NOBODY = PlayerRow("", "", "en")
 WISHES: dict[type, str] = {
     wire.Move: "move",
@@ -156,8 +155,8 @@ class _Talk:
     async def _answer(self, message: str | bytes) -> None:
         request: Any = None
         try:
-            self.bucket.take()
             request = self._understand(message)
+            self.bucket.take()
             if isinstance(request, wire.Why):
                 self._why(request)
                 return
@@ -183,7 +182,7 @@ class _Talk:
     def _strike(self, refused: Refused) -> Refused:
         """Count a message that makes no sense; too many end the talk."""
         self.strikes += 1
-        if self.strikes >= BAD_STRIKES:
+        if self.strikes >= self.hall.limits.strikes:
             self.outbox.lost = True
         return refused
 

@@ -41,9 +41,15 @@ class SQLite:
         self._loop = asyncio.get_running_loop()
         try:
             self._connection = connect(self.path)
-            migrate(self._connection)
         except sqlite3.DatabaseError as error:
+            self._lock.close()
             raise BadDatabase(f"{self.path}: {error}") from None
+        try:
+            migrate(self._connection)
+        except BadDatabase:
+            self._connection.close()
+            self._lock.close()
+            raise
         self._reading = await self._loop.run_in_executor(
             self._reader, connect, self.path
         )
@@ -147,8 +153,12 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
         path, timeout=BUSY, isolation_level=None, check_same_thread=False
     )
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
+    try:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+    except sqlite3.DatabaseError:
+        connection.close()
+        raise
     return connection
 
 
