@@ -3,7 +3,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
 LAWS    = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py
-PLAYERS = tests/arena tests/envs
+PLAYERS = tests/arena tests/envs tests/server
 LOCK    = $(BIN)/python -m uv pip compile -q pyproject.toml --universal \
           --python-version 3.11 --generate-hashes --no-annotate --no-header
 

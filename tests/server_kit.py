@@ -8,11 +8,14 @@ import random
 import re
 import secrets
 import shutil
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import ClassVar
 
+import asyncpg
 import httpx
 import msgspec
 from websockets.asyncio.client import connect
@@ -91,8 +94,6 @@ def postgres_server(folder):
 
 def new_postgres(address):
     """Return the address of a new, empty database on a server."""
-    import asyncpg
-
     name = f"t{secrets.token_hex(4)}"
 
     async def create():
@@ -106,8 +107,6 @@ def new_postgres(address):
 
 def free_port():
     """Return a port that nobody uses now."""
-    import socket
-
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -155,7 +154,7 @@ def serve(where, *flags):
 class Person:
     """Somebody with a token: asks by HTTP, and sits at tables."""
 
-    lines = []  # open ones, closed after each test
+    lines: ClassVar = []  # open ones, closed after each test
 
     def __init__(self, server, name="Ada", language="en"):
         self.http = httpx.Client(base_url=server, timeout=PATIENCE)

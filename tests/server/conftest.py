@@ -1,6 +1,7 @@
 """Real databases and real servers for the tests of the online table."""
 
 import pytest
+
 import server_kit as kit
 
 

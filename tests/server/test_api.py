@@ -2,10 +2,10 @@
 
 import httpx
 import pytest
-import server_kit as kit
 
-from comptoir.engine.record import Record
+import server_kit as kit
 from comptoir.engine.match import replay
+from comptoir.engine.record import Record
 
 
 def test_a_guest_has_a_cookie_that_scripts_cannot_read(server):

@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 
 import pytest
-import server_kit as kit
 
+import server_kit as kit
 from comptoir import Match
 from comptoir.bots import new_dice
 from comptoir.engine.table import new_tables, pack

@@ -5,8 +5,10 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
+import asyncpg
 import pytest
 
+import server_kit as kit
 from comptoir.cli.serve import open_database
 from comptoir.engine.errors import BadSetup
 from comptoir.server import database, postgres, sqlite
@@ -84,8 +86,6 @@ def test_every_earlier_version_is_brought_up_to_date(where, version):
             assert sqlite.migrate(old, version) == version
             execute = old.execute
         else:
-            import asyncpg
-
             old = await asyncpg.connect(where)
             assert await postgres.migrate(old, version) == version
             execute = old.execute
@@ -153,9 +153,7 @@ def test_a_file_that_is_no_database_is_named(tmp_path):
 
 
 def test_other_processes_hear_the_news_once_they_are_committed(postgres):
-    import server_kit
-
-    where = server_kit.new_postgres(postgres)
+    where = kit.new_postgres(postgres)
 
     async def run():
         heard = asyncio.Queue()
@@ -170,9 +168,7 @@ def test_other_processes_hear_the_news_once_they_are_committed(postgres):
 
 
 def test_a_table_is_looked_after_by_one_process_and_inherited(postgres):
-    import server_kit
-
-    where = server_kit.new_postgres(postgres)
+    where = kit.new_postgres(postgres)
 
     async def run():
         async with opened(where) as other:

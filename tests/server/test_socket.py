@@ -5,8 +5,10 @@ import importlib.util
 from pathlib import Path
 
 import pytest
-import server_kit as kit
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import server_kit as kit
 
 
 def four(server, game="batavia", **settings):
@@ -29,14 +31,15 @@ def test_a_move_reaches_everyone_as_their_seat_may_see_it(server):
                 for place in (a, b):
                     while place.number < done["number"]:
                         await place.hear()
-                return a, b, done
+                return a, b, done, asked
 
-    a, b, done = asyncio.run(run())
+    a, b, done, asked = asyncio.run(run())
     assert "done" == done["type"]
-    assert a.lines[-1] == b.lines[-1]
-    assert {"kind": "moved", "action": "bid 2", "by": "player"}.items() <= a.lines[-1][
-        "what"
-    ].items()
+    told = [place.lines[-1] for place in (a, b)]
+    assert told[0]["events"] == told[1]["events"] != []
+    assert ["moved", "moved"] == [line["what"]["kind"] for line in told]
+    own = ["bid 2" if seat == asked else "" for seat in (0, 1)]
+    assert own == [line["what"]["action"] for line in told]
     assert a.state["view"] != b.state["view"]
     assert (0, 1) == (a.state["seat"], b.state["seat"])
 
@@ -80,7 +83,7 @@ def test_who_comes_back_hears_what_they_missed_and_no_more(server):
 
 
 def test_a_spectator_sees_only_what_a_spectator_may(server):
-    people, table = four(server)
+    _people, table = four(server)
     stranger = kit.Person(server, "Eve")
 
     async def run():
@@ -147,8 +150,6 @@ def test_another_sites_page_cannot_open_a_socket(server):
     table = person.make()
 
     async def run():
-        from websockets.asyncio.client import connect
-
         url = person.at(table).url
         with pytest.raises(InvalidStatus):
             await connect(

@@ -12,7 +12,7 @@ from .manners import Refused
 ITERATIONS_A_SECOND = 1000  # what a search is taken to do, to compare budgets
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The host's limits; a client is an address, and on a socket a player."""
 
     requests: float = 20.0  # HTTP requests a second of one address

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from comptoir.engine.match import Match
 
 from . import autopilot, wire
@@ -14,7 +16,7 @@ PLAY = (happened.Started, happened.Moved, happened.Undone)  # what a fading log 
 
 def lines(table: Table, seat: int | None, since: int) -> list[wire.Line]:
     """Return what happened after a number, as a seat or a spectator may see it."""
-    return [_line(line, seat) for line in table.lines[since:]]
+    return [_line(table, line, seat) for line in table.lines[since:]]
 
 
 def remembered(table: Table, seat: int | None, since: int = 0) -> list[wire.Line]:
@@ -35,9 +37,16 @@ def _own_last(table: Table, seat: int | None) -> int:
     return moves[-table.seats].number if len(moves) >= table.seats else 0
 
 
-def _line(line: Line, seat: int | None) -> wire.Line:
+def _line(table: Table, line: Line, seat: int | None) -> wire.Line:
+    """Return an entry as it may be seen; what others do is told by its events alone.
+
+    The words of an action may name what its seat hides: `hide tea`.
+    """
+    what = line.stamped.entry
+    if isinstance(what, happened.Moved) and what.seat != seat and table.state != "over":
+        what = msgspec.structs.replace(what, action="")
     events = [event.seen_by(seat) for event in line.events]
-    return wire.Line(line.number, line.stamped.at, line.stamped.entry, events)
+    return wire.Line(line.number, line.stamped.at, what, events)
 
 
 def state(table: Table, seat: int | None) -> wire.State:
