@@ -4,14 +4,14 @@ import asyncio
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import server_kit as kit
 from comptoir import Match
 from comptoir.bots import new_dice
 from comptoir.engine.table import new_tables, pack
-from comptoir.server.thinker import Question
-from comptoir.server.thinkers import Thinkers
+from comptoir.server.thinkers import Thinkers, question_of
 
 OWN = Path(__file__).parent / "own_bots.py"
 
@@ -36,11 +36,18 @@ def test_a_bot_that_fails_does_not_stall_its_table(server, name):
 
 def question(bot):
     match = Match("osaka", 2, 1)
-    seat, dice = match.actors[0], new_dice("x")
-    imagined, _ = match.imagine(seat, dice)
-    record = new_tables(match.game.table, 1)
-    pack(imagined, record[0])
-    return Question(bot, "osaka", 2, {}, seat, dice, record.tobytes())
+    asked = question_of(match, match.actors[0], bot)
+    imagined = new_tables(match.game.table, 1)
+    return msgspec.structs.replace(
+        asked, dice=new_dice("x"), table=_known(imagined, match)
+    )
+
+
+def _known(record, match):
+    """The same imagined table every time."""
+    table, _ = match.imagine(match.actors[0], new_dice("x"))
+    pack(table, record[0])
+    return record.tobytes()
 
 
 def test_a_bot_that_hangs_is_ended_and_others_do_not_wait():

@@ -6,11 +6,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from comptoir import bots
 from comptoir.bots.tempo import Tempo
-from comptoir.engine.table import new_tables, pack
 
 from . import autopilot, logs, news, wire
 from . import entries as happened
@@ -18,6 +15,7 @@ from .database import Conflict
 from .manners import Refused
 from .table import Table
 from .thinker import Question
+from .thinkers import question_of
 from .wishes import Wish
 
 if TYPE_CHECKING:
@@ -270,19 +268,10 @@ class Room:
         table, match = self.table, self.table.match
         if match is None or seat not in autopilot.bot_seats(table):
             return None
-        dice = bots.new_dice(secrets.token_hex(16))
-        imagined, _ = match.imagine(seat, dice)
-        record = new_tables(table.game.table, 1)
-        pack(imagined, record[0])
-        options = msgspec.to_builtins(match.options)
-        bot = table.places[seat].bot
+        bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
         asked = table.asked[seat]
         assert asked is not None
-        if self._tempo.said_enough(seat):
-            bot = "house"
-        question = Question(
-            bot, table.game.name, table.seats, options, seat, dice, record.tobytes()
-        )
+        question = question_of(match, seat, bot)
         return question, asked
 
     def _bot_wish(self, seat: int, asked: int, action: int | None) -> Wish:
