@@ -24,6 +24,8 @@ test: check  ## all checks and tests, with coverage of engine and games
 	wait $$laws; cat .laws.log; exit $$failed
 
 check: $(VENV)/test  ## format, lint and types
+	$(BIN)/hadolint Dockerfile
+	$(BIN)/check-jsonschema -q --builtin-schema vendor.compose-spec compose.yaml
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy

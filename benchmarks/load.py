@@ -205,29 +205,30 @@ class Load:
         """Make players and tables."""
         address = self.servers[0].address
         for number in range(count):
-            tokens = [
-                (await client.post(f"{address}/api/me", json={"name": f"P{n}"})).json()[
-                    "token"
-                ]
-                for n in range(SEATS)
-            ]
+            tokens = [await self.introduce(client, f"P{n}") for n in range(SEATS)]
             settings = {"game": self.asked.game, "seats": SEATS, "absence": None}
             body = {"settings": settings, "request": f"load{number}"}
             answer = await client.post(
                 f"{address}/api/tables", json=body, headers=bearer(tokens[0])
             )
+            if not answer.is_success:
+                raise SystemExit(f"no table: {answer.text}")
             name = answer.json()["table"]["id"]
             for seat in range(1, SEATS):
                 url = f"{address}/api/tables/{name}/seats/{seat}"
                 await client.post(url, json={}, headers=bearer(tokens[seat]))
             self.games.append(Game(name, tokens))
 
+    async def introduce(self, client: httpx.AsyncClient, name: str) -> str:
+        """Return the token of somebody new; the client's cookie is somebody else's."""
+        url = f"{self.servers[0].address}/api/me"
+        answer = await client.post(url, json={"name": name}, headers=bearer("new"))
+        return answer.json()["token"]
+
     async def seat_bots(self, client: httpx.AsyncClient, count: int) -> None:
         """Let experts play among themselves."""
         address = self.servers[0].address
-        host = (await client.post(f"{address}/api/me", json={"name": "Host"})).json()[
-            "token"
-        ]
+        host = await self.introduce(client, "Host")
         for number in range(count):
             settings = {"game": self.asked.game, "seats": SEATS, "pace": 0}
             body = {"settings": settings, "request": f"b{number}", "seat": None}

@@ -2,11 +2,14 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 FILE = "tables.sqlite3"
 USUAL_PORT = 8765
 TRIES = 20  # ports after the usual one
+SETTLED = 5.0  # seconds after the start before the background is put to work
 
 
 @click.command()
@@ -113,9 +117,38 @@ def serve(
     _announce(address, browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
-    with contextlib.suppress(KeyboardInterrupt):
+    with contextlib.suppress(KeyboardInterrupt), _warming():
         server.run([listening])
     return 0 if server.started else 2
+
+
+@contextlib.contextmanager
+def _warming() -> Iterator[None]:
+    """Compile in the background what is not compiled yet; bots search slowly meanwhile."""
+    from comptoir.engine import compiled, registry
+
+    started: list[subprocess.Popen[bytes]] = []
+
+    def warm() -> None:
+        if compiled.available() and not all(
+            map(compiled.is_warm, registry.games().values())
+        ):
+            command = [sys.executable, "-m", "comptoir.cli", "warm"]
+            if nice := shutil.which("nice"):
+                command = [nice, "-n", "19", *command]
+            null = subprocess.DEVNULL
+            started.append(subprocess.Popen(command, stdout=null, stderr=null))  # noqa: S603
+
+    timer = threading.Timer(SETTLED, warm)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        for process in started:
+            process.terminate()
+            process.wait()
 
 
 def open_database(where: str | None) -> "Database":
