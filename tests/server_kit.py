@@ -19,6 +19,7 @@ import asyncpg
 import httpx
 import msgspec
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 GENEROUS = [
     part
@@ -251,6 +252,14 @@ class Place:
         while not true(self.state):
             await self.hear()
         return self.state
+
+    async def closed(self):
+        """Hear until the server closes the socket, and return its code."""
+        try:
+            while True:
+                await self.hear()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code
 
     async def move(self, action=None):
         """Make a move, any legal one if none is named, and return the answer."""

@@ -186,6 +186,29 @@ def test_sockets_and_messages_have_limits(tmp_path):
     assert ("too_large", None) == (large["key"], large["id"])
 
 
+def test_a_server_that_stops_tells_everyone_to_come_back(where):
+    """What was acknowledged before is there afterwards, and the game goes on."""
+
+    async def run(person, table, process):
+        async with person.at(table) as place:
+            await place.until(lambda state: state["own"]["legal"])
+            done = await place.move()
+            process.terminate()
+            return done, await place.closed()
+
+    process, server = kit.start(where)
+    ada = kit.Person(server)
+    table = ada.make("osaka", seats=2, bots=[None, "house"])
+    done, code = asyncio.run(run(ada, table, process))
+    assert 0 == process.wait(kit.PATIENCE)
+    with kit.serve(where, "--port", server.rpartition(":")[2]):
+        state = ada.http.get(f"/api/tables/{table}").json()
+
+    assert 1012 == code
+    assert state["number"] >= done["number"]
+    assert state["state"]["moves"] >= 1
+
+
 def test_two_servers_on_one_database_serve_one_table(postgres):
     """Each move is committed once, and everyone hears of it wherever they sit."""
     where = kit.new_postgres(postgres)

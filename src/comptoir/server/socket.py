@@ -116,23 +116,19 @@ class _Talk:
         listener = Listener(self.player.id, self.outbox.put)
         writer = asyncio.create_task(self.outbox.run())
         reader = asyncio.create_task(self._read())
-        closing = asyncio.create_task(self.hall.closing.wait())
         try:
             await self.room.listen(listener, since)
-            parts = {writer, reader, closing}
+            parts = {writer, reader}
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
-            await self._end(done, closing)
+            await self._end(done)
         finally:
             self.room.forget(listener)
-            for part in (writer, reader, closing):
-                part.cancel()
-            await asyncio.gather(writer, reader, closing, return_exceptions=True)
+            writer.cancel()
+            reader.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
 
-    async def _end(self, done: set[Any], closing: Any) -> None:
+    async def _end(self, done: set[Any]) -> None:
         """Say why the talk ends, if it is we who end it."""
-        if closing in done:
-            await _bye(self.socket, Refused("stopping"), self.language)
-            return
         for part in done:
             error = part.exception()
             if isinstance(error, Refused):
