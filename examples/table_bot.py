@@ -1,6 +1,6 @@
 """A bot in thirty lines that joins an online table by its link and plays at random.
 
-    python examples/table_bot.py http://127.0.0.1:8765 TABLE SEAT [NAME]
+python examples/table_bot.py http://127.0.0.1:8765 TABLE SEAT [NAME]
 """
 
 import json
@@ -26,14 +26,24 @@ def play(server, table, seat, name="Thirty Lines"):
     token = post(f"{server}/api/me", {"name": name})["token"]
     post(f"{server}/api/tables/{table}/seats/{seat}", {}, token)
     address = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-    with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
+    with connect(
+        address, additional_headers={"Authorization": f"Bearer {token}"}
+    ) as socket:
         for number, message in enumerate(socket):
             state = json.loads(message).get("state")
             if state and state["result"]:
                 return state["result"]
             if state and state["own"]["legal"]:
-                action, asked = random.choice(state["own"]["legal"]), state["own"]["asked"]
-                move = {"type": "move", "id": f"m{number}", "action": action, "asked": asked}
+                action, asked = (
+                    random.choice(state["own"]["legal"]),
+                    state["own"]["asked"],
+                )
+                move = {
+                    "type": "move",
+                    "id": f"m{number}",
+                    "action": action,
+                    "asked": asked,
+                }
                 socket.send(json.dumps(move))
     return None
 

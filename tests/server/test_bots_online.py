@@ -4,14 +4,13 @@ import asyncio
 import time
 from pathlib import Path
 
-import msgspec
 import pytest
 
 import server_kit as kit
 from comptoir import Match
 from comptoir.bots import new_dice
-from comptoir.engine.table import new_tables, pack
-from comptoir.server.thinkers import Thinkers, question_of
+from comptoir.server.thinker import Question
+from comptoir.server.thinkers import Thinkers
 
 OWN = Path(__file__).parent / "own_bots.py"
 
@@ -36,18 +35,7 @@ def test_a_bot_that_fails_does_not_stall_its_table(server, name):
 
 def question(bot):
     match = Match("osaka", 2, 1)
-    asked = question_of(match, match.actors[0], bot)
-    imagined = new_tables(match.game.table, 1)
-    return msgspec.structs.replace(
-        asked, dice=new_dice("x"), table=_known(imagined, match)
-    )
-
-
-def _known(record, match):
-    """The same imagined table every time."""
-    table, _ = match.imagine(match.actors[0], new_dice("x"))
-    pack(table, record[0])
-    return record.tobytes()
+    return Question.at(match, match.actors[0], bot, new_dice("x"))
 
 
 def test_a_bot_that_hangs_is_ended_and_others_do_not_wait():

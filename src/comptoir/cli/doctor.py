@@ -139,16 +139,19 @@ def _files() -> Iterator[Finding]:
 
 
 def _bots() -> Iterator[Finding]:
-    from comptoir import Match
+    from comptoir import Match, bots
     from comptoir.engine import registry
-    from comptoir.server.thinkers import Thinkers, question_of
+    from comptoir.server.thinker import Question
+    from comptoir.server.thinkers import Thinkers
 
     match = Match(registry.names()[0])
 
     async def ask() -> str:
         thinkers = Thinkers(1)
         try:
-            asked = question_of(match, match.actors[0], "expert")
+            asked = Question.at(
+                match, match.actors[0], "expert", bots.new_dice("doctor")
+            )
             return (await thinkers.choose(asked)).error
         finally:
             await thinkers.close()

@@ -12,7 +12,7 @@ from comptoir.engine.errors import ComptoirError
 from comptoir.engine.refusal import Refusal
 from comptoir.engine.words import Words
 
-from . import api, describe, logs, pages, shapes, socket
+from . import api, describe, lessons, logs, pages, replays, shapes, site, socket
 from .guard import Guard
 from .hall import Hall
 from .limits import Buckets, Sockets
@@ -28,8 +28,10 @@ LARGEST = 256 * 1024  # bytes of a request's body: a set of cards of one's own f
 @get("/", media_type=MediaType.HTML, include_in_schema=False)
 async def first_page(
     request: Request[Any, Any, Any], hall: Hall, language: Language | None = None
-) -> str:
-    """Return the first page in the reader's language."""
+) -> str | Response[bytes]:
+    """Return the built page, or a plain one in the reader's language."""
+    if site.built() and language is None:
+        return site.page()
     asked = request.headers.get("accept-language", "")
     tables = await hall.store.lobby(hall.now() - api.LOBBY)
     return pages.first_page(
@@ -84,7 +86,14 @@ def create_app(hall: Hall) -> Guard:
     }
     own = [first_page, interface, openapi, messages_json, health, metrics]
     app = Litestar(
-        [*own, *api.HANDLERS, socket.play],
+        [
+            *own,
+            *api.HANDLERS,
+            *replays.HANDLERS,
+            *lessons.HANDLERS,
+            *site.HANDLERS,
+            socket.play,
+        ],
         dependencies={name: _given(thing) for name, thing in given.items()},
         exception_handlers={
             Refused: _refused,

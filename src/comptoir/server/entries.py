@@ -125,9 +125,15 @@ class Again(Entry, frozen=True):
     table: str
 
 
+class Branched(Entry, frozen=True):
+    """The game goes on from a moment of another one: the deal is known, nothing counts."""
+
+    moves: int
+
+
 AnyEntry = (
     Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered
-    | Resumed | Said | Phrased | Proxied | TimedOut | Away | Back | Again
+    | Resumed | Said | Phrased | Proxied | TimedOut | Away | Back | Again | Branched
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(AnyEntry)

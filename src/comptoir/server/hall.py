@@ -9,6 +9,7 @@ from typing import Any
 
 from comptoir import bots
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.match import Match
 from comptoir.engine.seed import new_seed
 
 from . import entries as happened
@@ -136,8 +137,9 @@ class Hall:
         settings: Settings,
         request: str,
         seats: dict[int, PlayerRow | str],
+        before: Match | None = None,
     ) -> Room:
-        """Make a table, with people and bots in their seats.
+        """Make a table, with people and bots in their seats; `before` is gone on from.
 
         Raises:
             Refused: The settings or the bots are not possible, or the host has too many.
@@ -150,7 +152,8 @@ class Hall:
             raise Refused("too_many_tables", most=self.limits.tables)
         name = secrets.token_urlsafe(12)
         try:
-            table = Table(name, settings, new_seed(), host.id)
+            seed = before.seed if before else new_seed()
+            table = Table(name, settings, seed, host.id)
         except BadSetup as error:
             raise Refused("bad_setup", reason=str(error)) from None
         at = self.now()
@@ -162,6 +165,8 @@ class Hall:
             else:
                 table.add(happened.Sat(seat, who.name), at, who.id)
         start_if_full(table, at)
+        if before:
+            _go_on(table, before, at)
         try:
             await self.store.add_table(table, request, at)
         except Conflict:
@@ -212,6 +217,13 @@ class Hall:
         await room.close()
         await self.store.database.release(name)
         self.metrics.tables.set(len(self.rooms))
+
+
+def _go_on(table: Table, before: Match, at: int) -> None:
+    """Let happen at a new table what happened at another one until now."""
+    for move in before.moves:
+        table.add(happened.Moved(move.seat, str(move.action)), at)
+    table.add(happened.Branched(len(before.moves)), at)
 
 
 def _now() -> int:

@@ -15,7 +15,6 @@ from .database import Conflict
 from .manners import Refused
 from .table import Table
 from .thinker import Question
-from .thinkers import question_of
 from .wishes import Wish
 
 if TYPE_CHECKING:
@@ -247,7 +246,8 @@ class Room:
             dice = bots.new_dice(secrets.token_hex(16))
             match = self.table.match
             assert match
-            pause = max(self.table.settings.pace, self._tempo.pause(match, dice))
+            pace = self.table.settings.pace  # 0: the host wants no waiting at all
+            pause = max(pace, self._tempo.pause(match, dice)) if pace else 0
             choice, _ = await asyncio.gather(
                 self.hall.thinkers.choose(question), asyncio.sleep(pause)
             )
@@ -271,7 +271,8 @@ class Room:
         bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
         asked = table.asked[seat]
         assert asked is not None
-        question = question_of(match, seat, bot)
+        dice = bots.new_dice(secrets.token_hex(16))
+        question = Question.at(match, seat, bot, dice)
         return question, asked
 
     def _bot_wish(self, seat: int, asked: int, action: int | None) -> Wish:

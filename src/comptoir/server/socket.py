@@ -10,11 +10,10 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from comptoir.engine.errors import UnknownAction
 from comptoir.engine.refusal import Refusal
 from comptoir.engine.words import LANGUAGES
 
-from . import identity, logs, wire
+from . import asides, identity, logs, wire
 from .guard import client_of
 from .hall import Hall
 from .limits import Bucket, Sockets
@@ -153,8 +152,8 @@ class _Talk:
         try:
             request = self._understand(message)
             self.bucket.take()
-            if isinstance(request, wire.Why):
-                self._why(request)
+            if type(request) not in WISHES:
+                await self._aside(request)
                 return
             wish = self._wish(request)
             number = await self.room.act(wish, self.player.id, request.id)
@@ -191,26 +190,21 @@ class _Talk:
         del fields["id"]
         return getattr(player, WISHES[type(request)])(**fields)
 
-    def _why(self, request: wire.Why) -> None:
-        """Say why an action is not allowed."""
-        table = self.room.table
-        seat = table.seat_of(self.player.id)
-        refusal: Refusal | None
-        if table.match is None:
-            refusal = Refused("not_started").refusal
-        elif seat is None:
-            refusal = Refused("not_seated").refusal
+    async def _aside(self, request: Any) -> None:
+        """Answer a question that changes nothing."""
+        room, seat = self.room, self.room.table.seat_of(self.player.id)
+        answer: Any
+        if isinstance(request, wire.Preview):
+            answer = asides.previewed(room.table, seat, request)
+        elif isinstance(request, wire.Hint):
+            answer = await asides.hinted(room, seat, request)
         else:
-            try:
-                refusal = table.match.explain(seat, request.action)
-            except UnknownAction:
-                refusal = Refused("unknown_action").refusal
-        if refusal is None:
-            self.outbox.put(wire.write(wire.Reason(request.id, None, None, {}, "")))
-            return
-        text = self._sentence(refusal)
-        reason = wire.Reason(request.id, refusal.key, refusal.rule, refusal.args, text)
-        self.outbox.put(wire.write(reason))
+            refusal = asides.why(room.table, seat, request.action)
+            answer = wire.Reason(request.id, None, None, {}, "")
+            if refusal:
+                told = (refusal.key, refusal.rule, refusal.args)
+                answer = wire.Reason(request.id, *told, self._sentence(refusal))
+        self.outbox.put(wire.write(answer))
 
     def _refuse(self, name: str | None, refused: Refused) -> None:
         self.hall.metrics.refusals.labels(refused.refusal.key).inc()

@@ -303,6 +303,9 @@ class Table:
     def _on_again(self, stamped: Stamped, entry: happened.Again) -> None:
         self.again = entry.table
 
+    def _on_branched(self, stamped: Stamped, entry: happened.Branched) -> None:
+        self.taken_back = True
+
     def _on_said(self, stamped: Stamped, entry: Any) -> None:
         """Talk changes nothing."""
 

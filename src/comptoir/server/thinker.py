@@ -15,7 +15,8 @@ import numpy as np
 
 from comptoir import bots
 from comptoir.engine import registry
-from comptoir.engine.table import unpack
+from comptoir.engine.match import Match
+from comptoir.engine.table import new_tables, pack, unpack
 
 LENGTH = struct.Struct("<I")
 KINDNESS = 10  # bots give way to the tables
@@ -31,6 +32,16 @@ class Question(msgspec.Struct, frozen=True):
     seat: int
     dice: list[int]
     table: bytes
+
+    @classmethod
+    def at(cls, match: Match, seat: int, bot: str, dice: list[int]) -> "Question":
+        """Return what to ask a bot: an imagined table, never the real one."""
+        imagined, _ = match.imagine(seat, dice)
+        record = new_tables(match.game.table, 1)
+        pack(imagined, record[0])
+        options = msgspec.to_builtins(match.options)
+        name, seats = match.game.name, match.seats
+        return cls(bot, name, seats, options, seat, dice, record.tobytes())
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -3,15 +3,10 @@
 import asyncio
 import contextlib
 import os
-import secrets
 import sys
 import time
 
 import msgspec
-
-from comptoir import bots
-from comptoir.engine.match import Match
-from comptoir.engine.table import new_tables, pack
 
 from .metrics import Metrics
 from .thinker import LENGTH, Choice, Question
@@ -105,20 +100,3 @@ async def _ask(process: asyncio.subprocess.Process, question: Question) -> Choic
     (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
     answer = await process.stdout.readexactly(length)
     return msgspec.msgpack.decode(answer, type=Choice)
-
-
-def question_of(match: Match, seat: int, bot: str) -> Question:
-    """Return what to ask a bot: an imagined table, never the real one."""
-    dice = bots.new_dice(secrets.token_hex(16))
-    imagined, _ = match.imagine(seat, dice)
-    record = new_tables(match.game.table, 1)
-    pack(imagined, record[0])
-    return Question(
-        bot=bot,
-        game=match.game.name,
-        seats=match.seats,
-        options=msgspec.to_builtins(match.options),
-        seat=seat,
-        dice=dice,
-        table=record.tobytes(),
-    )

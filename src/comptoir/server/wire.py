@@ -17,6 +17,7 @@ from .entries import (
     Asked,
     Away,
     Back,
+    Branched,
     Left,
     Moved,
     Phrased,
@@ -108,13 +109,24 @@ class Why(Request, frozen=True, kw_only=True):
     action: Annotated[str, Meta(max_length=64)]
 
 
+class Preview(Request, frozen=True, kw_only=True):
+    """Ask what an action would surely do; nothing happens."""
+
+    action: Annotated[str, Meta(max_length=64)]
+
+
+class Hint(Request, frozen=True):
+    """Ask what a good bot would do in your place; it is told to you alone."""
+
+
 AnyRequest = (
     Move | Undo | AskUndo | AskPause | Answer | Resume | Proxy | Say | Phrase | Why
-)
+    | Preview | Hint
+)  # fmt: skip
 
 PublicEntry = (
     Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered
-    | Resumed | Said | Phrased | TimedOut | Away | Back | Again
+    | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched
 )  # fmt: skip
 
 
@@ -259,6 +271,25 @@ class Reason(Answerable, frozen=True):
     text: str
 
 
+class Previewed(Answerable, frozen=True):
+    """The answer to `preview`: what surely happens, up to the first thing left open.
+
+    `whole` if nothing is left open; `view` is then the table as it would be.
+    """
+
+    id: str
+    events: list[Event]
+    whole: bool
+    view: Any
+
+
+class Hinted(Answerable, frozen=True):
+    """The answer to `hint`: an action, or none if nobody could think of one."""
+
+    id: str
+    action: str | None
+
+
 class Bye(Answerable, frozen=True):
     """The server closes the socket; come back with the last number you have seen."""
 
@@ -266,7 +297,7 @@ class Bye(Answerable, frozen=True):
     text: str
 
 
-AnyAnswer = Welcome | News | Done | Refused | Reason | Bye
+AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Bye
 
 _decoder = msgspec.json.Decoder(AnyRequest)
 _encoder = msgspec.json.Encoder()

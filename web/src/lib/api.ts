@@ -1,0 +1,89 @@
+/** The HTTP half of the server, with its own types. */
+import { keep, prefs } from "./prefs.svelte";
+import type {
+  BotInfo, Fault, GameInfo, Me, NewTable, NextTable, Recovery, TableState, TableSummary,
+} from "./wire";
+
+/** Something the server refused: a key of the catalogue and its arguments. */
+export class Refusal extends Error {
+  constructor(readonly fault: Fault, readonly status: number) {
+    super(fault.text);
+  }
+
+  /** The reason in the reader's language. */
+  get sentence(): string {
+    const key = `refused.${this.fault.error}`;
+    return prefs.words.has(key) ? prefs.words.say(key, this.fault.args) : this.fault.text;
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: { "content-type": "application/json", "accept-language": prefs.language },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refusal({ error: "no_connection", text: "", rule: null, args: {} }, 0);
+  }
+  if (answer.status === 204) return undefined as T;
+  const said: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const fault = (said ?? { error: "broken", text: answer.statusText, args: {} }) as Fault;
+    throw new Refusal({ ...fault, args: fault.args ?? {} }, answer.status);
+  }
+  return said as T;
+}
+
+const here = encodeURIComponent;
+
+/** Return the rules of a game as Markdown. */
+export async function rules(game: string): Promise<string> {
+  const answer = await fetch(`/api/games/${here(game)}/rules?language=${prefs.language}`);
+  if (!answer.ok) throw new Refusal({ error: "unknown_game", text: "", rule: null, args: {} }, answer.status);
+  return answer.text();
+}
+
+export const games = (): Promise<GameInfo[]> => ask("GET", "/games");
+export const bots = (): Promise<BotInfo[]> => ask("GET", "/bots");
+export const me = (): Promise<Me> => ask("GET", "/me");
+export const introduce = (name: string): Promise<Me> => ask("POST", "/me", { name, language: prefs.language });
+export const recovery = (): Promise<Recovery> => ask("POST", "/me/recovery");
+export const recover = (secret: string): Promise<Me> => ask("POST", "/recover", { secret });
+export const ownTables = (): Promise<TableSummary[]> => ask("GET", "/me/tables");
+export const lobby = (): Promise<TableSummary[]> => ask("GET", "/tables");
+export const makeTable = (table: NewTable): Promise<TableState> => ask("POST", "/tables", table);
+export const table = (id: string): Promise<TableState> => ask("GET", `/tables/${here(id)}`);
+export const sit = (id: string, seat: number, request: string): Promise<TableState> =>
+  ask("POST", `/tables/${here(id)}/seats/${seat}`, { request });
+export const leave = (id: string, seat: number): Promise<TableState> =>
+  ask("DELETE", `/tables/${here(id)}/seats/${seat}`);
+export const seatBot = (id: string, seat: number, bot: string): Promise<TableState> =>
+  ask("PUT", `/tables/${here(id)}/seats/${seat}/bot`, { bot });
+export const dismissBot = (id: string, seat: number): Promise<TableState> =>
+  ask("DELETE", `/tables/${here(id)}/seats/${seat}/bot`);
+export const again = (id: string, next: NextTable = {}): Promise<TableState> =>
+  ask("POST", `/tables/${here(id)}/again`, next);
+
+/** Make sure that the server knows who we are; a name is made up if none was given. */
+export async function known(): Promise<Me> {
+  const name = prefs.name.trim();
+  if (keep.get("known")) {
+    try {
+      const found = await me();
+      return name && name !== found.name ? await introduce(name) : found;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+    }
+  }
+  const made = await introduce(name || prefs.words.say("front.guest"));
+  keep.set("known", "1");
+  return made;
+}
+
+/** Return a name for a request, so that its repeat changes nothing. */
+export function requestId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
+}

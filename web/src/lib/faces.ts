@@ -1,0 +1,23 @@
+/** How the people and bots of a table are called and drawn. */
+import { SHAPES, type SeatFace } from "./board";
+import type { State } from "./wire";
+
+/** Bots sit under a merchant's name; their level stands beside it. */
+const MERCHANTS = ["Amina", "Bram", "Chen", "Dewi", "Elio"];
+
+export function names(seats: readonly { name: string; bot: string }[]): string[] {
+  return seats.map((seat, number) => seat.name || MERCHANTS[number % MERCHANTS.length] || "?");
+}
+
+export function faces(state: State): SeatFace[] {
+  const called = names(state.seats);
+  return state.seats.map((seat, number) => ({
+    seat: number,
+    name: called[number] ?? "?",
+    you: number === state.seat,
+    bot: seat.bot,
+    colour: `var(--seat-${number + 1})`,
+    shape: SHAPES[number % SHAPES.length] ?? "circle",
+    acting: state.actors.includes(number),
+  }));
+}

@@ -1,0 +1,97 @@
+/** What the reader chose: language, theme, motion, text view; kept in this browser. */
+import { catalogue } from "./catalogues";
+import { Words, type Language } from "./words";
+
+export type Theme = "auto" | "light" | "dark";
+
+/** Read and write small things in this browser; a browser that keeps nothing is fine. */
+export const keep = {
+  get(name: string): string | null {
+    try {
+      return localStorage.getItem(`comptoir.${name}`);
+    } catch {
+      return null;
+    }
+  },
+  set(name: string, value: string | null): void {
+    try {
+      if (value === null) localStorage.removeItem(`comptoir.${name}`);
+      else localStorage.setItem(`comptoir.${name}`, value);
+    } catch {
+      /* private windows may refuse */
+    }
+  },
+};
+
+const pseudo = keep.get("pseudo") === "1"; // marks every translated text, for a test
+
+function firstLanguage(): Language {
+  const kept = keep.get("language");
+  if (kept === "en" || kept === "fr") return kept;
+  return navigator.language.startsWith("fr") ? "fr" : "en";
+}
+
+class Prefs {
+  language = $state<Language>(firstLanguage());
+  theme = $state<Theme>((keep.get("theme") as Theme | null) ?? "auto");
+  text = $state(keep.get("text") === "1"); // the text view instead of the board
+  name = $state(keep.get("name") ?? "");
+  still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
+  words = $state.raw<Words>(new Words("en", {}));
+
+  constructor() {
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (change) => {
+      this.still = change.matches;
+    });
+    this.paint();
+  }
+
+  /** Load the page's own words; call it before anything is shown. */
+  async load(): Promise<void> {
+    this.words = await this.wordsOf("");
+    document.documentElement.lang = this.language;
+  }
+
+  /** Return the words of the page and a game in the reader's language. */
+  async wordsOf(game: string): Promise<Words> {
+    const language = this.language;
+    return new Words(language, await catalogue(language, game), [], pseudo);
+  }
+
+  async speak(language: Language): Promise<void> {
+    this.language = language;
+    keep.set("language", language);
+    await this.load();
+  }
+
+  paint(theme: Theme = this.theme): void {
+    this.theme = theme;
+    keep.set("theme", theme);
+    const root = document.documentElement;
+    if (theme === "auto") delete root.dataset["theme"];
+    else root.dataset["theme"] = theme;
+  }
+
+  showText(on: boolean): void {
+    this.text = on;
+    keep.set("text", on ? "1" : null);
+  }
+
+  called(name: string): void {
+    this.name = name;
+    keep.set("name", name);
+  }
+
+  /** Return one of several translations that the server sent. */
+  of(texts: Record<string, string>): string {
+    const text = texts[this.language] ?? texts["en"] ?? "";
+    return pseudo ? `⟦${text}⟧` : text;
+  }
+}
+
+export const prefs = new Prefs();
+
+/** Say something in the reader's language; follows a change of language by itself. */
+export function say(key: string, args: Record<string, unknown> = {}): string {
+  return prefs.words.say(key, args);
+}

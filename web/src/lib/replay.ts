@@ -1,0 +1,46 @@
+/** A game that is over, as the server tells it; kept while the page is open. */
+import { Refusal } from "./api";
+import type { Event, Fault, Lesson, Moment, Replay, TableState } from "./wire";
+
+const kept = new Map<string, Promise<unknown>>();
+
+async function get<T>(path: string): Promise<T> {
+  const answer = await fetch(path);
+  const said: unknown = await answer.json();
+  if (!answer.ok) throw new Refusal(said as Fault, answer.status);
+  return said as T;
+}
+
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = get<T>(path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found;
+}
+
+export const replay = (id: string): Promise<Replay> => once(`/api/tables/${encodeURIComponent(id)}/replay`);
+export const moment = (id: string, move: number, eyes: string): Promise<Moment> =>
+  once(`/api/tables/${encodeURIComponent(id)}/replay/${move}?eyes=${eyes}`);
+export const lesson = (game: string): Promise<Lesson> => once(`/api/games/${encodeURIComponent(game)}/lesson`);
+
+/** Go on from a moment against bots. */
+export async function branch(id: string, move: number, seat: number, request: string, bot: string): Promise<TableState> {
+  const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/branch`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ move, seat, request, bot }),
+  });
+  const said: unknown = await answer.json();
+  if (!answer.ok) throw new Refusal(said as Fault, answer.status);
+  return said as TableState;
+}
+
+/** Return an event as a seat saw it; `all`: nothing hidden. */
+export function seenBy(event: Event, eyes: string): Event {
+  if (eyes === "all" || !event.hidden?.length || String(event.seat) === eyes) return event;
+  const args = Object.fromEntries(Object.entries(event.args ?? {}).filter(([name]) => !event.hidden?.includes(name)));
+  return { ...event, name: `${event.name}.hidden`, args, hidden: [] };
+}

@@ -1,0 +1,84 @@
+/** What happened, told in sentences, as `comptoir.engine.story`: runs of the same in one. */
+import type { Talk } from "./board";
+import type { Event, Line } from "./wire";
+import type { Words } from "./words";
+
+/** Tell events, each run of the same thing in one sentence. */
+export function sentences(events: readonly Event[], words: Words): string[] {
+  const told: string[] = [];
+  for (let start = 0, end = 0; start < events.length; start = end) {
+    const first = events[start]!;
+    end = start + 1;
+    while (events[end]?.name === first.name && events[end]?.seat === first.seat) end++;
+    const run = events.slice(start, end);
+    const key = `run.${first.name}`;
+    if (run.length > 1 && words.has(key)) {
+      told.push(words.say(key, { seat: first.seat ?? null, count: run.length, list: listed(run, words) }));
+    } else {
+      told.push(...run.map((event) => words.event(event)));
+    }
+  }
+  return told;
+}
+
+function listed(run: readonly Event[], words: Words): string {
+  const key = `part.${run[0]!.name}`;
+  if (!words.has(key)) return "";
+  const counts = new Map<string, [Event, number]>();
+  for (const event of run) {
+    const name = JSON.stringify(event);
+    counts.set(name, [event, (counts.get(name)?.[1] ?? 0) + 1]);
+  }
+  return [...counts.values()]
+    .map(([event, count]) => words.say(key, { ...words.named_args(event), count }))
+    .join(", ");
+}
+
+/** One paragraph of the log: a seat's moves in a row, or something about the table. */
+export interface Paragraph {
+  number: number; // of its first line
+  at: number;
+  seat: number | null; // who moved or spoke
+  kind: "play" | "talk" | "table";
+  text: string;
+}
+
+/** Tell the lines of a table: what a seat did in a row in one paragraph; talk stands apart. */
+export function paragraphs(lines: readonly Line[], words: Words): Paragraph[] {
+  const told: Paragraph[] = [];
+  for (let start = 0, end = 0; start < lines.length; start = end) {
+    const line = lines[start]!;
+    const what = line.what;
+    end = start + 1;
+    if (what.kind !== "moved" && what.kind !== "started") {
+      told.push({ number: line.number, at: line.at, ...aside(line, words) });
+      continue;
+    }
+    const seat = what.kind === "moved" ? what.seat : null;
+    const goesOn = (next: Line | undefined) => next?.what.kind === "moved" && next.what.seat === seat;
+    while (goesOn(lines[end])) end++;
+    const text = sentences(lines.slice(start, end).flatMap((one) => one.events), words).join(" ");
+    if (text) told.push({ number: line.number, at: line.at, seat, kind: "play", text });
+  }
+  return told;
+}
+
+function aside(line: Line, words: Words): Pick<Paragraph, "seat" | "kind" | "text"> {
+  const what = line.what;
+  if (what.kind === "said") return { seat: what.seat, kind: "talk", text: what.text };
+  if (what.kind === "phrased") {
+    return { seat: what.seat, kind: "talk", text: words.say(`phrase.${what.key}`, what.args) };
+  }
+  const { kind, ...args } = what;
+  const key = what.kind === "asked" ? `entry.asked.${what.what}` : `entry.${kind}`;
+  return { seat: null, kind: "table", text: words.say(key, { ...args }) };
+}
+
+/** What was said in a line, if anything was. */
+export function spoken(line: Line, words: Words): Talk[] {
+  const what = line.what;
+  if (what.kind === "said") return [{ number: line.number, seat: what.seat, name: what.name, text: what.text }];
+  if (what.kind !== "phrased") return [];
+  const text = words.say(`phrase.${what.key}`, what.args);
+  return [{ number: line.number, seat: what.seat, name: words.seat(what.seat), text }];
+}

@@ -1,0 +1,208 @@
+/**
+ * One table and its socket. It owns the connection: what was asked and not answered is sent
+ * again, under the same id, after a reconnect; what happened meanwhile comes with the welcome.
+ */
+import { requestId } from "./api";
+import type {
+  AnyAnswer, AnyRequest, Bye, Hinted, Line, Previewed, Reason, Refused, State, TableInfo,
+} from "./wire";
+
+export type Link = "opening" | "open" | "lost" | "asleep" | "closed";
+type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
+export type Wish = Bare<AnyRequest>;
+export type Reply = Exclude<AnyAnswer, { type: "welcome" | "news" | "bye" }>;
+
+interface Asked {
+  request: AnyRequest;
+  resolve: (reply: Reply) => void;
+}
+
+const FIRST_WAIT = 250; // milliseconds before the first try to come back
+const LONGEST_WAIT = 8000;
+const TRANSIENT = new Set(["stopping", "too_slow"]); // byes after which one comes back
+
+export class TableClient {
+  info = $state.raw<TableInfo | null>(null); // what does not change
+  state = $state.raw<State | null>(null); // the table now
+  before = $state.raw<State | null>(null); // the table before the last news
+  lines = $state.raw<Line[]>([]); // all that happened, as far as the table remembers
+  fresh = $state.raw<Line[]>([]); // what the last news brought
+  beat = $state(0); // rises with each news
+  link = $state<Link>("opening");
+  bye = $state.raw<Bye | null>(null); // why the server let us go for good
+  busy = $state(0); // requests that wait for an answer
+  twin = $state(false); // the table is open in another tab
+  skew = 0; // milliseconds that the server's clock is ahead of ours
+
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, Asked>();
+  #number = 0;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #tabs: BroadcastChannel | null = null;
+  #ended = false;
+
+  constructor(readonly id: string, readonly language: () => string) {
+    if ("BroadcastChannel" in globalThis) {
+      this.#tabs = new BroadcastChannel(`comptoir ${id}`);
+      this.#tabs.onmessage = (message: MessageEvent<string>) => this.#heard(message.data);
+    }
+    addEventListener("online", this.#retry);
+    document.addEventListener("visibilitychange", this.#retry);
+    this.#tabs?.postMessage("hello");
+    this.#open();
+  }
+
+  /** Ask for something; resolves with the answer, however many connections it takes. */
+  ask(wish: Wish): Promise<Reply> {
+    const request = { ...wish, id: requestId() } as AnyRequest;
+    return new Promise((resolve) => {
+      this.#waiting.set(request.id, { request, resolve });
+      this.busy = this.#waiting.size;
+      this.#send(request);
+    });
+  }
+
+  /** Act; null if it was done, otherwise why not. */
+  async act(action: string): Promise<Refused | null> {
+    const asked = this.state?.own.asked;
+    if (asked === null || asked === undefined) return null;
+    return refused(await this.ask({ type: "move", action, asked } as Wish));
+  }
+
+  /** Ask for something that is either done or refused. */
+  async wish(wish: Wish): Promise<Refused | null> {
+    return refused(await this.ask(wish));
+  }
+
+  async why(action: string): Promise<Reason | null> {
+    const reply = await this.ask({ type: "why", action } as Wish);
+    return reply.type === "reason" ? reply : null;
+  }
+
+  async preview(action: string): Promise<Previewed | null> {
+    const reply = await this.ask({ type: "preview", action } as Wish);
+    return reply.type === "previewed" ? reply : null;
+  }
+
+  async hint(): Promise<Hinted | Refused | null> {
+    const reply = await this.ask({ type: "hint" } as Wish);
+    return reply.type === "hinted" || reply.type === "refused" ? reply : null;
+  }
+
+  /** Play here and put other tabs of this table to sleep; or wake up. */
+  takeOver(): void {
+    this.twin = false;
+    this.#tabs?.postMessage("sleep");
+    if (this.link !== "open") this.#open();
+  }
+
+  /** Connect anew: after we have become somebody, or have taken a seat. */
+  reopen(): void {
+    this.#socket?.close();
+    this.#socket = null;
+    this.#open();
+  }
+
+  /** Try to come back now. */
+  retry(): void {
+    this.#wait = FIRST_WAIT;
+    this.#retry();
+  }
+
+  close(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#retry);
+    document.removeEventListener("visibilitychange", this.#retry);
+    this.#tabs?.close();
+    this.#socket?.close();
+  }
+
+  #heard(said: string): void {
+    if (said === "hello") {
+      if (this.link !== "asleep") this.#tabs?.postMessage("here");
+    } else if (said === "here") {
+      this.twin = true;
+    } else if (said === "sleep") {
+      this.link = "asleep";
+      clearTimeout(this.#timer);
+      this.#socket?.close();
+    }
+  }
+
+  #retry = (): void => {
+    if (this.link === "lost" && document.visibilityState === "visible") this.#open();
+  };
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    if (this.#ended || this.#socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.link !== "lost") this.link = "opening";
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const where = `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`;
+    const socket = new WebSocket(`${where}?since=${this.#number}&language=${this.language()}`);
+    this.#socket = socket;
+    socket.onmessage = (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as AnyAnswer);
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (socket !== this.#socket || this.#ended || this.link === "asleep" || this.link === "closed") return;
+    this.link = "lost";
+    this.#timer = window.setTimeout(() => this.#open(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #send(request: AnyRequest): void {
+    if (this.#socket?.readyState === WebSocket.OPEN && this.link === "open") {
+      this.#socket.send(JSON.stringify(request));
+    }
+  }
+
+  #hear(answer: AnyAnswer): void {
+    switch (answer.type) {
+      case "welcome":
+        this.info = answer.table;
+        this.#tell(answer, this.#number > 0);
+        this.link = "open";
+        this.#wait = FIRST_WAIT;
+        for (const { request } of this.#waiting.values()) this.#send(request);
+        break;
+      case "news":
+        this.#tell(answer, true);
+        break;
+      case "bye":
+        if (!TRANSIENT.has(answer.key)) {
+          this.bye = answer;
+          this.link = "closed";
+        }
+        break;
+      default:
+        this.#answered(answer);
+    }
+  }
+
+  #answered(reply: Reply): void {
+    const asked = reply.id === null ? undefined : this.#waiting.get(reply.id);
+    if (!asked || reply.id === null) return;
+    this.#waiting.delete(reply.id);
+    this.busy = this.#waiting.size;
+    asked.resolve(reply);
+  }
+
+  #tell(told: { number: number; lines: Line[]; state: State; now: number }, moving: boolean): void {
+    const fresh = told.lines.filter((line) => line.number > this.#number);
+    this.skew = told.now - Date.now();
+    this.before = moving ? this.state : null;
+    this.state = told.state;
+    this.lines = [...this.lines, ...fresh];
+    this.fresh = moving ? fresh : [];
+    this.#number = told.number;
+    this.beat += 1;
+  }
+}
+
+function refused(reply: Reply): Refused | null {
+  return reply.type === "refused" ? reply : null;
+}

@@ -1,0 +1,131 @@
+/** Words in French and English, from the catalogues that the terminal reads too. */
+import IntlMessageFormat from "intl-messageformat";
+import type { Event } from "./wire";
+
+export type Language = "en" | "fr";
+export const LANGUAGES: readonly Language[] = ["en", "fr"];
+export type Catalogue = Record<string, string>;
+export type Args = Record<string, unknown>;
+
+/** An action as text, and taken apart: `accept 2 5` is the verb `accept 2` of `5`. */
+export interface Action {
+  text: string;
+  verb: string;
+  what: string | null; // the thing it names, in the engine's own word or number
+}
+
+const parsed = new Map<string, IntlMessageFormat>();
+
+function message(text: string, language: Language): IntlMessageFormat {
+  const key = `${language} ${text}`;
+  let found = parsed.get(key);
+  if (!found) {
+    found = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+    parsed.set(key, found);
+  }
+  return found;
+}
+
+/** The messages of some areas in one language, as `comptoir.engine.words.Words`. */
+export class Words {
+  readonly language: Language;
+  readonly messages: Catalogue;
+  readonly names: readonly string[];
+  private readonly marked: boolean; // every text between ⟦ and ⟧, for a test
+
+  constructor(language: Language, messages: Catalogue, names: readonly string[] = [], marked = false) {
+    this.language = language;
+    this.messages = messages;
+    this.names = names;
+    this.marked = marked;
+  }
+
+  /** Return the same words for other players. */
+  named(names: readonly string[]): Words {
+    return new Words(this.language, this.messages, names, this.marked);
+  }
+
+  /** Whether there is a message of this key. */
+  has(key: string): boolean {
+    return key in this.messages;
+  }
+
+  /** Return a message; an argument that is itself a word of the game is translated. */
+  say(key: string, args: Args = {}): string {
+    const text = this.messages[key];
+    if (text === undefined) return key;
+    const said: Record<string, string | number> = {};
+    for (const [name, value] of Object.entries(args)) said[name] = this.argument(name, value);
+    const told = String(message(text, this.language).format(said));
+    return this.marked && told ? `⟦${told}⟧` : told;
+  }
+
+  /** Return the name of the player in a seat. */
+  seat(seat: number): string {
+    return this.names[seat] ?? this.say("seat", { number: seat + 1 });
+  }
+
+  /** Return the sentence for an event. */
+  event(event: Event): string {
+    return this.say(`event.${event.name}`, { seat: event.seat ?? null, ...this.named_args(event) });
+  }
+
+  /** Return an event's arguments with seats by their players' names. */
+  named_args(event: Event): Args {
+    const args: Args = { ...event.args };
+    for (const name of event.seats ?? []) {
+      if (typeof args[name] === "number") args[name] = this.seat(args[name]);
+    }
+    return args;
+  }
+
+  /** Take an action apart by the verbs of the catalogue. */
+  parse(text: string): Action {
+    const parts = text.split(" ");
+    for (let length = parts.length; length > 0; length--) {
+      const verb = parts.slice(0, length).join(" ");
+      if (this.has(`action.${verb}`)) {
+        return { text, verb, what: parts.slice(length).join(" ") || null };
+      }
+    }
+    return { text, verb: parts[0] ?? text, what: parts.slice(1).join(" ") || null };
+  }
+
+  /** Return an action as a player of this language types it. */
+  action(text: string): string {
+    return this.of("action", this.parse(text));
+  }
+
+  /** Return what an action does, in a few words. */
+  about(text: string): string {
+    return this.of("about", this.parse(text));
+  }
+
+  /** Return the action a player typed, in this language or in the engine's own words. */
+  read(said: string, actions: readonly string[]): string | null {
+    const plain = plainText(said);
+    const exact = actions.find((a) => plainText(this.action(a)) === plain || a === plain);
+    if (exact) return exact;
+    const starts = actions.filter((a) => plainText(this.action(a)).startsWith(plain));
+    return plain && starts.length === 1 ? (starts[0] ?? null) : null;
+  }
+
+  private of(area: string, action: Action): string {
+    const key = `${area}.${action.verb}`;
+    const name = /\{\s*(\w+)/.exec(this.messages[key] ?? "")?.[1];
+    const number = action.what !== null && /^\d+$/.test(action.what);
+    const what = number ? Number(action.what) : action.what;
+    return this.say(key, name ? { [name]: what } : {});
+  }
+
+  private argument(name: string, value: unknown): string | number {
+    if (name === "seat" && typeof value === "number") return this.seat(value);
+    if (typeof value === "string" && this.has(`${name}.${value}`)) return this.say(`${name}.${value}`);
+    return value === null || value === undefined ? "" : typeof value === "number" ? value : String(value);
+  }
+}
+
+/** Return a text without accents, capitals and needless spaces. */
+export function plainText(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim().replace(/\s+/g, " ");
+}
