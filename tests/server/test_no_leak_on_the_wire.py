@@ -15,8 +15,8 @@ import pytest
 
 import server_kit as kit
 from comptoir.bots import new_dice
-from comptoir.server import export, news
 from comptoir.server import entries as happened
+from comptoir.server import export, news
 from comptoir.server.manners import WORDS, Refused
 from comptoir.server.settings import Settings
 from comptoir.server.table import Table
