@@ -15,12 +15,10 @@ from threading import Thread
 from typing import Any
 
 from . import database
-from .database import BadDatabase, Conflict, Job, Listener, Row, Statement
+from .database import BadDatabase, Conflict, Job, Listener, Row, Statement, Waiting
 
 MOST = 200  # jobs of one commit
 BUSY = 5.0  # seconds to wait for someone who looks at the file
-
-Waiting = tuple[Job, asyncio.Future[None]]
 
 
 class SQLite:
@@ -101,7 +99,7 @@ class SQLite:
                     break
                 waiting.append(more)
             outcomes = self._commit([job for job, _ in waiting])
-            self._loop.call_soon_threadsafe(_tell, waiting, outcomes)
+            self._loop.call_soon_threadsafe(database.tell, waiting, outcomes)
 
     def _commit(self, jobs: list[Job]) -> list[Exception | None]:
         """Commit jobs together; if something breaks, each on its own."""
@@ -136,16 +134,6 @@ def _carry_out(execute: Any, statements: list[Statement]) -> Exception | None:
 
 def _named(args: tuple[Any, ...]) -> dict[str, Any]:
     return {str(number): value for number, value in enumerate(args, 1)}
-
-
-def _tell(waiting: list[Waiting], outcomes: list[Exception | None]) -> None:
-    for (_, done), error in zip(waiting, outcomes, strict=True):
-        if done.cancelled():
-            continue
-        if error:
-            done.set_exception(error)
-        else:
-            done.set_result(None)
 
 
 def connect(path: Path) -> sqlite3.Connection:
