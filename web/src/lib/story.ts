@@ -42,35 +42,33 @@ export interface Paragraph {
   text: string;
 }
 
-/** Tell the lines of a table; talk stands apart. */
+/** Tell the lines of a table: what a seat did in a row in one paragraph; talk stands apart. */
 export function paragraphs(lines: readonly Line[], words: Words): Paragraph[] {
   const told: Paragraph[] = [];
-  for (const line of lines) {
-    const next = paragraph(line, words);
-    const last = told.at(-1);
-    if (!next) continue;
-    if (last?.kind === "play" && next.kind === "play" && last.seat === next.seat && line.what.kind === "moved") {
-      last.text = `${last.text} ${next.text}`;
-    } else {
-      told.push(next);
+  for (let start = 0, end = 0; start < lines.length; start = end) {
+    const line = lines[start]!;
+    const what = line.what;
+    end = start + 1;
+    if (what.kind !== "moved" && what.kind !== "started") {
+      told.push({ number: line.number, at: line.at, ...aside(line, words) });
+      continue;
     }
+    const seat = what.kind === "moved" ? what.seat : null;
+    const goesOn = (next: Line | undefined) => next?.what.kind === "moved" && next.what.seat === seat;
+    while (goesOn(lines[end])) end++;
+    const text = sentences(lines.slice(start, end).flatMap((one) => one.events), words).join(" ");
+    if (text) told.push({ number: line.number, at: line.at, seat, kind: "play", text });
   }
   return told;
 }
 
-function paragraph(line: Line, words: Words): Paragraph | null {
+function aside(line: Line, words: Words): Pick<Paragraph, "seat" | "kind" | "text"> {
   const what = line.what;
-  const at = { number: line.number, at: line.at };
-  if (what.kind === "moved" || what.kind === "started") {
-    const seat = what.kind === "moved" ? what.seat : null;
-    const text = sentences(line.events, words).join(" ");
-    return text ? { ...at, seat, kind: "play", text } : null;
-  }
-  if (what.kind === "said") return { ...at, seat: what.seat, kind: "talk", text: what.text };
+  if (what.kind === "said") return { seat: what.seat, kind: "talk", text: what.text };
   if (what.kind === "phrased") {
-    return { ...at, seat: what.seat, kind: "talk", text: words.say(`phrase.${what.key}`, what.args) };
+    return { seat: what.seat, kind: "talk", text: words.say(`phrase.${what.key}`, what.args) };
   }
   const { kind, ...args } = what;
-  const key = kind === "asked" ? `entry.asked.${what.kind === "asked" ? what.what : ""}` : `entry.${kind}`;
-  return { ...at, seat: null, kind: "table", text: words.say(key, { ...args }) };
+  const key = what.kind === "asked" ? `entry.asked.${what.what}` : `entry.${kind}`;
+  return { seat: null, kind: "table", text: words.say(key, { ...args }) };
 }
