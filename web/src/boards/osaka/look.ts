@@ -1,55 +1,9 @@
-/** What the server's view of Osaka holds, and how its things are drawn. */
+/** How the things of Osaka are drawn. */
 
 export const COLOURS = ["red", "blue", "yellow", "green"] as const;
 export type Colour = (typeof COLOURS)[number];
 export const SPACES = ["osaka", "oshima", "anori", "wave_1", "wave_2", "edo"] as const;
 export type Space = (typeof SPACES)[number];
-
-export interface LotView {
-  goods: number[];
-  insured: number[];
-  price: number;
-  points: number;
-  at_risk: boolean;
-}
-
-export interface SeatView {
-  cards: number;
-  hand: Record<string, number> | null;
-  coins: number | null;
-  lots: Record<string, LotView>;
-  tokens: Record<string, number>;
-  points: number | null;
-  height: number;
-  pawn: boolean;
-  price: number;
-  sails: Record<string, string>;
-}
-
-export interface SlotView {
-  card: string;
-  pawn: number | null;
-}
-
-export interface OsakaView {
-  viewer: number | null;
-  phase: string;
-  turn: number | null;
-  mover: number | null;
-  first: number;
-  turns: number;
-  due: number;
-  symbols: number;
-  ships: Record<string, string>;
-  market: SlotView[];
-  farm: SlotView[];
-  pile: number;
-  kept: Record<string, number> | null;
-  discard: Record<string, number>;
-  tokens_to_end: number;
-  ending: string;
-  seats: SeatView[];
-}
 
 /** Ink and paper of a colour: the same by day and by night, so that it is known again. */
 export const FILL: Record<Colour, string> = { red: "#b4432f", blue: "#2f5f8a", yellow: "#e0b64a", green: "#41713f" };
