@@ -23,6 +23,11 @@ export const SPICE: Record<string, { fill: string; d: string; line: string }> = 
   crate: { fill: "#e3c990", d: "M3 6h18v14H3z", line: "M3 10h18M3 16h18M8 6v14M16 6v14" },
 };
 
+/** Count the flags one sees on a row of cards, each covering the lower row of the one before. */
+export function seen(cards: readonly { flags: string[] }[], company: string): number {
+  return cards.flatMap((card, at) => (at < cards.length - 1 ? card.flags.slice(0, 3) : card.flags)).filter((flag) => flag === company).length;
+}
+
 /** A card that flies: its spice, or its back. */
 export function card(good: string): string {
   const spice = SPICE[good.split("-")[0] ?? ""];
