@@ -30,6 +30,14 @@ export interface Preview {
   view: unknown;
 }
 
+/** Something said at the table; it binds nobody. */
+export interface Talk {
+  number: number;
+  seat: number | null;
+  name: string;
+  text: string; // in the reader's language where it was a phrase
+}
+
 export interface BoardProps<View = unknown> {
   view: View; // the table as the reader may see it
   before: View | null; // the view before the last news, for what should move
@@ -53,6 +61,9 @@ export interface BoardProps<View = unknown> {
   /** Let the table raise for the reader up to a limit (games with `proxy`); null: no more. */
   proxy(limit: number | null): void;
   limit: number | null; // how far the table raises now
+  history: readonly Event[]; // all that happened so far, as far as the table remembers
+  talk: readonly Talk[]; // the last things said, oldest first
+  phrases: Readonly<Record<string, Record<string, (string | number)[]>>>; // the game's own, with their slots
   /** Say a phrase of the game's. */
   phrase(key: string, args: Record<string, string | number>): void;
 }

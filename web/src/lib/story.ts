@@ -1,4 +1,5 @@
 /** What happened, told in sentences, as `comptoir.engine.story`: runs of the same in one. */
+import type { Talk } from "./board";
 import type { Event, Line } from "./wire";
 import type { Words } from "./words";
 
@@ -71,4 +72,13 @@ function aside(line: Line, words: Words): Pick<Paragraph, "seat" | "kind" | "tex
   const { kind, ...args } = what;
   const key = what.kind === "asked" ? `entry.asked.${what.what}` : `entry.${kind}`;
   return { seat: null, kind: "table", text: words.say(key, { ...args }) };
+}
+
+/** What was said in a line, if anything was. */
+export function spoken(line: Line, words: Words): Talk[] {
+  const what = line.what;
+  if (what.kind === "said") return [{ number: line.number, seat: what.seat, name: what.name, text: what.text }];
+  if (what.kind !== "phrased") return [];
+  const text = words.say(`phrase.${what.key}`, what.args);
+  return [{ number: line.number, seat: what.seat, name: words.seat(what.seat), text }];
 }
