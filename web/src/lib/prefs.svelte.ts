@@ -1,5 +1,6 @@
 /** What the reader chose: language, theme, motion, text view; kept in this browser. */
-import { catalogue, Words, type Language } from "./words";
+import { catalogue } from "./catalogues";
+import { Words, type Language } from "./words";
 
 export type Theme = "auto" | "light" | "dark";
 

