@@ -39,20 +39,20 @@ def moved(page, beat):
 
 def offered(page):
     """What can be clicked now, as actions; nothing once the game is over."""
-    for _ in range(400):
+    for _ in range(600):
         if page.evaluate(OVER):
             return []
         actions = page.evaluate(OFFERED)
         if actions:
             return actions
-        page.wait_for_timeout(25)
+        page.wait_for_timeout(15)
     raise AssertionError(f"nothing is offered at {page.url}")
 
 
 def click(page, action):
     """Click on what stands for an action, and wait until it is done."""
     beat = page.evaluate(BEAT)
-    page.locator(f'main [data-action="{action}"]:visible').first.click()
+    page.locator(f'main [data-action="{action}"]:visible').first.click(timeout=3000)
     moved(page, beat)
 
 

@@ -130,11 +130,11 @@ def _refused(
     return _fault(request, error.refusal, error.status)
 
 
-def _http_error(
-    request: Request[Any, Any, Any], error: HTTPException
-) -> Response[shapes.Fault]:
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     status = error.status_code
     if status == 404:  # noqa: PLR2004
+        if site.built() and "text/html" in request.headers.get("accept", ""):
+            return site.page(status)
         return _fault(request, Refusal("no_page"), status)
     if status == 413:  # noqa: PLR2004
         return _fault(request, Refusal("too_large"), status)

@@ -25,7 +25,7 @@ def built() -> bool:
     return INDEX.is_file()
 
 
-def page() -> Response[bytes]:
+def page(status: int = 200) -> Response[bytes]:
     """Return the page; which one it shows is told by the address.
 
     Raises:
@@ -37,6 +37,7 @@ def page() -> Response[bytes]:
         INDEX.read_bytes(),
         media_type="text/html; charset=utf-8",
         headers={"cache-control": "no-cache"},
+        status_code=status,
     )
 
 

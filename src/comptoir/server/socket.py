@@ -237,5 +237,5 @@ async def _bye(socket: Any, refused: Refused, language: str) -> None:
     with contextlib.suppress(
         RuntimeError, OSError, WebSocketDisconnect
     ):  # gone already
-        await socket.send_text(wire.write(wire.Bye(reason.key, text)))
+        await socket.send_text(wire.write(wire.Bye(reason.key, text, reason.args)))
         await socket.close(code=CLOSED + refused.status, reason=reason.key)

@@ -295,6 +295,7 @@ class Bye(Answerable, frozen=True):
 
     key: str
     text: str
+    args: dict[str, Any] = {}
 
 
 AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Bye

@@ -426,6 +426,7 @@ export interface Bye {
   type: "bye";
   key: string;
   text: string;
+  args: Record<string, unknown>;
 }
 
 /** A game that can be played here. */
