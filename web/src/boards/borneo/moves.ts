@@ -1,0 +1,64 @@
+/** What flies when something has happened: events in, flights out. */
+import { fly, strike, type Flight } from "../../lib/motion";
+import type { BorneoView, Event } from "../../lib/wire";
+import { card, merchant, pirate, tile } from "./art";
+
+interface Stage {
+  root: HTMLElement;
+  you: number | null;
+  view: BorneoView;
+  before: BorneoView;
+}
+
+function flightOf(event: Event, stage: Stage, slot: number): Flight | null {
+  const seat = event.seat ?? 0;
+  const args = event.args ?? {};
+  const good = String(args["good"] ?? "");
+  const hand = stage.you === seat ? "hand" : `home-${seat}`;
+  const post = `post-${String(args["company"])}-${String(args["rank"])}`;
+  switch (event.name.replace(".hidden", "")) {
+    case "dealt": case "drew":
+      return { from: "pile", to: hand, draw: card(good) };
+    case "loaded":
+      return { from: hand, to: `harbour-${String(args["slot"])}`, draw: card(good) };
+    case "took": case "got_harbour":
+      return { from: `harbour-${slot}`, to: `store-${seat}`, draw: card(good) };
+    case "kept":
+      return { from: `home-${seat}`, to: `store-${seat}`, draw: card(good) };
+    case "paid":
+      return { from: `store-${seat}`, to: "discard", draw: card(good) };
+    case "traded":
+      return { from: "pirate", to: `home-${seat}`, draw: pirate };
+    case "completed":
+      return { from: "missions", to: `home-${seat}`, draw: tile(Number(args["value"])) };
+    case "discarded":
+      return { from: hand, to: "discard", draw: card(good) };
+    case "laid":
+      return { from: hand, to: "fight-attacker", draw: card("") };
+    case "defended":
+      return { from: hand, to: "fight-defender", draw: card("") };
+    case "placed": case "retreated": case "stayed":
+      return { from: `home-${seat}`, to: post, draw: merchant(seat) };
+    case "moved":
+      return { from: `company-${String(args["origin"])}`, to: post, draw: merchant(seat) };
+    case "won":
+      return { from: `company-${String(args["company"])}`, to: post, draw: merchant(seat) };
+    default:
+      return null;
+  }
+}
+
+/** Let everything fly that the news brought. */
+export function flights(events: readonly Event[], stage: Stage): void {
+  let slot = stage.before.slot ?? 0;
+  const found: Flight[] = [];
+  for (const event of events) {
+    if (typeof event.args?.["slot"] === "number") slot = event.args["slot"];
+    found.push(...[flightOf(event, stage, slot) ?? []].flat());
+  }
+  fly(stage.root, found);
+  for (const event of events) {
+    if (event.name === "attacked" || event.name === "held") strike(stage.root, `company-${String(event.args?.["company"])}`);
+    if (event.name === "monopoly" || event.name === "shared") strike(stage.root, `harbour-${String(event.args?.["slot"])}`);
+  }
+}

@@ -1,0 +1,108 @@
+/** What flies and sails when something has happened: events in, flights out. */
+import { fly, strike, type Flight } from "../../lib/motion";
+import type { Event } from "../../lib/wire";
+import { FILL, INK, isColour, ON, PAPER, partsOf, pattern } from "./look";
+
+const STEP = 750; // milliseconds between two scenes of the ships
+
+/** A card as a flying drawing; without a name it shows its back. */
+function card(name: string | null): string {
+  const size = `viewBox="0 0 56 78" width="46" height="64"`;
+  const edge = `<rect x="1" y="1" width="54" height="76" rx="6" fill="${name ? PAPER : "#a8946d"}" stroke="${INK}" stroke-width="1.5"/>`;
+  if (!name) return `<svg ${size}>${edge}<path d="M10 10h36v58H10z" fill="none" stroke="${PAPER}"/></svg>`;
+  const { colour, value } = partsOf(name);
+  const top = `<path d="M4 10a6 6 0 0 1 6-6h36a6 6 0 0 1 6 6v37H4z" fill="${FILL[colour]}"/><path d="M4 4h48v43H4z" fill="${pattern(colour)}" opacity=".22"/>`;
+  return `<svg ${size}>${edge}${top}<text x="9" y="71" font-size="25" font-weight="700" fill="${INK}">${value}</text></svg>`;
+}
+
+function token(colour: string): string {
+  if (!isColour(colour)) return "";
+  return `<svg viewBox="0 0 40 40" width="34" height="34"><circle cx="20" cy="20" r="18" fill="${FILL[colour]}" stroke="${INK}" stroke-width="1.5"/><circle cx="20" cy="20" r="9" fill="none" stroke="${ON[colour]}" stroke-width="2"/></svg>`;
+}
+
+function pawn(seat: number): string {
+  return `<svg viewBox="0 0 24 24" width="28" height="28"><path d="M12 2a5 5 0 0 1 3 9l4 11H5l4-11a5 5 0 0 1 3-9z" fill="var(--seat-${seat + 1})" stroke="${INK}"/></svg>`;
+}
+
+function flightOf(event: Event, root: HTMLElement, you: number | null): Flight | null {
+  const seat = event.seat ?? 0;
+  const args = event.args ?? {};
+  const name = typeof args["card"] === "string" ? args["card"] : null;
+  const there = (place: string, otherwise: string) => (root.querySelector(`[data-place="${CSS.escape(place)}"]`) ? place : otherwise);
+  const hand = you === seat ? "hand" : `home-${seat}`;
+  switch (event.name) {
+    case "took": case "fetched":
+      return { from: "market", to: hand, draw: card(name) };
+    case "turned_up":
+      return { from: "pile", to: hand, draw: card(name) };
+    case "paid": case "gave_up":
+      return { from: hand, to: "discard", draw: card(name) };
+    case "bought":
+      return { from: "market", to: `goods-${seat}`, draw: card(name) };
+    case "shown": case "grown": {
+      const row = event.name === "shown" ? "market" : "farm";
+      return { from: "pile", to: there(`${row}-${name}`, row), draw: card(name) };
+    }
+    case "ripened":
+      return { from: "farm", to: "market", draw: card(null) };
+    case "reserved": case "reserved_farm": {
+      const row = event.name === "reserved" ? "market" : "farm";
+      return { from: `home-${seat}`, to: there(`${row}-${name}`, row), draw: pawn(seat) };
+    }
+    case "kept":
+      return { from: `goods-${seat}`, to: `points-${seat}`, draw: card(name) };
+    case "face_down":
+      return { from: "pile", to: `points-${seat}`, draw: card(null) };
+    case "cleared":
+      return { from: `goods-${seat}`, to: "discard", draw: card(name) };
+    case "lost":
+      return { from: `goods-${seat}`, to: "space-wave_2", draw: card(name) };
+    case "delivered": case "chose":
+      return { from: event.name === "chose" ? "sea" : "space-edo", to: `tokens-${seat}`, draw: token(String(args["colour"])) };
+    default:
+      return null;
+  }
+}
+
+export function flights(events: readonly Event[], root: HTMLElement, you: number | null): void {
+  fly(root, events.flatMap((event) => flightOf(event, root, you) ?? []));
+}
+
+/** One scene on the water: where ships are, and what is told over them. */
+export interface Scene {
+  ships: Record<string, string>;
+  told: Event | null;
+  struck: string | null; // the colour of a ship that goes down
+}
+
+/** Take the news apart into scenes: all sail together, then paydays, wrecks, the return. */
+export function scenes(events: readonly Event[], from: Record<string, string>): Scene[] {
+  const found: Scene[] = [];
+  let ships = { ...from };
+  let last = "";
+  for (const event of events) {
+    const colour = String(event.args?.["colour"] ?? "");
+    if (event.name === "sailed") ships = { ...ships, [colour]: String(event.args?.["space"]) };
+    else if (event.name === "wrecked") ships = { ...ships, [colour]: "anori" };
+    else if (event.name === "returned") ships = { ...ships, [colour]: "osaka" };
+    else if (event.name !== "payday") continue;
+    const joins = event.name === last && (last === "sailed" || last === "returned");
+    if (joins) found.pop();
+    const told = event.name === "payday" || event.name === "wrecked" ? event : null;
+    found.push({ ships, told, struck: event.name === "wrecked" ? colour : null });
+    last = event.name;
+  }
+  return found;
+}
+
+/** Play scenes one after the other; returns how to stop them. */
+export function play(list: readonly Scene[], show: (scene: Scene | null) => void, root: HTMLElement): () => void {
+  const timers = list.map((scene, at) =>
+    window.setTimeout(() => {
+      show(scene);
+      if (scene.struck) strike(root, `ship-${scene.struck}`);
+    }, at * STEP),
+  );
+  timers.push(window.setTimeout(() => show(null), list.length * STEP + STEP / 2));
+  return () => timers.forEach((timer) => clearTimeout(timer));
+}
