@@ -3,7 +3,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
 LAWS    = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py
-PLAYERS = tests/arena tests/envs
+PLAYERS = tests/arena tests/envs tests/server tests/web
 LOCK    = $(BIN)/python -m uv pip compile -q pyproject.toml --universal \
           --python-version 3.11 --generate-hashes --no-annotate --no-header
 
@@ -17,8 +17,9 @@ page: $(VENV)/play  ## build the browser's page, if something changed
 	@$(BIN)/python web/build.py
 
 # The laws run plain games by the thousand: beside the rest, and without coverage, which
-# the tests of arena and environments need as little.
+# the tests of arena, environments, server and browser need as little.
 test: check page  ## all checks and tests, with coverage of engine and games
+	@sh tests/services.sh
 	@$(BIN)/comptoir warm
 	@$(BIN)/python -m pytest -q $(ARGS) $(LAWS) > .laws.log 2>&1 & laws=$$!; \
 	$(BIN)/coverage run -m pytest $(ARGS) $(addprefix --ignore=,$(LAWS) $(PLAYERS)) && \
@@ -27,6 +28,8 @@ test: check page  ## all checks and tests, with coverage of engine and games
 	wait $$laws; cat .laws.log; exit $$failed
 
 check: $(VENV)/test  ## format, lint and types
+	$(BIN)/hadolint Dockerfile
+	$(BIN)/check-jsonschema -q --builtin-schema vendor.compose-spec compose.yaml
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy

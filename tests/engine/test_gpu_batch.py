@@ -1,5 +1,8 @@
 """Batches on a GPU: compiled on machines without one, compared with the CPU on others."""
 
+import re
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -8,6 +11,7 @@ from comptoir.engine import dlpack, gpu, gpu_batch
 from comptoir.engine.batch import Batch
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.gpu_batch import Tuning
+from comptoir.engine.rule import apart, rule
 
 HERE = gpu.import_cuda().is_available()
 needs_gpu = pytest.mark.skipif(not HERE, reason="no GPU here")
@@ -31,6 +35,33 @@ def test_loops_compile_for_a_gpu_without_one(tuning, loops):
     for ptx in kernels.values():
         assert ".target sm_90" in ptx
         assert ".entry" in ptx
+
+
+@rule
+def long_way(t, n):
+    return n + t
+
+
+@apart
+def apart_from_it(t, n):
+    return n * t
+
+
+@pytest.mark.parametrize(("called", "functions"), [(long_way, 0), (apart_from_it, 1)])
+def test_a_rule_apart_is_called_where_others_are_copied(called, functions):
+    """One copy of a long rule, whatever the compiler would like."""
+    numba = pytest.importorskip("numba")
+    cuda = gpu.import_cuda()
+    twin = gpu.device_twins(SimpleNamespace(rules={})).of(called)
+
+    def kernel(numbers):
+        numbers[0] = twin(numbers[0], numbers[1])
+
+    types = numba.void(numba.int64[::1])
+    with gpu.device_of(gpu.COMPUTE_CAPABILITY):
+        ptx, _ = cuda.compile_ptx(kernel, types, cc=gpu.COMPUTE_CAPABILITY)
+
+    assert functions == len(re.findall(r"\.func.*\n\(", ptx))
 
 
 @pytest.mark.skipif(HERE, reason="a GPU is here")

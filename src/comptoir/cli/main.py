@@ -16,6 +16,7 @@ VERBS = {
     "simulate": "Play many games among bots and print how they went.",
     "arena": "Let bots meet, and print how strong they are and how surely.",
     "bench": "Measure how fast the games run here.",
+    "doctor": "Look at everything a server needs, and say what is wrong.",
     "warm": "Compile the games once, so that nobody waits later.",
 }
 WRONG_USE = 2

@@ -2,10 +2,14 @@
 
 import contextlib
 import os
+import shutil
+import signal
 import socket
+import subprocess
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
 FILE = "tables.sqlite3"
 USUAL_PORT = 8765
 TRIES = 20  # ports after the usual one
+SETTLED = 5.0  # seconds after the start before the background is put to work
 
 
 @click.command()
@@ -87,6 +92,7 @@ def serve(
     for bot in own:
         bots.find(bot)
     logs.set_up(log.upper())
+    _allow_many_sockets()
     listening = _listen(host, port)
     hall = Hall(
         open_database(database),
@@ -109,9 +115,40 @@ def serve(
     )
     server = uvicorn.Server(config)
     _announce(address, browser)
-    with contextlib.suppress(KeyboardInterrupt):
+    # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    with contextlib.suppress(KeyboardInterrupt), _warming():
         server.run([listening])
     return 0 if server.started else 2
+
+
+@contextlib.contextmanager
+def _warming() -> Iterator[None]:
+    """Compile in the background what is not compiled yet; bots search slowly meanwhile."""
+    from comptoir.engine import compiled, registry
+
+    started: list[subprocess.Popen[bytes]] = []
+
+    def warm() -> None:
+        if compiled.available() and not all(
+            map(compiled.is_warm, registry.games().values())
+        ):
+            command = [sys.executable, "-m", "comptoir.cli", "warm"]
+            if nice := shutil.which("nice"):
+                command = [nice, "-n", "19", *command]
+            null = subprocess.DEVNULL
+            started.append(subprocess.Popen(command, stdout=null, stderr=null))  # noqa: S603
+
+    timer = threading.Timer(SETTLED, warm)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        for process in started:
+            process.terminate()
+            process.wait()
 
 
 def open_database(where: str | None) -> "Database":
@@ -155,6 +192,16 @@ def _listen(host: str, port: int | None) -> socket.socket:
         else:
             return listening
     raise BadSetup(f"cannot listen on {host}:{number}: {reason.lower()}")
+
+
+def _allow_many_sockets() -> None:
+    """Take all the open files that the machine allows; a socket is one."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _name(host: str) -> str:

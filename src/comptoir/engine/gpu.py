@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from types import SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -40,10 +40,38 @@ def import_cuda() -> Any:
     return cuda
 
 
+def device_twins(game: Game) -> Twins:
+    """Return the makers of a game's rules for the GPU."""
+    jit = import_cuda().jit(device=True)
+
+    def compile_rule(function: FunctionType) -> Any:
+        twin = jit(function)
+        if getattr(function, "is_apart", False):
+            _keep_apart(twin)
+        return twin
+
+    return Twins(game.rules, compile_rule)
+
+
+def _keep_apart(twin: Any) -> None:
+    """Forbid the compiler to copy a rule to where it is called."""
+    compile_device = twin.compile_device
+
+    def compile_apart(*given: Any) -> Any:
+        result = compile_device(*given)
+        for module in result.library.modules:
+            for function in module.functions:
+                if function.name == result.fndesc.mangled_name:
+                    function.attributes.add("noinline")
+        return result
+
+    twin.compile_device = compile_apart
+
+
 def entry(game: Game) -> Any:
     """Return the kernel that plays game `first` + i on table i, not yet compiled."""
     cuda = import_cuda()
-    twins = Twins(game.rules, cuda.jit(device=True))
+    twins = device_twins(game)
     play_one, stand = twins.of(play_game), twins.of(standing)
     actions = len(game.actions)
 
@@ -73,7 +101,7 @@ def entry(game: Game) -> Any:
 def looking_entries(game: Game) -> tuple[Any, Any]:
     """Return kernels that observe, and imagine, each table for a seat, not yet compiled."""
     cuda = import_cuda()
-    twins = Twins(game.rules, cuda.jit(device=True))
+    twins = device_twins(game)
     look, dream = twins.of(observe), twins.of(imagine)
 
     def observe_tables(tables: Any, boxes: Any, seat: int, out: Any) -> None:

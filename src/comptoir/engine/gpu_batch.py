@@ -1,7 +1,7 @@
 """A batch on a GPU: one thread a table, the loops of `steps` as they are."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -9,8 +9,7 @@ import numpy as np
 from . import dlpack, steps
 from .errors import BadSetup
 from .game import Game
-from .gpu import COMPUTE_CAPABILITY, device_of, import_cuda
-from .rule import Twins
+from .gpu import COMPUTE_CAPABILITY, device_of, device_twins, import_cuda
 from .runners import Array
 from .table import new_tables
 
@@ -20,6 +19,7 @@ from .table import new_tables
 MEMORIES = ("global", "local", "shared")
 SHARED_BYTES = 48 << 10  # a block
 WARP = 32
+ALIGNED = 16  # bytes: how tables are copied
 
 LOOPS = ("deal_tables", "check_tables", "step_tables", "roll_tables", "look_tables")
 
@@ -84,10 +84,8 @@ class CudaRunner:
         self.size, self.tuning = size, tuning or Tuning()
         self.tables = GpuArray(self.cuda.to_device(new_tables(game.table, size)))
         self.boxes = self.cuda.to_device(boxes)
-        self._kernels = kernels(game, self.tuning.registers, self.tuning.memory)
-        self._threads = self.tuning.threads
-        if self.tuning.memory == "shared":
-            self._threads = min(self._threads, shared_tables(game))
+        self._kernels = kernels(game, self.tuning)
+        self._threads = threads_a_block(game, self.tuning)
 
     def array(self, like: Array) -> GpuArray:
         """Return a copy on the GPU."""
@@ -139,26 +137,33 @@ def gpu_room() -> int:
 
 
 @cache
-def kernels(game: Game, registers: int | None, memory: str) -> dict[str, Any]:
+def kernels(game: Game, tuning: Tuning) -> dict[str, Any]:
     """Return every loop of a game as a kernel: compiled at its first run, then kept."""
-    given = {} if registers is None else {"max_registers": registers}
-    jit = import_cuda().jit(**given)
-    return {name: jit(entry) for name, entry in entries(game, memory).items()}
+    most = tuning.registers
+    jit = import_cuda().jit(**({} if most is None else {"max_registers": most}))
+    return {name: jit(entry) for name, entry in entries(game, tuning).items()}
 
 
-def shared_tables(game: Game) -> int:
-    """Return how many tables a block may hold in shared memory: whole warps of them."""
-    return max(SHARED_BYTES // game.table.itemsize // WARP, 1) * WARP
+def threads_a_block(game: Game, tuning: Tuning) -> int:
+    """Return how many threads share a block: no more than its shared memory has room for."""
+    if tuning.memory != "shared":
+        return tuning.threads
+    room = SHARED_BYTES // game.table.itemsize
+    return min(tuning.threads, max(room // WARP, 1) * WARP)
 
 
-def entries(game: Game, memory: str) -> dict[str, Any]:
+def entries(game: Game, tuning: Tuning) -> dict[str, Any]:
     """Return every loop as a kernel that looks after one table, not yet compiled."""
-    if memory not in MEMORIES:
-        raise BadSetup(f"memory {memory!r}: expected one of {', '.join(MEMORIES)}")
-    cuda = import_cuda()
-    twins = Twins(game.rules, cuda.jit(device=True))
-    makers = {"global": _entry, "local": _entry_on_copies, "shared": _entry_in_block}
-    make = dict.fromkeys(LOOPS, _entry) | {"roll_tables": makers[memory]}
+    if tuning.memory not in MEMORIES:
+        listed = ", ".join(MEMORIES)
+        raise BadSetup(f"memory {tuning.memory!r}: expected one of {listed}")
+    twins = device_twins(game)
+    rolling: dict[str, Any] = {
+        "global": _entry,
+        "local": _entry_on_copies,
+        "shared": partial(_entry_in_block, threads_a_block(game, tuning)),
+    }
+    make = dict.fromkeys(LOOPS, _entry) | {"roll_tables": rolling[tuning.memory]}
     return {name: make[name](game, twins.of(getattr(steps, name))) for name in LOOPS}
 
 
@@ -190,7 +195,7 @@ def _entry_on_copies(game: Game, loop: Any) -> Any:
         if i < tables.size:
             moves = cuda.local.array(actions, np.int16)
             row = cuda.local.array(numbers, np.int64)
-            own = cuda.local.array(1, record)
+            own = cuda.local.array(1, record, ALIGNED)
             own[0] = tables[i]
             loop(own, boxes, *arrays, (moves, row), i, i + 1)
             tables[i] = own[0]
@@ -198,17 +203,17 @@ def _entry_on_copies(game: Game, loop: Any) -> Any:
     return kernel
 
 
-def _entry_in_block(game: Game, loop: Any) -> Any:
+def _entry_in_block(threads: int, game: Game, loop: Any) -> Any:
     """Return a kernel whose blocks keep their tables in shared memory."""
     cuda = import_cuda()
     import numba
 
     actions, numbers = len(game.actions), game.observation
-    record, tables_a_block = numba.from_dtype(game.table), shared_tables(game)
+    record = numba.from_dtype(game.table)
 
     def kernel(tables: Any, boxes: Any, arrays: Any) -> None:
         i = cuda.grid(1)
-        block = cuda.shared.array(tables_a_block, record)
+        block = cuda.shared.array(threads, record, ALIGNED)
         if i < tables.size:
             moves = cuda.local.array(actions, np.int16)
             row = cuda.local.array(numbers, np.int64)
@@ -228,7 +233,7 @@ def to_ptx(
     import numba
 
     types = _types(game)
-    made = entries(game, (tuning or Tuning()).memory)
+    made = entries(game, tuning or Tuning())
     with device_of(COMPUTE_CAPABILITY):
         return {
             name: cuda.compile_ptx(

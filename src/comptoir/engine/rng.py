@@ -5,13 +5,16 @@ next card from all the cards before. Random bots and play-outs throw `dice`, a f
 generator (xoshiro128++) that no rule of a game may use.
 
 Both are written in 32-bit arithmetic with explicit masks, so that Python's endless
-integers, Numba and a GPU agree on every bit.
+integers, Numba and a GPU agree on every bit. Where it counts, compiled code has words of
+32 bits and needs no masks: a GPU does 64-bit arithmetic in pieces.
 """
 
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from .rule import rule
+import numpy as np
+
+from .rule import apart, compiled_as, rule
 
 MASK = 0xFFFFFFFF
 KEY_WORDS = 8
@@ -24,7 +27,35 @@ DICE_COUNTER = 1 << 62  # far beyond the blocks a game can use
 C0, C1, C2, C3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
 
 
-@rule
+def to_word(number: int) -> Any:
+    """Make a word of the lowest 32 bits."""
+    return np.uint32(number)
+
+
+@compiled_as(to_word)
+def low32(number: int) -> int:
+    """Return the lowest 32 bits; compiled, as a word of 32 bits."""
+    return number & MASK
+
+
+def mix_words(a: Any, b: Any, c: Any, d: Any) -> Any:
+    """Mix four words as `quarter_round` does; each step is cut to 32 bits."""
+    a = np.uint32(a + b)
+    d = np.uint32(d ^ a)
+    d = np.uint32(d << 16 | d >> 16)
+    c = np.uint32(c + d)
+    b = np.uint32(b ^ c)
+    b = np.uint32(b << 12 | b >> 20)
+    a = np.uint32(a + b)
+    d = np.uint32(d ^ a)
+    d = np.uint32(d << 8 | d >> 24)
+    c = np.uint32(c + d)
+    b = np.uint32(b ^ c)
+    b = np.uint32(b << 7 | b >> 25)
+    return a, b, c, d
+
+
+@compiled_as(mix_words)
 def quarter_round(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     """Mix four words of the cipher's state."""
     a = (a + b) & MASK
@@ -42,7 +73,7 @@ def quarter_round(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     return a, b, c, d
 
 
-@rule
+@apart
 def chacha_block(
     key: Sequence[int],
     counter: int,
@@ -51,14 +82,13 @@ def chacha_block(
     out: MutableSequence[int],
 ) -> None:
     """Write the 16 words of one ChaCha block; counter and stream have 64 bits each."""
-    x0, x1, x2, x3 = C0, C1, C2, C3
-    # The mask makes 64-bit numbers of words that lie packed in a table.
-    k0, k1, k2, k3 = key[0] & MASK, key[1] & MASK, key[2] & MASK, key[3] & MASK
-    k4, k5, k6, k7 = key[4] & MASK, key[5] & MASK, key[6] & MASK, key[7] & MASK
+    x0, x1, x2, x3 = low32(C0), low32(C1), low32(C2), low32(C3)
+    k0, k1, k2, k3 = low32(key[0]), low32(key[1]), low32(key[2]), low32(key[3])
+    k4, k5, k6, k7 = low32(key[4]), low32(key[5]), low32(key[6]), low32(key[7])
     x4, x5, x6, x7 = k0, k1, k2, k3
     x8, x9, x10, x11 = k4, k5, k6, k7
-    x12, x13 = counter & MASK, (counter >> 32) & MASK
-    x14, x15 = stream & MASK, (stream >> 32) & MASK
+    x12, x13 = low32(counter), low32(counter >> 32)
+    x14, x15 = low32(stream), low32(stream >> 32)
     for _ in range(rounds // 2):
         x0, x4, x8, x12 = quarter_round(x0, x4, x8, x12)
         x1, x5, x9, x13 = quarter_round(x1, x5, x9, x13)
@@ -105,13 +135,12 @@ def chance_word(t: Any) -> int:
 @rule
 def chance(t: Any, outcomes: int) -> int:
     """Draw one of `outcomes` equally likely numbers, from 0 up, at the table."""
-    product = chance_word(t) * outcomes
-    # Words that would favour some outcomes are drawn again (Lemire's method).
-    if (product & MASK) < outcomes:
-        unfair = (MASK + 1) % outcomes
-        while (product & MASK) < unfair:
-            product = chance_word(t) * outcomes
-    return product >> 32
+    while True:  # a word is drawn in one place: its code is long
+        product = chance_word(t) * outcomes
+        low = product & MASK
+        # Words that would favour some outcomes are drawn again (Lemire's method).
+        if low >= outcomes or low >= (MASK + 1) % outcomes:
+            return product >> 32
 
 
 @rule

@@ -21,6 +21,16 @@ def contract(function: Function) -> Function:
     return rule(function)
 
 
+def apart(function: Function) -> Function:
+    """Mark a rule that a GPU keeps once and calls, instead of a copy at every call.
+
+    Copies are quick until a loop outgrows the cache of instructions: then the threads of
+    a GPU wait for code. It pays for long rules that several places call.
+    """
+    function.is_apart = True  # type: ignore[attr-defined]
+    return rule(function)
+
+
 def compiled_as(stand_in: Callable[..., Any]) -> Callable[[Function], Function]:
     """Mark a rule that only plain runs carry out; compiled twins call `stand_in`."""
 
@@ -70,6 +80,8 @@ class Twins:
         for name in {step.argval for step in loads}:
             if getattr(function.__globals__.get(name), "is_rule", False):
                 scope[name] = self.of(function.__globals__[name])
-        return FunctionType(
+        copy = FunctionType(
             function.__code__, scope, function.__name__, function.__defaults__
         )
+        copy.__dict__.update(function.__dict__)
+        return copy

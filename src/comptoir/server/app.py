@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -13,7 +12,7 @@ from comptoir.engine.errors import ComptoirError
 from comptoir.engine.refusal import Refusal
 from comptoir.engine.words import Words
 
-from . import api, lessons, logs, pages, replays, shapes, site, socket, wire
+from . import api, describe, lessons, logs, pages, replays, shapes, site, socket
 from .guard import Guard
 from .hall import Hall
 from .limits import Buckets, Sockets
@@ -43,25 +42,20 @@ async def first_page(
 @get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
 def interface(request: Request[Any, Any, Any]) -> str:
     """Return the interface for programs, explained."""
-    return pages.interface(request.app.openapi_schema.to_schema(), messages())
+    schema = describe.http(request.app.openapi_schema.to_schema())
+    return pages.interface(schema, describe.messages())
 
 
 @get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
 def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
     """Return the HTTP interface for programs."""
-    return request.app.openapi_schema.to_schema()
+    return describe.http(request.app.openapi_schema.to_schema())
 
 
 @get("/api/messages.json", include_in_schema=False, sync_to_thread=False)
 def messages_json() -> dict[str, Any]:
     """Return the WebSocket's messages for programs."""
-    return messages()
-
-
-def messages() -> dict[str, Any]:
-    """Return JSON schemas of all messages of the WebSocket."""
-    shapes_of = [wire.AnyRequest, wire.AnyAnswer]
-    return msgspec.json.schema_components(shapes_of, ref_template="#/{name}")[1]
+    return describe.messages()
 
 
 @get("/healthz", tags=["operation"])
@@ -139,7 +133,8 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     if status == 413:  # noqa: PLR2004
         return _fault(request, Refusal("too_large"), status)
     extra = error.extra if isinstance(error.extra, list) else []
-    detail = "; ".join(str(item.get("message", "")) for item in extra) or error.detail
+    said = (f"{item.get('key', '')}: {item.get('message', '')}" for item in extra)
+    detail = "; ".join(part.removeprefix(": ") for part in said) or error.detail
     return _fault(
         request, Refusal("bad_message", args={"reason": detail[:300]}), status
     )

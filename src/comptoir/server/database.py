@@ -3,6 +3,7 @@
 SQL is written once for SQLite and PostgreSQL, with `$1` for the first argument.
 """
 
+import asyncio
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -62,6 +63,20 @@ class Database(Protocol):
 
     async def close(self) -> None:
         """Finish what was begun, and disconnect."""
+
+
+Waiting = tuple[Job, asyncio.Future[None]]
+
+
+def tell(waiting: Sequence[Waiting], outcomes: Sequence[Exception | None]) -> None:
+    """Tell those who wait how their jobs went."""
+    for (_, done), error in zip(waiting, outcomes, strict=True):
+        if done.cancelled():
+            continue
+        if error:
+            done.set_exception(error)
+        else:
+            done.set_result(None)
 
 
 def migrations() -> list[tuple[int, list[str]]]:

@@ -46,7 +46,7 @@ class Moved(Entry, frozen=True):
     """A seat acted."""
 
     seat: int
-    action: str
+    action: str  # others are not told before the end: it may name what is hidden
     by: Literal["player", "bot", "proxy", "clock"] = "player"
 
 

@@ -57,7 +57,6 @@ class Hall:
         self.own_bots = own_bots
         self.now = clock or _now
         self.stopping = False
-        self.closing = asyncio.Event()  # sockets say goodbye
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -70,7 +69,6 @@ class Hall:
     async def close(self) -> None:
         """Stop: finish what was begun, lose nothing."""
         self.stopping = True
-        self.closing.set()
         self._sweeper.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._sweeper

@@ -41,10 +41,5 @@ async def known(connection: Any, players: Players) -> PlayerRow:
 def cookie(token: str, *, secure: bool) -> Cookie:
     """Return a cookie that scripts cannot read and other sites cannot use."""
     return Cookie(
-        COOKIE,
-        value=token,
-        max_age=YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=secure,
+        COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure
     )

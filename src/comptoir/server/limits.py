@@ -12,13 +12,14 @@ from .manners import Refused
 ITERATIONS_A_SECOND = 1000  # what a search is taken to do, to compare budgets
 
 
-class Limits(msgspec.Struct, frozen=True):
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The host's limits; a client is an address, and on a socket a player."""
 
     requests: float = 20.0  # HTTP requests a second of one address
     burst: int = 200
     messages: float = 10.0  # messages a second on one socket
     message_burst: int = 60
+    strikes: int = 20  # messages that make no sense, on one socket
     sockets: int = 100  # of one address
     tables: int = 50  # open ones that one player has made
     sign_ups: float = 0.5  # new players and passwords tried a second, of one address

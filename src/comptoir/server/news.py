@@ -1,6 +1,9 @@
 """What a reader of the table is told: all of it passes the view of their seat."""
 
+from collections.abc import Iterable
 from typing import Any
+
+import msgspec
 
 from comptoir.engine.match import Match
 
@@ -13,7 +16,7 @@ PLAY = (happened.Started, happened.Moved, happened.Undone)  # what a fading log 
 
 def lines(table: Table, seat: int | None, since: int) -> list[wire.Line]:
     """Return what happened after a number, as a seat or a spectator may see it."""
-    return [_line(line, seat) for line in table.lines if line.number > since]
+    return [_line(table, line, seat) for line in table.lines[since:]]
 
 
 def remembered(table: Table, seat: int | None, since: int = 0) -> list[wire.Line]:
@@ -34,28 +37,47 @@ def _own_last(table: Table, seat: int | None) -> int:
     return moves[-table.seats].number if len(moves) >= table.seats else 0
 
 
-def _line(line: Line, seat: int | None) -> wire.Line:
+def _line(table: Table, line: Line, seat: int | None) -> wire.Line:
+    """Return an entry as it may be seen; what others do is told by its events alone.
+
+    The words of an action may name what its seat hides: `hide tea`.
+    """
+    what = line.stamped.entry
+    if isinstance(what, happened.Moved) and what.seat != seat and table.state != "over":
+        what = msgspec.structs.replace(what, action="")
     events = [event.seen_by(seat) for event in line.events]
-    return wire.Line(line.number, line.stamped.at, line.stamped.entry, events)
+    return wire.Line(line.number, line.stamped.at, what, events)
 
 
 def state(table: Table, seat: int | None) -> wire.State:
     """Return the table as a seat or a spectator may see it."""
+    return states(table, [seat])[seat]
+
+
+def states(table: Table, seats: Iterable[int | None]) -> dict[int | None, wire.State]:
+    """Return the table as each of some readers may see it; most is the same for all."""
     match = table.match
-    own = wire.Own() if match is None or seat is None else _own(table, match, seat)
-    return wire.State(
-        state=table.state,  # type: ignore[arg-type]
-        seats=[_seat(table, number) for number in range(table.seats)],
-        seat=seat,
-        moves=len(match.moves) if match else 0,
-        actors=table.actors,
-        own=own,
-        ask=_ask(table),
-        clock=_clock(table),
-        view=match.view(seat) if match else None,
-        result=_result(table),
-        again=table.again,
-    )
+    same: dict[str, Any] = {
+        "state": table.state,
+        "seats": [_seat(table, number) for number in range(table.seats)],
+        "moves": len(match.moves) if match else 0,
+        "actors": table.actors,
+        "ask": _ask(table),
+        "clock": _clock(table),
+        "result": _result(table),
+        "again": table.again,
+    }
+    return {
+        seat: wire.State(
+            **same,
+            seat=seat,
+            own=wire.Own()
+            if match is None or seat is None
+            else _own(table, match, seat),
+            view=match.view(seat) if match else None,
+        )
+        for seat in seats
+    }
 
 
 def _own(table: Table, match: Match, seat: int) -> wire.Own:

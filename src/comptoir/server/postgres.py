@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from . import database
-from .database import BadDatabase, Conflict, Job, Listener, Row
+from .database import BadDatabase, Conflict, Job, Listener, Row, Waiting
 
 try:
     import asyncpg
@@ -25,8 +25,6 @@ MIGRATING = 2719  # the lock of those who migrate
 RETRY = 0.5  # seconds between two attempts to come back
 PATIENCE = 20  # attempts before a write is given up
 NOTIFY = "SELECT pg_notify('comptoir', news) FROM unnest($1::text[]) AS news"
-
-Waiting = tuple[Job, asyncio.Future[None]]
 
 
 class Postgres:
@@ -49,7 +47,11 @@ class Postgres:
         self._heard = heard
         try:
             self._keeper = await self._listen()
-            await migrate(self._keeper)
+            try:
+                await migrate(self._keeper)
+            except BadDatabase:
+                await self._keeper.close()
+                raise
             self._pool = await asyncpg.create_pool(
                 self.address, min_size=1, max_size=READERS
             )
@@ -129,13 +131,7 @@ class Postgres:
                 waiting.append(more)
             waiting.sort(key=lambda item: item[0].news)
             outcomes = await self._commit([job for job, _ in waiting])
-            for (_, done), error in zip(waiting, outcomes, strict=True):
-                if done.cancelled():
-                    continue
-                if error:
-                    done.set_exception(error)
-                else:
-                    done.set_result(None)
+            database.tell(waiting, outcomes)
 
     async def _commit(self, jobs: list[Job]) -> list[Exception | None]:
         """Commit jobs together; if something breaks, each on its own."""

@@ -127,18 +127,16 @@ class Room:
     def _publish(self, since: int) -> None:
         """Tell every listener what happened after a number: one message a seat."""
         self.used = time.monotonic()
-        told: dict[int | None, str] = {}
-        for listener in list(self.listeners):
-            seat = self.table.seat_of(listener.player)
-            if seat not in told:
-                told[seat] = self._news(seat, since)
-            listener.send(told[seat])
-
-    def _news(self, seat: int | None, since: int) -> str:
-        table = self.table
-        lines = news.lines(table, seat, since)
-        state = news.state(table, seat)
-        return wire.write(wire.News(table.public, lines, state, self.hall.now()))
+        table, now = self.table, self.hall.now()
+        seat_of = {reader: table.seat_of(reader.player) for reader in self.listeners}
+        told = {
+            seat: wire.write(
+                wire.News(table.public, news.lines(table, seat, since), state, now)
+            )
+            for seat, state in news.states(table, set(seat_of.values())).items()
+        }
+        for reader, seat in seat_of.items():
+            reader.send(told[seat])
 
     async def listen(self, listener: Listener, since: int) -> None:
         """Welcome a listener with all that happened since a number, and tell what follows."""
@@ -270,12 +268,10 @@ class Room:
         table, match = self.table, self.table.match
         if match is None or seat not in autopilot.bot_seats(table):
             return None
-        dice = bots.new_dice(secrets.token_hex(16))
-        bot = table.places[seat].bot
+        bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
         asked = table.asked[seat]
         assert asked is not None
-        if self._tempo.said_enough(seat):
-            bot = "house"
+        dice = bots.new_dice(secrets.token_hex(16))
         question = Question.at(match, seat, bot, dice)
         return question, asked
 

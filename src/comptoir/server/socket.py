@@ -24,7 +24,6 @@ from .store import PlayerRow
 from .wishes import Player
 
 BACKLOG = 100  # messages that a slow reader may be behind
-BAD_STRIKES = 20  # messages that cannot be read before the socket is closed
 NOBODY = PlayerRow("", "", "en")
 WISHES: dict[type, str] = {
     wire.Move: "move",
@@ -116,23 +115,19 @@ class _Talk:
         listener = Listener(self.player.id, self.outbox.put)
         writer = asyncio.create_task(self.outbox.run())
         reader = asyncio.create_task(self._read())
-        closing = asyncio.create_task(self.hall.closing.wait())
         try:
             await self.room.listen(listener, since)
-            parts = {writer, reader, closing}
+            parts = {writer, reader}
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
-            await self._end(done, closing)
+            await self._end(done)
         finally:
             self.room.forget(listener)
-            for part in (writer, reader, closing):
-                part.cancel()
-            await asyncio.gather(writer, reader, closing, return_exceptions=True)
+            writer.cancel()
+            reader.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
 
-    async def _end(self, done: set[Any], closing: Any) -> None:
+    async def _end(self, done: set[Any]) -> None:
         """Say why the talk ends, if it is we who end it."""
-        if closing in done:
-            await _bye(self.socket, Refused("stopping"), self.language)
-            return
         for part in done:
             error = part.exception()
             if isinstance(error, Refused):
@@ -155,8 +150,8 @@ class _Talk:
     async def _answer(self, message: str | bytes) -> None:
         request: Any = None
         try:
-            self.bucket.take()
             request = self._understand(message)
+            self.bucket.take()
             if type(request) not in WISHES:
                 await self._aside(request)
                 return
@@ -182,7 +177,7 @@ class _Talk:
     def _strike(self, refused: Refused) -> Refused:
         """Count a message that makes no sense; too many end the talk."""
         self.strikes += 1
-        if self.strikes >= BAD_STRIKES:
+        if self.strikes >= self.hall.limits.strikes:
             self.outbox.lost = True
         return refused
 

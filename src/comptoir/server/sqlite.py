@@ -15,12 +15,10 @@ from threading import Thread
 from typing import Any
 
 from . import database
-from .database import BadDatabase, Conflict, Job, Listener, Row, Statement
+from .database import BadDatabase, Conflict, Job, Listener, Row, Statement, Waiting
 
 MOST = 200  # jobs of one commit
 BUSY = 5.0  # seconds to wait for someone who looks at the file
-
-Waiting = tuple[Job, asyncio.Future[None]]
 
 
 class SQLite:
@@ -41,9 +39,15 @@ class SQLite:
         self._loop = asyncio.get_running_loop()
         try:
             self._connection = connect(self.path)
-            migrate(self._connection)
         except sqlite3.DatabaseError as error:
+            self._lock.close()
             raise BadDatabase(f"{self.path}: {error}") from None
+        try:
+            migrate(self._connection)
+        except BadDatabase:
+            self._connection.close()
+            self._lock.close()
+            raise
         self._reading = await self._loop.run_in_executor(
             self._reader, connect, self.path
         )
@@ -95,7 +99,7 @@ class SQLite:
                     break
                 waiting.append(more)
             outcomes = self._commit([job for job, _ in waiting])
-            self._loop.call_soon_threadsafe(_tell, waiting, outcomes)
+            self._loop.call_soon_threadsafe(database.tell, waiting, outcomes)
 
     def _commit(self, jobs: list[Job]) -> list[Exception | None]:
         """Commit jobs together; if something breaks, each on its own."""
@@ -132,23 +136,17 @@ def _named(args: tuple[Any, ...]) -> dict[str, Any]:
     return {str(number): value for number, value in enumerate(args, 1)}
 
 
-def _tell(waiting: list[Waiting], outcomes: list[Exception | None]) -> None:
-    for (_, done), error in zip(waiting, outcomes, strict=True):
-        if done.cancelled():
-            continue
-        if error:
-            done.set_exception(error)
-        else:
-            done.set_result(None)
-
-
 def connect(path: Path) -> sqlite3.Connection:
     """Open a file so that a commit survives a loss of power."""
     connection = sqlite3.connect(
         path, timeout=BUSY, isolation_level=None, check_same_thread=False
     )
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
+    try:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+    except sqlite3.DatabaseError:
+        connection.close()
+        raise
     return connection
 
 

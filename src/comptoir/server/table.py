@@ -78,6 +78,7 @@ class Table:
         self.at = 0
         self.lines: list[Line] = []
         self.asked: list[int | None] = [None] * self.seats  # when each was last asked
+        self._may_act: list[int] = []  # as the match has it, asked once a move
         self.ask: Ask | None = None
         self.paused = False
         self.proxies: dict[int, int] = {}
@@ -99,14 +100,14 @@ class Table:
         """One word: waiting, playing, paused or over."""
         if self.match is None:
             return "waiting"
-        if self.match.over:
+        if not self._may_act:
             return "over"
         return "paused" if self.paused else "playing"
 
     @property
     def actors(self) -> list[int]:
         """The seats that may act now."""
-        return self.match.actors if self.match and self.state == "playing" else []
+        return [] if self.paused else self._may_act
 
     @property
     def people(self) -> list[int]:
@@ -152,9 +153,9 @@ class Table:
     def _turn(self, at: int, mover: int | None, *, anew: bool = False) -> None:
         """Note who is asked from now on, and run the clocks."""
         assert self.match
-        actors = self.match.actors
+        self._may_act = self.match.actors
         for seat in range(self.seats):
-            if seat not in actors:
+            if seat not in self._may_act:
                 self.asked[seat] = None
             elif anew or seat == mover or self.asked[seat] is None:
                 self.asked[seat] = self.public

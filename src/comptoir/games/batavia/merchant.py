@@ -3,7 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
+from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import NOBODY, Box, Table
 
 from .data import (
@@ -21,7 +21,7 @@ from .data import (
 from .state import Kind
 
 
-@rule
+@apart
 def next_stall(t: Table, seat: int, company: int) -> int:
     """BAT-5.3  Find the next stall of a company ahead of the merchant, else ARRIVAL.
 

@@ -46,31 +46,37 @@ def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def play(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a legal action."""
+    """Carry out a legal action, and what follows the last one of a turn."""
     if action == PASS:
         leave_auction(t, seat)
     elif action < DRAW:
         place_bid(t, seat, action - BID)
     elif action == DRAW:
-        draw_two(t, box, seat)
+        draw_two(t, seat)
     elif action < STOP:
         lay_card(t, seat, action - LAY)
     else:
         play_on(t, box, seat, action)
+    if ends_turn(t, seat, action):
+        end_turn(t, box, seat)
 
 
 @rule
 def play_on(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out what follows the cards laid: moving, exchanging, ending the turn."""
+    """Carry out what follows the cards laid: moving and exchanging."""
     if action == STOP:
         follow_seals(t, seat)
     elif action < EXCHANGE:
         move_to_stall(t, seat, action - MOVE)
     elif action == EXCHANGE:
         exchange_tiles(t, box, seat)
-        end_turn(t, box, seat)
     else:
         note(t, Kind.KEPT, seat)
-        end_turn(t, box, seat)
-    if t.phase == Phase.EXCHANGE and action < EXCHANGE and not may_exchange(t, seat):
-        end_turn(t, box, seat)
+
+
+@rule
+def ends_turn(t: Table, seat: int, action: int) -> bool:
+    """Whether an action was the last of a turn: after a move, if nothing can be exchanged."""
+    if action == DRAW or action >= EXCHANGE:
+        return True
+    return action >= STOP and t.phase == Phase.EXCHANGE and not may_exchange(t, seat)

@@ -16,43 +16,43 @@ from .data import (
 
 TABLE = table_dtype(
     [
-        ("phase", "i2"),  # a Phase
-        ("turn", "i2"),  # the seat to act
-        ("first", "i2"),  # first player of this round, auctioneer of the next
-        ("turns", "i2"),  # turns taken this round
-        ("stirred", "i2"),  # did anyone play, draw or buy a card this round
-        ("high_bid", "i2"),
-        ("high_bidder", "i2"),  # NOBODY until someone bids
-        ("bidding", "i2", MAX_SEATS),  # 1 while a seat is in the auction
-        ("packet", "i2", COMPANIES),  # cards up for auction
-        ("pile", "i2", COMPANIES),  # hidden; cards to draw
-        ("discard", "i2", COMPANIES),
-        ("hand", "i2", (MAX_SEATS, COMPANIES)),  # hidden from the others
-        ("laid", "i2", (MAX_SEATS, COMPANIES)),
-        ("marker", "i2", COMPANIES),  # laid cards of a company
-        ("cannon", "i2"),  # laid cards in all
-        ("seal", "i2", COMPANIES),  # the seat that holds it, or NOBODY
-        ("bills", "i2", MAX_SEATS),  # hidden unless the box opens them
+        ("phase", "i1"),  # a Phase
+        ("turn", "i1"),  # the seat to act
+        ("first", "i1"),  # first player of this round, auctioneer of the next
+        ("turns", "i1"),  # turns taken this round
+        ("stirred", "i1"),  # did anyone play, draw or buy a card this round
+        ("high_bid", "i1"),
+        ("high_bidder", "i1"),  # NOBODY until someone bids
+        ("bidding", "i1", MAX_SEATS),  # 1 while a seat is in the auction
+        ("packet", "i1", COMPANIES),  # cards up for auction
+        ("pile", "i1", COMPANIES),  # hidden; cards to draw
+        ("discard", "i1", COMPANIES),
+        ("hand", "i1", (MAX_SEATS, COMPANIES)),  # hidden from the others
+        ("laid", "i1", (MAX_SEATS, COMPANIES)),
+        ("marker", "i1", COMPANIES),  # laid cards of a company
+        ("cannon", "i1"),  # laid cards in all
+        ("seal", "i1", COMPANIES),  # the seat that holds it, or NOBODY
+        ("bills", "i1", MAX_SEATS),  # hidden unless the box opens them
         ("gold", "i2", MAX_SEATS),
-        ("tiles", "i2", (MAX_SEATS, COMPANIES)),  # tiles held
-        ("place", "i2", MAX_SEATS),  # the merchant's space: 0 start, 1–35, ARRIVAL
-        ("stall", "i2", SPACES + 1),  # tile on a space, or NOTHING; 0 is the start
-        ("face_up", "i2"),  # spaces 1 to this one are face up, the rest hidden
-        ("crate", "i2", SPACES),  # by tile: whose crate stands in the office
-        ("new_tile", "i2"),  # company of the tile just taken
-        ("arrival", "i2"),  # who took the arrival tile, or NOBODY
-        ("ending", "i2"),  # an Ending
+        ("tiles", "i1", (MAX_SEATS, COMPANIES)),  # tiles held
+        ("place", "i1", MAX_SEATS),  # the merchant's space: 0 start, 1–35, ARRIVAL
+        ("stall", "i1", SPACES + 1),  # tile on a space, or NOTHING; 0 is the start
+        ("face_up", "i1"),  # spaces 1 to this one are face up, the rest hidden
+        ("crate", "i1", SPACES),  # by tile: whose crate stands in the office
+        ("new_tile", "i1"),  # company of the tile just taken
+        ("arrival", "i1"),  # who took the arrival tile, or NOBODY
+        ("ending", "i1"),  # an Ending
         # What attentive players know of hidden cards; `imagine` keeps to it.
         (
             "known",
-            "i2",
+            "i1",
             (MAX_SEATS, COMPANIES),
         ),  # at least so many in hand, seen bought
-        ("shuffled", "i2", COMPANIES),  # the pile when last shuffled, less cards shown
-        ("drawn", "i2", (MAX_SEATS, COMPANIES)),  # hidden; drawn unseen since then
-        ("spent", "i2", (MAX_SEATS, COMPANIES)),  # laid since then, not seen bought
-        ("pool", "i2", COMPANIES),  # scratch of `imagine`, else empty
-        ("draws", "i2", MAX_SEATS),  # the same
+        ("shuffled", "i1", COMPANIES),  # the pile when last shuffled, less cards shown
+        ("drawn", "i1", (MAX_SEATS, COMPANIES)),  # hidden; drawn unseen since then
+        ("spent", "i1", (MAX_SEATS, COMPANIES)),  # laid since then, not seen bought
+        ("pool", "i1", COMPANIES),  # scratch of `imagine`, else empty
+        ("draws", "i1", MAX_SEATS),  # the same
     ]
 )
 

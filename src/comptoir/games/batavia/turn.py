@@ -88,14 +88,13 @@ def legal_laying(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 
 @rule
-def draw_two(t: Table, box: Box, seat: int) -> None:
-    """BAT-4.1  Take two cards from the pile; the turn is over."""
+def draw_two(t: Table, seat: int) -> None:
+    """BAT-4.1  Take two cards from the pile."""
     for _ in range(2):
         if count_cards(t.pile) > 0:
             note(t, Kind.DREW, seat, draw_to_hand(t, seat))
             refill_pile(t)
             t.stirred = 1
-    end_turn(t, box, seat)
 
 
 @rule
@@ -136,9 +135,8 @@ def end_turn(t: Table, box: Box, seat: int) -> None:
     if t.turns < t.seats:
         t.turn = left_of(t, seat)
         t.phase = Phase.TURN
-    elif t.arrival != NOBODY:
-        end_game(t, box, Ending.ARRIVAL)
-    elif t.stirred == 0:  # BAT-4.1: nobody played, drew or bought a card
-        end_game(t, box, Ending.STANDSTILL)
+    elif t.arrival != NOBODY or t.stirred == 0:
+        # BAT-4.1  A standstill: nobody played, drew or bought a card.
+        end_game(t, box, Ending.STANDSTILL if t.arrival == NOBODY else Ending.ARRIVAL)
     else:
         open_auction(t, box)

@@ -3,7 +3,7 @@
 from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
+from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import Box, Table
 
 from .cards import discard_card, good_of, store_card, take_from_hand
@@ -161,7 +161,7 @@ def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int
     return flags
 
 
-@rule
+@apart
 def resolve(t: Table, box: Box) -> bool:
     """BOR-5.6  The defender adds one a merchant between. BOR-5.7  Ties: the attacker."""
     attack = count_flags(box, t.attack, t.attack_cards, t.company)

@@ -4,7 +4,7 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
 from comptoir.engine.rng import chance
-from comptoir.engine.rule import rule
+from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import Table, left_of
 
 from .data import BID, CONTRABAND, FIRST_BID, LEAVE, RAISES, Phase
@@ -55,7 +55,7 @@ def leave_auction(t: Table, seat: int) -> None:
     ask_next_bidder(t)
 
 
-@rule
+@apart
 def ask_next_bidder(t: Table) -> None:
     """NEG-3.2  Clockwise; who cannot raise leaves. With one bidder left, the card is sold."""
     t.turn = left_of(t, t.turn)

@@ -8,7 +8,7 @@ coins first, and no offer in between costs more than the one before or the one a
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
+from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import Box, Table
 
 from .data import (
@@ -227,7 +227,7 @@ def put_offer_coins(t: Table, seat: int, coins: int) -> None:
     renew_offer(t, seat)
 
 
-@rule
+@apart
 def renew_offer(t: Table, seat: int) -> None:
     """NEG-4.4  A new revision, which binds while the lot carries the coins it has now."""
     t.offer_floor[seat] = t.lot_coins

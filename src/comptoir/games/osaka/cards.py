@@ -4,7 +4,7 @@ from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.journal import note
 from comptoir.engine.rng import chance
-from comptoir.engine.rule import rule
+from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import NOBODY, Box, Table
 
 from .data import KINDS, NOTHING
@@ -44,7 +44,7 @@ def take_card(t: Table, cards: MutableSequence[int], count: int) -> int:
     return kind
 
 
-@rule
+@apart
 def draw_card(t: Table) -> int:
     """OSA-6.2  Take the top card of the pile; NOTHING if both piles have run out.
 

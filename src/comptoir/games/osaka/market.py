@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
+from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import NOBODY, Box, Table
 
 from .cards import draw_card, renew_pile
@@ -88,7 +88,7 @@ def take_from_market(t: Table, slot: int) -> int:
     return kind
 
 
-@rule
+@apart
 def add_to_market(t: Table, kind: int, pawn: int) -> None:
     """Put a card at the end of the market's row."""
     t.market[t.market_cards] = kind
@@ -119,7 +119,7 @@ def deal_to_farm(t: Table) -> None:
             renew_pile(t)
 
 
-@rule
+@apart
 def refill(t: Table) -> None:
     """OSA-6.1  The farm moves to the market, pawns and all; then two cards, then three.
 

@@ -3,7 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
+from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import NOBODY, Box, Table, left_of
 
 from .data import (
@@ -65,7 +65,7 @@ def ask_for_insurance(t: Table, box: Box) -> None:
     ask_on(t, box)
 
 
-@rule
+@apart
 def ask_on(t: Table, box: Box) -> None:
     """OSA-5.9  Ask on clockwise; when all have had their say the ships go down."""
     while t.asked < t.seats:

@@ -1,0 +1,393 @@
+"""Simulated players over real WebSockets play whole games among themselves at a set rate.
+
+    python benchmarks/load.py [--tables 500] [--rate 400] [--seconds 300] [--json]
+        [--database postgresql://…] [--processes 2] [--bots 0] [--idle 4000]
+
+Starts `comptoir serve` on loopback (several processes with PostgreSQL), seats four players
+at each table, and lets one of those who are asked make any legal move, `--rate` times a
+second in all. A move's time runs from its sending to the moment the last seat of its table
+has the news. `--idle N` holds N sockets that do nothing instead. `--bots N` plays N more
+tables of four experts besides, which are not timed. At the end every table's log is read
+again: each move that was answered must be there once.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+
+SEATS = 4
+OPENING = 40  # sockets opened at a time
+FREE = ("requests=1e9", "sockets=1e6", "messages=1e6", "sign_ups=1e9", "tables=1e6")
+UNLIMITED = [part for limit in FREE for part in ("--limit", limit)]
+
+
+class Own(msgspec.Struct):
+    """What a player is asked."""
+
+    asked: int | None
+    legal: list[str]
+
+
+class State(msgspec.Struct):
+    """What this player needs to know of the table."""
+
+    state: str
+    own: Own
+
+
+class Message(msgspec.Struct):
+    """Any message, as far as it matters here."""
+
+    type: str
+    number: int = 0
+    id: str | None = None
+    state: State | None = None
+    key: str | None = None
+
+
+decoder = msgspec.json.Decoder(Message)
+
+
+def main() -> None:
+    """Run, and print what was measured."""
+    asked = read_arguments()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory() as folder:
+        servers = start(asked, Path(folder))
+        try:
+            figures = asyncio.run(measure(asked, servers))
+        finally:
+            stop(servers)
+    if asked.json:
+        print(json.dumps(figures))
+    else:
+        for name, value in figures.items():
+            print(f"{name:>16}  {value}")
+
+
+def read_arguments() -> argparse.Namespace:
+    """Return what was asked on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=400, help="moves a second in all")
+    parser.add_argument("--seconds", type=float, default=300)
+    parser.add_argument("--game", default="batavia")
+    parser.add_argument(
+        "--database", help="postgresql://…; a new SQLite file if left out"
+    )
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--bots", type=int, default=0, help="tables of experts besides")
+    parser.add_argument("--idle", type=int, default=0, help="only hold so many sockets")
+    parser.add_argument("--json", action="store_true")
+    return parser.parse_args()
+
+
+@dataclass
+class Server:
+    """A server process and its address."""
+
+    process: subprocess.Popen
+    address: str
+
+    @property
+    def megabytes(self) -> float:
+        """The memory it holds now."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
+
+    @property
+    def cpu(self) -> float:
+        """The seconds of processor time it has used."""
+        fields = (
+            Path(f"/proc/{self.process.pid}/stat")
+            .read_text()
+            .rpartition(")")[2]
+            .split()
+        )
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def start(asked: argparse.Namespace, folder: Path) -> list[Server]:
+    """Start the servers and wait until they listen."""
+    where = asked.database or str(folder / "load.sqlite3")
+    command = [
+        sys.executable,
+        "-m",
+        "comptoir.cli",
+        "serve",
+        "--no-browser",
+        "--port",
+        "0",
+    ]
+    command += ["--database", where, *UNLIMITED]
+    servers = []
+    for _ in range(asked.processes):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        line = process.stdout.readline()
+        address = re.search(r"http://[\w.:]+", line)
+        if not address:
+            raise SystemExit(f"the server did not start: {line or 'no word from it'}")
+        servers.append(Server(process, address[0]))
+        wait_for(servers[-1])
+    return servers
+
+
+def wait_for(server: Server) -> None:
+    """Wait until a server answers."""
+    for _ in range(100):
+        try:
+            if httpx.get(f"{server.address}/healthz").is_success:
+                return
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise SystemExit("the server does not answer")
+
+
+def stop(servers: list[Server]) -> None:
+    """End the servers as a host would."""
+    for server in servers:
+        server.process.terminate()
+    for server in servers:
+        server.process.wait(30)
+
+
+@dataclass
+class Seat:
+    """One player: their socket, and what they were told last."""
+
+    socket: object = None
+    own: Own | None = None
+    number: int = 0
+    done: bool = False
+
+
+@dataclass(eq=False)
+class Game:
+    """One table of players who are all here."""
+
+    name: str
+    tokens: list[str]
+    seats: list[Seat] = field(default_factory=lambda: [Seat() for _ in range(SEATS)])
+    sent: float = 0.0  # when the move under way was sent; 0: none is
+    answered: int = 0  # the number its answer gave
+    moves: int = 0
+    last: int = 0
+
+
+class Load:
+    """Games, the moves under way, and what went wrong."""
+
+    def __init__(self, asked: argparse.Namespace, servers: list[Server]):
+        self.asked = asked
+        self.servers = servers
+        self.games: list[Game] = []
+        self.times: list[float] = []
+        self.errors: list[str] = []
+        self.running = True
+        self.dice = random.Random(1)
+
+    async def seat(self, client: httpx.AsyncClient, count: int) -> None:
+        """Make players and tables."""
+        address = self.servers[0].address
+        for number in range(count):
+            tokens = [await self.introduce(client, f"P{n}") for n in range(SEATS)]
+            settings = {"game": self.asked.game, "seats": SEATS, "absence": None}
+            body = {"settings": settings, "request": f"load{number}"}
+            answer = await client.post(
+                f"{address}/api/tables", json=body, headers=bearer(tokens[0])
+            )
+            if not answer.is_success:
+                raise SystemExit(f"no table: {answer.text}")
+            name = answer.json()["table"]["id"]
+            for seat in range(1, SEATS):
+                url = f"{address}/api/tables/{name}/seats/{seat}"
+                await client.post(url, json={}, headers=bearer(tokens[seat]))
+            self.games.append(Game(name, tokens))
+
+    async def introduce(self, client: httpx.AsyncClient, name: str) -> str:
+        """Return the token of somebody new; the client's cookie is somebody else's."""
+        url = f"{self.servers[0].address}/api/me"
+        answer = await client.post(url, json={"name": name}, headers=bearer("new"))
+        return answer.json()["token"]
+
+    async def seat_bots(self, client: httpx.AsyncClient, count: int) -> None:
+        """Let experts play among themselves."""
+        address = self.servers[0].address
+        host = await self.introduce(client, "Host")
+        for number in range(count):
+            settings = {"game": self.asked.game, "seats": SEATS, "pace": 0}
+            body = {"settings": settings, "request": f"b{number}", "seat": None}
+            body["bots"] = ["expert"] * SEATS
+            await client.post(f"{address}/api/tables", json=body, headers=bearer(host))
+
+    async def connect(self, game: Game, number: int) -> None:
+        """Open a seat's socket; neighbours sit at different servers."""
+        server = self.servers[number % len(self.servers)]
+        url = f"{server.address.replace('http', 'ws')}/api/tables/{game.name}/socket"
+        socket = await connect(
+            url, additional_headers=bearer(game.tokens[number]), compression=None,
+            max_queue=64, ping_interval=None,
+        )  # fmt: skip
+        game.seats[number].socket = socket
+        self.hear(game, number, await socket.recv())
+
+    async def listen(self, game: Game, number: int) -> None:
+        """Hear all that one seat is told."""
+        try:
+            async for message in game.seats[number].socket:
+                self.hear(game, number, message)
+        except Exception as error:  # noqa: BLE001 - counted
+            if self.running:
+                self.errors.append(f"{type(error).__name__}: {error}")
+
+    def hear(self, game: Game, number: int, message: str) -> None:
+        """Note news; when the last seat has them, the move is over."""
+        said = decoder.decode(message)
+        seat = game.seats[number]
+        if said.type in ("refused", "bye"):
+            self.errors.append(f"{said.type} {said.key}")
+        if said.type == "done":
+            game.answered = said.number
+            game.moves += 1
+        if said.state:
+            seat.own, seat.number = said.state.own, said.number
+            seat.done = said.state.state == "over"
+        lowest = min(seat.number for seat in game.seats)
+        if game.sent and game.answered and lowest >= game.answered:
+            self.times.append(time.perf_counter() - game.sent)
+            game.sent = game.answered = 0
+
+    async def play(self) -> None:
+        """Send moves at the rate asked for, to tables that wait for none."""
+        order, sent, start = list(self.games), 0, time.perf_counter()
+        while (passed := time.perf_counter() - start) < self.asked.seconds:
+            while sent < passed * self.asked.rate:
+                sent += 1
+                self.dice.shuffle(order) if sent % len(order) == 1 else None
+                await self.move(order[sent % len(order)])
+            await asyncio.sleep(0.002)
+
+    async def move(self, game: Game) -> None:
+        """Let somebody who is asked make any legal move."""
+        if game.seats[0].done:
+            self.games.remove(game)
+            async with httpx.AsyncClient() as client:
+                await self.seat(client, 1)
+            fresh = self.games[-1]
+            await asyncio.gather(*(self.connect(fresh, n) for n in range(SEATS)))
+            for n in range(SEATS):
+                self.tasks.append(asyncio.create_task(self.listen(fresh, n)))
+            return
+        asked = [n for n, seat in enumerate(game.seats) if seat.own and seat.own.legal]
+        if game.sent or not asked:
+            return
+        number = self.dice.choice(asked)
+        own = game.seats[number].own
+        request = {
+            "type": "move",
+            "id": f"r{game.last}",
+            "action": self.dice.choice(own.legal),
+        }
+        game.last += 1
+        game.sent = time.perf_counter()
+        await game.seats[number].socket.send(json.dumps(request | {"asked": own.asked}))
+
+    async def run(self) -> dict[str, object]:
+        """Seat everyone, play, and count."""
+        asked = self.asked
+        before = sum(server.megabytes for server in self.servers)
+        tables = -(-asked.idle // SEATS) if asked.idle else asked.tables
+        tell(f"{tables} tables, {tables * SEATS} sockets …")
+        async with httpx.AsyncClient(timeout=60) as client:
+            await asyncio.gather(*(self.seat(client, part) for part in parts(tables)))
+            seats = [(game, n) for game in self.games for n in range(SEATS)]
+            for start in range(0, len(seats), OPENING):
+                some = seats[start : start + OPENING]
+                await asyncio.gather(*(self.connect(*seat) for seat in some))
+            self.tasks = [asyncio.create_task(self.listen(*seat)) for seat in seats]
+            await self.seat_bots(client, asked.bots)
+        tell(f"playing for {asked.seconds:g} s …")
+        used = sum(server.cpu for server in self.servers)
+        start = time.perf_counter()
+        if asked.idle:
+            await asyncio.sleep(asked.seconds)
+        else:
+            await self.play()
+        passed = time.perf_counter() - start
+        await asyncio.sleep(1)
+        self.running = False
+        await self.check()
+        megabytes = sum(server.megabytes for server in self.servers)
+        cpu = (sum(server.cpu for server in self.servers) - used) / passed
+        return self.figures(len(seats), passed, megabytes, before, cpu)
+
+    async def check(self) -> None:
+        """Read the tables' logs: every move that was answered must be there, once."""
+        async with httpx.AsyncClient(timeout=60) as client:
+            for game in self.games:
+                url = f"{self.servers[0].address}/api/tables/{game.name}/log"
+                lines = (await client.get(url)).json()
+                kept = sum(line["what"]["kind"] == "moved" for line in lines)
+                if kept != game.moves:
+                    self.errors.append(f"{game.moves} moves answered, {kept} kept")
+
+    def figures(
+        self, sockets: int, passed: float, megabytes: float, before: float, cpu: float
+    ) -> dict[str, object]:
+        """Return what was measured."""
+        times = sorted(self.times) or [0.0]
+        for error in sorted(set(self.errors))[:5]:
+            tell(f"error: {error} ({self.errors.count(error)} times)")
+        return {
+            "tables": sockets // SEATS,
+            "sockets": sockets,
+            "moves_per_s": round(len(self.times) / passed, 1),
+            "p50_ms": round(1000 * times[len(times) // 2], 2),
+            "p99_ms": round(1000 * times[int(len(times) * 0.99)], 2),
+            "max_ms": round(1000 * times[-1], 2),
+            "errors": len(self.errors),
+            "server_mb": round(megabytes, 1),
+            "kb_per_socket": round(1024 * (megabytes - before) / sockets, 1),
+            "server_cpu": round(cpu, 2),
+        }
+
+
+def parts(count: int, into: int = 8) -> list[int]:
+    """Cut a number into about equal parts."""
+    return [count // into + (n < count % into) for n in range(into)]
+
+
+def bearer(token: str) -> dict[str, str]:
+    """Return the header that says who somebody is."""
+    return {"Authorization": f"Bearer {token}"}
+
+
+def tell(what: str) -> None:
+    """Say what goes on, beside the figures."""
+    print(what, file=sys.stderr, flush=True)
+
+
+async def measure(
+    asked: argparse.Namespace, servers: list[Server]
+) -> dict[str, object]:
+    """Run the load."""
+    return await Load(asked, servers).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""Real databases and real servers for the tests of the online table."""
+
+import pytest
+
+import server_kit as kit
+
+
+@pytest.fixture(autouse=True)
+def hung_up():
+    """Nobody stays on the line after a test."""
+    yield
+    while kit.Person.lines:
+        kit.Person.lines.pop().close()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory):
+    """The address of a PostgreSQL server that lives as long as the tests."""
+    if kit.postgres_binaries() is None:
+        pytest.skip("PostgreSQL is not here: apt install postgresql")
+    with kit.postgres_server(tmp_path_factory.mktemp("postgres")) as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def where(request, tmp_path):
+    """Where a new, empty database is: a file, or an address."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite3")
+    return kit.new_postgres(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server on SQLite with generous limits, shared by the tests of a module."""
+    folder = tmp_path_factory.mktemp("server")
+    with kit.serve(folder / "tables.sqlite3", *kit.GENEROUS) as address:
+        yield address

@@ -1,0 +1,210 @@
+"""Kill the server at random under load, again and again: nothing acknowledged may be lost.
+
+    python tests/server/kills.py [--times 50] [--tables 12] [--database postgresql://…]
+
+Players at real sockets move all the time. The server is ended with SIGKILL at a random
+moment and started again on the same database; every player comes back from the last number
+they have heard and sends again, under the same id, what was not answered. Afterwards each
+table's log must hold every acknowledged move, once, in order, and every game is finished.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+import server_kit as kit
+
+SEATS = 3
+LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
+
+
+class Seat:
+    """A player who never gives up: resumes, sends again, plays to the end."""
+
+    def __init__(self, person, table, dice):
+        self.person = person
+        self.table = table
+        self.dice = dice
+        self.number = 0
+        self.lines = {}
+        self.state = None
+        self.sent = None  # the request that was not answered yet
+        self.done = {}  # what was acknowledged: id and number
+        self.resumed = 0
+        self.count = 0
+
+    async def play(self):
+        """Play until the game is over, whatever happens to the server."""
+        while not self.over:
+            try:
+                await self.connected()
+            except LOST:
+                await asyncio.sleep(0.02)
+
+    @property
+    def over(self):
+        """Whether this player knows that the game has ended."""
+        return (
+            self.state is not None and self.state["state"] == "over" and not self.sent
+        )
+
+    async def connected(self):
+        """Play on one socket until it is lost."""
+        url = self.person.at(self.table, since=self.number).url
+        headers = {"Authorization": f"Bearer {self.person.token}"}
+        async with connect(
+            url, additional_headers=headers, compression=None, close_timeout=0.1
+        ) as socket:
+            self.hear(await socket.recv())
+            self.resumed += 1
+            if self.sent:
+                await socket.send(msgspec.json.encode(self.sent).decode())
+            while not self.over:
+                await self.move(socket)
+                async with asyncio.timeout(5):
+                    self.hear(await socket.recv())
+
+    async def move(self, socket):
+        """Send a move if one is asked for and none is on its way."""
+        own = self.state["own"]
+        if self.sent or not own["legal"]:
+            return
+        self.count += 1
+        action = self.dice.choice(own["legal"])
+        self.sent = {
+            "type": "move",
+            "id": f"k{self.count}",
+            "action": action,
+            "asked": own["asked"],
+        }
+        await socket.send(msgspec.json.encode(self.sent).decode())
+
+    def hear(self, message):
+        """Note what was said; every number must come once and in order."""
+        said = msgspec.json.decode(message)
+        if said["type"] in ("welcome", "news"):
+            for line in said["lines"]:
+                if line["number"] <= self.number:
+                    assert line == self.lines[line["number"]], "history has changed"
+                    continue
+                assert line["number"] == max(self.lines, default=0) + 1, (
+                    "a line is missing"
+                )
+                self.lines[line["number"]] = line
+            self.number, self.state = said["number"], said["state"]
+        elif self.sent and said.get("id") == self.sent["id"]:
+            assert said["type"] == "done", said
+            self.done[said["id"]] = (said["number"], self.sent["action"])
+            self.sent = None
+
+
+async def kill_often(where, times, tables, seed=1, tell=print):
+    """Play and kill; return what was counted."""
+    dice = random.Random(seed)
+    process, server = kit.start(where, *kit.GENEROUS)
+    port = int(server.rpartition(":")[2])
+    seats = await asyncio.to_thread(seat_all, server, tables, dice)
+    games, kills, spent, rounds = (
+        [asyncio.create_task(s.play()) for s in seats],
+        0,
+        [],
+        0,
+    )
+    finished = []
+    try:
+        while kills < times or games:
+            await asyncio.sleep(dice.uniform(0.05, 0.6))
+            if kills < times:
+                process.kill()
+                process.wait()
+                kills += 1
+                start = time.perf_counter()
+                process, server = await asyncio.to_thread(
+                    kit.start, where, *kit.GENEROUS, port=port
+                )
+                spent.append(time.perf_counter() - start)
+                tell(f"{kills} of {times} kills, back after {spent[-1]:.1f} s")
+            games = [game for game in games if not game.done() or game.result()]
+            if not games and kills < times:
+                finished += seats
+                rounds += 1
+                seats = await asyncio.to_thread(seat_all, server, tables, dice)
+                games = [asyncio.create_task(s.play()) for s in seats]
+        finished += seats
+        await asyncio.to_thread(check, finished)
+    finally:
+        for game in games:
+            game.cancel()
+        process.terminate()
+        process.wait(kit.PATIENCE)
+    return {
+        "kills": kills,
+        "games": len({seat.table for seat in finished}),
+        "acknowledged": sum(len(seat.done) for seat in finished),
+        "resumed": sum(seat.resumed for seat in finished),
+        "back_s": round(sum(spent) / max(1, len(spent)), 2),
+    }
+
+
+def seat_all(server, tables, dice):
+    """Seat people at tables."""
+    seats = []
+    for number in range(tables):
+        game = ("osaka", "batavia", "borneo")[number % 3]
+        people = [kit.Person(server, f"P{n}") for n in range(SEATS)]
+        table = people[0].make(game, seats=SEATS, absence=None)
+        for seat in range(1, SEATS):
+            people[seat].sit(table, seat)
+        fresh = (random.Random(dice.random()) for _ in people)
+        seats += [Seat(p, table, d) for p, d in zip(people, fresh, strict=True)]
+    return seats
+
+
+def check(seats):
+    """Compare what was acknowledged with what the database holds."""
+    by_table = {}
+    for seat in seats:
+        by_table.setdefault(seat.table, []).append(seat)
+    for table, players in by_table.items():
+        log = players[0].person.http.get(f"/api/tables/{table}/log").json()
+        numbers = [line["number"] for line in log]
+        assert numbers == list(range(1, len(log) + 1)), "numbers are missing or doubled"
+        moved = {
+            line["number"]: line["what"]
+            for line in log
+            if line["what"]["kind"] == "moved"
+        }
+        acknowledged = {}
+        for number, player in enumerate(players):
+            for done, action in player.done.values():
+                assert done not in acknowledged, "two moves have one number"
+                acknowledged[done] = (number, action)
+        kept = {n: (what["seat"], what["action"]) for n, what in moved.items()}
+        assert acknowledged == kept, "what was acknowledged is not what was kept"
+
+
+def main():
+    """Kill a server of one's own."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--times", type=int, default=50)
+    parser.add_argument("--tables", type=int, default=12)
+    parser.add_argument(
+        "--database", help="postgresql://…; a new SQLite file if left out"
+    )
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        where = asked.database or Path(folder) / "kills.sqlite3"
+        print(asyncio.run(kill_often(where, asked.times, asked.tables)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,233 @@
+"""The HTTP interface: who you are, tables and seats, records, and what is refused."""
+
+import httpx
+import pytest
+
+import server_kit as kit
+from comptoir.engine.match import replay
+from comptoir.engine.record import Record
+
+
+def test_a_guest_has_a_cookie_that_scripts_cannot_read(server):
+    answer = httpx.post(f"{server}/api/me", json={"name": "Ada"})
+    cookie = answer.headers["set-cookie"].lower()
+
+    assert 201 == answer.status_code
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "secure" not in cookie
+    assert "Ada" == httpx.get(f"{server}/api/me", cookies=answer.cookies).json()["name"]
+
+
+def test_behind_tls_the_cookie_is_secure(server):
+    headers = {"X-Forwarded-Proto": "https"}
+    answer = httpx.post(f"{server}/api/me", json={"name": "Ada"}, headers=headers)
+
+    assert "secure" in answer.headers["set-cookie"].lower()
+    assert "strict-transport-security" in answer.headers
+
+
+def test_a_recovery_link_works_once_and_on_another_device(server):
+    ada = kit.Person(server, "Ada")
+    secret = ada.http.post("/api/me/recovery").json()["secret"]
+    other = httpx.post(f"{server}/api/recover", json={"secret": secret})
+
+    assert "Ada" == other.json()["name"]
+    assert ada.token != other.json()["token"]
+    assert 200 == ada.http.get("/api/me").status_code
+    again = httpx.post(f"{server}/api/recover", json={"secret": secret})
+    assert (401, "wrong_recovery") == (again.status_code, again.json()["error"])
+
+
+def test_a_guest_claims_an_account_and_comes_back_with_it(server):
+    ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+    account = {"login": "Ada Lovelace", "password": "engine no. 1"}
+    assert 201 == ada.http.post("/api/account", json=account).status_code
+
+    assert "claimed" == ada.http.post("/api/account", json=account).json()["error"]
+    assert "login_taken" == bo.http.post("/api/account", json=account).json()["error"]
+    short = {"login": "Bo", "password": "short"}
+    assert "bad_password" == bo.http.post("/api/account", json=short).json()["error"]
+    back = httpx.post(f"{server}/api/login", json=account | {"login": "ada lovelace"})
+    assert ("Ada", 200) == (back.json()["name"], back.status_code)
+    wrong = httpx.post(f"{server}/api/login", json=account | {"password": "x"})
+    assert (401, "wrong_login") == (wrong.status_code, wrong.json()["error"])
+
+
+def test_logging_out_ends_the_token(server):
+    ada = kit.Person(server, "Ada")
+
+    assert 204 == ada.http.post("/api/logout").status_code
+    assert 401 == ada.http.get("/api/me").status_code
+    assert 401 == ada.http.post("/api/logout").status_code
+
+
+def test_other_sites_cannot_act_with_our_cookies(server):
+    body, foreign = {"name": "Eve"}, {"Origin": "https://elsewhere.example"}
+    answer = httpx.post(f"{server}/api/me", json=body, headers=foreign)
+    broken = httpx.post(f"{server}/api/me", json=body, headers={"Origin": "http://["})
+    own = httpx.post(f"{server}/api/me", json=body, headers={"Origin": server})
+
+    assert [403, 403, 201] == [a.status_code for a in (answer, broken, own)]
+
+
+def test_every_answer_has_the_headers_that_protect_a_page(server):
+    for path in ("/", "/api/games", "/nowhere", "/healthz"):
+        headers = httpx.get(f"{server}{path}").headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "nosniff" == headers["x-content-type-options"]
+        assert "no-referrer" == headers["referrer-policy"]
+        assert "server" not in headers
+
+
+def test_the_first_page_is_in_the_readers_language(server):
+    english = httpx.get(f"{server}/").text
+    french = httpx.get(f"{server}/", headers={"Accept-Language": "fr-FR"}).text
+
+    assert 'lang="en"' in english
+    assert 'lang="fr"' in french
+    assert "Négoces" in english
+    assert "unofficial" in english
+
+
+def test_the_interface_is_explained_on_a_page_without_script(server):
+    page = httpx.get(f"{server}/api").text
+    schema = httpx.get(f"{server}/api/openapi.json").json()
+
+    assert "<script" not in page
+    assert "POST /api/tables" in page
+    assert "/api/tables/{table}/seats/{seat}" in schema["paths"]
+    assert "Move" in httpx.get(f"{server}/api/messages.json").json()
+
+
+def test_a_table_lists_its_seats_and_whose_turn_it_is(server):
+    ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+    table = ada.make(bots=[None, None, "casual", "novice"], public=True)
+
+    listed = {t["id"]: t for t in httpx.get(f"{server}/api/tables").json()}
+    assert "waiting" == listed[table]["state"]
+    bo.sit(table, 1)
+    own = bo.http.get("/api/me/tables").json()[0]
+    assert (table, "playing") == (own["id"], own["state"])
+    assert [False, True, False, False] == [seat["you"] for seat in own["seats"]]
+    assert ["Ada", "Bo", "", ""] == [seat["name"] for seat in own["seats"]]
+    private = ada.make(public=False)
+    assert private not in {t["id"] for t in httpx.get(f"{server}/api/tables").json()}
+
+
+def test_making_a_table_twice_with_one_request_makes_one(server):
+    ada = kit.Person(server)
+    body = {"settings": {"game": "osaka"}, "request": "once"}
+    first, again = (ada.http.post("/api/tables", json=body).json() for _ in range(2))
+
+    assert first["table"]["id"] == again["table"]["id"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "word"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": "batavia", "seats": 9}, "3 to 5 seats"),
+        ({"game": "batavia", "options": {"hand": -1}}, "option hand"),
+        ({"game": "batavia", "options": {"colour": 1}}, "no option 'colour'"),
+        ({"game": "batavia", "pace": -1}, "pace"),
+        ({"game": "batavia", "speed": 1}, "speed"),
+        ({"game": "batavia", "substitute": "nobody"}, "no such bot"),
+        ({"game": "batavia", "substitute": "search:60s"}, "at most 3"),
+        ({"game": "batavia", "substitute": "os:system"}, "no such bot"),
+        ({"game": "batavia", "clock": {"bank": 0}}, "bank"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_the_reason(server, settings, word):
+    ada = kit.Person(server)
+    answer = ada.http.post("/api/tables", json={"settings": settings, "request": "x"})
+
+    assert 400 == answer.status_code
+    assert word in answer.json()["text"]
+
+
+def test_refusals_come_in_the_readers_language(server):
+    french = {"Accept-Language": "fr"}
+    answer = httpx.get(f"{server}/api/tables/nowhere", headers=french)
+
+    assert 404 == answer.status_code
+    assert "Cette table n’existe pas." == answer.json()["text"]
+    assert "no_page" == httpx.get(f"{server}/nowhere").json()["error"]
+    assert 405 == httpx.put(f"{server}/api/games").status_code
+    assert "who" == httpx.get(f"{server}/api/me").json()["error"]
+
+
+def test_bodies_and_tables_have_a_limit(tmp_path):
+    flags = ["--limit", "tables=1", "--limit", "requests=1", "--limit", "burst=8"]
+    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+        ada = kit.Person(server)
+        ada.make()
+        many = {"settings": {"game": "osaka"}, "request": "more"}
+        large = {"name": "x" * 300_000}
+        assert (
+            "too_many_tables" == ada.http.post("/api/tables", json=many).json()["error"]
+        )
+        assert 413 == httpx.post(f"{server}/api/me", json=large).status_code
+        found = [httpx.get(f"{server}/api/games").status_code for _ in range(12)]
+
+    assert 200 == found[0]
+    assert 429 == found[-1]
+
+
+def test_a_finished_game_gives_its_record_text_ratings_and_a_rematch(server):
+    ada = kit.Person(server)
+    table = ada.make("osaka", seat=None, seats=2, bots=["casual", "novice"])
+    unfinished = ada.http.get(f"/api/tables/{table}/record")
+    kit.wait_until(lambda: ada.state(table)["state"] == "over")
+    state = ada.state(table)
+    record = Record.read(ada.http.get(f"/api/tables/{table}/record").content)
+
+    assert unfinished.json()["error"] == "not_over" or unfinished.status_code == 200
+    assert state["result"]["points"] == replay(record).scores
+    assert ["casual", "novice"] == record.players
+    english = ada.http.get(f"/api/tables/{table}/text").text
+    french = ada.http.get(f"/api/tables/{table}/text?language=fr").text
+    assert state["result"]["seed"] in english
+    assert "Graine" in french
+    kit.wait_until(lambda: len(ada.http.get("/api/ratings/osaka").json()) == 2)
+    ratings = ada.http.get("/api/ratings/osaka").json()
+    assert {"casual", "novice"} == {rating["name"] for rating in ratings}
+    assert (
+        "not_seated"
+        == ada.http.post(f"/api/tables/{table}/again", json={}).json()["error"]
+    )
+
+
+def test_a_rematch_seats_the_same_people_once(server):
+    ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+    table = ada.make("osaka", seats=3, bots=[None, None, "casual"])
+    bo.sit(table, 1)
+    for person, seat in ((ada, 0), (bo, 1)):
+        person.http.put(f"/api/tables/{table}/seats/{seat}/bot", json={"bot": "random"})
+    early = ada.http.post(f"/api/tables/{table}/again", json={})
+    kit.wait_until(lambda: ada.state(table)["state"] == "over")
+    again = [
+        p.http.post(f"/api/tables/{table}/again", json={}).json() for p in (ada, bo)
+    ]
+
+    assert "not_over" == early.json()["error"]
+    assert again[0]["table"]["id"] == again[1]["table"]["id"] != table
+    assert ["Ada", "Bo", ""] == [seat["name"] for seat in again[0]["state"]["seats"]]
+    assert again[0]["table"]["id"] == ada.state(table)["again"]
+    other = {"settings": {"game": "nothing"}}
+    assert ada.http.post(f"/api/tables/{table}/again", json=other).status_code in (
+        201,
+        404,
+    )
+
+
+def test_figures_are_there_for_prometheus(server):
+    kit.Person(server).make("osaka", seat=None, seats=2, bots=["house", "house"])
+    kit.wait_until(
+        lambda: 'moves_total{by="bot"}' in httpx.get(f"{server}/metrics").text
+    )
+    text = httpx.get(f"{server}/metrics").text
+
+    for name in ("tables", "sockets", "commit_seconds_bucket", "bot_seconds_bucket"):
+        assert f"comptoir_{name}" in text
+    assert "ok" == httpx.get(f"{server}/healthz").json()["status"]

@@ -1,0 +1,188 @@
+"""SQLite and PostgreSQL behind one interface: durable, in order, migrated, told of."""
+
+import asyncio
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+import server_kit as kit
+from comptoir.cli.serve import open_database
+from comptoir.engine.errors import BadSetup
+from comptoir.server import database, postgres, sqlite
+from comptoir.server.database import BadDatabase, Conflict, Job
+
+ADD = "INSERT INTO tokens (hash, player, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+ALL = "SELECT hash, player FROM tokens ORDER BY hash"
+VERSIONS = [number for number, _ in database.migrations()]
+
+
+@contextlib.asynccontextmanager
+async def opened(where, heard=lambda _: None):
+    place = open_database(where)
+    await place.open(heard)
+    try:
+        yield place
+    finally:
+        await place.close()
+
+
+def rows(found):
+    return [tuple(row) for row in found]
+
+
+def test_what_was_written_is_there_after_a_restart(where):
+    async def run():
+        async with opened(where) as place:
+            await place.write(Job([(ADD, ("a", "Ada", 1))]))
+        async with opened(where) as place:
+            return rows(await place.read(ALL))
+
+    assert [("a", "Ada")] == asyncio.run(run())
+
+
+def test_the_second_of_two_conflicts_and_writes_nothing(where):
+    async def run():
+        async with opened(where) as place:
+            await place.write(Job([(ADD, ("a", "Ada", 1))]))
+            with pytest.raises(Conflict):
+                await place.write(Job([(ADD, ("a", "Bo", 1)), (ADD, ("b", "Bo", 1))]))
+            return rows(await place.read(ALL))
+
+    assert [("a", "Ada")] == asyncio.run(run())
+
+
+def test_jobs_committed_together_fail_alone(where):
+    """One that breaks takes none of its neighbours with it, and leaves nothing behind."""
+
+    async def run():
+        async with opened(where) as place:
+            jobs = [Job([(ADD, (f"k{n:02}", "x", 1))], f"k{n:02}") for n in range(50)]
+            jobs[20] = Job(
+                [(ADD, ("broken", "x", 1)), ("INSERT INTO nowhere VALUES (1)", ())]
+            )
+            jobs[30] = jobs[10]
+            done = await asyncio.gather(*map(place.write, jobs), return_exceptions=True)
+            return done, rows(await place.read(ALL))
+
+    done, kept = asyncio.run(run())
+    wrong = [n for n, outcome in enumerate(done) if outcome is not None]
+    assert 20 in wrong
+    assert {10, 30} & set(wrong)
+    assert 2 == len(wrong)
+    assert 48 == len(kept)
+
+
+@pytest.mark.parametrize("version", [0, *VERSIONS])
+def test_every_earlier_version_is_brought_up_to_date(where, version):
+    """Rows written by an old version are still there, and all columns exist."""
+
+    async def run():
+        place = open_database(where)
+        if isinstance(place, sqlite.SQLite):
+            old = sqlite.connect(Path(where))
+            assert sqlite.migrate(old, version) == version
+            execute = old.execute
+        else:
+            old = await asyncpg.connect(where)
+            assert await postgres.migrate(old, version) == version
+            execute = old.execute
+        if version:
+            done = execute("INSERT INTO players (id, name, language, created) "
+                           "VALUES ('p', 'Ada', 'en', 1)")  # fmt: skip
+            if asyncio.iscoroutine(done):
+                await done
+        closed = old.close()
+        if asyncio.iscoroutine(closed):
+            await closed
+        async with opened(where) as place:
+            found = await place.read("SELECT id, name, recovery, login FROM players")
+            await place.read("SELECT who FROM results")
+            (newest,) = await place.read(database.READ_VERSION)
+            return rows(found), newest[0]
+
+    found, newest = asyncio.run(run())
+    assert ([("p", "Ada", None, None)] if version else []) == found
+    assert VERSIONS[-1] == newest
+
+
+def test_a_database_of_a_newer_comptoir_is_left_alone(where):
+    async def run():
+        async with opened(where) as place:
+            await place.write(Job([(database.WRITE_VERSION, (VERSIONS[-1] + 1,))]))
+        with pytest.raises(BadDatabase, match="newer Comptoir"):
+            async with opened(where):
+                pass
+
+    asyncio.run(run())
+
+
+def test_a_sqlite_file_has_one_server(tmp_path):
+    async def run():
+        where = str(tmp_path / "one.sqlite3")
+        async with opened(where):
+            with pytest.raises(BadDatabase, match="another server uses it"):
+                async with opened(where):
+                    pass
+
+    asyncio.run(run())
+
+
+def test_sqlite_commits_survive_a_loss_of_power(tmp_path):
+    connection = sqlite.connect(tmp_path / "x.sqlite3")
+
+    assert 2 == connection.execute("PRAGMA synchronous").fetchone()[0]
+    assert "wal" == connection.execute("PRAGMA journal_mode").fetchone()[0]
+    connection.close()
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text("not a database, but long enough to look like one " * 50)
+
+    async def run():
+        with pytest.raises(BadDatabase, match=r"notes\.txt"):
+            async with opened(str(path)):
+                pass
+
+    asyncio.run(run())
+    with pytest.raises(BadSetup, match="expected a file or postgresql"):
+        open_database("mysql://x")
+
+
+def test_other_processes_hear_the_news_once_they_are_committed(postgres):
+    where = kit.new_postgres(postgres)
+
+    async def run():
+        heard = asyncio.Queue()
+        async with opened(where) as one, opened(where, heard.put_nowait) as other:
+            with pytest.raises(Conflict):
+                await one.write(Job([("DELETE FROM tokens", ())], "nothing"))
+            await one.write(Job([(ADD, ("a", "Ada", 1))], "table 7"))
+            said = await asyncio.wait_for(heard.get(), 5)
+            return said, rows(await other.read(ALL))
+
+    assert ("table 7", [("a", "Ada")]) == asyncio.run(run())
+
+
+def test_a_table_is_looked_after_by_one_process_and_inherited(postgres):
+    where = kit.new_postgres(postgres)
+
+    async def run():
+        async with opened(where) as other:
+            async with opened(where) as one:
+                first = (
+                    await one.claim("t"),
+                    await one.claim("t"),
+                    await other.claim("t"),
+                )
+            return first, await other.claim("t")
+
+    assert ((True, True, False), True) == asyncio.run(run())
+
+
+def test_migrations_are_numbered_without_a_gap():
+    assert list(range(1, len(VERSIONS) + 1)) == VERSIONS
+    assert sqlite3.sqlite_version_info >= (3, 24)  # ON CONFLICT DO NOTHING

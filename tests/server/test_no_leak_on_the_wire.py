@@ -1,0 +1,173 @@
+"""The no-leak law on the wire: bytes to a reader do not change with what is hidden from them.
+
+Every channel is held to it: state, lines, refusals, reasons, the log, the text, undo. What a
+seat cannot know is dealt anew (`imagine`), and the server must not be able to tell.
+"""
+
+import asyncio
+import copy
+import random
+from contextlib import AsyncExitStack
+from itertools import islice
+
+import msgspec
+import pytest
+
+import server_kit as kit
+from comptoir.bots import new_dice
+from comptoir.server import entries as happened
+from comptoir.server import export, news
+from comptoir.server.manners import WORDS, Refused
+from comptoir.server.settings import Settings
+from comptoir.server.table import Table
+from comptoir.server.wishes import Player
+
+POSITIONS = 20
+TRIES = 6  # refusals asked for at a position
+
+
+def new_table(game, seats, seed):
+    table = Table("t", Settings(game=game.name, seats=seats), seed, "p0")
+    for seat in range(seats):
+        Player(f"p{seat}", f"P{seat}").sit(seat)(table, 0)
+    return table
+
+
+def positions(game, seats, seed):
+    """Yield tables of one random game, now and then, with an undo here and there."""
+    dice, table, moves = random.Random(seed), new_table(game, seats, seed), 0
+    while table.actors:
+        seat = dice.choice(table.actors)
+        action = dice.choice(table.match.legal(seat))
+        table.add(happened.Moved(seat, str(action)), moves, f"p{seat}")
+        if table.match.can_undo(seat) and dice.random() < 0.2:
+            table.add(happened.Undone(seat), moves, f"p{seat}")
+        moves += 1
+        if table.actors and dice.random() < 0.1:
+            yield table, dice
+
+
+def otherwise(table, viewer, dice):
+    """The same table with all that a seat cannot know dealt anew."""
+    other = copy.copy(table)
+    other.match = copy.copy(table.match)
+    imagined, _ = table.match.imagine(viewer, new_dice(str(dice.random())))
+    other.match._table = imagined
+    other.match._way_back = []
+    other.lines = list(table.lines)
+    other.asked, other.proxies = list(table.asked), dict(table.proxies)
+    other.match.moves = list(table.match.moves)
+    return other
+
+
+def told(table, reader, tries):
+    """All bytes a reader gets: the state, the log, the text, refusals and reasons."""
+    state = news.state(table, reader)
+    state = msgspec.structs.replace(
+        state, own=msgspec.structs.replace(state.own, can_undo=False)
+    )
+    said = [state, news.remembered(table, reader), export.text(table, reader, "fr")]
+    if reader is not None:
+        words = table.game.words("en", WORDS, names=table.names())
+        for action in tries:
+            refusal = table.match.explain(reader, action)
+            said.append(words.refusal(refusal) if refusal else None)
+            said.append(attempt(table, reader, action, words))
+    return msgspec.json.encode(said)
+
+
+def attempt(table, reader, action, words):
+    """What a refused move is answered; a move that is allowed is not made."""
+    if action in table.match.legal(reader):
+        return None
+    try:
+        Player(f"p{reader}", "x").move(str(action), 0)(table, 0)
+    except Refused as refused:
+        return words.refusal(refused.refusal)
+    raise AssertionError(action)
+
+
+def test_bytes_do_not_change_with_what_is_hidden(game, seats):
+    checked = 0
+    for number in range(20):
+        for table, dice in positions(game, seats, f"leak{number}"):
+            tries = [dice.choice(list(game.actions)) for _ in range(TRIES)]
+            for viewer in range(seats):
+                other = otherwise(table, viewer, dice)
+                for reader in (viewer, None):
+                    assert told(table, reader, tries) == told(other, reader, tries)
+            checked += 1
+            if checked >= POSITIONS:
+                return
+    assert checked
+
+
+def test_moves_that_look_alike_are_told_alike(game, seats):
+    """If the events others see are the same, all bytes are: `hide tea` is not told."""
+    alike = 0
+    for number in range(3):
+        for table, dice in positions(game, seats, f"alike{number}"):
+            mover = dice.choice(table.actors)
+            viewer = dice.choice([s for s in range(seats) if s != mover])
+            real = otherwise(table, viewer, dice)
+            real.match._table = copy.deepcopy(table.match._table)
+            other = otherwise(table, viewer, dice)
+            action = dice.choice(real.match.legal(mover))
+            like = [a for a in other.match.legal(mover) if a.verb == action.verb]
+            if not like:
+                continue
+            used = real.match._table.counter, real.match._table.used
+            for each, chosen in ((real, action), (other, dice.choice(like))):
+                each.add(happened.Moved(mover, str(chosen)), table.at, f"p{mover}")
+            if used != (real.match._table.counter, real.match._table.used):
+                continue  # chance decides, and the imagined table has chance of its own
+            for reader in (viewer, None):
+                lines = [news.lines(t, reader, table.public) for t in (real, other)]
+                if lines[0][0].events == lines[1][0].events:
+                    assert msgspec.json.encode(lines[0]) == msgspec.json.encode(
+                        lines[1]
+                    )
+                    if real.match.view(reader) == other.match.view(reader):
+                        assert told(real, reader, []) == told(other, reader, [])
+                    alike += 1
+    assert alike
+
+
+def test_what_is_hidden_is_not_in_the_bytes_of_others_over_the_wire(server):
+    """A last look at real sockets: a card hidden in Négoces is not named to the others."""
+    people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy", "Di")]
+    table = people[0].make("negoces")
+    for seat in (1, 2, 3):
+        people[seat].sit(table, seat)
+
+    async def run():
+        async with AsyncExitStack() as stack:
+            places = [await stack.enter_async_context(p.at(table)) for p in people]
+            for _ in range(60):
+                mover = next(p for p in places if p.state["own"]["legal"])
+                hides = [a for a in mover.state["own"]["legal"] if a.startswith("hide")]
+                done = await mover.move(hides[0] if hides else None)
+                for place in places:
+                    while place.number < done["number"]:
+                        await place.hear()
+                if hides:
+                    return mover, places, hides[0]
+        raise AssertionError("nobody could hide a card")
+
+    mover, places, action = asyncio.run(run())
+    for place in places:
+        assert (place is mover) == (action in place.raw[-1] + place.raw[-2])
+
+
+@pytest.mark.parametrize("channel", ["lines", "log", "state"])
+def test_every_channel_is_worth_the_test(channel, game):
+    """The law can fail: a reader from whom nothing is hidden is told something else."""
+    played = positions(game, game.check_seats(None), "worth")
+    table, _ = next(islice(played, 6, None))
+    tell = {
+        "lines": lambda seat: news.lines(table, seat, 0),
+        "log": lambda seat: news.remembered(table, seat),
+        "state": lambda seat: news.state(table, seat).view,
+    }[channel]
+
+    assert len({msgspec.json.encode(tell(seat)) for seat in range(table.seats)}) > 1

@@ -1,0 +1,272 @@
+"""One WebSocket a table: moves, news, refusals, and coming back."""
+
+import asyncio
+import importlib.util
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import server_kit as kit
+
+
+def four(server, game="batavia", **settings):
+    """Four people at one table."""
+    people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy", "Di")]
+    table = people[0].make(game, seats=4, **settings)
+    for seat in (1, 2, 3):
+        people[seat].sit(table, seat)
+    return people, table
+
+
+def test_a_move_reaches_everyone_as_their_seat_may_see_it(server):
+    people, table = four(server)
+
+    async def run():
+        async with people[0].at(table) as a, people[1].at(table) as b:
+            asked = a.state["actors"][0]
+            async with people[asked].at(table) as mover:
+                done = await mover.move("bid 2")
+                for place in (a, b):
+                    while place.number < done["number"]:
+                        await place.hear()
+                return a, b, done, asked
+
+    a, b, done, asked = asyncio.run(run())
+    assert "done" == done["type"]
+    told = [place.lines[-1] for place in (a, b)]
+    assert told[0]["events"] == told[1]["events"] != []
+    assert ["moved", "moved"] == [line["what"]["kind"] for line in told]
+    own = ["bid 2" if seat == asked else "" for seat in (0, 1)]
+    assert own == [line["what"]["action"] for line in told]
+    assert a.state["view"] != b.state["view"]
+    assert (0, 1) == (a.state["seat"], b.state["seat"])
+
+
+def test_the_same_request_again_changes_nothing(server):
+    people, table = four(server)
+
+    async def run():
+        seat = people[0].state(table)["actors"][0]
+        async with people[seat].at(table) as place:
+            own = place.state["own"]
+            move = {"action": "bid 1", "asked": own["asked"], "id": "once"}
+            first = await place.ask("move", **move)
+        async with people[seat].at(table) as place:
+            again = await place.ask("move", **move)
+            said = [await place.ask("say", text="x", id="talk") for _ in range(2)]
+            return first, again, said, place.state["moves"]
+
+    first, again, said, moves = asyncio.run(run())
+    assert first == again
+    assert said[0] == said[1]
+    assert 1 == moves
+
+
+def test_who_comes_back_hears_what_they_missed_and_no_more(server):
+    people, table = four(server)
+
+    async def run():
+        async with people[1].at(table) as place:
+            last = place.number
+        async with people[0].at(table) as other:
+            await other.ask("say", text="one")
+            await other.ask("say", text="two")
+        async with people[1].at(table, since=last) as place:
+            return last, place.welcome
+
+    last, welcome = asyncio.run(run())
+    said = [line["what"].get("text") for line in welcome["lines"]]
+    assert ["one", "two"] == [text for text in said if text]
+    assert last < welcome["lines"][0]["number"]
+
+
+def test_a_spectator_sees_only_what_a_spectator_may(server):
+    _people, table = four(server)
+    stranger = kit.Person(server, "Eve")
+
+    async def run():
+        async with stranger.at(table) as place:
+            own = place.state["own"]
+            refused = await place.ask("move", action="pass", asked=0)
+            talk = await place.ask("say", text="<b>hello</b>")
+            return place, own, refused, talk
+
+    place, own, refused, talk = asyncio.run(run())
+    assert place.state["seat"] is None
+    assert [] == own["legal"]
+    assert ("refused", "not_seated") == (refused["type"], refused["key"])
+    assert "done" == talk["type"]
+    assert "<b>hello</b>" == place.lines[-1]["what"]["text"]
+
+
+def test_somebody_without_a_name_only_looks_on(server):
+    people, table = four(server)
+    people[0].token = ""
+
+    async def run():
+        async with people[0].at(table) as place:
+            return place.state["seat"], await place.ask("say", text="x")
+
+    seat, refused = asyncio.run(run())
+    assert seat is None
+    assert "who" == refused["key"]
+
+
+def test_why_not_is_answered_in_the_readers_language(server):
+    people, table = four(server)
+    seat = people[0].state(table)["actors"][0]
+
+    async def run(language):
+        async with people[seat].at(table, language=language) as place:
+            return await place.ask("why", action="bid 99"), await place.ask(
+                "why", action="pass"
+            )
+
+    (english, fine), (french, _) = asyncio.run(run("en")), asyncio.run(run("fr"))
+    assert "BAT-3.3" == english["rule"] == french["rule"]
+    assert english["text"] != french["text"]
+    assert fine["key"] is None
+
+
+def test_a_table_that_is_not_there_says_goodbye(server):
+    person = kit.Person(server)
+
+    async def run():
+        async with person.at("nowhere", language="fr") as place:
+            with pytest.raises(ConnectionClosed) as closed:
+                await place.hear()
+            return place.welcome, closed.value.rcvd.code
+
+    bye, code = asyncio.run(run())
+    assert ("bye", "unknown_table") == (bye["type"], bye["key"])
+    assert "Cette table n’existe pas." == bye["text"]
+    assert 4404 == code
+
+
+def test_another_sites_page_cannot_open_a_socket(server):
+    person = kit.Person(server)
+    table = person.make()
+
+    async def run():
+        url = person.at(table).url
+        with pytest.raises(InvalidStatus):
+            await connect(
+                url, additional_headers={"Origin": "https://elsewhere.example"}
+            )
+
+    asyncio.run(run())
+
+
+def test_sockets_and_messages_have_limits(tmp_path):
+    flags = [
+        "--limit",
+        "sockets=2",
+        "--limit",
+        "messages=1",
+        "--limit",
+        "message_burst=5",
+    ]
+
+    async def run(person, table):
+        async with person.at(table) as one, person.at(table), person.at(table) as third:
+            answers = [await one.ask("say", text="x") for _ in range(7)]
+            await one.send("say", text="y" * 5000)
+            while (large := await one.hear())["type"] != "refused":
+                pass
+            return third.welcome, answers, large
+
+    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+        person = kit.Person(server)
+        third, answers, large = asyncio.run(run(person, person.make()))
+    assert "too_many_sockets" == third["key"]
+    assert "done" == answers[0]["type"]
+    assert "too_fast" == answers[-1]["key"]
+    assert ("too_large", None) == (large["key"], large["id"])
+
+
+def test_a_server_that_stops_tells_everyone_to_come_back(where):
+    """What was acknowledged before is there afterwards, and the game goes on."""
+
+    async def run(person, table, process):
+        async with person.at(table) as place:
+            await place.until(lambda state: state["own"]["legal"])
+            done = await place.move()
+            process.terminate()
+            return done, await place.closed()
+
+    process, server = kit.start(where)
+    ada = kit.Person(server)
+    table = ada.make("osaka", seats=2, bots=[None, "house"])
+    done, code = asyncio.run(run(ada, table, process))
+    assert 0 == process.wait(kit.PATIENCE)
+    with kit.serve(where, "--port", server.rpartition(":")[2]):
+        state = ada.http.get(f"/api/tables/{table}").json()
+
+    assert 1012 == code
+    assert state["number"] >= done["number"]
+    assert state["state"]["moves"] >= 1
+
+
+def test_two_servers_on_one_database_serve_one_table(postgres):
+    """Each move is committed once, and everyone hears of it wherever they sit."""
+    where = kit.new_postgres(postgres)
+    with (
+        kit.serve(where, *kit.GENEROUS) as one,
+        kit.serve(where, *kit.GENEROUS) as other,
+    ):
+        people, table = four(one)
+        for person in people[2:]:
+            person.server = other
+
+        async def run():
+            async with (
+                people[0].at(table) as a, people[1].at(table) as b,
+                people[2].at(table) as c, people[3].at(table) as d,
+            ):  # fmt: skip
+                await kit.play_out([a, b, c, d])
+                together = [
+                    p.send("say", text=f"{n}") for n, p in enumerate([a, b, c, d] * 5)
+                ]
+                await asyncio.gather(*together)
+                await asyncio.sleep(0.5)
+                return a.state["result"], d.state["result"]
+
+        first, second = asyncio.run(run())
+        log = people[0].http.get(f"/api/tables/{table}/log").json()
+        said = [line for line in log if line["what"]["kind"] == "said"]
+        numbers = [line["number"] for line in log]
+    assert first == second
+    assert 20 == len(said)
+    assert sorted(set(numbers)) == numbers
+
+
+def test_bots_at_one_server_move_for_people_at_another(postgres):
+    where = kit.new_postgres(postgres)
+    with (
+        kit.serve(where, *kit.GENEROUS) as one,
+        kit.serve(where, *kit.GENEROUS) as other,
+    ):
+        ada = kit.Person(one)
+        table = ada.make("osaka", seats=3, bots=[None, "casual", "novice"])
+        ada.server = other
+
+        async def run():
+            async with ada.at(table) as place:
+                await kit.play_out([place])
+                return place.state["state"]
+
+        assert "over" == asyncio.run(run())
+
+
+def test_the_example_of_thirty_lines_plays_a_game(server):
+    path = Path(__file__).parents[2] / "examples" / "table_bot.py"
+    spec = importlib.util.spec_from_file_location("table_bot", path)
+    example = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(example)
+    table = kit.Person(server).make("osaka", seat=None, seats=2, bots=["casual"])
+
+    result = example.play(server, table, 1)
+
+    assert sorted(result["ranks"]) in ([1, 2], [1, 1])

@@ -1,0 +1,294 @@
+"""Servers, databases and players for the tests of the online table."""
+
+import asyncio
+import contextlib
+import itertools
+import os
+import random
+import re
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import ClassVar
+
+import asyncpg
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+GENEROUS = [
+    part
+    for limit in (
+        "requests=1e9", "burst=1000000", "sockets=100000", "messages=1e9",
+        "message_burst=1000000", "sign_ups=1e9", "tables=100000", "strikes=1000000",
+    )
+    for part in ("--limit", limit)
+]  # fmt: skip
+PATIENCE = 30
+
+
+def postgres_binaries():
+    """Return the folder of PostgreSQL's programs, if they are on this machine."""
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    found = shutil.which("initdb")
+    folders += [Path(found).resolve().parent, Path(found).parent] if found else []
+    return next(
+        (f for f in folders if (f / "initdb").exists() and (f / "postgres").exists()),
+        None,
+    )
+
+
+@contextlib.contextmanager
+def postgres_server(folder):
+    """Start PostgreSQL on a free port of loopback, as somebody other than root."""
+    binaries, data = postgres_binaries(), folder / "data"
+    other = {}
+    if os.geteuid() == 0:
+        other = {"user": "nobody", "env": os.environ | {"HOME": str(folder)}}
+        for parent in (folder, *folder.parents):
+            if parent.owner() == "root" and parent.parent != parent:
+                parent.chmod(parent.stat().st_mode | 0o011)
+        shutil.chown(folder, "nobody")
+    quiet = {
+        "stdout": subprocess.DEVNULL,
+        "stderr": subprocess.DEVNULL,
+        "cwd": "/",
+        **other,
+    }
+    initdb = [
+        binaries / "initdb",
+        "-D",
+        data,
+        "-U",
+        "comptoir",
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+    ]
+    subprocess.run(initdb, check=True, **quiet)
+    port = free_port()
+    options = [
+        "-p",
+        str(port),
+        "-h",
+        "127.0.0.1",
+        "-k",
+        str(folder),
+        "-c",
+        "max_connections=60",
+    ]
+    process = subprocess.Popen([binaries / "postgres", "-D", data, *options], **quiet)
+    try:
+        ready = [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]
+        wait_until(lambda: subprocess.run(ready, check=False).returncode == 0)
+        yield f"postgresql://comptoir@127.0.0.1:{port}/postgres"
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
+
+
+def new_postgres(address):
+    """Return the address of a new, empty database on a server."""
+    name = f"t{secrets.token_hex(4)}"
+
+    async def create():
+        connection = await asyncpg.connect(address)
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    return address.rpartition("/")[0] + f"/{name}"
+
+
+def free_port():
+    """Return a port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_until(ready):
+    """Wait until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not ready():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.05)
+
+
+def start(where, *flags, port=0):
+    """Start a server process; return it and its address."""
+    command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser"]
+    command += ["--port", str(port), "--database", str(where), "--log", "error", *flags]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    with process.stdout as said:
+        address = re.search(r"http://[\w.:]+", said.readline())[0]
+    wait_until(lambda: process.poll() is not None or answers(address))
+    assert process.poll() is None, "the server has ended"
+    return process, address
+
+
+def answers(address):
+    """Whether a server answers."""
+    try:
+        return httpx.get(f"{address}/healthz").is_success
+    except httpx.TransportError:
+        return False
+
+
+@contextlib.contextmanager
+def serve(where, *flags):
+    """A server for as long as it is needed; it must stop gracefully."""
+    process, address = start(where, *flags)
+    try:
+        yield address
+    finally:
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+
+
+class Person:
+    """Somebody with a token: asks by HTTP, and sits at tables."""
+
+    lines: ClassVar = []  # open ones, closed after each test
+
+    def __init__(self, server, name="Ada", language="en"):
+        self.http = httpx.Client(base_url=server, timeout=PATIENCE)
+        self.lines.append(self.http)
+        self.server = server
+        answer = self.http.post("/api/me", json={"name": name, "language": language})
+        self.token = answer.json()["token"]
+        self.http.headers["Authorization"] = f"Bearer {self.token}"
+
+    def make(self, game="batavia", seat=0, bots=(), seats=None, **settings):
+        """Make a table and return its id."""
+        given = {"game": game, "seats": seats, "pace": 0, **settings}
+        body = {"settings": given, "request": secrets.token_hex(4), "seat": seat}
+        answer = self.http.post("/api/tables", json=body | {"bots": list(bots)})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["table"]["id"]
+
+    def sit(self, table, seat):
+        """Take a seat."""
+        answer = self.http.post(f"/api/tables/{table}/seats/{seat}", json={})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def state(self, table):
+        """Return the table as this person sees it."""
+        return self.http.get(f"/api/tables/{table}").json()["state"]
+
+    def at(self, table, since=None, language="en"):
+        """Return a place at a table, for `async with`."""
+        return Place(self, table, since, language)
+
+
+class Place:
+    """A socket at a table: what it was told last, and answers by request."""
+
+    ids = itertools.count(1)
+
+    def __init__(self, person, table, since=None, language="en"):
+        self.person = person
+        query = f"?language={language}" + (
+            f"&since={since}" if since is not None else ""
+        )
+        base = person.server.replace("http", "ws", 1)
+        self.url = f"{base}/api/tables/{table}/socket{query}"
+        self.number = 0
+        self.state = None
+        self.lines = []
+        self.raw = []
+
+    async def __aenter__(self):
+        headers = (
+            {"Authorization": f"Bearer {self.person.token}"}
+            if self.person.token
+            else {}
+        )
+        self.socket = await connect(
+            self.url, additional_headers=headers, compression=None, close_timeout=1
+        )
+        self.welcome = await self.hear()
+        return self
+
+    async def __aexit__(self, *error):
+        await self.socket.close()
+
+    async def hear(self):
+        """Return the next message, and remember news."""
+        async with asyncio.timeout(PATIENCE):
+            message = await self.socket.recv()
+        self.raw.append(message)
+        said = msgspec.json.decode(message)
+        if said["type"] in ("welcome", "news"):
+            self.number, self.state = said["number"], said["state"]
+            self.lines += said["lines"]
+        return said
+
+    async def send(self, kind, **fields):
+        """Send a request and return its id."""
+        name = fields.pop("id", None) or f"q{next(self.ids)}"
+        await self.socket.send(
+            msgspec.json.encode({"type": kind, "id": name, **fields}).decode()
+        )
+        return name
+
+    async def ask(self, kind, **fields):
+        """Send a request and return its answer; news before it are remembered."""
+        name = await self.send(kind, **fields)
+        while True:
+            said = await self.hear()
+            if said.get("id") == name:
+                return said
+
+    async def until(self, true):
+        """Hear until something is true of the state."""
+        while not true(self.state):
+            await self.hear()
+        return self.state
+
+    async def closed(self):
+        """Hear until the server closes the socket, and return its code."""
+        try:
+            while True:
+                await self.hear()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code
+
+    async def move(self, action=None):
+        """Make a move, any legal one if none is named, and return the answer."""
+        own = self.state["own"]
+        return await self.ask(
+            "move", action=action or own["legal"][0], asked=own["asked"]
+        )
+
+
+def at_random(state, dice):
+    """Choose any legal action."""
+    return dice.choice(state["own"]["legal"])
+
+
+async def play_out(places, choose=None, most=5000):
+    """Let people who are asked move, at random if nothing is said, until the game is over."""
+    dice = random.Random(7)
+    for _ in range(most):
+        state = places[0].state
+        if state["state"] == "over":
+            return
+        if not any(place.state["own"]["legal"] for place in places):
+            await places[0].hear()
+            continue
+        place = next(p for p in places if p.state["own"]["legal"])
+        action = (choose or at_random)(place.state, dice)
+        said = await place.move(action)
+        assert said["type"] == "done", said
+        for other in places:
+            while other.number < said["number"]:
+                await other.hear()
+    raise AssertionError("the game does not end")
