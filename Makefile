@@ -2,8 +2,8 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
-LAWS    = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py
-PLAYERS = tests/arena tests/envs tests/server tests/web
+BESIDE  = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py tests/server
+PLAYERS = tests/arena tests/envs tests/web
 LOCK    = $(BIN)/python -m uv pip compile -q pyproject.toml --universal \
           --python-version 3.11 --generate-hashes --no-annotate --no-header
 
@@ -16,16 +16,16 @@ play: $(VENV)/play page  ## serve the table and open it: make play ARGS="--port 
 page: $(VENV)/play  ## build the browser's page, if something changed
 	@$(BIN)/python web/build.py
 
-# The laws run plain games by the thousand: beside the rest, and without coverage, which
-# the tests of arena, environments, server and browser need as little.
+# Two halves side by side. Coverage is that of engine and games: the laws, which run plain
+# games by the thousand, and the tests of what lies above do without.
 test: check page  ## all checks and tests, with coverage of engine and games
 	@sh tests/services.sh
 	@$(BIN)/comptoir warm
-	@$(BIN)/python -m pytest -q $(ARGS) $(LAWS) > .laws.log 2>&1 & laws=$$!; \
-	$(BIN)/coverage run -m pytest $(ARGS) $(addprefix --ignore=,$(LAWS) $(PLAYERS)) && \
+	@$(BIN)/python -m pytest -q $(ARGS) $(BESIDE) > .beside.log 2>&1 & beside=$$!; \
+	$(BIN)/coverage run -m pytest $(ARGS) $(addprefix --ignore=,$(BESIDE) $(PLAYERS)) && \
 	$(BIN)/coverage report && $(BIN)/python -m pytest $(ARGS) $(PLAYERS) && \
-	wait $$laws; failed=$$?; \
-	wait $$laws; cat .laws.log; exit $$failed
+	wait $$beside; failed=$$?; \
+	wait $$beside; cat .beside.log; exit $$failed
 
 check: $(VENV)/test  ## format, lint and types
 	$(BIN)/hadolint Dockerfile

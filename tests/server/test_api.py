@@ -6,6 +6,8 @@ import pytest
 import server_kit as kit
 from comptoir.engine.match import replay
 from comptoir.engine.record import Record
+from comptoir.server import site
+from comptoir.server.manners import Refused
 
 
 def test_a_guest_has_a_cookie_that_scripts_cannot_read(server):
@@ -80,14 +82,30 @@ def test_every_answer_has_the_headers_that_protect_a_page(server):
         assert "server" not in headers
 
 
-def test_the_first_page_is_in_the_readers_language(server):
-    english = httpx.get(f"{server}/").text
-    french = httpx.get(f"{server}/", headers={"Accept-Language": "fr-FR"}).text
+def test_the_plain_first_page_is_in_the_readers_language(server):
+    """It is shown where no page was built, and to whoever names a language."""
+    english = httpx.get(f"{server}/?language=en").text
+    french = httpx.get(f"{server}/?language=fr").text
 
     assert 'lang="en"' in english
     assert 'lang="fr"' in french
     assert "Négoces" in english
     assert "unofficial" in english
+
+
+def test_without_a_built_page_the_plain_one_is_shown(monkeypatch, tmp_path):
+    """And no address of the built one answers."""
+    monkeypatch.setattr(site, "INDEX", tmp_path / "index.html")
+
+    assert not site.built()
+    with pytest.raises(Refused):
+        site.page()
+
+
+def test_parts_of_the_page_are_kept_for_good_and_nothing_else_is_given_out(server):
+    """Names hold a hash; no path leads out of the folder."""
+    for name in ("nothing.js", "..%2findex.html", "%2e%2e%2findex.html"):
+        assert 404 == httpx.get(f"{server}/assets/{name}").status_code
 
 
 def test_the_interface_is_explained_on_a_page_without_script(server):

@@ -1,0 +1,62 @@
+"""Games that are over: replayed through anyone's eyes, and gone on from."""
+
+import httpx
+import msgspec
+
+from comptoir.bots import Seat, new_dice, simple
+from comptoir.engine.match import Match
+from comptoir.server import replays
+from comptoir.server.entries import Branched
+from comptoir.server.settings import Settings
+from comptoir.server.table import Table
+
+
+def finished(name="negoces", seats=4):
+    """A match of house bots, to its end."""
+    match = Match(name, seats, 7, {"sales": 2})
+    while not match.over:
+        seat = match.actors[0]
+        match.play(seat, simple.house(Seat.at(match, seat, new_dice("x"))))
+    return match
+
+
+def test_a_game_that_is_not_over_has_no_replay(server):
+    """Its seed and its hidden cards stay where they are."""
+    me = httpx.post(f"{server}/api/me", json={"name": "Ada"})
+    bearer = {"Authorization": f"Bearer {me.json()['token']}"}
+    bots = [None, "house", "house", "house"]
+    body = {"settings": {"game": "negoces"}, "request": "r1", "seat": 0, "bots": bots}
+    made = httpx.post(f"{server}/api/tables", json=body, headers=bearer).json()
+    table = made["table"]["id"]
+
+    for path in ("replay", "replay/0", "replay/0?eyes=1"):
+        answer = httpx.get(f"{server}/api/tables/{table}/{path}", headers=bearer)
+        assert (400, "not_over") == (answer.status_code, answer.json()["error"])
+    wish = {"move": 0, "request": "r2"}
+    answer = httpx.post(
+        f"{server}/api/tables/{table}/branch", json=wish, headers=bearer
+    )
+    assert "not_over" == answer.json()["error"]
+
+
+def test_a_moment_is_the_match_after_so_many_moves():
+    """For the seats and for the referee alike."""
+    past = finished()
+    table = Table("t", Settings("negoces", 4, {"sales": 2}), past.seed, "")
+    again = Match("negoces", 4, 7, {"sales": 2})
+    for number, move in enumerate(past.moves):
+        then = replays._until(past, table, number)
+        if number % 9 == 0:
+            assert again.packed().tobytes() == then.packed().tobytes()
+            assert msgspec.to_builtins(again.view(1)) == msgspec.to_builtins(
+                then.view(1)
+            )
+        again.play(move.seat, move.action)
+
+
+def test_a_game_gone_on_from_another_is_never_rated():
+    """Its deal is known."""
+    table = Table("t", Settings("negoces", 4), "seed", "")
+    table.add(Branched(12), 1)
+
+    assert table.taken_back
