@@ -196,6 +196,8 @@ class Load:
         self.asked = asked
         self.servers = servers
         self.games: list[Game] = []
+        self.finished: list[tuple[str, int]] = []  # tables and their moves
+        self.made = 0
         self.times: list[float] = []
         self.errors: list[str] = []
         self.running = True
@@ -203,21 +205,26 @@ class Load:
 
     async def seat(self, client: httpx.AsyncClient, count: int) -> None:
         """Make players and tables."""
-        address = self.servers[0].address
-        for number in range(count):
+        for _ in range(count):
             tokens = [await self.introduce(client, f"P{n}") for n in range(SEATS)]
-            settings = {"game": self.asked.game, "seats": SEATS, "absence": None}
-            body = {"settings": settings, "request": f"load{number}"}
-            answer = await client.post(
-                f"{address}/api/tables", json=body, headers=bearer(tokens[0])
-            )
-            if not answer.is_success:
-                raise SystemExit(f"no table: {answer.text}")
-            name = answer.json()["table"]["id"]
-            for seat in range(1, SEATS):
-                url = f"{address}/api/tables/{name}/seats/{seat}"
-                await client.post(url, json={}, headers=bearer(tokens[seat]))
-            self.games.append(Game(name, tokens))
+            self.games.append(Game(await self.table(client, tokens), tokens))
+
+    async def table(self, client: httpx.AsyncClient, tokens: list[str]) -> str:
+        """Make a table and seat its players; return its id."""
+        address = self.servers[0].address
+        settings = {"game": self.asked.game, "seats": SEATS, "absence": None}
+        self.made += 1
+        body = {"settings": settings, "request": f"load{self.made}"}
+        answer = await client.post(
+            f"{address}/api/tables", json=body, headers=bearer(tokens[0])
+        )
+        if not answer.is_success:
+            raise SystemExit(f"no table: {answer.text}")
+        name = answer.json()["table"]["id"]
+        for seat in range(1, SEATS):
+            url = f"{address}/api/tables/{name}/seats/{seat}"
+            await client.post(url, json={}, headers=bearer(tokens[seat]))
+        return name
 
     async def introduce(self, client: httpx.AsyncClient, name: str) -> str:
         """Return the token of somebody new; the client's cookie is somebody else's."""
@@ -284,14 +291,9 @@ class Load:
 
     async def move(self, game: Game) -> None:
         """Let somebody who is asked make any legal move."""
-        if game.seats[0].done:
-            self.games.remove(game)
-            async with httpx.AsyncClient() as client:
-                await self.seat(client, 1)
-            fresh = self.games[-1]
-            await asyncio.gather(*(self.connect(fresh, n) for n in range(SEATS)))
-            for n in range(SEATS):
-                self.tasks.append(asyncio.create_task(self.listen(fresh, n)))
+        if game.seats[0].done and not game.sent:
+            game.sent = time.perf_counter()  # nobody moves meanwhile
+            self.tasks.append(asyncio.create_task(self.play_again(game)))
             return
         asked = [n for n, seat in enumerate(game.seats) if seat.own and seat.own.legal]
         if game.sent or not asked:
@@ -306,6 +308,20 @@ class Load:
         game.last += 1
         game.sent = time.perf_counter()
         await game.seats[number].socket.send(json.dumps(request | {"asked": own.asked}))
+
+    async def play_again(self, game: Game) -> None:
+        """Let the players of a finished game meet at a new table."""
+        self.finished.append((game.name, game.moves))
+        for seat in game.seats:
+            await seat.socket.close()
+        async with httpx.AsyncClient(timeout=60) as client:
+            game.name = await self.table(client, game.tokens)
+        game.seats = [Seat() for _ in range(SEATS)]
+        game.moves = game.answered = 0
+        await asyncio.gather(*(self.connect(game, n) for n in range(SEATS)))
+        for n in range(SEATS):
+            self.tasks.append(asyncio.create_task(self.listen(game, n)))
+        game.sent = 0.0
 
     async def run(self) -> dict[str, object]:
         """Seat everyone, play, and count."""
@@ -339,12 +355,13 @@ class Load:
     async def check(self) -> None:
         """Read the tables' logs: every move that was answered must be there, once."""
         async with httpx.AsyncClient(timeout=60) as client:
-            for game in self.games:
-                url = f"{self.servers[0].address}/api/tables/{game.name}/log"
+            played = [(game.name, game.moves) for game in self.games]
+            for name, moves in self.finished + played:
+                url = f"{self.servers[0].address}/api/tables/{name}/log"
                 lines = (await client.get(url)).json()
                 kept = sum(line["what"]["kind"] == "moved" for line in lines)
-                if kept != game.moves:
-                    self.errors.append(f"{game.moves} moves answered, {kept} kept")
+                if kept != moves:
+                    self.errors.append(f"{moves} moves answered, {kept} kept")
 
     def figures(
         self, sockets: int, passed: float, megabytes: float, before: float, cpu: float
