@@ -6,8 +6,10 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
+import httpx
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -50,10 +52,21 @@ def server(built, tmp_path_factory):
     said = process.stdout.readline()
     address = re.search(r"http://[\w.:]+", said)
     assert address, said
+    _wait_for(f"{address[0]}/healthz")
     yield address[0]
     process.terminate()
     process.wait(20)
     process.stdout.close()
+
+
+def _wait_for(address):
+    """It says where it will listen before it does."""
+    for _ in range(200):
+        try:
+            return httpx.get(address).raise_for_status()
+        except httpx.TransportError:
+            time.sleep(0.1)
+    raise AssertionError(f"no answer at {address}")
 
 
 @pytest.fixture(scope="session")

@@ -178,3 +178,15 @@ def test_the_lesson_is_played_to_its_end(visit, title):
     page.locator(".teacher a").wait_for(timeout=20000)
 
     assert page.locator(".teacher .note").inner_text()
+
+
+def test_a_hint_names_a_move_that_can_be_made(visit):
+    """A good bot's, told to the asker alone; a click on it makes it."""
+    page = visit()
+    make(page, "batavia", 3)
+    offered(page)
+    beat = page.evaluate(BEAT)
+
+    page.locator(".prompt").get_by_role("button", name="Hint").click()
+    page.locator(".hint button").click()
+    moved(page, beat)

@@ -1,5 +1,6 @@
 """What a seat may ask without anything happening: why not, what then, and a hint."""
 
+import asyncio
 import secrets
 from typing import Any
 
@@ -8,7 +9,7 @@ from comptoir.engine.errors import UnknownAction
 from comptoir.engine.preview import preview
 from comptoir.engine.refusal import Refusal
 
-from . import wire
+from . import autopilot, wire
 from .manners import Refused
 from .room import Room
 from .table import Table
@@ -16,6 +17,7 @@ from .thinker import Question
 from .wishes import Forbidden
 
 ADVISER = "search:500ms"
+PATIENCE = 4.0  # seconds
 
 
 def why(table: Table, seat: int | None, action: str) -> Refusal | None:
@@ -42,14 +44,24 @@ def previewed(table: Table, seat: int | None, asked: wire.Preview) -> wire.Previ
 
 
 async def hinted(room: Room, seat: int | None, asked: wire.Hint) -> wire.Hinted:
-    """Return what a good bot would do in a seat, from what the seat may know."""
+    """Return what a good bot would do in a seat, from what the seat may know.
+
+    Where it takes too long, because its rules are still being compiled, the house answers.
+    """
     async with room.lock:
-        table = room.table
-        if table.match is None or seat is None or seat not in table.actors:
+        table, match = room.table, room.table.match
+        if match is None or seat is None or seat not in table.actors:
             raise Refused("nothing_asked")
+        number = table.asked[seat]
         dice = bots.new_dice(secrets.token_hex(16))
-        question = Question.at(table.match, seat, ADVISER, dice)
-    choice = await room.hall.thinkers.choose(question)
-    if choice.action is None:
-        return wire.Hinted(asked.id, None)
-    return wire.Hinted(asked.id, str(table.game.actions[choice.action]))
+        thought = room.hall.task(
+            room.hall.thinkers.choose(Question.at(match, seat, ADVISER, dice))
+        )
+    done, _ = await asyncio.wait([thought], timeout=PATIENCE)
+    async with room.lock:
+        if table.asked[seat] != number or seat not in table.actors:
+            raise Refused("stale")
+        chosen = thought.result().action if done else None
+        if chosen is None or table.game.actions[chosen] not in match.legal(seat):
+            return wire.Hinted(asked.id, autopilot.house(match, seat))
+    return wire.Hinted(asked.id, str(table.game.actions[chosen]))

@@ -101,6 +101,7 @@ class _Talk:
         self.player = NOBODY
         self.bucket = Bucket(hall.limits.messages, hall.limits.message_burst)
         self.strikes = 0
+        self.advice: asyncio.Task[None] | None = None
 
     async def hold(self, table: str, players: Players) -> None:
         """Talk until one of the two goes."""
@@ -153,7 +154,7 @@ class _Talk:
             request = self._understand(message)
             self.bucket.take()
             if type(request) not in WISHES:
-                await self._aside(request)
+                self._aside(request)
                 return
             wish = self._wish(request)
             number = await self.room.act(wish, self.player.id, request.id)
@@ -190,14 +191,16 @@ class _Talk:
         del fields["id"]
         return getattr(player, WISHES[type(request)])(**fields)
 
-    async def _aside(self, request: Any) -> None:
+    def _aside(self, request: Any) -> None:
         """Answer a question that changes nothing."""
         room, seat = self.room, self.room.table.seat_of(self.player.id)
         answer: Any
+        if isinstance(request, wire.Hint):
+            if self.advice is None or self.advice.done():  # one at a time
+                self.advice = self.hall.task(self._hint(request, seat))
+            return
         if isinstance(request, wire.Preview):
             answer = asides.previewed(room.table, seat, request)
-        elif isinstance(request, wire.Hint):
-            answer = await asides.hinted(room, seat, request)
         else:
             refusal = asides.why(room.table, seat, request.action)
             answer = wire.Reason(request.id, None, None, {}, "")
@@ -205,6 +208,14 @@ class _Talk:
                 told = (refusal.key, refusal.rule, refusal.args)
                 answer = wire.Reason(request.id, *told, self._sentence(refusal))
         self.outbox.put(wire.write(answer))
+
+    async def _hint(self, request: wire.Hint, seat: int | None) -> None:
+        """Answer when a bot has thought, and let other requests pass meanwhile."""
+        try:
+            answer = await asides.hinted(self.room, seat, request)
+            self.outbox.put(wire.write(answer))
+        except Refused as refused:
+            self._refuse(request.id, refused)
 
     def _refuse(self, name: str | None, refused: Refused) -> None:
         self.hall.metrics.refusals.labels(refused.refusal.key).inc()

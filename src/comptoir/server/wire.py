@@ -284,10 +284,10 @@ class Previewed(Answerable, frozen=True):
 
 
 class Hinted(Answerable, frozen=True):
-    """The answer to `hint`: an action, or none if nobody could think of one."""
+    """The answer to `hint`: what a good bot, or failing that the house, would do."""
 
     id: str
-    action: str | None
+    action: str
 
 
 class Bye(Answerable, frozen=True):

@@ -414,11 +414,11 @@ export interface Previewed {
   view: unknown;
 }
 
-/** The answer to `hint`: an action, or none if nobody could think of one. */
+/** The answer to `hint`: what a good bot, or failing that the house, would do. */
 export interface Hinted {
   type: "hinted";
   id: string;
-  action: string | null;
+  action: string;
 }
 
 /** The server closes the socket; come back with the last number you have seen. */
