@@ -54,36 +54,13 @@ def postgres_server(folder):
             if parent.owner() == "root" and parent.parent != parent:
                 parent.chmod(parent.stat().st_mode | 0o011)
         shutil.chown(folder, "nobody")
-    quiet = {
-        "stdout": subprocess.DEVNULL,
-        "stderr": subprocess.DEVNULL,
-        "cwd": "/",
-        **other,
-    }
-    initdb = [
-        binaries / "initdb",
-        "-D",
-        data,
-        "-U",
-        "comptoir",
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-    ]
-    subprocess.run(initdb, check=True, **quiet)
+    null = subprocess.DEVNULL
+    quiet = {"stdout": null, "stderr": null, "cwd": "/", **other}
+    initdb = f"{binaries}/initdb -D {data} -U comptoir -A trust -E UTF8"
+    subprocess.run(initdb.split(), check=True, **quiet)
     port = free_port()
-    options = [
-        "-p",
-        str(port),
-        "-h",
-        "127.0.0.1",
-        "-k",
-        str(folder),
-        "-c",
-        "max_connections=60",
-    ]
-    process = subprocess.Popen([binaries / "postgres", "-D", data, *options], **quiet)
+    command = f"{binaries}/postgres -D {data} -p {port} -h 127.0.0.1 -k {folder}"
+    process = subprocess.Popen([*command.split(), "-c", "max_connections=60"], **quiet)
     try:
         ready = [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]
         wait_until(lambda: subprocess.run(ready, check=False).returncode == 0)

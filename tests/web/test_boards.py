@@ -73,15 +73,21 @@ def test_a_purchase_shows_where_ships_would_sail(visit):
     assert all(colour in log for colour in would)
 
 
+def hand_top(page):
+    """Where the hand begins on the board, however far the page is scrolled."""
+    tops = [page.locator(name).first.bounding_box()["y"] for name in (".board .hand", ".board")]
+    return round(tops[0] - tops[1])
+
+
 def test_a_shipment_shows_the_flags_it_would_bring(visit):
     """The card lies there, and the flags are counted, before it is laid."""
     page = visit()
     make(page, "borneo", 3)
     load = play_until(page, "load", dull=("pass", "done", "fight", "move"))[0]
     chosen = page.locator(".harbour.chosen")
-    top = page.locator(".board .hand").first.bounding_box()["y"]
+    top = hand_top(page)
     page.locator(f'main [data-action="{load}"]').hover()
     chosen.locator(".ghost").wait_for()
 
     assert "→" in chosen.locator(".tally").inner_text()
-    assert page.locator(".board .hand").first.bounding_box()["y"] == top
+    assert hand_top(page) == top

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 FILE = "tables.sqlite3"
 USUAL_PORT = 8765
+BACKLOG = 2048  # connections that wait to be taken
 TRIES = 20  # ports after the usual one
 SETTLED = 5.0  # seconds after the start before the background is put to work
 
@@ -186,6 +187,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
+            listening.listen(BACKLOG)  # who comes before we are ready waits a moment
         except OSError as error:
             listening.close()
             reason = error.strerror or str(error)
