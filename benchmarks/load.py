@@ -198,6 +198,7 @@ class Load:
         self.games: list[Game] = []
         self.finished: list[tuple[str, int]] = []  # tables and their moves
         self.made = 0
+        self.skipped = 0  # moves that a table was not ready for
         self.times: list[float] = []
         self.errors: list[str] = []
         self.running = True
@@ -281,12 +282,15 @@ class Load:
 
     async def play(self) -> None:
         """Send moves at the rate asked for, to tables that wait for none."""
-        order, sent, start = list(self.games), 0, time.perf_counter()
+        speeds = [
+            self.dice.uniform(0.5, 1.5) for _ in self.games
+        ]  # games end one by one
+        sent, start = 0, time.perf_counter()
         while (passed := time.perf_counter() - start) < self.asked.seconds:
-            while sent < passed * self.asked.rate:
+            due = int(passed * self.asked.rate) - sent
+            for game in self.dice.choices(self.games, speeds, k=due) if due > 0 else ():
+                await self.move(game)
                 sent += 1
-                self.dice.shuffle(order) if sent % len(order) == 1 else None
-                await self.move(order[sent % len(order)])
             await asyncio.sleep(0.002)
 
     async def move(self, game: Game) -> None:
@@ -297,6 +301,7 @@ class Load:
             return
         asked = [n for n, seat in enumerate(game.seats) if seat.own and seat.own.legal]
         if game.sent or not asked:
+            self.skipped += 1
             return
         number = self.dice.choice(asked)
         own = game.seats[number].own
@@ -378,6 +383,7 @@ class Load:
             "p99_ms": round(1000 * times[int(len(times) * 0.99)], 2),
             "max_ms": round(1000 * times[-1], 2),
             "errors": len(self.errors),
+            "not_ready": self.skipped,
             "server_mb": round(megabytes, 1),
             "kb_per_socket": round(1024 * (megabytes - before) / sockets, 1),
             "server_cpu": round(cpu, 2),

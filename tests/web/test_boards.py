@@ -75,7 +75,10 @@ def test_a_purchase_shows_where_ships_would_sail(visit):
 
 def hand_top(page):
     """Where the hand begins on the board, however far the page is scrolled."""
-    tops = [page.locator(name).first.bounding_box()["y"] for name in (".board .hand", ".board")]
+    tops = [
+        page.locator(name).first.bounding_box()["y"]
+        for name in (".board .hand", ".board")
+    ]
     return round(tops[0] - tops[1])
 
 

@@ -1,6 +1,7 @@
 """`comptoir serve`: the online table, with nothing to configure."""
 
 import contextlib
+import gc
 import os
 import shutil
 import signal
@@ -27,6 +28,7 @@ FILE = "tables.sqlite3"
 USUAL_PORT = 8765
 BACKLOG = 2048  # connections that wait to be taken
 TRIES = 20  # ports after the usual one
+CLEANING = 10_000, 20, 50  # tables make few circles: look for them seldom
 SETTLED = 5.0  # seconds after the start before the background is put to work
 
 
@@ -118,6 +120,9 @@ def serve(
     _announce(address, browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: nobody need look through it again
+    gc.set_threshold(*CLEANING)
     with contextlib.suppress(KeyboardInterrupt), _warming():
         server.run([listening])
     return 0 if server.started else 2

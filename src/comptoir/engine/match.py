@@ -18,7 +18,7 @@ from .seed import chance_key, commitment, read_seed
 from .table import Plain, copy, new_tables, pack, unpack
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """One move of a match: who, what, and everything that happened."""
 
     seat: int

@@ -5,20 +5,20 @@ from typing import Any, Literal
 import msgspec
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower):
+class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=str.lower):
     """Something that happened; who caused it is written beside it."""
 
     private = False  # whether only its seat hears of it
 
 
-class Sat(Entry, frozen=True):
+class Sat(Entry, frozen=True, gc=False):
     """Somebody took a seat."""
 
     seat: int
     name: str
 
 
-class Seated(Entry, frozen=True):
+class Seated(Entry, frozen=True, gc=False):
     """A bot plays in a seat: its own, or that of a player who may come back."""
 
     seat: int
@@ -26,23 +26,23 @@ class Seated(Entry, frozen=True):
     why: Literal["asked", "away", "time", "vote", "left"] = "asked"
 
 
-class Returned(Entry, frozen=True):
+class Returned(Entry, frozen=True, gc=False):
     """A player took the seat back from the bot."""
 
     seat: int
 
 
-class Left(Entry, frozen=True):
+class Left(Entry, frozen=True, gc=False):
     """A player gave the seat up."""
 
     seat: int
 
 
-class Started(Entry, frozen=True):
+class Started(Entry, frozen=True, gc=False):
     """All seats are taken, and the cards are dealt."""
 
 
-class Moved(Entry, frozen=True):
+class Moved(Entry, frozen=True, gc=False):
     """A seat acted."""
 
     seat: int
@@ -50,13 +50,13 @@ class Moved(Entry, frozen=True):
     by: Literal["player", "bot", "proxy", "clock"] = "player"
 
 
-class Undone(Entry, frozen=True):
+class Undone(Entry, frozen=True, gc=False):
     """A seat took its last move back."""
 
     seat: int
 
 
-class Asked(Entry, frozen=True):
+class Asked(Entry, frozen=True, gc=False):
     """Somebody asks the others to agree: to go back, to pause, or to let a bot play."""
 
     seat: int
@@ -64,20 +64,20 @@ class Asked(Entry, frozen=True):
     to: int = 0  # the number of moves to keep, or the seat to replace
 
 
-class Answered(Entry, frozen=True):
+class Answered(Entry, frozen=True, gc=False):
     """Somebody agreed or refused."""
 
     seat: int
     yes: bool
 
 
-class Resumed(Entry, frozen=True):
+class Resumed(Entry, frozen=True, gc=False):
     """The pause is over."""
 
     seat: int
 
 
-class Said(Entry, frozen=True):
+class Said(Entry, frozen=True, gc=False):
     """Talk; it binds nobody. A spectator has a name and no seat."""
 
     seat: int | None
@@ -85,7 +85,7 @@ class Said(Entry, frozen=True):
     text: str
 
 
-class Phrased(Entry, frozen=True):
+class Phrased(Entry, frozen=True, gc=False):
     """Talk in a phrase that everyone reads in their own language."""
 
     seat: int
@@ -93,7 +93,7 @@ class Phrased(Entry, frozen=True):
     args: dict[str, Any] = {}
 
 
-class Proxied(Entry, frozen=True):
+class Proxied(Entry, frozen=True, gc=False):
     """A seat told the table how far to raise for it; nobody else knows."""
 
     private = True
@@ -101,31 +101,31 @@ class Proxied(Entry, frozen=True):
     limit: int | None
 
 
-class TimedOut(Entry, frozen=True):
+class TimedOut(Entry, frozen=True, gc=False):
     """A clock ran out: a seat's, or the common one (None)."""
 
     seat: int | None
 
 
-class Away(Entry, frozen=True):
+class Away(Entry, frozen=True, gc=False):
     """Nobody is connected for a seat."""
 
     seat: int
 
 
-class Back(Entry, frozen=True):
+class Back(Entry, frozen=True, gc=False):
     """Somebody is connected for a seat again."""
 
     seat: int
 
 
-class Again(Entry, frozen=True):
+class Again(Entry, frozen=True, gc=False):
     """The same people meet at another table."""
 
     table: str
 
 
-class Branched(Entry, frozen=True):
+class Branched(Entry, frozen=True, gc=False):
     """The game goes on from a moment of another one: the deal is known, nothing counts."""
 
     moves: int
@@ -139,7 +139,7 @@ AnyEntry = (
 _decoder = msgspec.json.Decoder(AnyEntry)
 
 
-class Stamped(msgspec.Struct, frozen=True):
+class Stamped(msgspec.Struct, frozen=True, gc=False):
     """An entry in its place: its number at the table, when, by whom, for which request."""
 
     number: int

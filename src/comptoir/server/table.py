@@ -50,7 +50,7 @@ class Ask(msgspec.Struct):
     no: set[int]
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """A public entry, with what happened at the table and who moved."""
 
     number: int
