@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import secrets
 import time
 from collections.abc import Callable, Coroutine
@@ -27,6 +28,7 @@ from .wishes import Player, start_if_full
 
 SWEEP = 1.0  # seconds between two looks at what is due
 IDLE = 120.0  # seconds before a table without listeners is put away
+HOUR = 3600.0
 PATIENCE = 10.0  # seconds that a stop waits for what is under way
 
 
@@ -60,6 +62,7 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._tidied = time.monotonic()
 
     async def open(self) -> None:
         """Connect to the database and begin to look after tables."""
@@ -191,8 +194,17 @@ class Hall:
             await asyncio.sleep(SWEEP)
             try:
                 await self._look_after()
+                if not gc.isenabled():
+                    self._tidy_up()
             except Exception as error:  # noqa: BLE001 - it must go on
                 logs.error("sweep", error)
+
+    def _tidy_up(self) -> None:
+        """Look for circles among what is young, and once an hour among everything."""
+        whole = time.monotonic() - self._tidied > HOUR
+        if whole:
+            self._tidied = time.monotonic()
+        gc.collect(2 if whole else 1)
 
     async def _look_after(self) -> None:
         for name in await self.store.due(self.now()):
