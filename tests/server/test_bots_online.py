@@ -75,7 +75,8 @@ def test_the_same_question_has_the_same_answer():
 def test_bots_negotiate_at_a_human_tempo(server):
     """Where several may act, a bot waits a moment: people come first."""
     ada = kit.Person(server)
-    table = ada.make("negoces", seat=0, bots=[None, "house", "house", "house"])
+    bots = [None, "house", "house", "house"]
+    table = ada.make("negoces", seat=0, bots=bots, pace=0.1)
 
     async def run():
         async with ada.at(table) as place:

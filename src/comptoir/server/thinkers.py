@@ -65,6 +65,7 @@ class Thinkers:
             _end(process)
         for process in list(self._all):
             await process.wait()
+            process._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001 - its pipes
 
     def _put_back(
         self,
@@ -74,7 +75,6 @@ class Thinkers:
         """Make room for the next question: with the same process, or with a new one."""
         if free is None and used is not None:
             _end(used)
-            self._all.discard(used)
         self._free.put_nowait(free)
 
     async def _start(self) -> asyncio.subprocess.Process:
@@ -82,7 +82,7 @@ class Thinkers:
             sys.executable, "-m", "comptoir.server.thinker",
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
-        self._all.add(process)
+        self._all = {old for old in self._all if old.returncode is None} | {process}
         return process
 
 
