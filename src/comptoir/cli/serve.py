@@ -12,7 +12,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -84,8 +84,6 @@ def serve(
     trust: str,
 ) -> int:
     """Serve the online table: people in browsers, bots, programs."""
-    import uvicorn
-
     from comptoir import bots
     from comptoir.server import logs
     from comptoir.server.app import create_app
@@ -104,8 +102,23 @@ def serve(
         own_bots=own,
     )
     address = f"http://{_name(host)}:{listening.getsockname()[1]}/"
+    server = _server(create_app(hall), trust)
+    _announce(address, browser)
+    # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    gc.disable()  # the hall tidies up: at any moment it would cost half a second
+    sys.setswitchinterval(HANDOVER)
+    with contextlib.suppress(KeyboardInterrupt), _warming():
+        server.run([listening])
+    return 0 if server.started else 2
+
+
+def _server(app: Any, trust: str) -> Any:
+    """Return uvicorn around the application."""
+    import uvicorn
+
     config = uvicorn.Config(
-        create_app(hall),
+        app,
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # costs three times the memory and twice the time
@@ -116,15 +129,7 @@ def serve(
         forwarded_allow_ips=trust,
         timeout_graceful_shutdown=15,
     )
-    server = uvicorn.Server(config)
-    _announce(address, browser)
-    # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
-    signal.signal(signal.SIGTERM, lambda *_: None)
-    gc.disable()  # the hall tidies up: at any moment it would cost half a second
-    sys.setswitchinterval(HANDOVER)
-    with contextlib.suppress(KeyboardInterrupt), _warming():
-        server.run([listening])
-    return 0 if server.started else 2
+    return uvicorn.Server(config)
 
 
 @contextlib.contextmanager
