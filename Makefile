@@ -2,8 +2,9 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
-BESIDE  = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py tests/server
-PLAYERS = tests/arena tests/envs tests/web
+BESIDE  = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py \
+          tests/server tests/arena tests/envs
+PLAYERS = tests/web
 LOCK    = $(BIN)/python -m uv pip compile -q pyproject.toml --universal \
           --python-version 3.11 --generate-hashes --no-annotate --no-header
 

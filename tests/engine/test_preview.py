@@ -6,7 +6,7 @@ from comptoir.engine.refusal import Refusal
 from comptoir.engine.rng import throw
 from random_play import some_positions
 
-POSITIONS = 40
+POSITIONS = 20
 
 
 def again(match):

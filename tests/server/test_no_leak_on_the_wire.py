@@ -22,7 +22,7 @@ from comptoir.server.settings import Settings
 from comptoir.server.table import Table
 from comptoir.server.wishes import Player
 
-POSITIONS = 20
+POSITIONS = 12
 TRIES = 6  # refusals asked for at a position
 
 
@@ -105,7 +105,7 @@ def test_bytes_do_not_change_with_what_is_hidden(game, seats):
 def test_moves_that_look_alike_are_told_alike(game, seats):
     """If the events others see are the same, all bytes are: `hide tea` is not told."""
     alike = 0
-    for number in range(3):
+    for number in range(2):
         for table, dice in positions(game, seats, f"alike{number}"):
             mover = dice.choice(table.actors)
             viewer = dice.choice([s for s in range(seats) if s != mover])
