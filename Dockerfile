@@ -12,10 +12,10 @@ WORKDIR /src
 COPY requirements/play.txt requirements/
 RUN python -m venv /opt/comptoir \
     && /opt/comptoir/bin/pip install --no-cache-dir --require-hashes -r requirements/play.txt
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src src
 COPY --from=page /src/src/comptoir/server/static src/comptoir/server/static
-RUN /opt/comptoir/bin/pip install --no-cache-dir --no-deps --no-build-isolation '.[postgres]' \
+RUN /opt/comptoir/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
     && /opt/comptoir/bin/pip install --no-cache-dir 'asyncpg>=0.30,<1'
 
 FROM python:3.13-slim-bookworm
