@@ -49,6 +49,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._tempo = Tempo()
+        self._unsure: int | None = None  # what was told before a commit that failed
         self._opened = time.monotonic()
         self._called = False  # whether those who are missing were called
         self._gone: dict[str, float] = {}  # players whose last listener has left
@@ -64,6 +65,7 @@ class Room:
 
     async def _act(self, wish: Wish, player: str, request: str | None) -> int:
         async with self.lock:
+            await self._be_sure()
             for _ in range(TRIES):
                 done = self.table.requests.get((player, request or ""))
                 if done is not None:
@@ -102,6 +104,7 @@ class Room:
     async def catch_up(self) -> None:
         """Read what other processes have written, and tell it."""
         async with self.lock:
+            await self._be_sure()
             before = self.table.public
             for stamped in await self.hall.store.entries(
                 self.table.id, self.table.number
@@ -120,9 +123,16 @@ class Room:
 
     async def _reload(self, told: int) -> None:
         """Forget what was not committed, and read the table anew."""
+        self._unsure = told  # until it is read: the database may be gone
         self.table, _ = await self.hall.store.load(self.table.id)
+        self._unsure = None
         if self.table.public > told:
             self._publish(told)
+
+    async def _be_sure(self) -> None:
+        """Read the table anew if it holds what was never committed."""
+        if self._unsure is not None:
+            await self._reload(self._unsure)
 
     def _publish(self, since: int) -> None:
         """Tell every listener what happened after a number: one message a seat."""
@@ -141,6 +151,7 @@ class Room:
     async def listen(self, listener: Listener, since: int) -> None:
         """Welcome a listener with all that happened since a number, and tell what follows."""
         async with self.lock:
+            await self._be_sure()
             self.used = time.monotonic()
             seat = self.table.seat_of(listener.player)
             state = news.state(self.table, seat)

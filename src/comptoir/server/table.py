@@ -83,9 +83,7 @@ class Table:
         self.paused = False
         self.proxies: dict[int, int] = {}
         self.again = ""
-        self.taken_back = (
-            False  # whether people agreed to go back: such games prove nothing
-        )
+        self.taken_back = False  # by consent, or from a known deal: proves nothing
         self.requests: dict[tuple[str, str], int] = {}
         self.fresh: list[Stamped] = []  # not yet committed
         self.reseated: set[int] = set()  # seats that changed hands since
