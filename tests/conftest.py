@@ -1,10 +1,14 @@
 """Fixtures over every game that exists: a new game joins by existing."""
 
 import json
+import signal
 
 import pytest
 
 from comptoir import games
+
+# A shell starts what runs in the background deaf to Ctrl-C, and so would be what we start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def variants(game):
