@@ -37,17 +37,23 @@ def built():
 
 
 @pytest.fixture(scope="session")
-def server(built, tmp_path_factory):
+def database(tmp_path_factory):
+    """The file where the server keeps its tables."""
+    return tmp_path_factory.mktemp("server") / "tables.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def server(built, database):
     """The address of a server with a database of its own."""
-    folder = tmp_path_factory.mktemp("server")
     limits = ("sign_up_burst=9999", "burst=99999", "tables=999", "message_burst=9999")
     process = subprocess.Popen(
         [
             sys.executable, "-m", "comptoir", "serve", "--no-browser", "--port", "0",
-            "--database", str(folder / "tables.sqlite3"), "--log", "error",
+            "--database", str(database), "--log", "error",
             *(word for limit in limits for word in ("--limit", limit)),
         ],
-        stdout=subprocess.PIPE, text=True, env=os.environ | {"COMPTOIR_DATA": str(folder)},
+        stdout=subprocess.PIPE, text=True,
+        env=os.environ | {"COMPTOIR_DATA": str(database.parent)},
     )  # fmt: skip
     said = process.stdout.readline()
     address = re.search(r"http://[\w.:]+", said)

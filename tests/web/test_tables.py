@@ -1,5 +1,8 @@
 """People at tables: four browsers, tabs that close, undo, replays, dead ends."""
 
+import contextlib
+import sqlite3
+
 import pytest
 from hands import BEAT, MAKE, OFFERED, click, make, moved, offered, play_on
 
@@ -167,6 +170,27 @@ def test_dead_links_and_second_tabs_say_what_happened(visit):
     page.get_by_role("heading", name="open in another tab").wait_for()
     page.get_by_role("button", name="Try again").click()
     page.locator(".batavia").wait_for()
+
+
+def test_a_game_begun_by_older_rules_says_so(visit, database):
+    """It cannot go on, and the page says in both languages what can be done."""
+    page = visit()
+    make(page, "batavia", 3)
+    offered(page)
+    table = page.url.rpartition("/")[2]
+    with contextlib.closing(sqlite3.connect(database)) as tables, tables:
+        columns = "seed, settings, host, created, state, public, changed, asked"
+        tables.execute(
+            f"INSERT INTO tables (id, rules, request, {columns}) "
+            f"SELECT 'older', 0, 'older', {columns} FROM tables WHERE id = ?",
+            (table,),
+        )
+
+    page.goto("/t/older")
+    page.get_by_text("begun by other rules").wait_for()
+    page.get_by_text("by the version that began it").wait_for()
+    assert page.get_by_role("link", name="To the first page").count()
+    visit("/t/older", language="fr").get_by_text("avec d’autres règles").wait_for()
 
 
 @pytest.mark.parametrize("title", sorted(games()))
