@@ -4,12 +4,28 @@ import asyncio
 
 import pytest
 
+import server_kit as kit
+from comptoir.server import store
 from comptoir.server.database import BadDatabase
 from comptoir.server.hall import Hall
+from comptoir.server.postgres import Postgres
 from comptoir.server.settings import Settings
 from comptoir.server.sqlite import SQLite
 from comptoir.server.store import PlayerRow
 from comptoir.server.wishes import Player
+
+HOST = PlayerRow("p", "Ada", "en")
+ADA = Player("p", "Ada")
+
+
+class Counting(Postgres):
+    """A real database that counts how often entries are read."""
+
+    count = 0
+
+    async def read(self, sql, *args):
+        self.count += sql == store.GET_ENTRIES
+        return await super().read(sql, *args)
 
 
 class Unsteady(SQLite):
@@ -28,25 +44,68 @@ class Unsteady(SQLite):
         await super().write(job)
 
 
+def number(room):
+    return room.table.number
+
+
+def texts(room):
+    return [getattr(line.stamped.entry, "text", "") for line in room.table.lines]
+
+
 def test_what_a_lost_database_refused_does_not_come_true_later(tmp_path):
     """Not even if the table could not be read again at once."""
     database = Unsteady(tmp_path / "x.sqlite3")
-    ada = Player("p", "Ada")
 
     async def run():
         hall = Hall(database)
         await hall.open()
-        host = PlayerRow("p", "Ada", "en")
-        room = await hall.create(host, Settings(game="osaka"), "r", {0: host})
+        room = await hall.create(HOST, Settings(game="osaka"), "r", {0: HOST})
         database.lost = True
         with pytest.raises(BadDatabase):
-            await room.act(ada.say("refused"), "p", "one")
+            await room.act(ADA.say("refused"), "p", "one")
         database.lost = False
-        await room.act(ada.say("kept"), "p", "two")
-        told = [getattr(line.stamped.entry, "text", "") for line in room.table.lines]
+        await room.act(ADA.say("kept"), "p", "two")
         kept = [s.entry for s in await hall.store.entries(room.table.id, 0)]
         await hall.close()
-        return told, [getattr(entry, "text", "") for entry in kept]
+        return texts(room), [getattr(entry, "text", "") for entry in kept]
 
     told, kept = asyncio.run(run())
     assert told == kept == ["", "kept"]
+
+
+@pytest.mark.parametrize("longest", [store.LONGEST_NEWS, 1])
+def test_news_bring_the_entries_along_unless_they_are_too_long(
+    postgres, monkeypatch, longest
+):
+    """Then, or when some of the news were missed, they are read from the database."""
+    monkeypatch.setattr(store, "LONGEST_NEWS", longest)
+    where = kit.new_postgres(postgres)
+    first, second = Postgres(where), Counting(where)
+
+    async def run():
+        here, there = Hall(first), Hall(second)
+        await here.open()
+        await there.open()
+        one = await here.create(HOST, Settings(game="osaka"), "r", {0: HOST})
+        other = await there.room(one.table.id)
+        second.count = 0
+        for text in "abc":
+            await one.act(ADA.say(text))
+            await asyncio.to_thread(
+                kit.wait_until, lambda: number(one) == number(other)
+            )
+        told = second.count
+        there.rooms.clear()  # it hears nothing of the next
+        await one.act(ADA.say("d"))
+        await asyncio.sleep(0.2)
+        there.rooms[one.table.id] = other
+        await one.act(ADA.say("e"))
+        await asyncio.to_thread(kit.wait_until, lambda: number(one) == number(other))
+        await here.close()
+        await there.close()
+        return told, second.count - told, texts(other)
+
+    told, missed, heard = asyncio.run(run())
+    assert (0 if longest > 1 else 3) == told
+    assert 1 == missed
+    assert ["", *"abcde"] == heard

@@ -1,5 +1,6 @@
 """What can happen at an online table: the append-only list of these is the truth."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -148,11 +149,13 @@ class Stamped(msgspec.Struct, frozen=True, gc=False):
     request: str | None
     entry: Any
 
-    def body(self) -> str:
-        """Return the entry as it is stored."""
-        return msgspec.json.encode(self.entry).decode()
+    def row(self) -> tuple[int, int, str, str | None, str]:
+        """Return all of it as it is stored."""
+        body = msgspec.json.encode(self.entry).decode()
+        return self.number, self.at, self.player, self.request, body
 
 
-def read_entry(body: str) -> Any:
-    """Return an entry from its stored form."""
-    return _decoder.decode(body)
+def read_stamped(row: Sequence[Any]) -> Stamped:
+    """Return an entry in its place from its stored form."""
+    number, at, player, request, body = row
+    return Stamped(number, at, player, request, _decoder.decode(body))

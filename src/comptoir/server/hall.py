@@ -182,11 +182,14 @@ class Hall:
 
     def _heard(self, said: str) -> None:
         """Hear of another process's news; nothing said: anything may have happened."""
-        name, _, number = said.partition(" ")
-        rooms = [self.rooms[name]] if name in self.rooms else []
-        for room in rooms if said else list(self.rooms.values()):
-            if not said or int(number) > room.table.number:
+        if not said:
+            for room in self.rooms.values():
                 self.task(room.catch_up())
+            return
+        name, number, rows = said.split(" ", 2)
+        known = self.rooms.get(name)
+        if known and int(number) > known.table.number:
+            self.task(known.catch_up(rows))
 
     async def _sweep(self) -> None:
         """Look, once a second, after tables that are due, unowned or unused."""

@@ -1,17 +1,19 @@
 """PostgreSQL: several server processes on one database, which tells each of the others' news.
 
 Jobs that arrive while a commit is under way are committed together, in the order of their
-tables, so that two processes never wait for each other in a circle.
+tables, so that two processes never wait for each other in a circle. What they have in
+common is sent together, so that a commit takes a handful of messages however many they are.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from itertools import compress
 from typing import Any
 
 from . import database
-from .database import BadDatabase, Conflict, Job, Listener, Row, Waiting
+from .database import BadDatabase, Conflict, Job, Listener, Row, Statement, Waiting
 
 try:
     import asyncpg
@@ -24,6 +26,7 @@ MOST = 200  # jobs of one commit
 MIGRATING = 2719  # the lock of those who migrate
 RETRY = 0.5  # seconds between two attempts to come back
 PATIENCE = 20  # attempts before a write is given up
+COUNT = "WITH done AS ({} RETURNING 1) SELECT COUNT(*) FROM done"
 NOTIFY = "SELECT pg_notify('comptoir', news) FROM unnest($1::text[]) AS news"
 
 
@@ -147,25 +150,34 @@ class Postgres:
         return [BadDatabase("PostgreSQL does not answer")] * len(jobs)
 
     async def _together(self, jobs: list[Job]) -> list[Exception | None]:
+        firsts = by_sql(job.statements[0] for job in jobs)
         async with self._connection.transaction():
-            outcomes = [await self._carry_out(job) for job in jobs]
-            committed = zip(jobs, outcomes, strict=True)
-            news = [job.news for job, error in committed if job.news and not error]
+            changed = {
+                sql: iter(await self._connection.fetchmany(COUNT.format(sql), args))
+                for sql, args in firsts.items()
+            }
+            written = [next(changed[job.statements[0][0]])[0] > 0 for job in jobs]
+            done = list(compress(jobs, written))
+            rest = by_sql(step for job in done for step in job.statements[1:])
+            for sql, args in rest.items():
+                await self._connection.executemany(sql, args)
+            news = [job.news for job in done if job.news]
             if news:
                 await self._connection.execute(NOTIFY, news)
-        return outcomes
-
-    async def _carry_out(self, job: Job) -> Exception | None:
-        for number, (sql, args) in enumerate(job.statements):
-            status = await self._connection.execute(sql, *args)
-            if number == 0 and status.endswith(" 0"):
-                return Conflict("somebody else was first")
-        return None
+        return [None if ok else Conflict("somebody else was first") for ok in written]
 
     async def _reconnect(self) -> None:
         await asyncio.sleep(RETRY)
         with contextlib.suppress(OSError, asyncpg.PostgresError):
             self._connection = await asyncpg.connect(self.address)
+
+
+def by_sql(statements: Iterable[Statement]) -> dict[str, list[tuple[Any, ...]]]:
+    """Return the arguments of each statement, both in the order of their coming."""
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for sql, args in statements:
+        found.setdefault(sql, []).append(args)
+    return found
 
 
 def _number(name: str) -> int:

@@ -13,6 +13,7 @@ from . import autopilot, logs, news, wire
 from . import entries as happened
 from .database import Conflict
 from .manners import Refused
+from .store import read_news
 from .table import Table
 from .thinker import Question
 from .wishes import Wish
@@ -101,14 +102,12 @@ class Room:
         self.plan()
         return True
 
-    async def catch_up(self) -> None:
-        """Read what other processes have written, and tell it."""
+    async def catch_up(self, rows: str = "") -> None:
+        """Read what other processes have written, or told of, and tell it."""
         async with self.lock:
             await self._be_sure()
             before = self.table.public
-            for stamped in await self.hall.store.entries(
-                self.table.id, self.table.number
-            ):
+            for stamped in await self._missed(rows):
                 self.table.apply(stamped)
             self.table.reseated.clear()
             if self.table.public > before:
@@ -120,6 +119,14 @@ class Room:
             )
         if mistaken:
             await self.act(self._welcome_back)
+
+    async def _missed(self, rows: str) -> list[happened.Stamped]:
+        """Return the entries that are new here: as told, if none before them is missing."""
+        told, number = read_news(rows), self.table.number
+        fresh = [stamped for stamped in told if stamped.number > number]
+        if told and (not fresh or fresh[0].number == number + 1):
+            return fresh
+        return await self.hall.store.entries(self.table.id, number)
 
     async def _reload(self, told: int) -> None:
         """Forget what was not committed, and read the table anew."""

@@ -9,7 +9,7 @@ from comptoir.engine.errors import BadSetup
 
 from . import autopilot
 from .database import Database, Job, Statement
-from .entries import Moved, Stamped, read_entry
+from .entries import Moved, Stamped, read_stamped
 from .manners import Refused
 from .settings import Settings
 from .table import Table
@@ -67,6 +67,8 @@ CLAIM = """
 UPDATE players SET login = $2, password = $3 WHERE id = $1 AND login IS NULL
 AND NOT EXISTS (SELECT 1 FROM players WHERE login = $2)"""
 
+LONGEST_NEWS = 7900  # bytes of entries; PostgreSQL passes on less than 8,000 in all
+
 
 class PlayerRow(msgspec.Struct, frozen=True):
     """Somebody known by a token."""
@@ -113,14 +115,13 @@ class Store:
         Raises:
             Conflict: Another process was first; nothing was written.
         """
-        news = f"{table.id} {table.number}"
+        news = _news(table) if self.database.shared else ""
         await self.database.write(Job(self._append(table), news))
 
     def _append(self, table: Table) -> list[Statement]:
-        statements: list[Statement] = []
-        for s in table.fresh:
-            entry = (table.id, s.number, s.at, s.player, s.request, s.body())
-            statements.append((ADD_ENTRY, entry))
+        statements: list[Statement] = [
+            (ADD_ENTRY, (table.id, *stamped.row())) for stamped in table.fresh
+        ]
         asked = ",".join(map(str, table.actors))
         due = autopilot.due(table)
         statements.append((SUM_UP, (table.id, table.state, table.at, asked, due)))
@@ -157,7 +158,7 @@ class Store:
     async def entries(self, name: str, since: int) -> list[Stamped]:
         """Return what happened at a table after a number."""
         rows = await self.database.read(GET_ENTRIES, name, since)
-        return [Stamped(n, at, who, req, read_entry(b)) for n, at, who, req, b in rows]
+        return [read_stamped(row) for row in rows]
 
     async def made_by(self, host: str, request: str) -> str | None:
         """Return the table that a request has made."""
@@ -205,6 +206,18 @@ class Store:
     async def write(self, *statements: Statement) -> None:
         """Carry out statements, of which the first must change a row."""
         await self.database.write(Job(list(statements)))
+
+
+def _news(table: Table) -> str:
+    """Return what other processes are told: table, number, and the entries if not too long."""
+    rows = msgspec.json.encode([stamped.row() for stamped in table.fresh])
+    told = rows.decode() if len(rows) < LONGEST_NEWS else ""
+    return f"{table.id} {table.number} {told}"
+
+
+def read_news(rows: str) -> list[Stamped]:
+    """Return the entries that another process told of."""
+    return [read_stamped(row) for row in msgspec.json.decode(rows)] if rows else []
 
 
 def _results(table: Table) -> list[Statement]:
