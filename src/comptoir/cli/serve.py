@@ -28,6 +28,8 @@ FILE = "tables.sqlite3"
 USUAL_PORT = 8765
 BACKLOG = 2048  # connections that wait to be taken
 TRIES = 20  # ports after the usual one
+YOUNG = 5000  # new objects among which circles are looked for: half a millisecond
+NEVER = 1 << 30
 HANDOVER = 0.001  # seconds before a thread that commits gets its turn
 SETTLED = 5.0  # seconds after the start before the background is put to work
 
@@ -106,7 +108,7 @@ def serve(
     _announce(address, browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
-    gc.disable()  # the hall tidies up: at any moment it would cost half a second
+    gc.set_threshold(YOUNG, NEVER, NEVER)  # the old are looked at by the hall
     sys.setswitchinterval(HANDOVER)
     with contextlib.suppress(KeyboardInterrupt), _warming():
         server.run([listening])

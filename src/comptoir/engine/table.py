@@ -82,7 +82,10 @@ def copy(t: Plain) -> Plain:
 
 
 def _copied(value: Any) -> Any:
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    rows = value and isinstance(value[0], list)
+    return [_copied(row) for row in value] if rows else value.copy()
 
 
 def new_tables(dtype: np.dtype[Any], count: int) -> np.ndarray[Any, Any]:

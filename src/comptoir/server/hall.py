@@ -197,17 +197,15 @@ class Hall:
             await asyncio.sleep(SWEEP)
             try:
                 await self._look_after()
-                if not gc.isenabled():
-                    self._tidy_up()
+                self._tidy_up()
             except Exception as error:  # noqa: BLE001 - it must go on
                 logs.error("sweep", error)
 
     def _tidy_up(self) -> None:
-        """Look for circles among what is young, and once an hour among everything."""
-        whole = time.monotonic() - self._tidied > HOUR
-        if whole:
+        """Look for circles among everything, once an hour; `serve` looks at the young."""
+        if time.monotonic() - self._tidied > HOUR:
             self._tidied = time.monotonic()
-        gc.collect(2 if whole else 1)
+            gc.collect()
 
     async def _look_after(self) -> None:
         for name in await self.store.due(self.now()):

@@ -183,6 +183,8 @@ class Room:
         Each process tells of those it has lost, and the owner, once, of those it has not
         seen since it opened the table; who knows better answers that they are back.
         """
+        if self._called and not self._gone:
+            return
         now, missing = time.monotonic(), set()
         for seat, place in enumerate(self.table.places):
             if place.player and not place.away and not self._connected(seat):
@@ -191,7 +193,7 @@ class Room:
                     gone = self._opened + ROLL_CALL - MOMENT
                 if gone is not None and now - gone > MOMENT:
                     missing.add(seat)
-                    self._gone.pop(place.player, None)
+        self._gone = {who: at for who, at in self._gone.items() if now - at <= MOMENT}
         self._called = self._called or now - self._opened > ROLL_CALL
         if missing and self.table.match and self.table.state != "over":
             await self.act(self._leave_word(missing))
