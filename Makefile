@@ -2,9 +2,12 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
-BESIDE  = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py \
-          tests/server tests/arena tests/envs
-PLAYERS = tests/web
+LAWS    = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py \
+          tests/engine/test_gpu_batch.py
+ONLINE  = tests/server tests/arena tests/envs
+TYPED   = $(filter-out tests/cli/test_sitting.py,$(wildcard tests/cli/test_*.py)) \
+          tests/test_golden.py tests/test_fuzz.py tests/bots/test_example.py
+BROWSER = tests/web
 LOCK    = $(BIN)/python -m uv pip compile -q pyproject.toml --universal \
           --python-version 3.11 --generate-hashes --no-annotate --no-header
 
@@ -17,16 +20,36 @@ play: $(VENV)/play page  ## serve the table and open it: make play ARGS="--port 
 page: $(VENV)/play  ## build the browser's page, if something changed
 	@$(BIN)/python web/build.py
 
-# Two halves side by side. Coverage is that of engine and games: the laws, which run plain
-# games by the thousand, and the tests of what lies above do without.
-test: check page  ## all checks and tests, with coverage of engine and games
+# Two things at a time, line by line: the machines that run this have two cores.
+test: $(VENV)/test  ## all checks and tests, with coverage of engine and games
+	@$(MAKE) -j2 -Oline warm ready
+	@$(MAKE) -j2 -Oline -k laws covered online typed browser
+
+# Coverage is that of engine and games, by the tests that are about them; the laws, which
+# run plain games by the thousand, and the tests of what lies above do without.
+covered: $(VENV)/test
+	@$(BIN)/coverage run -m pytest -q $(ARGS) \
+	  $(addprefix --ignore=,$(LAWS) $(ONLINE) $(TYPED) $(BROWSER))
+	@$(BIN)/coverage report
+
+laws: $(VENV)/test
+	@$(BIN)/python -m pytest -q $(ARGS) $(LAWS)
+
+online: $(VENV)/test
+	@$(BIN)/python -m pytest -q $(ARGS) $(ONLINE)
+
+typed: $(VENV)/test
+	@$(BIN)/python -m pytest -q $(ARGS) $(TYPED)
+
+browser: $(VENV)/test
+	@$(BIN)/python -m pytest -q $(ARGS) $(BROWSER)
+
+ready: check
 	@sh tests/services.sh
+	@$(BIN)/python web/build.py
+
+warm: $(VENV)/test  ## compile the games for this machine
 	@$(BIN)/comptoir warm
-	@$(BIN)/python -m pytest -q $(ARGS) $(BESIDE) > .beside.log 2>&1 & beside=$$!; \
-	$(BIN)/coverage run -m pytest $(ARGS) $(addprefix --ignore=,$(BESIDE) $(PLAYERS)) && \
-	$(BIN)/coverage report && $(BIN)/python -m pytest $(ARGS) $(PLAYERS) && \
-	wait $$beside; failed=$$?; \
-	wait $$beside; cat .beside.log; exit $$failed
 
 check: $(VENV)/test  ## format, lint and types
 	$(BIN)/hadolint Dockerfile
@@ -66,4 +89,5 @@ $(VENV)/%: requirements/%.txt pyproject.toml
 	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-.PHONY: help play page test check fmt fuzz golden bench lock
+.PHONY: help play page test covered laws online typed browser ready warm check fmt \
+        fuzz golden bench lock

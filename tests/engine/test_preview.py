@@ -1,9 +1,12 @@
 """What is shown before a move is what then happens."""
 
+from copy import copy
+
 from comptoir.engine.match import Match
 from comptoir.engine.preview import Outcome, preview
 from comptoir.engine.refusal import Refusal
 from comptoir.engine.rng import throw
+from comptoir.engine.table import copy as copy_table
 from random_play import some_positions
 
 POSITIONS = 20
@@ -11,9 +14,9 @@ POSITIONS = 20
 
 def again(match):
     """The same match once more, to try a move on."""
-    other = Match(match.game, match.seats, match.seed, match.options)
-    for move in match.moves:
-        other.play(move.seat, move.action)
+    other = copy(match)
+    other._table = copy_table(match._table)
+    other.moves, other._way_back = list(match.moves), list(match._way_back)
     return other
 
 

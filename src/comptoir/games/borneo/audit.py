@@ -11,7 +11,6 @@ from .data import (
     CRATE,
     HAND,
     HAND_LIMIT,
-    HARBOURS,
     MISSIONS,
     NOTHING,
     OPEN,
@@ -53,7 +52,8 @@ def _lists(t: Plain) -> Iterator[str]:
             yield f"{name} holds cards behind its last"
         if any(not 0 <= card < CARDS or t.place[card] != place for card in here):
             yield f"{name} lists cards that lie elsewhere"
-    lying = [card for card in range(CARDS) if t.place[card] in _listed_places(t)]
+    places = _listed_places(t)
+    lying = [card for card in range(CARDS) if t.place[card] in places]
     if sorted(listed) != lying:
         yield "a card is lost or there twice"
     for seat in range(t.seats):
@@ -62,21 +62,22 @@ def _lists(t: Plain) -> Iterator[str]:
             yield f"hand {seat} is not in order"
 
 
-def _listed_places(t: Plain) -> list[int]:
-    hands = [Place.HAND + seat for seat in range(t.seats)]
-    return [Place.PILE, Place.HARBOUR, Place.FIGHT, *hands]
+def _listed_places(t: Plain) -> set[int]:
+    hands = (Place.HAND + seat for seat in range(t.seats))
+    return {int(Place.PILE), int(Place.HARBOUR), int(Place.FIGHT), *hands}
 
 
 def _stocks(t: Plain, box: Plain) -> Iterator[str]:
     """Count the units of every warehouse."""
-    for seat in range(t.seats):
-        units = [0] * (CRATE + 1)
-        for card in range(CARDS):
-            if t.place[card] == Place.STORE + seat:
-                units[box.spice[card]] += box.units[card]
-        for harbour in range(HARBOURS):
-            if t.harbour_place[harbour] == Place.STORE + seat:
-                units[box.harbour_spice[harbour]] += 1
+    first, last = int(Place.STORE), Place.STORE + t.seats
+    stocks = [[0] * (CRATE + 1) for _ in range(t.seats)]
+    for card, place in enumerate(t.place):
+        if first <= place < last:
+            stocks[place - first][box.spice[card]] += box.units[card]
+    for harbour, place in enumerate(t.harbour_place):
+        if first <= place < last:
+            stocks[place - first][box.harbour_spice[harbour]] += 1
+    for seat, units in enumerate(stocks):
         if units != t.stock[seat]:
             yield f"warehouse {seat} holds {units}, not {t.stock[seat]}"
 
