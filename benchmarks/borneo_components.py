@@ -10,7 +10,6 @@ number of seats, or one JSON object a line. Places are counted from the first pl
 
 import argparse
 import json
-import os
 import sys
 from collections import deque
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from rich.table import Table
 from comptoir import games
 from comptoir.engine.bulk import BOTS
 from comptoir.engine.compiled import Compiled
+from comptoir.engine.cores import cores
 from comptoir.engine.simulation import Arrays, Player
 from comptoir.games.borneo.data import Place
 
@@ -115,7 +115,7 @@ def main() -> None:
     parser.add_argument("--house-games", type=int, default=10_000)
     parser.add_argument("--components", default=None, help="another file of cards")
     parser.add_argument("--seed", default="components")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--threads", type=int, default=cores())
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     game = games()["borneo"]

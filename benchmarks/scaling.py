@@ -1,23 +1,30 @@
 """How much faster a batch is on all cores than on one: rollouts, and steps with their sights.
 
-    python benchmarks/scaling.py [--size 65536] [--threads 2] [--rounds 5] [--json]
+    python benchmarks/scaling.py [--size 65536] [--threads 2] [--rounds 40] [--json]
 
-Both are measured in turn, and the best round of each counts, since others may use the same
-cores. Actions are chosen at random; the choice is not timed.
+One core and all are measured in turn, in short rounds, and the median of the rounds' ratios
+counts: others may use the same cores, and what a round gets of them the next one may not.
+Beside each game stands what a loop without memory gains in the same rounds: no batch can
+be expected to gain more than the machine gives. Actions are chosen at random; the choice is
+not timed.
 """
 
 import argparse
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 
+import numba
 import numpy as np
 
 from comptoir import games
-from comptoir.arena.local import cores
 from comptoir.engine.batch import Batch
+from comptoir.engine.cores import cores
 
-ROLL = 40  # moves a table in one call
-STEPS = 5
+ROLL = 16  # moves a table in one call
+STEPS = 3
+TURNS = 1_000_000  # of the loop without memory, some milliseconds
+PIECES = 16  # that threads share, as those of a batch share its stretches
 
 
 def main() -> None:
@@ -25,17 +32,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--size", type=int, default=65_536)
     parser.add_argument("--threads", type=int, default=cores())
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
+    if not asked.json:
+        heads = f"{'one core':>12} {'all':>12} {'times':>6} {'machine':>8}"
+        print(f"{'game':<10}{'way':<10}{heads}", flush=True)
     for name in games():
         for way, play in (("rollouts", roll), ("steps", step)):
             given = {"size": asked.size, "seed": 1, "illegal": "lose"}
             given["fill"] = play is step
             pair = [Batch(name, **given, threads=n) for n in (1, asked.threads)]
-            times = [[play(batch) for batch in pair] for _ in range(asked.rounds + 1)]
-            one, all_ = (min(column) for column in zip(*times[1:], strict=True))
-            tell(asked, name, way, one, all_)
+            times = [
+                [play(pair[0]), play(pair[1]), spin(1), spin(asked.threads)]
+                for _ in range(asked.rounds + 1)
+            ]
+            tell(asked, name, way, np.array(times[1:]))
 
 
 def roll(batch: Batch) -> float:
@@ -57,17 +69,36 @@ def step(batch: Batch) -> float:
     return seconds / STEPS
 
 
-def tell(
-    asked: argparse.Namespace, name: str, way: str, one: float, all_: float
-) -> None:
-    """Print moves a second on one core and on all, and the ratio."""
-    rates = [round(asked.size / seconds) for seconds in (one, all_)]
+def spin(threads: int) -> float:
+    """Return the seconds of a loop that asks nothing of the memory, shared by threads."""
+    start = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(turn, [TURNS] * PIECES, range(1, PIECES + 1)))
+    return time.perf_counter() - start
+
+
+@numba.njit(nogil=True)
+def turn(turns: int, word: int) -> int:
+    """Shift a word about, so often that no compiler can foresee the end."""
+    for _ in range(turns):
+        word ^= word << 13
+        word ^= word >> 7
+        word ^= word << 17
+    return word
+
+
+def tell(asked: argparse.Namespace, name: str, way: str, seconds: np.ndarray) -> None:
+    """Print moves a second on one core and on all, their ratio, and the machine's."""
+    one, all_, spun_one, spun_all = seconds.T
+    rates = [round(asked.size / np.median(column)) for column in (one, all_)]
+    times, machine = (float(np.median(r)) for r in (one / all_, spun_one / spun_all))
     if asked.json:
         row = {"game": name, "way": way, "threads": asked.threads}
-        row |= {"one": rates[0], "all": rates[1], "times": round(one / all_, 3)}
+        row |= {"one": rates[0], "all": rates[1]}
+        row |= {"times": round(times, 3), "machine": round(machine, 3)}
         print(json.dumps(row), flush=True)
     else:
-        figures = f"{rates[0]:>12,} {rates[1]:>12,} {one / all_:6.2f}"
+        figures = f"{rates[0]:>12,} {rates[1]:>12,} {times:6.2f} {machine:8.2f}"
         print(f"{name:<10}{way:<10}{figures}", flush=True)
 
 

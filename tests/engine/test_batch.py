@@ -9,6 +9,7 @@ from comptoir.engine import compiled, steps
 from comptoir.engine.batch import Batch
 from comptoir.engine.errors import BadSetup, IllegalAction
 from comptoir.engine.rule import Twins
+from comptoir.engine.runners import WORTH_A_THREAD, ThreadRunner
 from comptoir.engine.simulation import Player
 
 SIZE = 24
@@ -117,17 +118,31 @@ def test_plain_and_compiled_steps_agree(game):
 
 
 def test_threads_change_nothing(game):
-    """Two threads and one, the same games."""
-    two, one = (Batch(game, size=300, seed=1, threads=n) for n in (2, 1))
+    """One thread, two and four, the same games."""
+    one, *more = (Batch(game, size=300, seed=1, threads=n) for n in (1, 2, 4))
     rng = np.random.default_rng(1)
     for _ in range(20):
         actions = choose(one.mask, rng)
-        one.step(actions)
-        two.step(actions)
+        for batch in (one, *more):
+            batch.step(actions)
 
-    assert (2, 1) == (two._runner.threads, one._runner.threads)
-    assert same_tables(one.tables, two.tables)
-    assert np.array_equal(one.observation, two.observation)
+    assert [b._runner.threads for b in (one, *more)] == [1, 2, 4]
+    for batch in more:
+        assert same_tables(one.tables, batch.tables)
+        assert np.array_equal(one.observation, batch.observation)
+
+
+def test_every_lane_is_in_one_stretch(any_game):
+    """A thread that is done finds more to do, up to stretches too short to share."""
+    for size in (1, 63, 64, 65, 127, 128, 1000, 5000):
+        for threads in (1, 2, 3, 8):
+            runner = ThreadRunner(any_game, any_game.new_boxes(4), size, threads)
+            lanes = [lane for span in runner._spans for lane in range(*span)]
+            first, end = runner._spans[0]
+
+            assert lanes == list(range(size))
+            assert runner.threads == 1 or end - first <= size // runner.threads
+            assert 1 <= runner.threads <= max(1, size // WORTH_A_THREAD)
 
 
 def test_rewards_are_seats_behind_less_seats_ahead(game, seats):

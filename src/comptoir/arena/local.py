@@ -15,6 +15,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from comptoir.engine.cores import cores
 from comptoir.engine.errors import ComptoirError
 
 from .contest import Contest, Slot
@@ -25,14 +26,6 @@ DEATHS = 3  # of processes, until a game is given up
 LOOK = 0.2  # seconds between two looks at the clocks
 
 _spawn = mp.get_context("spawn")
-
-
-def cores() -> int:
-    """Return how many cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1
 
 
 class Crew:

@@ -1,7 +1,6 @@
 """`comptoir doctor`: looks at everything a server needs, and says what is wrong."""
 
 import asyncio
-import os
 import shutil
 import socket
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from comptoir.engine.cores import cores
 from comptoir.engine.errors import ComptoirError
 
 from .saves import data_folder
@@ -56,7 +56,7 @@ def _versions() -> Iterator[Finding]:
     running = ".".join(map(str, sys.version_info[:3]))
     yield (
         "ok",
-        f"Comptoir {version('comptoir')} on Python {running}, {os.cpu_count()} cores",
+        f"Comptoir {version('comptoir')} on Python {running}, {cores()} cores",
     )
     for name in LIBRARIES:
         try:

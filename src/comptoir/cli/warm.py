@@ -4,7 +4,6 @@ Kernels of one game share most of their rules, so one process compiles them all.
 """
 
 import multiprocessing as mp
-import os
 from collections.abc import Iterable
 from multiprocessing.queues import Queue
 from typing import Any
@@ -13,6 +12,7 @@ import click
 
 from comptoir.bots import find
 from comptoir.engine import compiled, registry
+from comptoir.engine.cores import cores
 from comptoir.engine.errors import ComptoirError
 
 News = tuple[
@@ -55,7 +55,7 @@ def warm_up(games: tuple[str, ...], jobs: int | None = None) -> None:
             )
             for name, kernel in tasks
         }
-        for game, kernel, number in _compile(games, jobs or os.cpu_count() or 1):
+        for game, kernel, number in _compile(games, jobs or cores()):
             bar, total = bars[game, kernel], totals[game]
             if number <= 0:
                 state = f"ready in {-number:.1f} s"

@@ -6,7 +6,6 @@ of `steps` over all lanes. The third runner, on a GPU, is in `gpu_batch`.
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, Protocol
 
@@ -14,10 +13,12 @@ import numpy as np
 
 from . import steps
 from .compiled import Compiled
+from .cores import Helpers, cores
 from .game import Game
 from .table import new_tables, pack, unpack
 
 WORTH_A_THREAD = 64  # lanes; fewer are done before another thread has woken up
+LINES = 16  # words, in which processors fetch and own memory: two cache lines
 
 Array = np.ndarray[Any, Any]
 
@@ -98,20 +99,26 @@ class ThreadRunner(InMemory):
         self.boxes = boxes
         self.tables = new_tables(game.table, size)
         most = max(1, size // WORTH_A_THREAD)
-        self.threads = min(threads or os.cpu_count() or 1, most)
-        bounds = [size * n // self.threads for n in range(self.threads + 1)]
-        self._spans = [(_scratch(game), first, end) for first, end in pairwise(bounds)]
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self.threads = min(threads or cores(), most)
+        self._spans = list(pairwise(_bounds(size, self.threads)))
+        self._scratches = [_scratch(game) for _ in range(self.threads)]
+        self._helpers = Helpers(self.threads - 1) if self.threads > 1 else None
 
     def run(self, name: str, *arrays: Any) -> None:
-        """Carry out a compiled loop, the last stretch on this thread."""
+        """Carry out a compiled loop: whoever is done takes the next stretch."""
         loop: Callable[..., None] = getattr(self.kernels, name)
         given = (self.tables, self.boxes, *arrays)
-        *others, own = self._spans
-        running = [self._pool.submit(loop, *given, *s) for s in others if self._pool]
-        loop(*given, *own)
-        for future in running:
-            future.result()
+        left = iter(self._spans)
+
+        def work(scratch: tuple[Array, Array]) -> None:
+            for first, end in left:
+                loop(*given, scratch, first, end)
+
+        own, *others = self._scratches
+        if self._helpers:
+            self._helpers.share(work, own, others)
+        else:
+            work(own)
 
 
 def memory() -> int:
@@ -122,8 +129,24 @@ def memory() -> int:
         return 1 << 62
 
 
+def _bounds(size: int, threads: int) -> list[int]:
+    """Return where stretches of lanes begin: long ones first, short ones to end together.
+
+    Cores are not equally fast from one moment to the next, least of all those of a
+    virtual machine: equal halves would wait for the slower one.
+    """
+    bounds = [0]
+    while (rest := size - bounds[-1]) > 0:
+        share = rest if threads == 1 else rest // (2 * threads)
+        bounds.append(bounds[-1] + min(rest, max(share, WORTH_A_THREAD)))
+    return bounds
+
+
 def _scratch(game: Game) -> tuple[Array, Array]:
-    return np.zeros(len(game.actions), np.int64), np.zeros(game.observation, np.int64)
+    """Return room for moves and a sight, on no cache line that another thread writes."""
+    moves, sight = len(game.actions), game.observation
+    room = np.zeros(moves + sight + 2 * LINES, np.int64)[LINES:-LINES]
+    return room[:moves], room[moves:]
 
 
 def _listed(array: Any) -> Any:

@@ -1,6 +1,5 @@
 """Many games among bots: one chunk after another, on all cores, compiled if it pays."""
 
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ import numpy as np
 
 from . import compiled
 from .bulk import BOTS, play_games
+from .cores import cores
 from .errors import BadSetup
 from .game import Game
 from .rng import DICE_WORDS
@@ -136,7 +136,7 @@ def simulate(
     )
     start = time.perf_counter()
     chunks = _chunks(games, PLAIN_CHUNK if plain else CHUNK)
-    workers = 1 if plain else threads or os.cpu_count() or 1
+    workers = 1 if plain else threads or cores()
     totals = Totals(seats)
     for arrays in _in_threads(player.play, chunks, workers):
         totals.add(arrays)

@@ -2,11 +2,12 @@
 
 import asyncio
 import contextlib
-import os
 import sys
 import time
 
 import msgspec
+
+from comptoir.engine.cores import cores
 
 from .metrics import Metrics
 from .thinker import LENGTH, Choice, Question
@@ -30,7 +31,7 @@ class Thinkers:
         patience: float = USUAL,
         metrics: Metrics | None = None,
     ):
-        self.count = count or max(2, os.cpu_count() or 2)
+        self.count = count or max(2, cores())
         self.patience = patience
         self.metrics = metrics
         self._free: asyncio.Queue[asyncio.subprocess.Process | None] = asyncio.Queue()
