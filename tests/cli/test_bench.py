@@ -34,3 +34,21 @@ def test_warm_compiles_what_everyone_else_then_finds(run):
         assert f"{name} play_games" in first.stderr
         assert compiled.is_warm(game)
     assert "ready in" in second.stderr
+
+
+def test_clean_deletes_what_is_out_of_date(run, tmp_path):
+    """And nothing else: neither today's rules nor a folder that is not ours."""
+    current = compiled.cache_folder(games()["batavia"], tmp_path)
+    kept = [current, tmp_path / "batavia-notes", tmp_path / f"chess-{'0' * 16}"]
+    old = [tmp_path / f"{name}-{'0' * 16}" for name in ("batavia", "osaka")]
+    for folder in (*kept, *old):
+        folder.mkdir()
+        (folder / "kernel.nbc").write_bytes(bytes(2_000_000))
+    elsewhere = {"environment": {"COMPTOIR_CACHE": str(tmp_path)}}
+    one = run("warm", "--clean", "--game", "osaka", **elsewhere)
+    rest = run("warm", "--clean", **elsewhere)
+    none = run("warm", "--clean", **elsewhere)
+
+    assert one.stdout == rest.stdout == "out of date: 1 deleted, 2 MB\n"
+    assert none.stdout == "out of date: 0 deleted, 0 MB\n"
+    assert sorted(kept) == sorted(tmp_path.iterdir())

@@ -4,6 +4,7 @@ Kernels of one game share most of their rules, so one process compiles them all.
 """
 
 import multiprocessing as mp
+import shutil
 from collections.abc import Iterable
 from multiprocessing.queues import Queue
 from typing import Any
@@ -15,6 +16,8 @@ from comptoir.engine import compiled, registry
 from comptoir.engine.cores import cores
 from comptoir.engine.errors import ComptoirError
 
+FINGERPRINT = 16  # letters that name a folder of compiled rules, after its game
+
 News = tuple[
     str, str, float
 ]  # game, kernel, rules compiled so far or −seconds at the end
@@ -23,16 +26,35 @@ News = tuple[
 @click.command()
 @click.option("--game", "games", multiple=True, help="Only this game (repeatable).")
 @click.option("--jobs", type=click.IntRange(1), help="Games at a time; all cores.")
-def warm(games: tuple[str, ...], jobs: int | None) -> None:
+@click.option("--clean", is_flag=True, help="Only delete what is out of date.")
+def warm(games: tuple[str, ...], jobs: int | None, clean: bool) -> None:
     """Compile the games once, so that nobody waits later.
 
-    What is compiled is kept on disk until the rules, numba or the processor change.
+    What is compiled is kept on disk, and made anew when the rules, numba or the processor
+    change; `--clean` deletes what was made before.
     """
     if not compiled.available():
         raise ComptoirError(
             "numba is not installed: everything runs plain, only slower"
         )
-    warm_up(games or tuple(registry.names()), jobs)
+    chosen = games or tuple(registry.names())
+    if clean:
+        click.echo(clean_up(chosen))
+    else:
+        warm_up(chosen, jobs)
+
+
+def clean_up(games: tuple[str, ...]) -> str:
+    """Delete what was compiled for other rules or tools, and say how much it was."""
+    folders, size = 0, 0
+    for name in games:
+        current = compiled.cache_folder(registry.load(name))
+        for folder in current.parent.glob(f"{name}-{'[0-9a-f]' * FINGERPRINT}"):
+            if folder != current and folder.is_dir():
+                folders += 1
+                size += sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
+                shutil.rmtree(folder)
+    return f"out of date: {folders} deleted, {size / 1e6:.0f} MB"
 
 
 def warm_up(games: tuple[str, ...], jobs: int | None = None) -> None:
