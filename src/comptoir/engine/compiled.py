@@ -42,6 +42,7 @@ SOURCES = (
     "rng",
     "rule",
     "search",
+    "sights",
     "steps",
     "table",
 )

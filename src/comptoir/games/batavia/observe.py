@@ -6,6 +6,7 @@ See `LAYOUT` for the meaning of each stretch; what is hidden from the seat is 0.
 from collections.abc import MutableSequence
 
 from comptoir.engine.rule import rule
+from comptoir.engine.sights import from_here, seat_after, start
 from comptoir.engine.table import Box, Table
 
 from .cards import count_cards
@@ -41,31 +42,33 @@ LAYOUT = (
     ("offices, by company and good: 1 + seat of the crate", SPACES),
 )
 OBSERVATION = sum(size for _, size in LAYOUT)
+AT_COMPANIES = start(LAYOUT, "packet")
+AT_TURN = start(LAYOUT, "whose turn")
+AT_SEATS = start(LAYOUT, "seats: in the auction")
+AT_HOLDINGS = start(LAYOUT, "seats: laid cards")
+AT_BOARD = start(LAYOUT, "spaces: 1 + company")
 
-
-@rule
-def from_here(t: Table, seat: int, other: int) -> int:
-    """Return 1 for the own seat, 2 for the left neighbour and so on; 0 for nobody."""
-    ahead = other - seat + 1  # no division: it would cost more than all the rest
-    return 0 if other < 0 else ahead if ahead > 0 else ahead + t.seats
+# A tile by its company, without a division: exact for every tile there is.
+SHIFT = 10
+SHARE = (1 << SHIFT) // GOODS + 1
 
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """Write what a seat sees into `out` ``[OBSERVATION]``."""
-    at = observe_table(t, box, out)
-    at = observe_companies(t, seat, out, at)
-    out[at] = from_here(t, seat, t.turn)
-    out[at + 1] = from_here(t, seat, t.first)
-    out[at + 2] = from_here(t, seat, t.high_bidder)
-    out[at + 3] = from_here(t, seat, t.arrival)
-    at = observe_seats(t, box, seat, out, at + 4)
-    at = observe_holdings(t, seat, out, at)
-    observe_board(t, seat, out, at)
+    observe_table(t, box, out)
+    observe_companies(t, seat, out)
+    out[AT_TURN] = from_here(t, seat, t.turn)
+    out[AT_TURN + 1] = from_here(t, seat, t.first)
+    out[AT_TURN + 2] = from_here(t, seat, t.high_bidder)
+    out[AT_TURN + 3] = from_here(t, seat, t.arrival)
+    observe_seats(t, box, seat, out)
+    observe_holdings(t, seat, out)
+    observe_board(t, seat, out)
 
 
 @rule
-def observe_table(t: Table, box: Box, out: MutableSequence[int]) -> int:
+def observe_table(t: Table, box: Box, out: MutableSequence[int]) -> None:
     """Write the facts that belong to no seat and no company."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
@@ -78,59 +81,59 @@ def observe_table(t: Table, box: Box, out: MutableSequence[int]) -> int:
     out[at + 5] = count_cards(t.pile)
     out[at + 6] = t.cannon
     out[at + 7] = box.pirate_line
-    return at + 8
 
 
 @rule
-def observe_companies(t: Table, seat: int, out: MutableSequence[int], at: int) -> int:
+def observe_companies(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """Write packet, discard pile, own hand and seals."""
+    at = AT_COMPANIES
     for company in range(COMPANIES):
         out[at + company] = t.packet[company]
         out[at + COMPANIES + company] = t.discard[company]
         out[at + 2 * COMPANIES + company] = t.hand[seat][company]
         out[at + 3 * COMPANIES + company] = from_here(t, seat, t.seal[company])
-    return at + 4 * COMPANIES
 
 
 @rule
-def observe_seats(
-    t: Table, box: Box, seat: int, out: MutableSequence[int], at: int
-) -> int:
+def observe_seats(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """Write what is one number a seat."""
+    at = AT_SEATS
     bidding = t.phase == Phase.AUCTION
     for i in range(MAX_SEATS):
-        other = (seat + i) % t.seats
+        other = seat_after(t, seat, i)
         here = i < t.seats
         seen = here and (i == 0 or box.open_bills != 0)
-        out[at + i] = t.bidding[other] if here and bidding else 0
-        out[at + MAX_SEATS + i] = count_cards(t.hand[other]) if here else 0
-        out[at + 2 * MAX_SEATS + i] = t.bills[other] if seen else 0
-        out[at + 3 * MAX_SEATS + i] = t.gold[other] if here else 0
-        out[at + 4 * MAX_SEATS + i] = t.place[other] if here else 0
-    return at + 5 * MAX_SEATS
+        out[at + i] = t.bidding[other] * (here and bidding)
+        out[at + MAX_SEATS + i] = count_cards(t.hand[other]) * here
+        out[at + 2 * MAX_SEATS + i] = t.bills[other] * seen
+        out[at + 3 * MAX_SEATS + i] = t.gold[other] * here
+        out[at + 4 * MAX_SEATS + i] = t.place[other] * here
 
 
 @rule
-def observe_holdings(t: Table, seat: int, out: MutableSequence[int], at: int) -> int:
+def observe_holdings(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """Write what is one number a seat and company."""
     stretch = MAX_SEATS * COMPANIES
     for i in range(MAX_SEATS):
-        other = (seat + i) % t.seats
+        other = seat_after(t, seat, i)
         here = i < t.seats
         for company in range(COMPANIES):
-            cell = at + i * COMPANIES + company
-            out[cell] = t.laid[other][company] if here else 0
-            out[cell + stretch] = t.tiles[other][company] if here else 0
-            out[cell + 2 * stretch] = t.known[other][company] if here else 0
-    return at + 3 * stretch
+            cell = AT_HOLDINGS + i * COMPANIES + company
+            out[cell] = t.laid[other][company] * here
+            out[cell + stretch] = t.tiles[other][company] * here
+            out[cell + 2 * stretch] = t.known[other][company] * here
 
 
 @rule
-def observe_board(t: Table, seat: int, out: MutableSequence[int], at: int) -> None:
+def observe_board(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """Write stalls and offices."""
+    at = AT_BOARD
+    face_up = t.face_up
     for space in range(SPACES):
         tile = t.stall[space + 1]
-        seen = tile != NOTHING and space < t.face_up
-        out[at + space] = tile // GOODS + 1 if seen else 0
-        out[at + SPACES + space] = tile % GOODS + 1 if seen else 0
+        seen = (tile != NOTHING) & (space < face_up)
+        company = tile * SHARE >> SHIFT
+        out[at + space] = (company + 1) * seen
+        out[at + SPACES + space] = (tile - company * GOODS + 1) * seen
+    for space in range(SPACES):
         out[at + 2 * SPACES + space] = from_here(t, seat, t.crate[space])

@@ -6,6 +6,7 @@ See `LAYOUT` for the meaning of each stretch; what the table does not show the s
 from collections.abc import MutableSequence
 
 from comptoir.engine.rule import rule
+from comptoir.engine.sights import from_here, seat_after, start
 from comptoir.engine.table import Box, Table
 
 from .data import (
@@ -54,32 +55,37 @@ LAYOUT = (
     ("seats: units in the warehouse, by spice", MAX_SEATS * (CRATE + 1)),
 )  # fmt: skip
 OBSERVATION = sum(size for _, size in LAYOUT)
-
-
-@rule
-def from_here(t: Table, seat: int, other: int) -> int:
-    """Return 1 for the own seat, 2 for the left neighbour and so on; 0 for nobody."""
-    return 0 if other < 0 else (other - seat + t.seats) % t.seats + 1
+AT_STEPS = start(LAYOUT, "fight")
+AT_COLUMNS = start(LAYOUT, "companies by rank")
+AT_HARBOURS = start(LAYOUT, "harbours")
+AT_HAND = start(LAYOUT, "own hand")
+AT_CARDS = start(LAYOUT, "cards")
+AT_HARBOUR_CARDS = start(LAYOUT, "harbour cards")
+AT_MISSIONS = start(LAYOUT, "missions: 1 open")
+AT_VALUES = start(LAYOUT, "missions: value")
+AT_SEATS = start(LAYOUT, "seats: cards in hand")
+AT_STOCK = start(LAYOUT, "seats: units")
 
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """Write what a seat sees into `out` ``[OBSERVATION]``."""
-    at = observe_table(t, seat, out)
-    at = observe_steps(t, box, out, at)
+    observe_table(t, seat, out)
+    observe_steps(t, box, out)
     for company in range(COMPANIES):
         for rank in range(RANKS):
-            out[at] = from_here(t, seat, t.column[company][rank])
-            at += 1
-    at = observe_harbours(t, box, out, at)
+            cell = AT_COLUMNS + company * RANKS + rank
+            out[cell] = from_here(t, seat, t.column[company][rank])
+    observe_harbours(t, box, out)
     for i in range(HAND):
-        at = observe_face(t, box, t.hand[seat][i], out, at)
-    at = observe_places(t, box, seat, out, at)
-    observe_seats(t, box, seat, out, at)
+        observe_face(box, t.hand[seat][i], out, AT_HAND + i * FACE)
+    observe_places(t, seat, out)
+    observe_missions(box, out)
+    observe_seats(t, box, seat, out)
 
 
 @rule
-def observe_table(t: Table, seat: int, out: MutableSequence[int]) -> int:
+def observe_table(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """Write the facts that belong to no card and no seat."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
@@ -92,12 +98,12 @@ def observe_table(t: Table, seat: int, out: MutableSequence[int]) -> int:
     out[at + 5] = from_here(t, seat, t.mover)
     out[at + 6] = from_here(t, seat, t.first)
     out[at + 7] = from_here(t, seat, t.pirate)
-    return at + 8
 
 
 @rule
-def observe_steps(t: Table, box: Box, out: MutableSequence[int], at: int) -> int:
+def observe_steps(t: Table, box: Box, out: MutableSequence[int]) -> None:
     """Write what is under way: a fight or a move, a payment, a shipment."""
+    at = AT_STEPS
     out[at] = t.company + 1
     out[at + 1] = t.attacker + 1
     out[at + 2] = t.target + 1
@@ -113,13 +119,13 @@ def observe_steps(t: Table, box: Box, out: MutableSequence[int], at: int) -> int
     out[at] = t.wild
     out[at + 1] = t.trade + 1
     out[at + 2] = t.slot + 1
-    return at + 3
 
 
 @rule
-def observe_harbours(t: Table, box: Box, out: MutableSequence[int], at: int) -> int:
+def observe_harbours(t: Table, box: Box, out: MutableSequence[int]) -> None:
     """BOR-6.1  Write the open harbours and the flags seen there."""
     for slot in range(OPEN):
+        at = AT_HARBOURS + slot * HARBOUR
         harbour = t.harbour[slot]
         here = harbour != NOTHING
         out[at] = harbour + 1
@@ -129,14 +135,10 @@ def observe_harbours(t: Table, box: Box, out: MutableSequence[int], at: int) -> 
         out[at + 4] = t.row_cards[slot]
         for company in range(COMPANIES):
             out[at + 5 + company] = visible_flags(t, box, slot, company)
-        at += HARBOUR
-    return at
 
 
 @rule
-def observe_face(
-    t: Table, box: Box, card: int, out: MutableSequence[int], at: int
-) -> int:
+def observe_face(box: Box, card: int, out: MutableSequence[int], at: int) -> None:
     """Write the number of a card and what is printed on it; 0 where there is none."""
     here = card != NOTHING
     out[at] = card + 1
@@ -144,61 +146,47 @@ def observe_face(
     out[at + 2] = box.units[card] if here else 0
     for place in range(FLAGS):
         out[at + 3 + place] = box.flag[card][place] + 1 if here else 0
-    return at + FACE
 
 
 @rule
-def observe_places(
-    t: Table, box: Box, seat: int, out: MutableSequence[int], at: int
-) -> int:
+def observe_places(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """BOR-1.8  Write where cards lie, as far as the seat may know."""
     for card in range(CARDS):
         place = t.place[card]
-        if place >= Place.STORE:
-            out[at] = STORED + from_here(t, seat, place - Place.STORE) - 1
-        elif place >= Place.HAND:
-            out[at] = OWN_HAND if place == Place.HAND + seat else UNSEEN
-        else:
-            out[at] = 0 if place == Place.PILE else place + 1
-        at += 1
+        shown = (place > Place.PILE) & (place < Place.HAND)
+        own = place == Place.HAND + seat
+        whose = from_here(t, seat, place - Place.STORE)
+        stored = (whose + STORED - 1) * (whose > 0)
+        out[AT_CARDS + card] = (place + 1) * shown + OWN_HAND * own + stored
     for harbour in range(HARBOURS):
         place = t.harbour_place[harbour]
-        out[at] = 0
-        if place >= Place.STORE:
-            out[at] = 2 + from_here(t, seat, place - Place.STORE)
-        elif place != Place.DISCARD:
-            out[at] = 1 if place == Place.PILE else 2
-        at += 1
+        whose = from_here(t, seat, place - Place.STORE)
+        face_up = place > Place.DISCARD
+        out[AT_HARBOUR_CARDS + harbour] = (place == Place.PILE) + 2 * face_up + whose
     for mission in range(MISSIONS):
         place = t.mission_place[mission]
-        out[at] = 1 if place == Place.HARBOUR else 0
-        if place >= Place.STORE:
-            out[at] = 1 + from_here(t, seat, place - Place.STORE)
-        at += 1
-    return observe_missions(box, out, at)
+        whose = from_here(t, seat, place - Place.STORE)
+        out[AT_MISSIONS + mission] = (place == Place.HARBOUR) + whose + (whose > 0)
 
 
 @rule
-def observe_missions(box: Box, out: MutableSequence[int], at: int) -> int:
+def observe_missions(box: Box, out: MutableSequence[int]) -> None:
     """Write what missions are worth and ask for."""
     for mission in range(MISSIONS):
+        at = AT_VALUES + mission * (1 + SPICES)
         out[at] = box.mission_value[mission]
         for spice in range(SPICES):
             out[at + 1 + spice] = box.need[mission][spice]
-        at += 1 + SPICES
-    return at
 
 
 @rule
-def observe_seats(
-    t: Table, box: Box, seat: int, out: MutableSequence[int], at: int
-) -> None:
+def observe_seats(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """BOR-1.8  Write hands by number, points, and the open warehouses by spice."""
     for i in range(MAX_SEATS):
-        other = (seat + i) % t.seats
+        other = seat_after(t, seat, i)
         here = i < t.seats
-        out[at + i] = t.hand_cards[other] if here else 0
-        out[at + MAX_SEATS + i] = points_of(t, box, other) if here else 0
+        out[AT_SEATS + i] = t.hand_cards[other] * here
+        out[AT_SEATS + MAX_SEATS + i] = points_of(t, box, other) if here else 0
         for spice in range(CRATE + 1):
-            cell = at + 2 * MAX_SEATS + i * (CRATE + 1) + spice
-            out[cell] = t.stock[other][spice] if here else 0
+            cell = AT_STOCK + i * (CRATE + 1) + spice
+            out[cell] = t.stock[other][spice] * here

@@ -6,6 +6,7 @@ See `LAYOUT` for the meaning of each stretch; what is hidden from the seat is 0.
 from collections.abc import MutableSequence
 
 from comptoir.engine.rule import rule
+from comptoir.engine.sights import from_here, start
 from comptoir.engine.table import Box, Table
 
 from .data import CARDS, PLAYERS, Phase
@@ -42,32 +43,28 @@ LAYOUT = (
     ("seats: cards known to be held, by card", PLAYERS * CARDS),
 )
 OBSERVATION = sum(size for _, size in LAYOUT)
-BY_SEAT = 12  # stretches of one number a seat
-
-
-@rule
-def from_here(t: Table, seat: int, other: int) -> int:
-    """Return 1 for the own seat, 2 for the left neighbour and so on; 0 for nobody."""
-    ahead = other - seat + 1  # no division: it would cost more than all the rest
-    return 0 if other < 0 else ahead if ahead > 0 else ahead + t.seats
+AT_OWN = start(LAYOUT, "own hand")
+AT_LOT = start(LAYOUT, "lot")
+AT_SEATS = start(LAYOUT, "seats: in the auction")
+AT_OFFERS = start(LAYOUT, "seats: offered card, 1 + card")
+AT_KNOWN = start(LAYOUT, "seats: cards known")
 
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """Write what a seat sees into `out` ``[OBSERVATION]``."""
-    at = observe_table(t, box, seat, out)
-    at = observe_market(t, seat, out, at)
+    observe_table(t, box, seat, out)
+    observe_market(t, seat, out)
     for i in range(PLAYERS):
         other = (seat + i) % PLAYERS
-        observe_seat(t, box, seat, other, out, at + i)
-        observe_offer(t, seat, other, out, at + 5 * PLAYERS + i)
-        row = at + BY_SEAT * PLAYERS + i * CARDS
+        observe_seat(t, box, seat, other, out, AT_SEATS + i)
+        observe_offer(t, seat, other, out, AT_OFFERS + i)
         for card in range(CARDS):
-            out[row + card] = t.known[seat][other][card]
+            out[AT_KNOWN + i * CARDS + card] = t.known[seat][other][card]
 
 
 @rule
-def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> int:
+def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """Write the facts that belong to the game and to the own hand."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
@@ -81,14 +78,14 @@ def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> i
     out[at + 6] = from_here(t, seat, t.turn) if t.phase == Phase.AUCTION else 0
     out[at + 7] = from_here(t, seat, t.seller)
     for card in range(CARDS):
-        out[at + 8 + card] = t.hand[seat][card]
-    out[at + 8 + CARDS] = count_goods(t, seat)
-    return at + 9 + CARDS
+        out[AT_OWN + card] = t.hand[seat][card]
+    out[AT_OWN + CARDS] = count_goods(t, seat)
 
 
 @rule
-def observe_market(t: Table, seat: int, out: MutableSequence[int], at: int) -> int:
+def observe_market(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """Write the lot, the second card and the good named. NEG-4.2"""
+    at = AT_LOT
     own = seat == t.seller
     out[at] = t.lot + 1 if own or not t.lot_hidden else 0
     out[at + 1] = t.lot_hidden
@@ -98,7 +95,6 @@ def observe_market(t: Table, seat: int, out: MutableSequence[int], at: int) -> i
     out[at + 5] = 1 if t.second >= 0 else 0
     out[at + 6] = t.second + 1 if own else 0
     out[at + 7] = t.named + 1
-    return at + 8
 
 
 @rule

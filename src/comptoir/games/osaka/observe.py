@@ -6,6 +6,7 @@ See `LAYOUT` for the meaning of each stretch; what the table does not show the s
 from collections.abc import MutableSequence
 
 from comptoir.engine.rule import rule
+from comptoir.engine.sights import from_here, seat_after, start
 from comptoir.engine.table import Box, Table
 
 from .cards import count_cards
@@ -38,26 +39,24 @@ LAYOUT = (
     ("seats: insured goods, by kind", MAX_SEATS * KINDS),
 )
 OBSERVATION = sum(size for _, size in LAYOUT)
-
-
-@rule
-def from_here(t: Table, seat: int, other: int) -> int:
-    """Return 1 for the own seat, 2 for the left neighbour and so on; 0 for nobody."""
-    ahead = other - seat + 1  # no division: it would cost more than all the rest
-    return 0 if other < 0 else ahead if ahead > 0 else ahead + t.seats
+AT_MARKET = start(LAYOUT, "market: 1 + kind")
+AT_FARM = start(LAYOUT, "farm: 1 + kind")
+AT_DISCARD = start(LAYOUT, "discard pile")
+AT_SEATS = start(LAYOUT, "seats: cards in hand")
+AT_CARDS = start(LAYOUT, "seats: hand")
 
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """Write what a seat sees into `out` ``[OBSERVATION]``."""
-    at = observe_table(t, box, seat, out)
-    at = observe_rows(t, seat, out, at)
-    at = observe_seats(t, box, seat, out, at)
-    observe_cards(t, box, seat, out, at)
+    observe_table(t, box, seat, out)
+    observe_rows(t, seat, out)
+    observe_seats(t, box, seat, out)
+    observe_cards(t, box, seat, out)
 
 
 @rule
-def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> int:
+def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """Write the facts that belong to no card and no seat."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
@@ -75,56 +74,48 @@ def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> i
     at += 10
     for colour in range(COLOURS):
         out[at + colour] = t.ship[colour]
-    return at + COLOURS
 
 
 @rule
-def observe_rows(t: Table, seat: int, out: MutableSequence[int], at: int) -> int:
+def observe_rows(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """Write market, farm and discard pile."""
     for slot in range(MARKET):
-        out[at + slot] = t.market[slot] + 1
-        out[at + MARKET + slot] = from_here(t, seat, t.market_pawn[slot])
-    at += 2 * MARKET
+        out[AT_MARKET + slot] = t.market[slot] + 1
+        out[AT_MARKET + MARKET + slot] = from_here(t, seat, t.market_pawn[slot])
     for slot in range(FARM):
-        out[at + slot] = t.farm[slot] + 1
-        out[at + FARM + slot] = from_here(t, seat, t.farm_pawn[slot])
-    at += 2 * FARM
+        out[AT_FARM + slot] = t.farm[slot] + 1
+        out[AT_FARM + FARM + slot] = from_here(t, seat, t.farm_pawn[slot])
     for kind in range(KINDS):
-        out[at + kind] = t.discard[kind]
-    return at + KINDS
+        out[AT_DISCARD + kind] = t.discard[kind]
 
 
 @rule
-def observe_seats(
-    t: Table, box: Box, seat: int, out: MutableSequence[int], at: int
-) -> int:
+def observe_seats(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """OSA-7.2  Write what is one number a seat, and the tokens; points where seen."""
+    at = AT_SEATS
     for i in range(MAX_SEATS):
-        other = (seat + i) % t.seats
+        other = seat_after(t, seat, i)
         here = i < t.seats
         seen = i == 0 or box.open_points != 0 or t.phase == Phase.OVER
-        out[at + i] = count_cards(t.hand[other]) if here else 0
-        out[at + MAX_SEATS + i] = t.points[other] if here and seen else 0
+        out[at + i] = count_cards(t.hand[other]) * here
+        out[at + MAX_SEATS + i] = t.points[other] * (here and seen)
         height = (t.stack[other] + HEIGHT - 1) // HEIGHT
-        out[at + 2 * MAX_SEATS + i] = height if here else 0
+        out[at + 2 * MAX_SEATS + i] = height * here
         for colour in range(COLOURS):
             cell = at + 3 * MAX_SEATS + i * COLOURS + colour
-            out[cell] = t.tokens[other][colour] if here else 0
-    return at + (3 + COLOURS) * MAX_SEATS
+            out[cell] = t.tokens[other][colour] * here
 
 
 @rule
-def observe_cards(
-    t: Table, box: Box, seat: int, out: MutableSequence[int], at: int
-) -> None:
+def observe_cards(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """OSA-3.7  Write hands where they are seen, goods and insured goods."""
     stretch = MAX_SEATS * KINDS
     for i in range(MAX_SEATS):
-        other = (seat + i) % t.seats
+        other = seat_after(t, seat, i)
         here = i < t.seats
         seen = here and (i == 0 or box.open_notes != 0)
         for kind in range(KINDS):
-            cell = at + i * KINDS + kind
-            out[cell] = t.hand[other][kind] if seen else 0
-            out[cell + stretch] = t.goods[other][kind] if here else 0
-            out[cell + 2 * stretch] = t.insured[other][kind] if here else 0
+            cell = AT_CARDS + i * KINDS + kind
+            out[cell] = t.hand[other][kind] * seen
+            out[cell + stretch] = t.goods[other][kind] * here
+            out[cell + 2 * stretch] = t.insured[other][kind] * here
