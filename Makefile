@@ -70,6 +70,9 @@ golden: $(VENV)/test  ## rewrite playthroughs and census; review the diff
 	$(BIN)/python tests/playthroughs.py
 	$(BIN)/python tests/census.py
 
+pictures: $(VENV)/test warm  ## take the pictures of the documentation anew; look at them
+	$(BIN)/python -m pytest -q tests/web/pictures.py
+
 bench: $(VENV)/play  ## measure the speed of every game here
 	$(BIN)/comptoir bench $(ARGS)
 
@@ -90,4 +93,4 @@ $(VENV)/%: requirements/%.txt pyproject.toml
 	@touch $@
 
 .PHONY: help play page test covered laws online typed browser ready warm check fmt \
-        fuzz golden bench lock
+        fuzz golden pictures bench lock
