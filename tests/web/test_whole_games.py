@@ -38,6 +38,8 @@ def test_a_whole_game_is_played_by_clicks(visit, title, players, language, size)
     assert page.locator(".ending h2").inner_text()
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= size["width"]
+    cut = "e => e.scrollWidth - e.clientWidth"
+    assert size == PHONE or page.locator(".ending .scroll").evaluate(cut) <= 0
 
 
 def test_a_whole_game_is_played_by_keyboard_alone(visit):
