@@ -3,8 +3,8 @@
 import pytest
 
 from comptoir.engine.table import NOBODY
-from comptoir.games.batavia.data import ARRIVAL, GOODS, Phase
-from comptoir.games.batavia.observe import LAYOUT, OBSERVATION, observe
+from comptoir.games.batavia.data import ARRIVAL, GOODS, SPACES, Phase
+from comptoir.games.batavia.observe import LAYOUT, OBSERVATION, SHARE, SHIFT, observe
 
 from .builder import QUICK, deal, sample, table
 
@@ -164,3 +164,10 @@ def test_a_merchant_at_the_end_is_seen_there():
     see = stretches(t, box, 1)
 
     assert [0, ARRIVAL, 1, 3, 0] == see["seats: space of the merchant"]
+
+
+def test_a_company_is_found_without_dividing():
+    """For every tile of the box."""
+    companies = [tile * SHARE >> SHIFT for tile in range(SPACES)]
+
+    assert companies == [tile // GOODS for tile in range(SPACES)]
