@@ -11,10 +11,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from hands import WIDE
 
 ROOT = Path(__file__).parents[2]
-WIDE = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
 NO_BROWSER = (
     "no Chromium was found: apt install chromium, or playwright install chromium"
 )

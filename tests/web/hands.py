@@ -2,6 +2,9 @@
 
 import random
 
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
 MAKE = """async ([settings, bots]) => {
   const post = (path, body) => fetch(path, {method: 'POST',
     headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});

@@ -10,15 +10,12 @@ import os
 from pathlib import Path
 
 import pytest
-from hands import OVER, make, offered, play_on
+from hands import OVER, PHONE, WIDE, make, offered, play_on
 
 from comptoir import games
 
 FOLDER = Path(os.environ.get("PICTURES", Path(__file__).parents[2] / "docs/pictures"))
-SIZES = {
-    "wide": {"width": 1440, "height": 900},
-    "phone": {"width": 390, "height": 844},
-}
+SIZES = {"wide": WIDE, "phone": PHONE}
 BOTS = "strong"
 EARLY = {"negoces": 5}  # clicks of ours, after which a game is in its middle
 USUALLY = 24
@@ -59,7 +56,7 @@ def test_other_pages(visit):
     page = visit()
     page.locator(".games li").first.wait_for()
     take(page, "front", "wide", "light")
-    phone = visit(size=SIZES["phone"], dark=True)
+    phone = visit(size=PHONE, dark=True)
     phone.locator(".games li").first.wait_for()
     take(phone, "front", "phone", "dark")
     lesson = visit("/learn/batavia")

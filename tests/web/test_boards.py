@@ -3,9 +3,8 @@
 import re
 
 import pytest
-from hands import BEAT, click, make, moved, offered
+from hands import BEAT, PHONE, click, make, moved, offered
 
-PHONE = {"width": 390, "height": 844}
 TAP = """action => document.querySelector(`main [data-action="${action}"]`).dispatchEvent(
   new PointerEvent('click', {bubbles: true, pointerType: 'touch'}))"""
 GREY = "main .board button[aria-disabled=true]"

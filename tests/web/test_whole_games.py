@@ -3,14 +3,22 @@
 import random
 
 import pytest
-from hands import BEAT, OFFERED, OVER, choose, make, moved, offered, play_on
+from hands import (
+    BEAT,
+    OFFERED,
+    OVER,
+    PHONE,
+    WIDE,
+    choose,
+    make,
+    moved,
+    offered,
+    play_on,
+)
 
 from comptoir import games
 
-PHONE = {"width": 390, "height": 844}
-WIDE = {"width": 1440, "height": 900}
-SHORT = {"sales": 12}  # of games that have an option for it
-ENOUGH = 3  # clicks: quick bots may make most sales of Négoces among themselves
+SHORT = {"sales": 18}  # of games that have an option for it; bots make most of them
 SEATED = [
     (game.name, game.seats[0], language, size)
     for game in games().values()
@@ -33,7 +41,7 @@ def test_a_whole_game_is_played_by_clicks(visit, title, players, language, size)
     page = visit(language=language, size=size)
     make(page, title, players, options=options(title))
 
-    assert play_on(page) >= ENOUGH
+    assert play_on(page) > 5
 
     assert page.locator(".ending h2").inner_text()
     width = page.evaluate("document.documentElement.scrollWidth")
