@@ -16,8 +16,6 @@ from comptoir.engine import compiled, registry
 from comptoir.engine.cores import cores
 from comptoir.engine.errors import ComptoirError
 
-FINGERPRINT = 16  # letters that name a folder of compiled rules, after its game
-
 News = tuple[
     str, str, float
 ]  # game, kernel, rules compiled so far or −seconds at the end
@@ -49,7 +47,8 @@ def clean_up(games: tuple[str, ...]) -> str:
     folders, size = 0, 0
     for name in games:
         current = compiled.cache_folder(registry.load(name))
-        for folder in current.parent.glob(f"{name}-{'[0-9a-f]' * FINGERPRINT}"):
+        letters = len(current.name) - len(name) - 1  # of a fingerprint
+        for folder in current.parent.glob(f"{name}-{'[0-9a-f]' * letters}"):
             if folder != current and folder.is_dir():
                 folders += 1
                 size += sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
