@@ -4,12 +4,12 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
+
+from waiting import wait_until
 
 COMMAND = Path(sys.executable).with_name("comptoir")
 OWN = Path(__file__).parent / "arena" / "own_bots.py"
-PATIENCE = 120
 
 
 def start(*arguments, **settings):
@@ -53,10 +53,12 @@ def timeless(text):
 
 
 def wait_for_games(file, count):
-    deadline = time.monotonic() + 60
-    while not file.exists() or file.read_bytes().count(b"\n") <= count:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    """Wait until a results file has so many games."""
+    wait_until(
+        lambda: file.exists() and file.read_bytes().count(b"\n") > count,
+        f"{count} games",
+        every=0.01,
+    )
 
 
 def workers_of(pid):

@@ -11,7 +11,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import ClassVar
 
@@ -21,6 +20,8 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from waiting import PATIENCE, wait_until
+
 GENEROUS = [
     part
     for limit in (
@@ -29,7 +30,6 @@ GENEROUS = [
     )
     for part in ("--limit", limit)
 ]  # fmt: skip
-PATIENCE = 30
 
 
 def postgres_binaries():
@@ -88,14 +88,6 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
-
-
-def wait_until(ready):
-    """Wait until something is so."""
-    end = time.monotonic() + PATIENCE
-    while not ready():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.05)
 
 
 def start(where, *flags, port=0):

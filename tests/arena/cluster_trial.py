@@ -9,14 +9,13 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from arena_runs import start, wait_for_games
+from waiting import PATIENCE, wait_until
 
 RAY = Path(sys.executable).with_name("ray")
 ADDRESS = "127.0.0.1:6379"
-PATIENCE = 120
 
 
 def main(folder, file, *arguments):
@@ -25,13 +24,13 @@ def main(folder, file, *arguments):
     head = node(
         "--head", "--port=6379", f"--temp-dir={folder}", "--include-dashboard=false"
     )
-    until("the head answers", answers)
+    wait_until(answers, "the head to answer")
     other = node(f"--address={ADDRESS}")
-    until("the second node is up", lambda: found(other, "raylet/raylet"))
+    wait_until(lambda: found(other, "raylet/raylet"), "the second node")
     run = start(*arguments, "--cluster", ADDRESS, "--results", file)
     wait_for_games(Path(file), 3)
     for place in (head, other):
-        until("games on both nodes", lambda place=place: found(place, "spawn_main"))
+        wait_until(lambda place=place: found(place, "spawn_main"), "games on both")
     kill("a game", found(head, "spawn_main")[0])
     wait_for_games(Path(file), games(file) + 3)
     kill("a task", found(head, "ray::play_there")[0])
@@ -58,14 +57,6 @@ def answers():
 
 def games(file):
     return Path(file).read_bytes().count(b"\n") - 1
-
-
-def until(what, happens):
-    deadline = time.monotonic() + PATIENCE
-    while not (result := happens()):
-        assert time.monotonic() < deadline, what
-        time.sleep(0.1)
-    return result
 
 
 def kill(what, *processes):

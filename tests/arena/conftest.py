@@ -4,7 +4,8 @@ import subprocess
 
 import pytest
 
-from arena_runs import PATIENCE, start
+from arena_runs import start
+from waiting import PATIENCE
 
 
 @pytest.fixture

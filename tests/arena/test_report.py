@@ -7,6 +7,7 @@ import pytest
 
 from arena_runs import lines_of, start
 from comptoir.arena import Contest, Played, report
+from waiting import PATIENCE
 
 
 def played(contest, ranks_of):
@@ -108,7 +109,7 @@ def test_a_bar_is_shown_where_someone_sees_it():
     ours, theirs = pty.openpty()
     run = start("osaka", "--games", 4, "--json", stderr=theirs)
     os.close(theirs)
-    out, _ = run.communicate(timeout=60)
+    out, _ = run.communicate(timeout=PATIENCE)
     shown = os.read(ours, 65536).decode()
     os.close(ours)
 

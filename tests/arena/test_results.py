@@ -8,6 +8,7 @@ import signal
 import pytest
 
 from arena_runs import games_of, lines_of, own, start, timeless, wait_for_games
+from waiting import PATIENCE
 
 GAME = ("osaka", "--bots", f"{own('slow')},house,random", "--games", 16, "--json")
 
@@ -81,7 +82,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path):
     run = start(*GAME, "--games", 400, "--results", file)
     wait_for_games(file, 2)
     run.send_signal(signal.SIGINT)
-    out, err = run.communicate(timeout=60)
+    out, err = run.communicate(timeout=PATIENCE)
 
     assert 2 == run.returncode
     assert "" == out

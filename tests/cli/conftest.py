@@ -17,8 +17,9 @@ from pathlib import Path
 
 import pytest
 
+from waiting import PATIENCE
+
 COMMAND = Path(sys.executable).with_name("comptoir")
-PATIENCE = 20  # seconds until a silent command has failed
 PROMPT = "\n> "
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 

@@ -176,7 +176,7 @@ def test_refusals_come_in_the_readers_language(server):
 
 
 def test_bodies_and_tables_have_a_limit(tmp_path):
-    flags = ["--limit", "tables=1", "--limit", "requests=1", "--limit", "burst=8"]
+    flags = ["--limit", "tables=1", "--limit", "requests=0.001", "--limit", "burst=8"]
     with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
         ada = kit.Person(server)
         ada.make()

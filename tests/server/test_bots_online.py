@@ -40,13 +40,12 @@ def question(bot):
 
 def test_a_bot_that_hangs_is_ended_and_others_do_not_wait():
     async def run():
-        thinkers = Thinkers(2, patience=1.0)
-        house = await thinkers.choose(question("house"))
-        start = time.monotonic()
-        await thinkers.choose(question("house"))
+        thinkers = Thinkers(2, patience=3.0)
+        both = [thinkers.choose(question("house")) for _ in range(2)]
+        house, _ = await asyncio.gather(*both)
         hanging = asyncio.create_task(thinkers.choose(question(f"{OWN}:hangs")))
         quick = await thinkers.choose(question("house"))
-        waited = time.monotonic() - start
+        waited = hanging.done()
         hung = await hanging
         after = await thinkers.choose(question("house"))
         await thinkers.close()
@@ -55,7 +54,7 @@ def test_a_bot_that_hangs_is_ended_and_others_do_not_wait():
     house, quick, waited, hung, after = asyncio.run(run())
     assert house == quick == after
     assert not house.error
-    assert waited < 10
+    assert not waited
     assert "no answer" in hung.error
     assert hung.action is None
 

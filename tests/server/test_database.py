@@ -161,7 +161,7 @@ def test_other_processes_hear_the_news_once_they_are_committed(postgres):
             with pytest.raises(Conflict):
                 await one.write(Job([("DELETE FROM tokens", ())], "nothing"))
             await one.write(Job([(ADD, ("a", "Ada", 1))], "table 7"))
-            said = await asyncio.wait_for(heard.get(), 5)
+            said = await asyncio.wait_for(heard.get(), kit.PATIENCE)
             return said, rows(await other.read(ALL))
 
     assert ("table 7", [("a", "Ada")]) == asyncio.run(run())

@@ -75,7 +75,7 @@ def test_the_first_page_is_there_soon_after_the_command(tmp_path):
 def test_what_cannot_be_served_is_said_in_a_sentence(flags, said):
     command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser", *flags]
     run = subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=60
+        command, capture_output=True, text=True, check=False, timeout=kit.PATIENCE
     )
 
     assert 2 == run.returncode

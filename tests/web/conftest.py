@@ -6,12 +6,13 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-import httpx
 import pytest
-from hands import WIDE
+from hands import PATIENT, WIDE
+
+from server_kit import answers
+from waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).parents[2]
 NO_BROWSER = (
@@ -57,21 +58,11 @@ def server(built, database):
     said = process.stdout.readline()
     address = re.search(r"http://[\w.:]+", said)
     assert address, said
-    _wait_for(f"{address[0]}/healthz")
+    wait_until(lambda: answers(address[0]), "the server")
     yield address[0]
     process.terminate()
-    process.wait(20)
+    process.wait(PATIENCE)
     process.stdout.close()
-
-
-def _wait_for(address):
-    """It says where it will listen before it does."""
-    for _ in range(200):
-        try:
-            return httpx.get(address).raise_for_status()
-        except httpx.TransportError:
-            time.sleep(0.1)
-    raise AssertionError(f"no answer at {address}")
 
 
 @pytest.fixture(scope="session")
@@ -110,7 +101,7 @@ def visit(chromium, server):
         )
         context.add_init_script(script)
         page = context.new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(PATIENT)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on(
             "console",

@@ -2,6 +2,7 @@
 
 import random
 
+PATIENT = 30_000  # milliseconds: the machine may be busy
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
@@ -36,20 +37,27 @@ def moved(page, beat):
     """Wait until the table has news."""
     page.wait_for_function(
         "beat => Number(document.querySelector('[data-beat]')?.dataset.beat ?? -1) !== beat",
-        arg=beat, timeout=8000,
+        arg=beat, timeout=PATIENT,
     )  # fmt: skip
 
 
 def offered(page):
     """What can be clicked now, as actions; nothing once the game is over."""
-    for _ in range(600):
-        if page.evaluate(OVER):
-            return []
-        actions = page.evaluate(OFFERED)
-        if actions:
-            return actions
-        page.wait_for_timeout(15)
-    raise AssertionError(f"nothing is offered at {page.url}")
+
+    def found():
+        return page.evaluate(OVER) or page.evaluate(OFFERED)
+
+    actions = wait_for(page, found, "an offer")
+    return [] if actions is True else actions
+
+
+def wait_for(page, happens, what):
+    """Wait until something is so at a page, and return it."""
+    for _ in range(PATIENT // 20):
+        if result := happens():
+            return result
+        page.wait_for_timeout(20)
+    raise AssertionError(f"waited in vain for {what} at {page.url}")
 
 
 def click(page, action):

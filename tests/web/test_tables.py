@@ -4,7 +4,7 @@ import contextlib
 import sqlite3
 
 import pytest
-from hands import BEAT, MAKE, OFFERED, click, make, moved, offered, play_on
+from hands import BEAT, MAKE, OFFERED, click, make, moved, offered, play_on, wait_for
 
 from comptoir import games
 
@@ -15,12 +15,17 @@ HURRY = (
 
 def wait_offer(page, *verbs):
     """Wait until an action of one of these verbs is offered, and return it."""
-    for _ in range(300):
-        found = [a for a in page.evaluate(OFFERED) if a.startswith(verbs)]
-        if found:
-            return found[0]
-        page.wait_for_timeout(25)
-    raise AssertionError(f"none of {verbs} is offered")
+    return wait_for(page, lambda: offers(page, verbs), f"one of {verbs}")[0]
+
+
+def offers(page, verbs):
+    """What is offered of some verbs."""
+    return [a for a in page.evaluate(OFFERED) if a.startswith(verbs)]
+
+
+def one_who_may(people, verb):
+    """Wait until somebody may do something, and return their page."""
+    return wait_for(people[0], lambda: [p for p in people if offers(p, verb)], verb)[0]
 
 
 def seat_four(visit):
@@ -44,12 +49,8 @@ def test_four_browsers_negotiate_and_force_a_sale(visit):
     """Auction, a lot, offers that stand, talk in two languages, and a forced sale."""
     people = seat_four(visit)
     for _ in range(3):  # all but one leave the auction
-        asked = next(p for p in people if "leave" in p.evaluate(OFFERED))
-        click(asked, "leave")
-        people[0].wait_for_timeout(100)
-    seller = next(
-        p for p in people if any(a.startswith("open") for a in p.evaluate(OFFERED))
-    )
+        click(one_who_may(people, "leave"), "leave")
+    seller = one_who_may(people, "open")
     click(seller, wait_offer(seller, "open"))
     buyers = [p for p in people if p is not seller]
     for buyer in buyers[:2]:
@@ -199,7 +200,7 @@ def test_the_lesson_is_played_to_its_end(visit, title):
     page = visit(f"/learn/{title}", language="fr")
     page.locator("[data-lesson]").first.wait_for()
     page.evaluate(HURRY)
-    page.locator(".teacher a").wait_for(timeout=20000)
+    page.locator(".teacher a").wait_for(timeout=60_000)
 
     assert page.locator(".teacher .note").inner_text()
 

@@ -78,7 +78,7 @@ def test_a_whole_game_is_played_in_the_text_view(visit):
     rng = random.Random(2)
     box = page.locator(".text form input")
     box.wait_for()
-    for _ in range(600):
+    for _ in range(3000):
         actions = page.locator(".text ol code").all_inner_texts()
         if page.evaluate(OVER):
             break
