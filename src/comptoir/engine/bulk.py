@@ -9,7 +9,7 @@ from typing import Any
 from .contract import actors, deal, house, imagine, legal, observe, play, standing
 from .rng import start_dice, throw
 from .rule import rule
-from .table import Box, Table
+from .table import MOST_SEATS, Box, Table
 
 RANDOM, HOUSE = 0, 1
 BOTS = {"random": RANDOM, "house": HOUSE}  # those the kernels can play by themselves
@@ -18,8 +18,12 @@ BOTS = {"random": RANDOM, "house": HOUSE}  # those the kernels can play by thems
 @rule
 def seat_to_ask(bits: int, dice: MutableSequence[int]) -> int:
     """Pick one of the seats that may act, each as likely as the others."""
-    count = 0
     chosen = 0
+    if bits & (bits - 1) == 0:  # one alone, most often: found without a branch
+        for lower in range(1, MOST_SEATS):
+            chosen += bits >> lower > 0
+        return chosen
+    count = 0
     seat = 0
     rest = bits
     while rest:

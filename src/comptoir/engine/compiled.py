@@ -17,7 +17,7 @@ from typing import Any
 
 from . import bulk, steps
 from .game import Game
-from .rule import Twins
+from .rule import Twins, count_calls
 from .search import search
 
 KERNELS: dict[str, Any] = {
@@ -33,12 +33,15 @@ KERNELS: dict[str, Any] = {
     "search": search,
 }
 
+SHORT = 250  # bytes of a rule's code, as Python has it
+
 # Where the engine's share of the kernels is written; the rest of it needs no recompiling.
 SOURCES = (
     "bulk",
     "compiled",
     "contract",
     "journal",
+    "moves",
     "rng",
     "rule",
     "search",
@@ -111,13 +114,11 @@ class Compiled:
     """A game's kernels, each compiled or loaded from disk when first called."""
 
     def __init__(self, game: Game, root: Path | None = None, *, bounds: bool = False):
-        import numba
-
         self.game = game
         self.folder = cache_folder(game, root)
         self.bounds = bounds
-        jit = numba.njit(**self._flags())
-        self._twins = Twins(game.rules, jit)
+        self._calls = count_calls(KERNELS.values(), game.rules)
+        self._twins = Twins(game.rules, self._jit)
         self._kernels: dict[str, Any] = {}
 
     def __getattr__(self, name: str) -> Any:
@@ -133,6 +134,15 @@ class Compiled:
         function = self._twins.unjitted(KERNELS[name])
         with _numba_cache(self.folder):
             return numba.njit(cache=not self.bounds, **self._flags())(function)
+
+    def _jit(self, function: Any) -> Any:
+        """Compile a rule; short ones, and those called once, become part of the caller."""
+        import numba
+
+        code = function.__code__
+        fits = self._calls[code] == 1 or len(code.co_code) < SHORT
+        within = fits and not getattr(function, "is_apart", False)
+        return numba.njit(forceinline=within, **self._flags())(function)
 
     def _flags(self) -> dict[str, Any]:
         """Compile for threads; rules allocate nothing, so nothing is counted either."""

@@ -17,7 +17,7 @@ from .errors import BadSetup
 from .journal import Event, EventKind
 from .refusal import Refusal
 from .rule import Twins
-from .table import Plain, new_tables, unpack
+from .table import MOST_SEATS, Plain, new_tables, unpack
 from .words import Words
 
 REFEREE = -1  # a viewer from whom nothing is hidden
@@ -52,6 +52,10 @@ class Game:
     phrases: Mapping[str, Phrase] = field(
         default_factory=dict
     )  # talk that has a translation
+
+    def __post_init__(self) -> None:
+        if self.seats[-1] > MOST_SEATS:
+            raise BadSetup(f"{self.name}: expected at most {MOST_SEATS} seats")
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

@@ -1,8 +1,9 @@
 """One rules source, three ways to run it: plain Python, compiled, and on a GPU."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dis import get_instructions
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -41,6 +42,27 @@ def compiled_as(stand_in: Callable[..., Any]) -> Callable[[Function], Function]:
     return mark
 
 
+def rules_called(function: FunctionType) -> list[str]:
+    """Return the names of the rules that a rule calls, one for every place of a call."""
+    loads = [s for s in get_instructions(function) if s.opname == "LOAD_GLOBAL"]
+    known = function.__globals__
+    return [s.argval for s in loads if getattr(known.get(s.argval), "is_rule", False)]
+
+
+def count_calls(loops: Iterable[Any], answers: Mapping[str, Any]) -> Counter[CodeType]:
+    """Count the places where each rule is called, in loops and all that they call."""
+    calls: Counter[CodeType] = Counter()
+    left = list(loops)
+    while left:
+        function = left.pop()
+        if getattr(function, "is_contract", False):
+            function = answers[function.__name__]
+        calls[function.__code__] += 1
+        if calls[function.__code__] == 1:
+            left += [function.__globals__[name] for name in rules_called(function)]
+    return calls
+
+
 def as_it_is(function: FunctionType) -> FunctionType:
     """Compile nothing: the `jit` of plain twins."""
     return function
@@ -76,10 +98,8 @@ class Twins:
     def unjitted(self, function: FunctionType) -> FunctionType:
         """Return a copy of a rule whose globals name twins."""
         scope = dict(function.__globals__)
-        loads = [s for s in get_instructions(function) if s.opname == "LOAD_GLOBAL"]
-        for name in {step.argval for step in loads}:
-            if getattr(function.__globals__.get(name), "is_rule", False):
-                scope[name] = self.of(function.__globals__[name])
+        for name in set(rules_called(function)):
+            scope[name] = self.of(function.__globals__[name])
         copy = FunctionType(
             function.__code__, scope, function.__name__, function.__defaults__
         )

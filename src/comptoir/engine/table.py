@@ -11,6 +11,7 @@ Table = Any  # a plain table, a NumPy record or a Numba record: rules cannot tel
 Box = Any
 
 NOBODY = -1
+MOST_SEATS = 8  # that any game may have
 
 # What the engine itself keeps on every table: the seats and the state of chance.
 ENGINE_FIELDS = [

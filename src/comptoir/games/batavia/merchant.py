@@ -3,6 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
+from comptoir.engine.moves import add_if
 from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import NOBODY, Box, Table
 
@@ -41,9 +42,8 @@ def legal_seals(t: Table, seat: int, moves: MutableSequence[int]) -> int:
     """BAT-5.2  Choose a seal you hold that has a stall ahead."""
     count = 0
     for company in range(COMPANIES):
-        if t.seal[company] == seat and next_stall(t, seat, company) <= SPACES:
-            moves[count] = MOVE + company
-            count += 1
+        may = t.seal[company] == seat and next_stall(t, seat, company) <= SPACES
+        count = add_if(may, moves, count, MOVE + company)
     return count
 
 

@@ -3,6 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
+from comptoir.engine.moves import add_if
 from comptoir.engine.rule import rule
 from comptoir.engine.table import NOBODY, Box, Table, left_of
 
@@ -58,10 +59,8 @@ def may_stop(t: Table, seat: int) -> bool:
 def legal_turn(t: Table, seat: int, moves: MutableSequence[int]) -> int:
     """BAT-4.1  Draw, or play where allowed; with nothing to draw who may play must."""
     playable = may_play(t, seat)
-    count = 0
-    if not playable or count_cards(t.pile) > 0:
-        moves[0] = DRAW
-        count = 1
+    may_draw = not playable or count_cards(t.pile) > 0
+    count = add_if(may_draw, moves, 0, DRAW)
     if playable:
         count = legal_cards(t, seat, moves, count)
     return count
@@ -71,9 +70,7 @@ def legal_turn(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 def legal_cards(t: Table, seat: int, moves: MutableSequence[int], count: int) -> int:
     """BAT-4.2  Any card in hand may be laid."""
     for company in range(COMPANIES):
-        if t.hand[seat][company] > 0:
-            moves[count] = LAY + company
-            count += 1
+        count = add_if(t.hand[seat][company] > 0, moves, count, LAY + company)
     return count
 
 
@@ -81,10 +78,7 @@ def legal_cards(t: Table, seat: int, moves: MutableSequence[int], count: int) ->
 def legal_laying(t: Table, seat: int, moves: MutableSequence[int]) -> int:
     """BAT-4.2  Lay one more, any number in all, or stop if a majority is held."""
     count = legal_cards(t, seat, moves, 0)
-    if may_stop(t, seat):
-        moves[count] = STOP
-        count += 1
-    return count
+    return add_if(may_stop(t, seat), moves, count, STOP)
 
 
 @rule

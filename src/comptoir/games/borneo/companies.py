@@ -3,6 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
+from comptoir.engine.moves import add_if
 from comptoir.engine.rule import rule
 from comptoir.engine.table import NOBODY, Table
 
@@ -46,9 +47,8 @@ def legal_places(t: Table, other_than: int, moves: MutableSequence[int]) -> int:
     """BOR-5.2  List the companies that can be entered, all but one."""
     count = 0
     for company in range(COMPANIES):
-        if company != other_than and not is_full(t, company):
-            moves[count] = PLACE + company
-            count += 1
+        may = company != other_than and not is_full(t, company)
+        count = add_if(may, moves, count, PLACE + company)
     return count
 
 
@@ -57,9 +57,8 @@ def legal_movers(t: Table, seat: int, moves: MutableSequence[int], count: int) -
     """BOR-5.1  Any merchant may move: of fifteen, three companies cannot be full."""
     for company in range(COMPANIES):
         for rank in range(RANKS):
-            if t.column[company][rank] == seat:
-                moves[count] = MOVE + company * RANKS + rank
-                count += 1
+            own = t.column[company][rank] == seat
+            count = add_if(own, moves, count, MOVE + company * RANKS + rank)
     return count
 
 

@@ -3,6 +3,7 @@
 from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.journal import note
+from comptoir.engine.moves import add_if
 from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import Box, Table
 
@@ -53,11 +54,9 @@ def legal_fighters(
     for company in range(COMPANIES):
         if shows_flag(t, box, seat, company):
             for rank in range(1, RANKS):
-                if t.column[company][rank] == seat and has_target(
-                    t, seat, company, rank
-                ):
-                    moves[count] = FIGHT + company * RANKS + rank
-                    count += 1
+                own = t.column[company][rank] == seat
+                may = own and has_target(t, seat, company, rank)
+                count = add_if(may, moves, count, FIGHT + company * RANKS + rank)
     return count
 
 
@@ -82,9 +81,8 @@ def legal_targets(t: Table, seat: int, moves: MutableSequence[int]) -> int:
     """BOR-5.3  List the other players' merchants higher in the company."""
     count = 0
     for rank in range(t.attacker):
-        if t.column[t.company][rank] != seat:
-            moves[count] = TARGET + t.company * RANKS + rank
-            count += 1
+        other = t.column[t.company][rank] != seat
+        count = add_if(other, moves, count, TARGET + t.company * RANKS + rank)
     return count
 
 
@@ -105,13 +103,9 @@ def legal_cards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> i
     count = 0
     for i in range(t.hand_cards[seat]):
         card = t.hand[seat][i]
-        if box.flag_count[card][t.company] > 0:
-            moves[count] = LAY + card
-            count += 1
-    if t.phase == Phase.DEFENCE or t.attack_cards > 0:
-        moves[count] = DONE
-        count += 1
-    return count
+        count = add_if(box.flag_count[card][t.company] > 0, moves, count, LAY + card)
+    may_stop = t.phase == Phase.DEFENCE or t.attack_cards > 0
+    return add_if(may_stop, moves, count, DONE)
 
 
 @rule

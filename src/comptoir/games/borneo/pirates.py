@@ -2,6 +2,7 @@
 
 from collections.abc import MutableSequence, Sequence
 
+from comptoir.engine.moves import add_if
 from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import Box, Table
 
@@ -150,13 +151,11 @@ def legal_contraband(
 ) -> int:
     """BOR-9.1  List cards that may be paid where pirates help, now or later."""
     for card in range(CARDS):
-        if card_leads_on(t, box, seat, card):
-            moves[count] = PAY + card
-            count += 1
+        may = card_leads_on(t, box, seat, card)
+        count = add_if(may, moves, count, PAY + card)
     for harbour in range(HARBOURS):
-        if harbour_leads_on(t, box, seat, harbour):
-            moves[count] = PAY + CARDS + harbour
-            count += 1
+        may = harbour_leads_on(t, box, seat, harbour)
+        count = add_if(may, moves, count, PAY + CARDS + harbour)
     return count
 
 
@@ -169,9 +168,7 @@ def legal_trades(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> 
             t.trade = spice
             found = legal_contraband(t, box, seat, moves, count)
             t.trade = NOTHING
-            if found > count:
-                moves[count] = TRADE + spice
-                count += 1
+            count = add_if(found > count, moves, count, TRADE + spice)
     return count
 
 

@@ -3,6 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
+from comptoir.engine.moves import add_if
 from comptoir.engine.rng import chance
 from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import Table, left_of
@@ -31,9 +32,7 @@ def legal_bids(t: Table, seat: int, moves: MutableSequence[int]) -> int:
     """NEG-3.2  Raise by one or two, up to the coins you own, or leave for good."""
     count = 0
     for bid in range(t.high_bid + 1, t.high_bid + RAISES + 1):
-        if bid <= t.coins[seat]:
-            moves[count] = BID + bid
-            count += 1
+        count = add_if(bid <= t.coins[seat], moves, count, BID + bid)
     moves[count] = LEAVE
     return count + 1
 

@@ -3,6 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
+from comptoir.engine.moves import add_if
 from comptoir.engine.rule import rule
 from comptoir.engine.table import NOBODY, Box, Table, left_of
 
@@ -54,15 +55,12 @@ def legal_names(t: Table, seat: int, moves: MutableSequence[int]) -> int:
     """NEG-5.2  A good not in hand; one on the market only if no other can be named."""
     count = 0
     for good in range(GOODS):
-        if t.hand[seat][good] == 0 and not on_market(t, good):
-            moves[count] = NAME + good
-            count += 1
+        may = t.hand[seat][good] == 0 and not on_market(t, good)
+        count = add_if(may, moves, count, NAME + good)
     if count > 0:
         return count
     for good in range(GOODS):
-        if t.hand[seat][good] == 0:
-            moves[count] = NAME + good
-            count += 1
+        count = add_if(t.hand[seat][good] == 0, moves, count, NAME + good)
     return count
 
 
@@ -88,9 +86,8 @@ def legal_picks(t: Table, seat: int, moves: MutableSequence[int]) -> int:
     """NEG-5.4  One of the cards shown, so one of their owners."""
     count = 0
     for owner in range(t.seats):
-        if owner != seat and t.hand[owner][t.named] > 0:
-            moves[count] = TAKE + owner
-            count += 1
+        may = owner != seat and t.hand[owner][t.named] > 0
+        count = add_if(may, moves, count, TAKE + owner)
     return count
 
 

@@ -8,6 +8,7 @@ coins first, and no offer in between costs more than the one before or the one a
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
+from comptoir.engine.moves import add_if
 from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import Box, Table
 
@@ -75,9 +76,7 @@ def list_cards(
     """List a verb with every kind of card in a hand."""
     hand = t.hand[seat]
     for card in range(CARDS):
-        if hand[card] > 0:
-            moves[count] = verb + card
-            count += 1
+        count = add_if(hand[card] > 0, moves, count, verb + card)
     return count
 
 
@@ -165,15 +164,12 @@ def legal_offers(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> 
     if may_revise(t, box, seat):
         least = 1 if t.offer[seat] == NOTHING else 0
         for coins in range(least, t.coins[seat] + 1):
-            if coins != t.offer_coins[seat]:
-                moves[count] = PUT_COINS + coins
-                count += 1
-        if has_offer(t, seat):
-            moves[count] = WITHDRAW
-            count += 1
-            if t.offer_floor[seat] != t.lot_coins:
-                moves[count] = RENEW
-                count += 1
+            other = coins != t.offer_coins[seat]
+            count = add_if(other, moves, count, PUT_COINS + coins)
+        offers = has_offer(t, seat)
+        count = add_if(offers, moves, count, WITHDRAW)
+        renews = offers and t.offer_floor[seat] != t.lot_coins
+        count = add_if(renews, moves, count, RENEW)
     moves[count] = READY
     return count + 1
 
@@ -186,9 +182,8 @@ def list_offer_cards(
     hand = t.hand[seat]
     offered = t.offer[seat] if t.offer_hidden[seat] == hidden else NOTHING
     for card in range(CARDS):
-        if hand[card] > 0 and card != offered:
-            moves[count] = verb + card
-            count += 1
+        may = hand[card] > 0 and card != offered
+        count = add_if(may, moves, count, verb + card)
     return count
 
 
@@ -301,10 +296,9 @@ def legal_seller(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> 
         moves[count] = WAIT
         count += 1
     for buyer in range(t.seats):
-        if is_binding(t, buyer):
-            number = t.offer_revision[buyer] % NUMBERS
-            moves[count] = ACCEPT + buyer * NUMBERS + number
-            count += 1
+        number = t.offer_revision[buyer] % NUMBERS
+        accept = ACCEPT + buyer * NUMBERS + number
+        count = add_if(is_binding(t, buyer), moves, count, accept)
     moves[count] = FORCE
     return count + 1
 
@@ -316,9 +310,8 @@ def list_lot_coins(
     """NEG-4.4  Add to the coins on the card or take from them, up to those you own."""
     if box.revisions == 0 or t.lot_revision < box.revisions:
         for coins in range(t.coins[seat] + 1):
-            if coins != t.lot_coins:
-                moves[count] = PUT_COINS + coins
-                count += 1
+            other = coins != t.lot_coins
+            count = add_if(other, moves, count, PUT_COINS + coins)
     return count
 
 

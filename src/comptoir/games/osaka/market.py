@@ -7,14 +7,15 @@ from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import NOBODY, Box, Table
 
 from .cards import draw_card, renew_pile
-from .data import FARM, FRESH, NOTHING
+from .data import FARM, FRESH, MARKET, NOTHING
 from .state import Kind
 
 
 @rule
 def is_open_to(t: Table, slot: int, seat: int) -> bool:
     """OSA-3.2  A market card is open to a seat unless another has reserved it."""
-    return t.market_pawn[slot] == NOBODY or t.market_pawn[slot] == seat
+    pawn = t.market_pawn[slot]
+    return (pawn == NOBODY) | (pawn == seat)
 
 
 @rule
@@ -22,8 +23,7 @@ def open_cards(t: Table, seat: int) -> int:
     """Count the market cards a seat may take."""
     count = 0
     for slot in range(t.market_cards):
-        if is_open_to(t, slot, seat):
-            count += 1
+        count += is_open_to(t, slot, seat)
     return count
 
 
@@ -32,8 +32,7 @@ def price_for(t: Table, box: Box, seat: int) -> int:
     """OSA-3.3  The price of a purchase is the sum of the cards open to the seat."""
     price = 0
     for slot in range(t.market_cards):
-        if is_open_to(t, slot, seat):
-            price += box.value[t.market[slot]]
+        price += is_open_to(t, slot, seat) * box.value[t.market[slot]]
     return price
 
 
@@ -42,18 +41,18 @@ def free_kinds(cards: Sequence[int], pawns: Sequence[int], count: int) -> int:
     """Return a bit for every kind of which a card lies there without a pawn."""
     bits = 0
     for slot in range(count):
-        if pawns[slot] == NOBODY:
-            bits |= 1 << cards[slot]
+        bits |= (pawns[slot] == NOBODY) << cards[slot]
     return bits
 
 
 @rule
 def own_slot(t: Table, seat: int) -> int:
     """Return the place of a seat's reserved card in the market, else NOTHING."""
-    for slot in range(t.market_cards):
+    own = NOTHING
+    for slot in range(MARKET):
         if t.market_pawn[slot] == seat:
-            return slot
-    return NOTHING
+            own = slot
+    return own
 
 
 @rule
@@ -68,10 +67,10 @@ def free_slot(cards: Sequence[int], pawns: Sequence[int], kind: int) -> int:
 @rule
 def has_pawn(t: Table, seat: int) -> bool:
     """OSA-3.5  Whether a seat's pawn lies before it. OSA-1.5  Everyone has one."""
-    for slot in range(t.farm_cards):
-        if t.farm_pawn[slot] == seat:
-            return False
-    return own_slot(t, seat) == NOTHING
+    laid = own_slot(t, seat) != NOTHING
+    for slot in range(FARM):
+        laid |= t.farm_pawn[slot] == seat
+    return not laid
 
 
 @rule

@@ -3,6 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
+from comptoir.engine.moves import add_if
 from comptoir.engine.rule import rule
 from comptoir.engine.table import Box, Table
 
@@ -26,9 +27,7 @@ def legal_payment(t: Table, seat: int, moves: MutableSequence[int]) -> int:
     """OSA-3.3  Any card in hand may be paid."""
     count = 0
     for kind in range(KINDS):
-        if t.hand[seat][kind] > 0:
-            moves[count] = PAY + kind
-            count += 1
+        count = add_if(t.hand[seat][kind] > 0, moves, count, PAY + kind)
     return count
 
 

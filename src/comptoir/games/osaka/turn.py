@@ -3,6 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
+from comptoir.engine.moves import add_if
 from comptoir.engine.rule import rule
 from comptoir.engine.table import Box, Table, left_of
 
@@ -60,16 +61,13 @@ def may_buy(t: Table, box: Box, seat: int) -> bool:
 @rule
 def legal_turn(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
     """OSA-3.8  Buy, take a coin or reserve; who can do none of these passes."""
-    count = 0
-    if may_buy(t, box, seat):
-        moves[0] = BUY
-        count = 1
     free = free_kinds(t.market, t.market_pawn, t.market_cards)
+    fetches = own_slot(t, seat) != NOTHING
+    reserves = has_pawn(t, seat)
+    count = add_if(may_buy(t, box, seat), moves, 0, BUY)
     count = list_kinds(moves, count, COIN, free)
-    if own_slot(t, seat) != NOTHING:  # OSA-3.4
-        moves[count] = FETCH
-        count += 1
-    if has_pawn(t, seat):  # OSA-3.5
+    count = add_if(fetches, moves, count, FETCH)  # OSA-3.4
+    if reserves:  # OSA-3.5
         count = list_kinds(moves, count, RESERVE, free)
         grown = free_kinds(t.farm, t.farm_pawn, t.farm_cards)
         count = list_kinds(moves, count, RESERVE_FARM, grown)
@@ -83,9 +81,7 @@ def legal_turn(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> in
 def list_kinds(moves: MutableSequence[int], count: int, first: int, bits: int) -> int:
     """List an action for every kind that has its bit set."""
     for kind in range(KINDS):
-        if bits >> kind & 1:
-            moves[count] = first + kind
-            count += 1
+        count = add_if(bits >> kind & 1 == 1, moves, count, first + kind)
     return count
 
 

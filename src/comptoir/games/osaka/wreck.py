@@ -3,6 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.journal import note
+from comptoir.engine.moves import add_if
 from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import NOBODY, Box, Table, left_of
 
@@ -85,9 +86,8 @@ def legal_discards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -
     """OSA-5.9  Discard a card for its symbols, or be done."""
     count = 0
     for kind in range(KINDS):
-        if may_discard(t, box, seat, kind):
-            moves[count] = DISCARD + kind
-            count += 1
+        may = may_discard(t, box, seat, kind)
+        count = add_if(may, moves, count, DISCARD + kind)
     moves[count] = DONE
     return count + 1
 
@@ -123,13 +123,9 @@ def legal_cover(t: Table, seat: int, moves: MutableSequence[int]) -> int:
     """OSA-5.9  A good of the owner's choice; symbols left after the first may go unused."""
     count = 0
     for kind in range(t.cover * RANKS, (t.cover + 1) * RANKS):
-        if t.goods[seat][kind] > t.insured[seat][kind]:
-            moves[count] = INSURE + kind
-            count += 1
-    if t.covered > 0:
-        moves[count] = DONE
-        count += 1
-    return count
+        may = t.goods[seat][kind] > t.insured[seat][kind]
+        count = add_if(may, moves, count, INSURE + kind)
+    return add_if(t.covered > 0, moves, count, DONE)
 
 
 @rule
