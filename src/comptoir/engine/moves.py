@@ -9,8 +9,9 @@ from .rule import rule
 def add_if(may: bool, moves: MutableSequence[int], count: int, action: int) -> int:
     """Add an action to a list if it may be taken, and return the list's length.
 
-    It is written either way and the next one over it: there is no branch, and who may
-    what is nothing a processor could guess.
+    It is written either way and the next one over it, without a branch: for what a
+    processor cannot guess. What may rarely be done, such as one of sixty cards, is
+    quicker asked.
     """
     moves[count] = action
     return count + may

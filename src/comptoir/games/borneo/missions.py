@@ -3,7 +3,6 @@
 from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.journal import note
-from comptoir.engine.moves import add_if
 from comptoir.engine.rule import rule
 from comptoir.engine.table import Box, Table
 
@@ -67,8 +66,9 @@ def legal_missions(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -
     moves[0] = PASS
     count = 1
     for mission in range(MISSIONS):
-        may = can_pay(t, box, seat, mission)
-        count = add_if(may, moves, count, MISSION + mission)
+        if can_pay(t, box, seat, mission):
+            moves[count] = MISSION + mission
+            count += 1
     return count
 
 
@@ -99,12 +99,15 @@ def legal_payment(t: Table, box: Box, seat: int, moves: MutableSequence[int]) ->
         return legal_contraband(t, box, seat, moves, count)
     count = 0
     for card in range(CARDS):
-        may = t.place[card] == Place.STORE + seat and lessens(t, box.spice[card])
-        count = add_if(may, moves, count, PAY + card)
+        if t.place[card] == Place.STORE + seat and lessens(t, box.spice[card]):
+            moves[count] = PAY + card
+            count += 1
     for harbour in range(HARBOURS):
-        own = t.harbour_place[harbour] == Place.STORE + seat
-        may = own and lessens(t, box.harbour_spice[harbour])
-        count = add_if(may, moves, count, PAY + CARDS + harbour)
+        if t.harbour_place[harbour] == Place.STORE + seat and lessens(
+            t, box.harbour_spice[harbour]
+        ):
+            moves[count] = PAY + CARDS + harbour
+            count += 1
     return count
 
 

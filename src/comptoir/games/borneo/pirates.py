@@ -2,7 +2,6 @@
 
 from collections.abc import MutableSequence, Sequence
 
-from comptoir.engine.moves import add_if
 from comptoir.engine.rule import apart, rule
 from comptoir.engine.table import Box, Table
 
@@ -151,11 +150,13 @@ def legal_contraband(
 ) -> int:
     """BOR-9.1  List cards that may be paid where pirates help, now or later."""
     for card in range(CARDS):
-        may = card_leads_on(t, box, seat, card)
-        count = add_if(may, moves, count, PAY + card)
+        if card_leads_on(t, box, seat, card):
+            moves[count] = PAY + card
+            count += 1
     for harbour in range(HARBOURS):
-        may = harbour_leads_on(t, box, seat, harbour)
-        count = add_if(may, moves, count, PAY + CARDS + harbour)
+        if harbour_leads_on(t, box, seat, harbour):
+            moves[count] = PAY + CARDS + harbour
+            count += 1
     return count
 
 
@@ -168,7 +169,9 @@ def legal_trades(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> 
             t.trade = spice
             found = legal_contraband(t, box, seat, moves, count)
             t.trade = NOTHING
-            count = add_if(found > count, moves, count, TRADE + spice)
+            if found > count:
+                moves[count] = TRADE + spice
+                count += 1
     return count
 
 
