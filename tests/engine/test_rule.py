@@ -3,7 +3,14 @@
 from types import SimpleNamespace
 
 from comptoir.engine.journal import note
-from comptoir.engine.rule import Twins, as_it_is, compiled_as, contract, rule
+from comptoir.engine.rule import (
+    Twins,
+    as_it_is,
+    compiled_as,
+    contract,
+    count_calls,
+    rule,
+)
 
 
 @contract
@@ -67,6 +74,20 @@ def test_each_rule_is_passed_through_jit_once():
 
     assert ["<lambda>", "twice", "again"] == seen
     assert 3 == twins.count
+
+
+@rule
+def both(t):
+    return twice(t) + again(t) + again(t, 2)
+
+
+def test_calls_are_counted_by_the_place():
+    """In the loops and in all they call, the game's answers included, each rule read once."""
+    own = rule(lambda t: field(t) + 1)
+    counted = count_calls([both], {"answer": own})
+    times = {code.co_name: count for code, count in counted.items()}
+
+    assert {"both": 1, "twice": 2, "again": 2, "<lambda>": 1, "field": 1} == times
 
 
 def test_compiled_twins_skip_what_only_plain_runs_do():
