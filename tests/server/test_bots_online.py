@@ -61,7 +61,7 @@ def test_a_bot_that_hangs_is_ended_and_others_do_not_wait():
 
 def test_the_same_question_has_the_same_answer():
     async def run():
-        thinkers = Thinkers(1)
+        thinkers = Thinkers(1, patience=kit.PATIENCE)
         answers = [await thinkers.choose(question("search:50")) for _ in range(2)]
         await thinkers.close()
         return answers
