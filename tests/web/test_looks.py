@@ -140,8 +140,7 @@ def test_the_first_page_is_small(chromium, server):
 
 
 def test_a_table_is_there_soon_after_the_click(visit):
-    """Interactive within 1.5 s: something is offered, or the table says whom it waits for;
-    the best of three, since others use this machine too."""
+    """Interactive within 1.5 s: something is offered, or the table says whom it waits for."""
     page = visit()
     page.locator("[data-play]").first.wait_for()
     took = []
@@ -157,7 +156,7 @@ def test_a_table_is_there_soon_after_the_click(visit):
           wait(); })""")
         took.append(start)
 
-    assert min(took) < 1500
+    assert statistics.median(took) < 1500
 
 
 def test_a_click_is_seen_by_others_at_once(visit):
@@ -178,4 +177,5 @@ def test_a_click_is_seen_by_others_at_once(visit):
         took.append(other.evaluate(SEEN, clicked) - clicked)
         other.wait_for_timeout(100)
 
+    assert sum(time <= 250 for time in took) > 8
     assert statistics.quantiles(took)[0] <= 100
