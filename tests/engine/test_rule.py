@@ -3,14 +3,7 @@
 from types import SimpleNamespace
 
 from comptoir.engine.journal import note
-from comptoir.engine.rule import (
-    Twins,
-    as_it_is,
-    compiled_as,
-    contract,
-    count_calls,
-    rule,
-)
+from comptoir.engine.rule import Twins, as_it_is, compiled_as, contract, rule
 
 
 @contract
@@ -84,7 +77,7 @@ def both(t):
 def test_calls_are_counted_by_the_place():
     """In the loops and in all they call, the game's answers included, each rule read once."""
     own = rule(lambda t: field(t) + 1)
-    counted = count_calls([both], {"answer": own})
+    counted = Twins({"answer": own}).count_calls([both])
     times = {code.co_name: count for code, count in counted.items()}
 
     assert {"both": 1, "twice": 2, "again": 2, "<lambda>": 1, "field": 1} == times

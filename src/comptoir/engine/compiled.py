@@ -17,7 +17,7 @@ from typing import Any
 
 from . import bulk, steps
 from .game import Game
-from .rule import Twins, count_calls
+from .rule import Twins
 from .search import search
 
 KERNELS: dict[str, Any] = {
@@ -117,8 +117,8 @@ class Compiled:
         self.game = game
         self.folder = cache_folder(game, root)
         self.bounds = bounds
-        self._calls = count_calls(KERNELS.values(), game.rules)
         self._twins = Twins(game.rules, self._jit)
+        self._calls = self._twins.count_calls(KERNELS.values())
         self._kernels: dict[str, Any] = {}
 
     def __getattr__(self, name: str) -> Any:

@@ -10,8 +10,8 @@ def add_if(may: bool, moves: MutableSequence[int], count: int, action: int) -> i
     """Add an action to a list if it may be taken, and return the list's length.
 
     It is written either way and the next one over it, without a branch: for what a
-    processor cannot guess. What may rarely be done, such as one of sixty cards, is
-    quicker asked.
+    processor cannot guess. Where little may be done, one of sixty cards, asking is as
+    quick.
     """
     moves[count] = action
     return count + may

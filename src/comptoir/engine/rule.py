@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dis import get_instructions
+from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
@@ -42,25 +43,12 @@ def compiled_as(stand_in: Callable[..., Any]) -> Callable[[Function], Function]:
     return mark
 
 
+@cache
 def rules_called(function: FunctionType) -> list[str]:
     """Return the names of the rules that a rule calls, one for every place of a call."""
     loads = [s for s in get_instructions(function) if s.opname == "LOAD_GLOBAL"]
     known = function.__globals__
     return [s.argval for s in loads if getattr(known.get(s.argval), "is_rule", False)]
-
-
-def count_calls(loops: Iterable[Any], answers: Mapping[str, Any]) -> Counter[CodeType]:
-    """Count the places where each rule is called, in loops and all that they call."""
-    calls: Counter[CodeType] = Counter()
-    left = list(loops)
-    while left:
-        function = left.pop()
-        if getattr(function, "is_contract", False):
-            function = answers[function.__name__]
-        calls[function.__code__] += 1
-        if calls[function.__code__] == 1:
-            left += [function.__globals__[name] for name in rules_called(function)]
-    return calls
 
 
 def as_it_is(function: FunctionType) -> FunctionType:
@@ -87,13 +75,29 @@ class Twins:
 
     def of(self, function: Any) -> Any:
         """Return the twin of a rule."""
+        function = self.meant_by(function)
+        if function not in self._made:
+            self._made[function] = self.jit(self.unjitted(function))
+        return self._made[function]
+
+    def meant_by(self, function: Any) -> Any:
+        """Return the rule that is run: the game's answer, or what compiled runs do instead."""
         if getattr(function, "is_contract", False):
             function = self.answers[function.__name__]
         if self.jit is not as_it_is:
             function = getattr(function, "stand_in", function)
-        if function not in self._made:
-            self._made[function] = self.jit(self.unjitted(function))
-        return self._made[function]
+        return function
+
+    def count_calls(self, loops: Iterable[Any]) -> Counter[CodeType]:
+        """Count the places where each rule is called, in loops and all that they call."""
+        calls: Counter[CodeType] = Counter()
+        left = list(loops)
+        while left:
+            function = self.meant_by(left.pop())
+            calls[function.__code__] += 1
+            if calls[function.__code__] == 1:
+                left += [function.__globals__[name] for name in rules_called(function)]
+        return calls
 
     def unjitted(self, function: FunctionType) -> FunctionType:
         """Return a copy of a rule whose globals name twins."""

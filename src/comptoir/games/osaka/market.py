@@ -15,7 +15,7 @@ from .state import Kind
 def is_open_to(t: Table, slot: int, seat: int) -> bool:
     """OSA-3.2  A market card is open to a seat unless another has reserved it."""
     pawn = t.market_pawn[slot]
-    return (pawn == NOBODY) | (pawn == seat)
+    return (pawn == NOBODY) | (pawn == seat)  # not `or`, which is a branch
 
 
 @rule
