@@ -3,7 +3,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 ARGS   ?=
 LAWS    = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py \
-          tests/engine/test_gpu_batch.py
+          tests/engine/backends/test_cuda.py
 ONLINE  = tests/server tests/arena tests/envs
 TYPED   = $(filter-out tests/cli/test_sitting.py,$(wildcard tests/cli/test_*.py)) \
           tests/test_golden.py tests/test_fuzz.py tests/bots/test_example.py

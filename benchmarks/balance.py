@@ -13,9 +13,9 @@ import json
 import numpy as np
 
 from comptoir import games
-from comptoir.engine.bulk import HOUSE
-from comptoir.engine.compiled import Compiled
-from comptoir.engine.simulation import Player
+from comptoir.engine.backends.compiled import Compiled
+from comptoir.engine.kernels.loop import HOUSE
+from comptoir.engine.runs.simulation import Player
 
 
 def main() -> None:

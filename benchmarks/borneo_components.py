@@ -22,10 +22,10 @@ from rich.progress import Progress
 from rich.table import Table
 
 from comptoir import games
-from comptoir.engine.bulk import BOTS
-from comptoir.engine.compiled import Compiled
-from comptoir.engine.cores import cores
-from comptoir.engine.simulation import Arrays, Player
+from comptoir.engine.backends.compiled import Compiled
+from comptoir.engine.backends.threads import cores
+from comptoir.engine.kernels.loop import BOTS
+from comptoir.engine.runs.simulation import Arrays, Player
 from comptoir.games.borneo.data import Place
 
 CHUNK = 2000

@@ -21,11 +21,11 @@ from pathlib import Path
 import numpy as np
 
 from comptoir import games
-from comptoir.engine import gpu
-from comptoir.engine.batch import Batch
-from comptoir.engine.compiled import Compiled
-from comptoir.engine.gpu_batch import Tuning
-from comptoir.engine.simulation import Player
+from comptoir.engine.backends import cuda_compiler
+from comptoir.engine.backends.compiled import Compiled
+from comptoir.engine.backends.cuda import Tuning
+from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.simulation import Player
 
 ROLL = 200  # moves a table in one call
 STEPS = 50
@@ -35,7 +35,7 @@ ROUNDS = 3
 def main() -> None:
     """Print one JSON object a line."""
     asked = read_arguments()
-    if not gpu.import_cuda().is_available():
+    if not cuda_compiler.import_cuda().is_available():
         raise SystemExit("no GPU here: nothing to measure")
     bandwidth = copy_speed()
     tell({"way": "copy", "bytes_per_s": round(bandwidth)})
@@ -81,7 +81,7 @@ def tell(row: dict[str, object]) -> None:
 
 def copy_speed() -> float:
     """Return bytes a second that the GPU's memory reads and writes, from a large copy."""
-    cuda = gpu.import_cuda()
+    cuda = cuda_compiler.import_cuda()
     here = cuda.device_array(1 << 28, np.int64)
     there = cuda.device_array_like(here)
 
@@ -93,7 +93,7 @@ def copy_speed() -> float:
 
 def best(play) -> float:
     """Return the seconds of the best round, the first one left out."""
-    cuda, times = gpu.import_cuda(), []
+    cuda, times = cuda_compiler.import_cuda(), []
     for _ in range(ROUNDS + 1):
         cuda.synchronize()
         start = time.perf_counter()
@@ -147,7 +147,7 @@ def steps(game, seats: int, size: int, tuning: Tuning, bandwidth: float):
 
 def chooser(size: int):
     """Return a kernel that chooses legal actions on the GPU, and where it writes them."""
-    cuda = gpu.import_cuda()
+    cuda = cuda_compiler.import_cuda()
 
     def choose(mask, turn, actions):
         i = cuda.grid(1)

@@ -20,7 +20,7 @@ from comptoir import ComptoirError, games
 from comptoir.arena import Book, Contest, local, report, run
 from comptoir.arena.report import PairLine
 from comptoir.bots.names import NAMES
-from comptoir.cli.warm import warm_for
+from comptoir.cli.commands.warm import warm_for
 
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"

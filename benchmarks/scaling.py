@@ -18,8 +18,8 @@ import numba
 import numpy as np
 
 from comptoir import games
-from comptoir.engine.batch import Batch
-from comptoir.engine.cores import cores
+from comptoir.engine.backends.threads import cores
+from comptoir.engine.runs.batch import Batch
 
 ROLL = 16  # moves a table in one call
 STEPS = 3

@@ -13,8 +13,8 @@ from comptoir import Match, games
 from comptoir.bots import Seat, new_dice
 from comptoir.bots.budget import Budget
 from comptoir.bots.search import Search
-from comptoir.engine.compiled import is_warm
-from comptoir.engine.tree import Settings
+from comptoir.engine.backends.compiled import is_warm
+from comptoir.engine.runs.tree import Settings
 
 ROUNDS = 3
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from comptoir import games
-from comptoir.engine.game import Game
-from comptoir.engine.table import copy
+from comptoir.engine.model.game import Game
+from comptoir.engine.rules.table import copy
 from random_play import positions
 
 STARTS = (0, 25, 60, 100, 150)  # moves played before the counting starts

@@ -16,8 +16,8 @@ from typing import Any
 
 from comptoir import IllegalMove, Match, games, replay
 from comptoir.bots import move, new_dice, simple
-from comptoir.engine.rng import throw
-from comptoir.engine.seed import new_seed
+from comptoir.engine.model.seed import new_seed
+from comptoir.engine.rules.rng import throw
 from conftest import variants
 
 MOST_MOVES = 20_000

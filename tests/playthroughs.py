@@ -8,7 +8,7 @@ from pathlib import Path
 
 from comptoir import Match, games
 from comptoir.bots import Seat, new_dice, simple
-from comptoir.engine.game import Game
+from comptoir.engine.model.game import Game
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daan", "Elin")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from comptoir import Match
 from comptoir.bots import new_dice
-from comptoir.engine.rng import throw
+from comptoir.engine.rules.rng import throw
 
 
 def positions(

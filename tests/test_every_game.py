@@ -6,10 +6,10 @@ import pytest
 
 from comptoir import IllegalMove, Match, Record, replay
 from comptoir.bots import new_dice
-from comptoir.engine.seed import chance_key
-from comptoir.engine.simulation import simulate
-from comptoir.engine.table import copy, new_tables, pack, unpack
-from comptoir.engine.words import LANGUAGES
+from comptoir.engine.model.seed import chance_key
+from comptoir.engine.rules.table import copy, new_tables, pack, unpack
+from comptoir.engine.runs.simulation import simulate
+from comptoir.engine.text.words import LANGUAGES
 from random_play import positions, whole_game
 
 SEEDS = range(3)

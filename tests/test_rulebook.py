@@ -3,7 +3,7 @@
 import ast
 import re
 
-from comptoir.engine.words import LANGUAGES
+from comptoir.engine.text.words import LANGUAGES
 
 PARAGRAPH = re.compile(r"^\*\*([A-Z]{3}-\d+\.\d+)\*\* ", re.MULTILINE)
 NUMBER = re.compile(r"\b[A-Z]{3}-\d+\.\d+\b")

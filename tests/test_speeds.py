@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from comptoir import Match, games
-from comptoir.engine import gpu
-from comptoir.engine.bulk import HOUSE, RANDOM, play_games, seat_to_ask
-from comptoir.engine.compiled import Compiled
-from comptoir.engine.rng import BLOCK_WORDS, DICE_WORDS, start_dice, throw
-from comptoir.engine.rule import Twins
-from comptoir.engine.seed import chance_key
-from comptoir.engine.simulation import Player, simulate
-from comptoir.engine.table import unpack
+from comptoir.engine.backends import cuda_compiler
+from comptoir.engine.backends.compiled import Compiled
+from comptoir.engine.kernels.loop import HOUSE, RANDOM, play_games, seat_to_ask
+from comptoir.engine.model.seed import chance_key
+from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, start_dice, throw
+from comptoir.engine.rules.rule import Twins
+from comptoir.engine.rules.table import unpack
+from comptoir.engine.runs.simulation import Player, simulate
 from random_play import positions
 
 GAMES = 1000
@@ -124,7 +124,7 @@ def test_a_simulated_game_is_a_match_of_the_same_seed(game, seats):
 
 def test_every_game_compiles_for_a_gpu_without_one(game):
     """The whole game becomes PTX for sm_90 on a machine that has no GPU."""
-    kernels = gpu.to_ptx(game)
+    kernels = cuda_compiler.to_ptx(game)
 
     assert {"play_games", "observe_tables", "imagine_tables"} == set(kernels)
     for ptx in kernels.values():
@@ -134,13 +134,15 @@ def test_every_game_compiles_for_a_gpu_without_one(game):
 
 def test_the_gpu_plays_the_same_games(game, seats):
     """Where a GPU is at hand it agrees with the CPU on every bit."""
-    if not gpu.import_cuda().is_available():
+    if not cuda_compiler.import_cuda().is_available():
         pytest.skip("no GPU here")
     bots = bots_of(seats)
     player = Player(game, seats, bots, "speeds", kernels=Compiled(game))
     expected = vars(player.play(0, GAMES, GAMES))
 
-    assert_same(expected, gpu.play_games(game, seats, player.key, 0, bots, GAMES))
+    assert_same(
+        expected, cuda_compiler.play_games(game, seats, player.key, 0, bots, GAMES)
+    )
 
 
 def test_a_hundred_thousand_random_games_end(game, seats):

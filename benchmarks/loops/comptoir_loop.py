@@ -8,7 +8,7 @@ import numpy as np
 from clock import now, tell
 
 from comptoir import games
-from comptoir.engine.batch import Batch
+from comptoir.engine.runs.batch import Batch
 
 SIZE = int(os.environ.get("BATCH", "1024"))
 THREADS = int(os.environ.get("THREADS", "1"))

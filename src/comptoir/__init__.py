@@ -1,7 +1,6 @@
 """Comptoir: four merchant games to play, to script and to simulate."""
 
 from . import games as _games  # noqa: F401  (loaded later it would hide `games()`)
-from .engine.actions import Action
 from .engine.errors import (
     BadRecord,
     BadSetup,
@@ -10,9 +9,10 @@ from .engine.errors import (
     UnknownAction,
     UnknownSeat,
 )
-from .engine.match import Match, replay
-from .engine.record import Record
-from .engine.registry import games
+from .engine.model.actions import Action
+from .engine.model.registry import games
+from .engine.play.match import Match, replay
+from .engine.play.record import Record
 
 __version__ = "0.1.0"
 

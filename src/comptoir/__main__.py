@@ -1,5 +1,5 @@
 """Run the command line: `python -m comptoir`."""
 
-from comptoir.cli.main import main
+from .cli.main import main
 
 main()

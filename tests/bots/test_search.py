@@ -11,9 +11,9 @@ from comptoir import Match, bots
 from comptoir.bots import Seat
 from comptoir.bots.budget import Budget
 from comptoir.bots.search import Search
-from comptoir.engine import compiled
-from comptoir.engine.compiled import Compiled
-from comptoir.engine.tree import Settings, Tree
+from comptoir.engine.backends import compiled
+from comptoir.engine.backends.compiled import Compiled
+from comptoir.engine.runs.tree import Settings, Tree
 from random_play import positions, some_positions
 
 

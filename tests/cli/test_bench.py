@@ -3,7 +3,7 @@
 import json
 
 from comptoir import games
-from comptoir.engine import compiled
+from comptoir.engine.backends import compiled
 
 FIELDS = {
     "game", "seats", "moves_per_s", "games_per_s", "plain_moves_per_s",

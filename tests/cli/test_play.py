@@ -9,7 +9,8 @@ import pytest
 from rich.cells import cell_len
 
 from comptoir import Match, Record, bots, replay
-from comptoir.cli import flags, scores, seating
+from comptoir.cli.common import flags
+from comptoir.cli.common.terminal import scores, seating
 
 QUICK = 0.5  # seconds to the first screen
 ONES = "1\n" * 250

@@ -5,9 +5,10 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from comptoir.cli import flags, rules
-from comptoir.engine import registry
+from comptoir.cli.commands import rules
+from comptoir.cli.common import flags
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
 
 
 @pytest.mark.parametrize(

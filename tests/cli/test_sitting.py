@@ -7,11 +7,11 @@ import pytest
 from rich.cells import cell_len
 
 from comptoir import Match, bots
-from comptoir.cli import choices, flags, seating
-from comptoir.cli.sitting import Sitting
-from comptoir.cli.terminal import Terminal
-from comptoir.engine import story
-from comptoir.engine.words import Words, catalogue
+from comptoir.cli.common import flags
+from comptoir.cli.common.terminal import Terminal, choices, seating
+from comptoir.cli.terminal.sitting import Sitting
+from comptoir.engine.text import narration
+from comptoir.engine.text.words import Words, catalogue
 
 
 class Table:
@@ -108,7 +108,7 @@ def test_runs_of_events_are_told_in_one_sentence():
     """Ten cards dealt, a packet shown, a bid paid: one sentence each."""
     match = Match("batavia", 4, 5)
     words = match.game.words("en", names=["Anna", "Bruno", "Chloé", "Daan"])
-    told = list(story.paragraphs(story.parts(match, -1, 0, hide=True), words))
+    told = list(narration.paragraphs(narration.parts(match, -1, 0, hide=True), words))
 
     assert 2 == len(told)
     assert told[0].startswith("Anna is dealt 10 cards: 4\u00a0French, 1\u00a0Danish")

@@ -4,10 +4,10 @@ import httpx
 import pytest
 
 import server_kit as kit
-from comptoir.engine.match import replay
-from comptoir.engine.record import Record
-from comptoir.server import site
-from comptoir.server.manners import Refused
+from comptoir.engine.play.match import replay
+from comptoir.engine.play.record import Record
+from comptoir.server.tables.refusals import Refused
+from comptoir.server.web import static_files
 
 
 def test_a_guest_has_a_cookie_that_scripts_cannot_read(server):
@@ -95,11 +95,11 @@ def test_the_plain_first_page_is_in_the_readers_language(server):
 
 def test_without_a_built_page_the_plain_one_is_shown(monkeypatch, tmp_path):
     """And no address of the built one answers."""
-    monkeypatch.setattr(site, "INDEX", tmp_path / "index.html")
+    monkeypatch.setattr(static_files, "INDEX", tmp_path / "index.html")
 
-    assert not site.built()
+    assert not static_files.built()
     with pytest.raises(Refused):
-        site.page()
+        static_files.page()
 
 
 def test_parts_of_the_page_are_kept_for_good_and_nothing_else_is_given_out(server):

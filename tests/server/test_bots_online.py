@@ -9,8 +9,8 @@ import pytest
 import server_kit as kit
 from comptoir import Match
 from comptoir.bots import new_dice
-from comptoir.server.thinker import Question
-from comptoir.server.thinkers import Thinkers
+from comptoir.server.bots.pool import Thinkers
+from comptoir.server.bots.worker import Question
 
 OWN = Path(__file__).parent / "own_bots.py"
 

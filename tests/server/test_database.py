@@ -9,10 +9,10 @@ import asyncpg
 import pytest
 
 import server_kit as kit
-from comptoir.cli.serve import open_database
+from comptoir.cli.commands.serve import open_database
 from comptoir.engine.errors import BadSetup
-from comptoir.server import database, postgres, sqlite
-from comptoir.server.database import BadDatabase, Conflict, Job
+from comptoir.server.storage import database, postgres, sqlite
+from comptoir.server.storage.database import BadDatabase, Conflict, Job
 
 ADD = "INSERT INTO tokens (hash, player, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 ALL = "SELECT hash, player FROM tokens ORDER BY hash"

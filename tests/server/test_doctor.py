@@ -3,7 +3,7 @@
 from click.testing import CliRunner
 
 import server_kit as kit
-from comptoir.cli.doctor import doctor
+from comptoir.cli.commands.doctor import doctor
 
 
 def look(*flags):

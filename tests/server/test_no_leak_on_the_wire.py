@@ -15,12 +15,12 @@ import pytest
 
 import server_kit as kit
 from comptoir.bots import new_dice
-from comptoir.server import entries as happened
-from comptoir.server import export, news
-from comptoir.server.manners import WORDS, Refused
-from comptoir.server.settings import Settings
-from comptoir.server.table import Table
-from comptoir.server.wishes import Player
+from comptoir.server.tables import events as happened
+from comptoir.server.tables import export, projections
+from comptoir.server.tables.commands import Player
+from comptoir.server.tables.refusals import WORDS, Refused
+from comptoir.server.tables.settings import Settings
+from comptoir.server.tables.table import Table
 
 POSITIONS = 12
 TRIES = 6  # refusals asked for at a position
@@ -62,11 +62,15 @@ def otherwise(table, viewer, dice):
 
 def told(table, reader, tries):
     """All bytes a reader gets: the state, the log, the text, refusals and reasons."""
-    state = news.state(table, reader)
+    state = projections.state(table, reader)
     state = msgspec.structs.replace(
         state, own=msgspec.structs.replace(state.own, can_undo=False)
     )
-    said = [state, news.remembered(table, reader), export.text(table, reader, "fr")]
+    said = [
+        state,
+        projections.remembered(table, reader),
+        export.text(table, reader, "fr"),
+    ]
     if reader is not None:
         words = table.game.words("en", WORDS, names=table.names())
         for action in tries:
@@ -122,7 +126,9 @@ def test_moves_that_look_alike_are_told_alike(game, seats):
             if used != (real.match._table.counter, real.match._table.used):
                 continue  # chance decides, and the imagined table has chance of its own
             for reader in (viewer, None):
-                lines = [news.lines(t, reader, table.public) for t in (real, other)]
+                lines = [
+                    projections.lines(t, reader, table.public) for t in (real, other)
+                ]
                 if lines[0][0].events == lines[1][0].events:
                     assert msgspec.json.encode(lines[0]) == msgspec.json.encode(
                         lines[1]
@@ -165,9 +171,9 @@ def test_every_channel_is_worth_the_test(channel, game):
     played = positions(game, game.check_seats(None), "worth")
     table, _ = next(islice(played, 6, None))
     tell = {
-        "lines": lambda seat: news.lines(table, seat, 0),
-        "log": lambda seat: news.remembered(table, seat),
-        "state": lambda seat: news.state(table, seat).view,
+        "lines": lambda seat: projections.lines(table, seat, 0),
+        "log": lambda seat: projections.remembered(table, seat),
+        "state": lambda seat: projections.state(table, seat).view,
     }[channel]
 
     assert len({msgspec.json.encode(tell(seat)) for seat in range(table.seats)}) > 1

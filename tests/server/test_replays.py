@@ -4,11 +4,11 @@ import httpx
 import msgspec
 
 from comptoir.bots import Seat, new_dice, simple
-from comptoir.engine.match import Match
-from comptoir.server import replays
-from comptoir.server.entries import Branched
-from comptoir.server.settings import Settings
-from comptoir.server.table import Table
+from comptoir.engine.play.match import Match
+from comptoir.server.tables.events import Branched
+from comptoir.server.tables.settings import Settings
+from comptoir.server.tables.table import Table
+from comptoir.server.web import replays
 
 
 def finished(name="negoces", seats=4):

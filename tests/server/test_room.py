@@ -5,14 +5,14 @@ import asyncio
 import pytest
 
 import server_kit as kit
-from comptoir.server import store
-from comptoir.server.database import BadDatabase
-from comptoir.server.hall import Hall
-from comptoir.server.postgres import Postgres
-from comptoir.server.settings import Settings
-from comptoir.server.sqlite import SQLite
-from comptoir.server.store import PlayerRow
-from comptoir.server.wishes import Player
+from comptoir.server.storage import store
+from comptoir.server.storage.database import BadDatabase
+from comptoir.server.storage.postgres import Postgres
+from comptoir.server.storage.sqlite import SQLite
+from comptoir.server.storage.store import PlayerRow
+from comptoir.server.tables.commands import Player
+from comptoir.server.tables.rooms import Hall
+from comptoir.server.tables.settings import Settings
 
 HOST = PlayerRow("p", "Ada", "en")
 ADA = Player("p", "Ada")

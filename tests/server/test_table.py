@@ -2,12 +2,12 @@
 
 import pytest
 
-from comptoir.server import autopilot, news
-from comptoir.server import entries as happened
-from comptoir.server.manners import Refused
-from comptoir.server.settings import Clock, Settings
-from comptoir.server.table import Table
-from comptoir.server.wishes import Player, clean
+from comptoir.server.tables import autopilot, projections
+from comptoir.server.tables import events as happened
+from comptoir.server.tables.commands import Player, clean
+from comptoir.server.tables.refusals import Refused
+from comptoir.server.tables.settings import Clock, Settings
+from comptoir.server.tables.table import Table
 
 PEOPLE = [Player(f"p{n}", name) for n, name in enumerate(("Ada", "Bo", "Cy", "Di"))]
 NAMES = ["Ada", "Bo", "Cy", "Di"]
@@ -232,7 +232,7 @@ def test_a_bot_plays_for_who_is_away_after_a_visible_countdown():
     table = new_table(absence=60)
     seat = table.actors[0]
     table.add(happened.Away(seat), 1000)
-    assert 61_000 == news.state(table, None).seats[seat].takeover
+    assert 61_000 == projections.state(table, None).seats[seat].takeover
     autopilot.act(table, 60_999)
     assert table.places[seat].person
     autopilot.act(table, 61_000)
@@ -264,11 +264,14 @@ def test_a_proxy_is_nobody_elses_business():
     table = new_table()
     other = next(s for s in range(4) if s not in table.actors)
     seat = next(s for s in range(4) if s not in (*table.actors, other))
-    before = [news.state(table, s) for s in (other, None)], table.public
+    before = [projections.state(table, s) for s in (other, None)], table.public
     PEOPLE[seat].proxy(7)(table, 0)
 
-    assert before == ([news.state(table, s) for s in (other, None)], table.public)
-    assert 7 == news.state(table, seat).own.proxy
+    assert before == (
+        [projections.state(table, s) for s in (other, None)],
+        table.public,
+    )
+    assert 7 == projections.state(table, seat).own.proxy
     assert "no_proxy" == refusal(PEOPLE[0].proxy(3), new_table("osaka"))
 
 
@@ -331,7 +334,7 @@ def test_a_log_fades_only_where_the_host_wants_it(memory):
     PEOPLE[0].say("hello")(table, 0)
     for _ in range(20):
         move(table)
-    told = news.remembered(table, 0)
+    told = projections.remembered(table, 0)
     moves = [line for line in told if isinstance(line.what, happened.Moved)]
 
     assert (memory == "fading") == (len(moves) < 20)
@@ -357,6 +360,6 @@ def test_the_same_entries_give_the_same_table(game):
     copy = again(table)
 
     for seat in (None, 0, 1, 2, 3):
-        assert news.state(table, seat) == news.state(copy, seat)
-        assert news.lines(table, seat, 0) == news.lines(copy, seat, 0)
+        assert projections.state(table, seat) == projections.state(copy, seat)
+        assert projections.lines(table, seat, 0) == projections.lines(copy, seat, 0)
     assert autopilot.due(table) == autopilot.due(copy)

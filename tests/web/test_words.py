@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from comptoir.engine import story
-from comptoir.engine.journal import NUMBER, SEAT, Event
-from comptoir.engine.words import LANGUAGES
-from comptoir.server import typescript
-from comptoir.server.manners import WORDS
+from comptoir.engine.model.events import NUMBER, SEAT, Event
+from comptoir.engine.text import narration
+from comptoir.engine.text.words import LANGUAGES
+from comptoir.server.protocol import typescript
+from comptoir.server.tables.refusals import WORDS
 from random_play import positions
 
 ROOT = Path(__file__).parents[2]
@@ -59,7 +59,7 @@ def spoken(game, words, kind, argument):
     if kind == "event":
         return words.event(argument)
     if kind == "run":
-        return " ".join(story.sentences(argument, words))
+        return " ".join(narration.sentences(argument, words))
     if kind == "say":
         return words.say(argument[0], **argument[1])
     return getattr(words, kind)(game.actions.read(argument))
@@ -86,7 +86,7 @@ def test_both_renderers_say_the_same(game, built):
 
 
 def test_the_browsers_types_are_the_servers():
-    """`python -m comptoir.server.typescript > web/src/lib/wire.ts`."""
+    """`python -m comptoir.server.protocol.typescript > web/src/lib/wire.ts`."""
     written = (ROOT / "web/src/lib/wire.ts").read_text(encoding="utf-8")
 
     assert typescript.text() == written

@@ -6,9 +6,9 @@ import msgspec
 
 from comptoir import __version__
 from comptoir.bots import full_table
-from comptoir.engine import registry
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.seed import read_seed
+from comptoir.engine.model import registry
+from comptoir.engine.model.seed import read_seed
 
 
 class Slot(NamedTuple):

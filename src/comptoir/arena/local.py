@@ -15,7 +15,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from comptoir.engine.cores import cores
+from comptoir.engine.backends.threads import cores
 from comptoir.engine.errors import ComptoirError
 
 from .contest import Contest, Slot

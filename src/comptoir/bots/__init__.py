@@ -9,10 +9,10 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from comptoir.engine.actions import Action
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.match import Match
-from comptoir.engine.rng import DICE_WORDS
+from comptoir.engine.model.actions import Action
+from comptoir.engine.play.match import Match
+from comptoir.engine.rules.rng import DICE_WORDS
 
 from . import simple
 from .names import BOTS, LEVELS, NAMES, built_in, find

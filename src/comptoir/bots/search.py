@@ -7,12 +7,12 @@ from threading import Event
 
 import msgspec
 
-from comptoir.engine import compiled
-from comptoir.engine.actions import Action
-from comptoir.engine.game import Game
-from comptoir.engine.rng import DICE_WORDS, dice_word
-from comptoir.engine.search import ROOT
-from comptoir.engine.tree import ROOM, Settings, Tree
+from comptoir.engine.backends import compiled
+from comptoir.engine.kernels.search import ROOT
+from comptoir.engine.model.actions import Action
+from comptoir.engine.model.game import Game
+from comptoir.engine.rules.rng import DICE_WORDS, dice_word
+from comptoir.engine.runs.tree import ROOM, Settings, Tree
 
 from .budget import Budget
 from .seat import Seat

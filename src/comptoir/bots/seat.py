@@ -4,10 +4,10 @@ from collections.abc import MutableSequence
 from functools import cached_property
 from typing import Any, Self
 
-from comptoir.engine.actions import Action
-from comptoir.engine.game import Game
-from comptoir.engine.match import Match
-from comptoir.engine.table import Plain, copy
+from comptoir.engine.model.actions import Action
+from comptoir.engine.model.game import Game
+from comptoir.engine.play.match import Match
+from comptoir.engine.rules.table import Plain, copy
 
 
 class Imagined:

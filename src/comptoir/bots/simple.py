@@ -1,7 +1,7 @@
 """Bots that think no further than the move: random, house, and house with mistakes."""
 
-from comptoir.engine.actions import Action
-from comptoir.engine.rng import throw
+from comptoir.engine.model.actions import Action
+from comptoir.engine.rules.rng import throw
 
 from .seat import Seat
 

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from comptoir.engine.match import Match
-from comptoir.engine.rng import throw
+from comptoir.engine.play.match import Match
+from comptoir.engine.rules.rng import throw
 
 from . import simple
 from .seat import Seat

@@ -33,7 +33,7 @@ class Verbs(click.Group):
         """Load a verb."""
         if cmd_name not in VERBS:
             return None
-        module = import_module(f"comptoir.cli.{cmd_name}")
+        module = import_module(f"comptoir.cli.commands.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)
         return command
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .actions import Action
-    from .refusal import Refusal
+    from .model.actions import Action
+    from .model.refusals import Refusal
 
 SHOWN = 8  # legal actions named in a sentence
 

@@ -14,11 +14,11 @@ import numpy as np
 from rich.console import Console
 
 from comptoir import bots as players
-from comptoir.engine import registry
-from comptoir.engine.bulk import seat_to_ask
 from comptoir.engine.errors import BadSetup, IllegalAction
-from comptoir.engine.game import Game
-from comptoir.engine.match import Match
+from comptoir.engine.kernels.loop import seat_to_ask
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+from comptoir.engine.play.match import Match
 
 from .pixels import draw
 from .sitting import Row

@@ -15,9 +15,9 @@ import numpy as np
 import pyspiel
 
 from comptoir.bots import new_dice
-from comptoir.engine import registry
-from comptoir.engine.game import Game
-from comptoir.engine.seed import new_seed
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.seed import new_seed
 
 from .sitting import Sitting
 

@@ -18,8 +18,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from rich.console import Console
 
-from comptoir.engine import registry
-from comptoir.engine.game import Game
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
 
 from .pixels import draw
 from .sitting import Row, Sitting

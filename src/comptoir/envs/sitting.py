@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from comptoir.engine import registry, steps
-from comptoir.engine.game import Game
-from comptoir.engine.rng import BLOCK_WORDS, DICE_WORDS, start_dice
-from comptoir.engine.seed import chance_key, read_seed
-from comptoir.engine.table import NOBODY, copy, new_tables, unpack
-from comptoir.engine.words import Words
+from comptoir.engine.kernels import batched
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.seed import chance_key, read_seed
+from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, start_dice
+from comptoir.engine.rules.table import NOBODY, copy, new_tables, unpack
+from comptoir.engine.text.words import Words
 
 Row = np.ndarray[Any, np.dtype[Any]]
 
@@ -105,9 +106,9 @@ class Sitting:
     def rewards(self) -> list[float]:
         """Return seats behind less seats ahead, as a share of the others: sums to 0."""
         points, ranks, out = ([0] * self.seats for _ in range(3))
-        orders = [0] * steps.ORDER_WORDS
-        orders[steps.SEATS] = self.seats
-        settle = _plain(self.game, steps.settle)
+        orders = [0] * batched.ORDER_WORDS
+        orders[batched.SEATS] = self.seats
+        settle = _plain(self.game, batched.settle)
         settle(self.table, self.box, orders, points, ranks, out)
         return [float(reward) for reward in out]
 
@@ -118,4 +119,6 @@ class Sitting:
 
     def _ask(self) -> None:
         self.table.journal.clear()
-        self.seat = _plain(self.game, steps.next_seat)(self.table, self.box, self.dice)
+        self.seat = _plain(self.game, batched.next_seat)(
+            self.table, self.box, self.dice
+        )

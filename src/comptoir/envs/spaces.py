@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from comptoir.engine.game import Game
+from comptoir.engine.model.game import Game
 
 LIMITS = np.iinfo(np.int16)  # numbers of an observation fit 16 bits, as on the table
 

@@ -12,9 +12,9 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from comptoir.engine.batch import Batch
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.game import Game
+from comptoir.engine.model.game import Game
+from comptoir.engine.runs.batch import Batch
 
 from .spaces import action_space, sight_space
 

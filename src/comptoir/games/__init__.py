@@ -1,1 +1,1 @@
-"""The games: one folder each, found by `comptoir.engine.registry`, never listed."""
+"""The games: one folder each, found by `comptoir.engine.model.registry`, never listed."""

@@ -1,4 +1,4 @@
-/** What happened, told in sentences, as `comptoir.engine.story`: runs of the same in one. */
+/** What happened, told in sentences, as `comptoir.engine.text.narration`: runs of the same in one. */
 import type { Talk } from "./board";
 import type { Event, Line } from "./wire";
 import type { Words } from "./words";

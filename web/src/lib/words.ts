@@ -26,7 +26,7 @@ function message(text: string, language: Language): IntlMessageFormat {
   return found;
 }
 
-/** The messages of some areas in one language, as `comptoir.engine.words.Words`. */
+/** The messages of some areas in one language, as `comptoir.engine.text.words.Words`. */
 export class Words {
   readonly language: Language;
   readonly messages: Catalogue;

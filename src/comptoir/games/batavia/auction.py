@@ -2,10 +2,10 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rng import chance
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table, left_of
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rng import chance
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
 from .cards import count_cards, refill_pile, take_card
 from .data import BID, COMPANIES, PASS, Phase

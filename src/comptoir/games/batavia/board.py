@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from comptoir.engine.words import Words
+from comptoir.engine.text.words import Words
 
 from .data import ARRIVAL, BLOCK, COMPANY_NAMES, GOOD_NAMES, SPACES
 from .view import SeatView, StallView, View

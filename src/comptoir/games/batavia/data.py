@@ -7,9 +7,9 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from comptoir.engine.actions import Actions, Verb
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.table import NOBODY
+from comptoir.engine.model.actions import Actions, Verb
+from comptoir.engine.rules.table import NOBODY
 
 MAX_SEATS = 5
 SEATS = range(3, MAX_SEATS + 1)  # BAT-1.1

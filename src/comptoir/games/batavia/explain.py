@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from comptoir.engine.actions import Action
-from comptoir.engine.refusal import Refusal
-from comptoir.engine.table import NOBODY, Plain
+from comptoir.engine.model.actions import Action
+from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.rules.table import NOBODY, Plain
 
 from .data import COMPANY_NAMES, SPACES, Phase
 from .merchant import companies_held, next_stall

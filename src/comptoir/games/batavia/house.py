@@ -6,8 +6,8 @@ worth more than more of the same, and that bills are for packets which fit its f
 
 from collections.abc import Sequence
 
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .cards import count_cards
 from .data import (

@@ -7,9 +7,9 @@ since holds them or has laid them. Bills are kept too, since every payment is se
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rng import KEY_WORDS, chance, dice_word, start_chance
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.rng import KEY_WORDS, chance, dice_word, start_chance
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .cards import count_cards, take_card
 from .data import BLOCK, CARDS, COMPANIES, GOODS, SPACES

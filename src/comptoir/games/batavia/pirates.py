@@ -1,8 +1,8 @@
 """BAT-7, the pirates: too many laid cards, and the largest company loses them all."""
 
-from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import refill_pile
 from .data import COMPANIES

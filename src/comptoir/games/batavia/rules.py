@@ -2,9 +2,9 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .auction import leave_auction, legal_bids, place_bid
 from .data import BID, DRAW, EXCHANGE, LAY, MOVE, PASS, STOP, Phase

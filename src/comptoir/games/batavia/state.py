@@ -2,17 +2,10 @@
 
 from enum import IntEnum, auto
 
-from comptoir.engine.journal import NUMBER, SEAT, EventKind
-from comptoir.engine.table import table_dtype
+from comptoir.engine.model.events import NUMBER, SEAT, EventKind
+from comptoir.engine.rules.table import table_dtype
 
-from .data import (
-    COMPANIES,
-    COMPANY_NAMES,
-    ENDING_NAMES,
-    GOOD_NAMES,
-    MAX_SEATS,
-    SPACES,
-)
+from .data import COMPANIES, COMPANY_NAMES, ENDING_NAMES, GOOD_NAMES, MAX_SEATS, SPACES
 
 TABLE = table_dtype(
     [

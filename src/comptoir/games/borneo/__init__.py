@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from comptoir.engine.components import Components
-from comptoir.engine.game import Game, answers
+from comptoir.engine.model.components import Components
+from comptoir.engine.model.game import Game, answers
 
 from . import house, imagine, observe, rules, scoring, setup
 from .components import FILE, faults, fill_box

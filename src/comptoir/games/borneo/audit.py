@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from comptoir.engine.table import NOBODY, Plain
+from comptoir.engine.rules.table import NOBODY, Plain
 
 from .data import (
     CARDS,

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from comptoir.engine.actions import Action
-from comptoir.engine.words import Words
+from comptoir.engine.model.actions import Action
+from comptoir.engine.text.words import Words
 
 from .data import COMPANY_NAMES, RANKS, SPICE_NAMES, UPPER
 from .view import CardView, HarbourView, MissionView, SeatView, View

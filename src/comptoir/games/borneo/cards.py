@@ -1,9 +1,9 @@
 """Shipment cards: in hands and warehouses, drawn and discarded (BOR-7.2)."""
 
-from comptoir.engine.journal import note
-from comptoir.engine.rng import chance
-from comptoir.engine.rule import apart, rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rng import chance
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import CARDS, NOTHING, Place
 from .state import Kind

@@ -2,10 +2,10 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.moves import add_if
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.helpers import add_if
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Table
 
 from .data import COMPANIES, MOVE, NOTHING, PLACE, RANKS, Phase
 from .state import Kind

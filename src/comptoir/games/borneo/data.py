@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from comptoir.engine.actions import Actions, Verb
+from comptoir.engine.model.actions import Actions, Verb
 
 MAX_SEATS = 5
 SEATS = range(3, MAX_SEATS + 1)  # BOR-1.1

@@ -2,20 +2,12 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import good_of, store_card
-from .data import (
-    COMPANIES,
-    FLAGS,
-    NOTHING,
-    RANKS,
-    UPPER,
-    Phase,
-    Place,
-)
+from .data import COMPANIES, FLAGS, NOTHING, RANKS, UPPER, Phase, Place
 from .fight import list_cards
 from .shipment import clear_harbour, is_at_limit, monopoly_at, visible_flags
 from .state import Kind

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from comptoir.engine.actions import Action
-from comptoir.engine.refusal import Refusal
-from comptoir.engine.table import Plain
+from comptoir.engine.model.actions import Action
+from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.rules.table import Plain
 
 from .companies import is_full
 from .data import (

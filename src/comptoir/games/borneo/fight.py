@@ -2,10 +2,10 @@
 
 from collections.abc import MutableSequence, Sequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.moves import add_if
-from comptoir.engine.rule import apart, rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.helpers import add_if
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.table import Box, Table
 
 from .cards import discard_card, good_of, store_card, take_from_hand
 from .companies import enter, leave, legal_places

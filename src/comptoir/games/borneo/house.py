@@ -7,8 +7,8 @@ move, and that cards too many are for fighting.
 
 from collections.abc import Sequence
 
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .companies import enter, free_rank, is_full, leave
 from .data import (

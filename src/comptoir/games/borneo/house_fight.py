@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .companies import free_rank
 from .data import DONE, LAY, NOTHING, PASS, PLACE, RANKS, STAY, TAKE, TARGET, Phase

@@ -1,18 +1,9 @@
 """What things are worth to the house bot, in tenths of a point and of its own making."""
 
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
-from .data import (
-    COMPANIES,
-    CRATE,
-    MISSIONS,
-    NOTHING,
-    OPEN,
-    RANKS,
-    SPICES,
-    Place,
-)
+from .data import COMPANIES, CRATE, MISSIONS, NOTHING, OPEN, RANKS, SPICES, Place
 from .distribution import end_distribution, order_companies, seek_merchant, step
 from .missions import gap
 from .shipment import is_at_limit, monopoly_at, visible_flags

@@ -9,9 +9,9 @@ any place that holds one of it, and in no other.
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rng import KEY_WORDS, chance, dice_word, start_chance
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.rng import KEY_WORDS, chance, dice_word, start_chance
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .cards import put_in_hand
 from .data import CARDS, NOTHING, Place

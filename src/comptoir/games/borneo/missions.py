@@ -2,9 +2,9 @@
 
 from collections.abc import MutableSequence, Sequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .cards import discard_card, good_of
 from .data import (

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rng import chance, start_chance
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rng import chance, start_chance
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import draw_card, good_of
 from .companies import enter

@@ -2,23 +2,13 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rng import chance
-from comptoir.engine.rule import apart, rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rng import chance
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import discard_card, good_of, take_from_hand
-from .data import (
-    FLAGS,
-    HARBOUR,
-    HARBOURS,
-    LOAD,
-    NOTHING,
-    OPEN,
-    UPPER,
-    Phase,
-    Place,
-)
+from .data import FLAGS, HARBOUR, HARBOURS, LOAD, NOTHING, OPEN, UPPER, Phase, Place
 from .state import Kind
 
 

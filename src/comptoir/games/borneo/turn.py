@@ -2,9 +2,9 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rule import apart, rule
-from comptoir.engine.table import NOBODY, Box, Table, left_of
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
 from .cards import discard_card, draw_card, good_of, renew_pile, take_from_hand
 from .companies import legal_movers

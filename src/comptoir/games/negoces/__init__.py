@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from comptoir.engine.game import Game, answers
+from comptoir.engine.model.game import Game, answers
 
 from . import ending, house, imagine, observe, rules, setup
 from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options, fill_box

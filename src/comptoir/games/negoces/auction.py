@@ -2,11 +2,11 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.moves import add_if
-from comptoir.engine.rng import chance
-from comptoir.engine.rule import apart, rule
-from comptoir.engine.table import Table, left_of
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.helpers import add_if
+from comptoir.engine.rules.rng import chance
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.table import Table, left_of
 
 from .data import BID, CONTRABAND, FIRST_BID, LEAVE, RAISES, Phase
 from .knowledge import show_cards

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from comptoir.engine.words import Words
+from comptoir.engine.text.words import Words
 
 from .data import CARD_NAMES, GOOD_NAMES
 from .view import LotView, OfferView, SeatView, View

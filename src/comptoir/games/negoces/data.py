@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from comptoir.engine.actions import Actions, Verb
+from comptoir.engine.model.actions import Actions, Verb
 
 PLAYERS = 4
 SEATS = range(PLAYERS, PLAYERS + 1)  # NEG-1.1

@@ -1,8 +1,8 @@
 """NEG-4.6, the deal: everything changes hands at once, and the next seller is found."""
 
-from comptoir.engine.journal import note
-from comptoir.engine.rule import apart, rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import CARDS, HAND, NOTHING
 from .ending import find_winner

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from comptoir.engine.actions import Action
-from comptoir.engine.refusal import Refusal
-from comptoir.engine.table import Plain
+from comptoir.engine.model.actions import Action
+from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.rules.table import Plain
 
 from .data import CARD_NAMES, NOTHING, NUMBERS, RAISES, Phase
 from .ending import count_goods

@@ -2,10 +2,10 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.moves import add_if
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table, left_of
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.helpers import add_if
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
 from .data import COPIES, GOODS, HIDE, NAME, TAKE, Phase
 from .deal import end_sale, give_card

@@ -8,8 +8,8 @@ about a hidden card is the option `lying`.
 
 from collections.abc import Sequence
 
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .data import (
     BID,
@@ -26,12 +26,7 @@ from .data import (
 )
 from .house_buyer import house_buys
 from .house_seller import house_sells
-from .house_worth import (
-    copies_spare,
-    goods_known,
-    lies_now,
-    seems_to_lack,
-)
+from .house_worth import copies_spare, goods_known, lies_now, seems_to_lack
 
 MOST_BID = 5  # coins for the contraband, and with it for the first sale
 WANTED = 2  # a lot is better for each buyer who seems to lack it

@@ -1,7 +1,7 @@
 """How the house bot buys: it plans an offer and goes there step by step."""
 
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .data import (
     CLAIM,

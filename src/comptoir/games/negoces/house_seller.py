@@ -1,7 +1,7 @@
 """How the house bot sells: it lets the others speak, then takes the best or forces."""
 
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import (
     ACCEPT,

@@ -1,7 +1,7 @@
 """What cards and words are worth to the house bot, in tenths of a coin."""
 
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .data import CONTRABAND, COPIES, GOODS, NOTHING
 

@@ -9,19 +9,11 @@ Of the others' own knowledge only the public part is imagined.
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rng import KEY_WORDS, chance, dice_word, start_chance
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.rules.rng import KEY_WORDS, chance, dice_word, start_chance
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
-from .data import (
-    ALL_CARDS,
-    CARDS,
-    CONTRABAND,
-    COPIES,
-    NOTHING,
-    PLAYERS,
-    Phase,
-)
+from .data import ALL_CARDS, CARDS, CONTRABAND, COPIES, NOTHING, PLAYERS, Phase
 from .setup import clear_kinds, shuffle_kinds
 from .state import PUBLIC
 

@@ -4,8 +4,8 @@ A watcher is a seat, or the public, who is never a party to a deal. What lies hi
 the market still counts as its owner's until the deal.
 """
 
-from comptoir.engine.rule import apart, rule
-from comptoir.engine.table import Table
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.table import Table
 
 from .data import CARDS
 from .state import WATCHERS

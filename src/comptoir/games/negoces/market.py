@@ -7,10 +7,10 @@ coins first, and no offer in between costs more than the one before or the one a
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.moves import add_if
-from comptoir.engine.rule import apart, rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.helpers import add_if
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.table import Box, Table
 
 from .data import (
     ACCEPT,

@@ -5,9 +5,9 @@ See `LAYOUT` for the meaning of each stretch; what is hidden from the seat is 0.
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rule import rule
-from comptoir.engine.sights import from_here, start
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.helpers import from_here, start
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .data import CARDS, PLAYERS, Phase
 from .deal import count_hand

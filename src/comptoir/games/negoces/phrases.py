@@ -1,6 +1,6 @@
 """Table talk that everyone reads in their own language; it binds nobody (NEG-4.5)."""
 
-from comptoir.engine.game import Phrase
+from comptoir.engine.model.game import Phrase
 
 from .data import ALL_COINS, CARD_NAMES, GOOD_NAMES, PLAYERS
 

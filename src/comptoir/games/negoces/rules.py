@@ -2,8 +2,8 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .auction import leave_auction, legal_bids, place_bid
 from .data import (

@@ -2,22 +2,13 @@
 
 from collections.abc import Sequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rng import chance, start_chance
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rng import chance, start_chance
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .auction import open_auction
-from .data import (
-    ALL_CARDS,
-    CARDS,
-    COINS,
-    COPIES,
-    GOODS,
-    PLAYERS,
-    SERIES,
-    Ending,
-)
+from .data import ALL_CARDS, CARDS, COINS, COPIES, GOODS, PLAYERS, SERIES, Ending
 from .market import clear_market
 from .state import WATCHERS, Kind
 

@@ -6,8 +6,8 @@ moves everything at once: an offer is a promise, and no promise is ever half kep
 
 from enum import IntEnum, auto
 
-from comptoir.engine.journal import NUMBER, SEAT, EventKind
-from comptoir.engine.table import table_dtype
+from comptoir.engine.model.events import NUMBER, SEAT, EventKind
+from comptoir.engine.rules.table import table_dtype
 
 from .data import ALL_CARDS, CARD_NAMES, CARDS, ENDING_NAMES, PLAYERS
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from comptoir.engine.game import REFEREE
-from comptoir.engine.table import NOBODY, Plain
+from comptoir.engine.model.game import REFEREE
+from comptoir.engine.rules.table import NOBODY, Plain
 
 from .data import (
     ALL_COINS,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from comptoir.engine.game import Game, answers
+from comptoir.engine.model.game import Game, answers
 
 from . import house, imagine, observe, rules, scoring, setup
 from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options, fill_box

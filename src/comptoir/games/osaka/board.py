@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from comptoir.engine.words import Words
+from comptoir.engine.text.words import Words
 
 from .data import COLOUR_NAMES, EDO, HEIGHT, SPACE_NAMES, VALUES
 from .view import LotView, SlotView, View

@@ -2,10 +2,10 @@
 
 from collections.abc import MutableSequence, Sequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rng import chance
-from comptoir.engine.rule import apart, rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rng import chance
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import KINDS, NOTHING
 from .state import Kind

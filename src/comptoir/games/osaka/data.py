@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from comptoir.engine.actions import Actions, Verb
+from comptoir.engine.model.actions import Actions, Verb
 
 MAX_SEATS = 4
 SEATS = range(2, MAX_SEATS + 1)  # OSA-1.1

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from comptoir.engine.actions import Action
-from comptoir.engine.refusal import Refusal
-from comptoir.engine.table import NOBODY, Plain
+from comptoir.engine.model.actions import Action
+from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.rules.table import NOBODY, Plain
 
 from .cards import count_coins
 from .data import CARD_NAMES, COLOUR_NAMES, RANKS, Phase

@@ -15,9 +15,9 @@ So the imagined table is the same whichever seat imagines it.
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rng import BLOCK_WORDS, KEY_WORDS, dice_word, start_chance
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.rules.rng import BLOCK_WORDS, KEY_WORDS, dice_word, start_chance
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .cards import count_cards, take_card
 from .data import KINDS

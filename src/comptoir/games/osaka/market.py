@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rule import apart, rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import draw_card, renew_pile
 from .data import FARM, FRESH, MARKET, NOTHING

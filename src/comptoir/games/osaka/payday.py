@@ -1,8 +1,8 @@
 """OSA-5.1 to OSA-5.7, payday: lots are sold, points kept, tokens taken."""
 
-from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table, left_of
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
 from .cards import draw_card, renew_pile
 from .data import COLOURS, EDO, NOTHING, POINT, RANKS, Ending

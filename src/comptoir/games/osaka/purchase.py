@@ -2,10 +2,10 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.moves import add_if
-from comptoir.engine.rule import rule
-from comptoir.engine.table import Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.helpers import add_if
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import Box, Table
 
 from .data import KINDS, PAY, RANKS, Phase
 from .market import is_open_to, open_cards, price_for, refill, take_from_market

@@ -2,9 +2,9 @@
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import COLOURS, Phase
 from .state import Kind

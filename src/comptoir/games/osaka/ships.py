@@ -1,8 +1,8 @@
 """OSA-4, ships: a purchase moves those of the colours bought."""
 
-from comptoir.engine.journal import note
-from comptoir.engine.rule import rule
-from comptoir.engine.table import NOBODY, Box, Table
+from comptoir.engine.model.events import note
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import COLOURS, EDO
 from .payday import hold_payday

@@ -2,8 +2,8 @@
 
 from enum import IntEnum, auto
 
-from comptoir.engine.journal import NUMBER, EventKind
-from comptoir.engine.table import table_dtype
+from comptoir.engine.model.events import NUMBER, EventKind
+from comptoir.engine.rules.table import table_dtype
 
 from .data import (
     CARD_NAMES,

@@ -8,10 +8,10 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from comptoir.engine.match import Match
-from comptoir.engine.rng import chance, start_chance
-from comptoir.engine.seed import chance_key
-from comptoir.engine.table import NOBODY, Plain, copy, new_tables, unpack
+from comptoir.engine.model.seed import chance_key
+from comptoir.engine.play.match import Match
+from comptoir.engine.rules.rng import chance, start_chance
+from comptoir.engine.rules.table import NOBODY, Plain, copy, new_tables, unpack
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import (
     ACTIONS,

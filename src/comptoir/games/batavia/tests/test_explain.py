@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from comptoir.engine.words import LANGUAGES, catalogue
+from comptoir.engine.text.words import LANGUAGES, catalogue
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import ARRIVAL, Phase
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.engine.table import copy
+from comptoir.engine.rules.table import copy
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import ACTIONS, ARRIVAL, Phase
 from comptoir.games.batavia.house import house

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from comptoir.engine.rng import dice_word
-from comptoir.engine.table import copy
+from comptoir.engine.rules.rng import dice_word
+from comptoir.engine.rules.table import copy
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import ACTIONS, GOODS
 from comptoir.games.batavia.house import house

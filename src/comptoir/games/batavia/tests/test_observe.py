@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.engine.table import NOBODY
+from comptoir.engine.rules.table import NOBODY
 from comptoir.games.batavia.data import ARRIVAL, GOODS, SPACES, Phase
 from comptoir.games.batavia.observe import LAYOUT, OBSERVATION, SHARE, SHIFT, observe
 

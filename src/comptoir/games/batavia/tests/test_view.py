@@ -5,8 +5,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from comptoir.engine.game import REFEREE
-from comptoir.engine.match import Match
+from comptoir.engine.model.game import REFEREE
+from comptoir.engine.play.match import Match
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import ARRIVAL, NOTHING, Phase
 from comptoir.games.batavia.view import view

@@ -3,8 +3,8 @@
 import pytest
 from rich.cells import cell_len
 
-from comptoir.engine.game import REFEREE
-from comptoir.engine.words import LANGUAGES
+from comptoir.engine.model.game import REFEREE
+from comptoir.engine.text.words import LANGUAGES
 from comptoir.games.borneo import game
 from comptoir.games.borneo.board import aside
 from comptoir.games.borneo.data import ACTIONS, Place

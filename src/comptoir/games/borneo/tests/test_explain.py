@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from comptoir.engine.words import LANGUAGES, catalogue
+from comptoir.engine.text.words import LANGUAGES, catalogue
 from comptoir.games.borneo import game
 from comptoir.games.borneo.data import Ending, Phase, Place
 from comptoir.games.borneo.turn import end_game

@@ -2,8 +2,8 @@
 
 import pytest
 
-from comptoir.engine.simulation import simulate
-from comptoir.engine.table import copy
+from comptoir.engine.rules.table import copy
+from comptoir.engine.runs.simulation import simulate
 from comptoir.games.borneo import game
 from comptoir.games.borneo.data import ACTIONS, Phase
 from comptoir.games.borneo.house import house

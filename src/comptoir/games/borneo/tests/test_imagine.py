@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.engine.table import copy
+from comptoir.engine.rules.table import copy
 from comptoir.games.borneo import game
 from comptoir.games.borneo.data import CARDS, Place
 from comptoir.games.borneo.imagine import imagine, is_hidden

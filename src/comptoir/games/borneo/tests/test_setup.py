@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.engine.seed import chance_key
+from comptoir.engine.model.seed import chance_key
 from comptoir.games.borneo import game
 from comptoir.games.borneo.data import CARDS, Phase, Place
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.engine.game import REFEREE
+from comptoir.engine.model.game import REFEREE
 from comptoir.games.borneo import game
 from comptoir.games.borneo.data import Phase, Place
 from comptoir.games.borneo.view import view

@@ -8,16 +8,11 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from comptoir.engine.match import Match
-from comptoir.engine.seed import chance_key
-from comptoir.engine.table import Plain, copy, new_tables, unpack
+from comptoir.engine.model.seed import chance_key
+from comptoir.engine.play.match import Match
+from comptoir.engine.rules.table import Plain, copy, new_tables, unpack
 from comptoir.games.negoces import game
-from comptoir.games.negoces.data import (
-    ACTIONS,
-    CARDS,
-    COPIES,
-    Phase,
-)
+from comptoir.games.negoces.data import ACTIONS, CARDS, COPIES, Phase
 from comptoir.games.negoces.rules import actors, legal, play
 
 JADE, JEWELS, PERFUME, SPICES, COFFEE, SILK, WINE, TEA, CONTRABAND = range(CARDS)

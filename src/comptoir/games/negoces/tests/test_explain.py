@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from comptoir.engine.words import LANGUAGES, catalogue
+from comptoir.engine.text.words import LANGUAGES, catalogue
 from comptoir.games.negoces import game
 from comptoir.games.negoces.data import Phase
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from comptoir.bots import move, new_dice, simple
-from comptoir.engine.compiled import Compiled
-from comptoir.engine.match import Match
-from comptoir.engine.rng import throw
-from comptoir.engine.simulation import Player
+from comptoir.engine.backends.compiled import Compiled
+from comptoir.engine.play.match import Match
+from comptoir.engine.rules.rng import throw
+from comptoir.engine.runs.simulation import Player
 from comptoir.games.negoces import game
 from comptoir.games.negoces.data import ACTIONS
 from comptoir.games.negoces.house import house

@@ -5,8 +5,8 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from comptoir.engine.game import REFEREE
-from comptoir.engine.words import LANGUAGES
+from comptoir.engine.model.game import REFEREE
+from comptoir.engine.text.words import LANGUAGES
 from comptoir.games.negoces import game
 from comptoir.games.negoces.data import NOTHING
 from comptoir.games.negoces.view import audit, view

@@ -3,8 +3,8 @@
 import pytest
 from rich.cells import cell_len
 
-from comptoir.engine.game import REFEREE
-from comptoir.engine.words import LANGUAGES
+from comptoir.engine.model.game import REFEREE
+from comptoir.engine.text.words import LANGUAGES
 from comptoir.games.osaka import game
 from comptoir.games.osaka.data import CARD_NAMES
 from comptoir.games.osaka.view import view

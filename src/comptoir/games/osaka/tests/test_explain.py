@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from comptoir.engine.words import LANGUAGES, catalogue
+from comptoir.engine.text.words import LANGUAGES, catalogue
 from comptoir.games.osaka import game
 from comptoir.games.osaka.data import Phase
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.engine.table import copy
+from comptoir.engine.rules.table import copy
 from comptoir.games.osaka import game
 from comptoir.games.osaka.data import ACTIONS, Phase
 from comptoir.games.osaka.house import house

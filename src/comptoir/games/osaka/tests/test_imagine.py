@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from comptoir.engine.rng import dice_word
-from comptoir.engine.table import copy
+from comptoir.engine.rules.rng import dice_word
+from comptoir.engine.rules.table import copy
 from comptoir.games.osaka import game
 from comptoir.games.osaka.data import ACTIONS
 from comptoir.games.osaka.house import house

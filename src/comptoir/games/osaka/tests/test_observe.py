@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.engine.table import NOBODY
+from comptoir.engine.rules.table import NOBODY
 from comptoir.games.osaka.data import HEIGHT, Phase
 from comptoir.games.osaka.observe import LAYOUT, OBSERVATION, observe
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.engine.table import NOBODY
+from comptoir.engine.rules.table import NOBODY
 from comptoir.games.osaka.data import Ending, Phase
 
 from .builder import act, cards, deal, happened, kind_of, may, row_of, table

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from comptoir.engine.game import REFEREE
+from comptoir.engine.model.game import REFEREE
 from comptoir.games.osaka import game
 from comptoir.games.osaka.data import Phase
 from comptoir.games.osaka.view import LotView, view

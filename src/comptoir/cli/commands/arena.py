@@ -1,0 +1,119 @@
+"""`comptoir arena`: bots meet in many games, and how strong they are."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from comptoir.arena import Book, Contest, Crew, Report, local, run
+from comptoir.arena import report as sum_up
+from comptoir.arena.results import seed_of
+from comptoir.cli.common import flags
+from comptoir.cli.common.bar import bar
+from comptoir.cli.common.options import read_components, read_options
+from comptoir.engine.errors import BadSetup, ComptoirError
+from comptoir.engine.model import registry
+
+from .warm import warm_for
+
+FAULTS = 1  # exit status when a game ended with one
+
+
+@click.command()
+@click.argument("game")
+@flags.number("--seats", help="How many seats; four if left out.")
+@flags.number(
+    "--games", default="400", show_default=True, help="How many games, at least."
+)
+@click.option(
+    "--bots",
+    default="house,random",
+    show_default=True,
+    help="Bots by seat, with commas; the last one takes the seats left.",
+)
+@click.option("--seed", help="Fixes all chance; a new one if left out.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
+)
+@flags.components()
+@click.option("--results", type=Path, metavar="FILE", help="Keep games there; go on.")
+@flags.seconds(
+    "--limit", default=f"{local.LIMIT:g}", show_default=True, help="For one move."
+)
+@flags.number("--workers", help="Games at a time; all cores.")
+@click.option("--cluster", metavar="HOST:PORT", help="Play on this Ray cluster.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+def arena(
+    game: str,
+    seats: int | None,
+    games: int,
+    bots: str,
+    seed: str | None,
+    options: tuple[str, ...],
+    components: str | None,
+    results: Path | None,
+    limit: float,
+    workers: int | None,
+    cluster: str | None,
+    as_json: bool,
+) -> int:
+    """Let bots meet, and print how strong they are and how surely.
+
+    Every deal is played from every seat, so that neither luck nor the seat decides.
+    """
+    if seed is None and results is not None:
+        seed = seed_of(results)
+    given = read_options(options) | read_components(registry.load(game), components)
+    contest = Contest.of(game, bots, seats, given, seed)
+    slots = contest.slots(games)
+    crew = _crew(workers, limit, cluster)
+    with _book(results, contest) as book:
+        warm_for(contest.game, contest.names)
+        missing = [s for s in slots if book is None or s not in book.games]
+        with bar(len(missing)) as progress:
+            played = run(contest, slots, crew, book, lambda _: progress.advance(1))
+    report = sum_up(contest, played)
+    _print_json(report) if as_json else _print(contest, report)
+    return FAULTS if report.faults else 0
+
+
+def _crew(workers: int | None, limit: float, address: str | None) -> Crew:
+    if workers is not None and workers < 1:
+        raise BadSetup(f"--workers {workers}: expected 1 or more")
+    if address is None:
+        return local.Crew(workers, limit)
+    if workers is not None:
+        raise BadSetup("--workers is for this machine: a cluster uses all its cores")
+    from comptoir.arena import cluster
+
+    return cluster.Crew(address, limit)
+
+
+@contextmanager
+def _book(path: Path | None, contest: Contest) -> Iterator[Book | None]:
+    """Open the results file if there is one, and say what is in it when we are stopped."""
+    if path is None:
+        yield None
+        return
+    with Book(path, contest) as book:
+        try:
+            yield book
+        except KeyboardInterrupt:
+            raise ComptoirError(
+                f"stopped; {len(book.games)} games are in {path}, "
+                "and the same command goes on from there"
+            ) from None
+
+
+def _print_json(report: Report) -> None:
+    import msgspec
+
+    for line in (*report.faults, *report.pairs, *report.bots):
+        click.echo(msgspec.json.encode(line).decode())
+
+
+def _print(contest: Contest, report: Report) -> None:
+    from comptoir.cli.terminal.standings import standings
+
+    standings(contest, report)

@@ -1,0 +1,137 @@
+"""`comptoir bench`: moves a second of random play, compiled, on one core."""
+
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from comptoir.engine.backends import compiled
+from comptoir.engine.errors import ComptoirError
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+from comptoir.engine.runs.simulation import Player
+
+ROUNDS = 5
+SECONDS = 0.5  # a round
+COPIES = 1_000_000
+USED = ("play_games", "copy_tables")  # the kernels that are compiled and timed
+
+
+class Figures(msgspec.Struct, kw_only=True):
+    """What was measured for one game and number of seats."""
+
+    game: str
+    seats: int
+    moves_per_s: float
+    games_per_s: float
+    plain_moves_per_s: float
+    compile_s: float
+    load_s: float
+    state_bytes: int
+    copy_ns: float
+
+
+@click.command()
+@click.option("--game", "games", multiple=True, help="Only this game (repeatable).")
+@click.option("--seats", type=int, help="Only this number of seats.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+def bench(games: tuple[str, ...], seats: int | None, as_json: bool) -> None:
+    """Measure how fast the games run here.
+
+    Random bots play whole games on one core, the legal actions listed at every move;
+    the best of five rounds counts, since other work only ever slows a machine down.
+    Rules are compiled afresh into a throw-away folder, then loaded from it.
+    """
+    if not compiled.available():
+        raise ComptoirError(
+            "numba is not installed: there is nothing compiled to measure"
+        )
+    rows = []
+    for name in games or registry.names():
+        game = registry.load(name)
+        counts = [game.check_seats(seats)] if seats is not None else list(game.seats)
+        for figures in _measure(game, counts):
+            if as_json:
+                click.echo(msgspec.json.encode(figures).decode())
+            rows.append(figures)
+    if not as_json:
+        _print(rows)
+
+
+def _measure(game: Game, counts: list[int]) -> list[Figures]:
+    """Compile, load and run one game."""
+    import numba  # noqa: F401  its own import is no part of the figures
+
+    with tempfile.TemporaryDirectory() as folder:
+        click.echo(f"compiling {game.name} …", err=True)
+        compile_s = _warm(compiled.Compiled(game, Path(folder)))
+        kernels = compiled.Compiled(game, Path(folder))
+        load_s = _warm(kernels)
+    return [
+        _run(game, seats, kernels, round(compile_s, 2), round(load_s, 3))
+        for seats in counts
+    ]
+
+
+def _warm(kernels: compiled.Compiled) -> float:
+    return sum(kernels.warm(name) for name in USED)
+
+
+def _run(
+    game: Game, seats: int, kernels: compiled.Compiled, compile_s: float, load_s: float
+) -> Figures:
+    player = Player(game, seats, [0] * seats, "bench", kernels=kernels)
+    moves, games = _best(player, 200)
+    plain_moves, _ = _best(Player(game, seats, [0] * seats, "bench"), 5)
+    return Figures(
+        game=game.name,
+        seats=seats,
+        moves_per_s=round(moves),
+        games_per_s=round(games),
+        plain_moves_per_s=round(plain_moves),
+        compile_s=compile_s,
+        load_s=load_s,
+        state_bytes=game.table.itemsize,
+        copy_ns=round(_copy_ns(game, kernels), 1),
+    )
+
+
+def _best(player: Player, games: int) -> tuple[float, float]:
+    """Return moves and games a second of the best round."""
+    best = (0.0, 0.0)
+    for _ in range(ROUNDS):
+        moves = played = 0
+        start = time.perf_counter()
+        while (taken := time.perf_counter() - start) < SECONDS:
+            moves += int(player.play(played, games).lengths.sum())
+            played += games
+        best = max(best, (moves / taken, played / taken))
+    return best
+
+
+def _copy_ns(game: Game, kernels: compiled.Compiled) -> float:
+    """Return nanoseconds to copy a table, each to a place of its own in the cache."""
+    from comptoir.engine.rules.table import new_tables
+
+    tables, copies = new_tables(game.table, 16), new_tables(game.table, 16)
+    rounds = COPIES // len(copies)
+    start = time.perf_counter()
+    for _ in range(rounds):
+        kernels.copy_tables(tables, copies)
+    return (time.perf_counter() - start) / (rounds * len(copies)) * 1e9
+
+
+def _print(rows: list[Figures]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title="random play, one core")
+    for name in Figures.__struct_fields__:
+        table.add_column(name.replace("_", " "), justify="right")
+    for row in rows:
+        values: list[Any] = list(msgspec.structs.astuple(row))
+        table.add_row(*(f"{v:,}" if isinstance(v, int | float) else v for v in values))
+    Console().print(table)

@@ -1,0 +1,26 @@
+"""`comptoir bots`: who may sit at a table, and how each of them plays."""
+
+import click
+
+from comptoir import bots as all_bots
+from comptoir.cli.common import flags
+from comptoir.engine.text.words import Words
+
+
+@click.command()
+@flags.language("Language of the list.")
+def bots(lang: str) -> None:
+    """List the bots and levels, with a sentence on how each one plays."""
+    from comptoir.cli.common.terminal import Terminal
+
+    words = Words(lang, flags.WORDS, all_bots.WORDS)
+    terminal = Terminal()
+    room = max(map(len, all_bots.NAMES)) + 2
+    for heading, names in (
+        ("bots.bots", all_bots.BOTS),
+        ("bots.levels", all_bots.LEVELS),
+    ):
+        terminal.say(words.say(heading), "bold")
+        for name in names:
+            terminal.say(words.say(f"bot.{name}"), indent=f"  {name:<{room}}")
+    terminal.say(words.say("bots.own"))

@@ -1,0 +1,104 @@
+"""`comptoir rules`: the rulebook of a game, whole, by chapter or by number."""
+
+import re
+from typing import TYPE_CHECKING
+
+import click
+
+from comptoir.cli.common import flags
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+from comptoir.engine.text.words import Words
+
+if TYPE_CHECKING:
+    from comptoir.cli.common.terminal import Terminal
+
+_CHAPTER = re.compile(r"^## (\d+) (.+)$", re.MULTILINE)
+_NUMBER = re.compile(r"^\*\*([A-Z]+)-(\d+)\.(\d+)\*\*", re.MULTILINE)
+_ASKED = re.compile(r"(?:([a-z]+)-)?(\d+)(?:\.(\d+))?", re.IGNORECASE)
+_BOUND = "\ue000"  # stands for a space where rich must not break a line
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.argument("number", required=False)
+@flags.language("Language of the rules.")
+def rules(game: str | None, number: str | None, lang: str) -> None:
+    """Read the rules of a game, or one number or chapter of them."""
+    from comptoir.cli.common.terminal import Terminal
+
+    chosen = registry.load(game or registry.names()[0])
+    words = chosen.words(lang, flags.WORDS)
+    text = passage(chosen, words, number) if number else rulebook(chosen, lang)
+    print_rules(text, Terminal())
+
+
+def rulebook(game: Game, language: str) -> str:
+    """Return the rulebook in a language, as Markdown."""
+    local = game.folder / f"RULES.{language}.md"
+    path = local if local.exists() else game.folder / "RULES.md"
+    return path.read_text(encoding="utf-8")
+
+
+def contents(game: Game, language: str) -> list[str]:
+    """Return the chapters, each as its number and title."""
+    return [" ".join(found) for found in _CHAPTER.findall(rulebook(game, language))]
+
+
+def passage(game: Game, words: Words, number: str) -> str:
+    """Return one number (`BAT-3.3`, `3.3`) or one chapter (`3`) of the rulebook.
+
+    Raises:
+        BadSetup: There is no such number; the text says which there are.
+    """
+    text = rulebook(game, words.language)
+    asked = _ASKED.fullmatch(number.strip())
+    if asked and (asked[1] or "").upper() in ("", _prefix(text)):
+        chapter, paragraph = asked[2], asked[3]
+        found = (
+            _between(text, _CHAPTER, (chapter,))
+            if paragraph is None
+            else _between(text, _NUMBER, (_prefix(text), chapter, paragraph))
+        )
+        if found:
+            return found
+    numbers = ["{}-{}.{}".format(*found) for found in _NUMBER.findall(text)]
+    last = _CHAPTER.findall(text)[-1][0]
+    raise BadSetup(
+        words.say(
+            "terminal.no_rule",
+            said=number,
+            first=numbers[0],
+            last=numbers[-1],
+            chapters=int(last),
+        )
+    )
+
+
+def print_rules(text: str, terminal: "Terminal") -> None:
+    """Print Markdown in the terminal's width, without spaces at the ends of lines."""
+    from rich.markdown import Markdown
+
+    from comptoir.cli.common.terminal import bind_signs
+
+    with terminal.console.capture() as captured:
+        terminal.draw(Markdown(bind_signs(text, _BOUND)))
+    for line in captured.get().rstrip().split("\n"):
+        bound = line.rstrip().replace(_BOUND, " ")
+        terminal.console.out(bound, highlight=False)
+
+
+def _prefix(text: str) -> str:
+    found = _NUMBER.search(text)
+    return found[1] if found else ""
+
+
+def _between(text: str, heads: re.Pattern[str], wanted: tuple[str, ...]) -> str | None:
+    """Cut out what begins with a wanted heading and ends before the next one."""
+    for head in heads.finditer(text):
+        if head.groups()[: len(wanted)] == wanted:
+            rest = text[head.end() :]
+            ends = re.search(rf"{heads.pattern}|^## ", rest, re.MULTILINE)
+            return head[0] + (rest[: ends.start()] if ends else rest).rstrip() + "\n"
+    return None

@@ -1,0 +1,234 @@
+"""`comptoir serve`: the online table, with nothing to configure."""
+
+import contextlib
+import gc
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from comptoir.cli.terminal.saves import data_folder
+from comptoir.engine.errors import BadSetup
+
+if TYPE_CHECKING:
+    from comptoir.server.storage.database import Database
+    from comptoir.server.web.limits import Limits
+
+FILE = "tables.sqlite3"
+USUAL_PORT = 8765
+BACKLOG = 2048  # connections that wait to be taken
+TRIES = 20  # ports after the usual one
+YOUNG = 5000  # new objects among which circles are looked for: half a millisecond
+NEVER = 1 << 30
+HANDOVER = 0.001  # seconds before a thread that commits gets its turn
+SETTLED = 5.0  # seconds after the start before the background is put to work
+
+
+@click.command()
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen on."
+)
+@click.option(
+    "--port", type=int, help=f"Port; the first free one from {USUAL_PORT} on."
+)
+@click.option(
+    "--database",
+    metavar="WHERE",
+    help="A file, or postgresql://…; a file in the data folder if left out.",
+)
+@click.option(
+    "--browser/--no-browser", default=None, help="Open the browser, or do not."
+)
+@click.option(
+    "--bot",
+    "own",
+    multiple=True,
+    metavar="FILE.py:NAME",
+    help="Let a bot of yours sit here.",
+)
+@click.option(
+    "--thinkers", type=click.IntRange(1), help="Processes in which bots think."
+)
+@click.option(
+    "--limit",
+    "limits",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="A limit for one client: requests, sockets, tables, …",
+)
+@click.option(
+    "--log", default="warning", show_default=True,
+    type=click.Choice(["debug", "info", "warning", "error"]), help="What to write down.",
+)  # fmt: skip
+@click.option(
+    "--trust", default="127.0.0.1", show_default=True,
+    help="Proxies whose word on address and TLS is believed, * for all.",
+)  # fmt: skip
+def serve(
+    host: str,
+    port: int | None,
+    database: str | None,
+    browser: bool | None,
+    own: tuple[str, ...],
+    thinkers: int | None,
+    limits: tuple[str, ...],
+    log: str,
+    trust: str,
+) -> int:
+    """Serve the online table: people in browsers, bots, programs."""
+    from comptoir import bots
+    from comptoir.server.bots.pool import Thinkers
+    from comptoir.server.operations import logs
+    from comptoir.server.tables.rooms import Hall
+    from comptoir.server.web.app import create_app
+
+    for bot in own:
+        bots.find(bot)
+    logs.set_up(log.upper())
+    _allow_many_sockets()
+    listening = _listen(host, port)
+    hall = Hall(
+        open_database(database),
+        Thinkers(thinkers),
+        read_limits(limits),
+        own_bots=own,
+    )
+    address = f"http://{_name(host)}:{listening.getsockname()[1]}/"
+    server = _server(create_app(hall), trust)
+    _announce(address, browser)
+    # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    gc.set_threshold(YOUNG, NEVER, NEVER)  # the old are looked at by the hall
+    sys.setswitchinterval(HANDOVER)
+    with contextlib.suppress(KeyboardInterrupt), _warming():
+        server.run([listening])
+    return 0 if server.started else 2
+
+
+def _server(app: Any, trust: str) -> Any:
+    """Return uvicorn around the application."""
+    import uvicorn
+
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,  # costs three times the memory and twice the time
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=trust,
+        timeout_graceful_shutdown=15,
+    )
+    return uvicorn.Server(config)
+
+
+@contextlib.contextmanager
+def _warming() -> Iterator[None]:
+    """Compile in the background what is not compiled yet; bots search slowly meanwhile."""
+    from comptoir.engine.backends import compiled
+    from comptoir.engine.model import registry
+
+    started: list[subprocess.Popen[bytes]] = []
+
+    def warm() -> None:
+        if compiled.available() and not all(
+            map(compiled.is_warm, registry.games().values())
+        ):
+            command = [sys.executable, "-m", "comptoir.cli", "warm"]
+            if nice := shutil.which("nice"):
+                command = [nice, "-n", "19", *command]
+            null = subprocess.DEVNULL
+            started.append(subprocess.Popen(command, stdout=null, stderr=null))  # noqa: S603
+
+    timer = threading.Timer(SETTLED, warm)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        for process in started:
+            process.terminate()
+            process.wait()
+
+
+def open_database(where: str | None) -> "Database":
+    """Return the database that an address names; a file of our own if it is left out."""
+    if where and where.startswith(("postgresql://", "postgres://")):
+        from comptoir.server.storage.postgres import Postgres
+
+        return Postgres(where)
+    if where and "://" in where:
+        raise BadSetup(f"database {where!r}: expected a file or postgresql://…")
+    from comptoir.server.storage.sqlite import SQLite
+
+    return SQLite(Path(where) if where else data_folder() / FILE)
+
+
+def read_limits(texts: tuple[str, ...]) -> "Limits":
+    """Return the limits with those changed that are named."""
+    import msgspec
+
+    from comptoir.server.web.limits import Limits
+
+    given = dict(text.partition("=")[::2] for text in texts)
+    try:
+        return msgspec.convert(given, Limits, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadSetup(f"--limit: {error}") from None
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """Return a socket on the port asked for, or on the first free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    ports = [port] if port is not None else range(USUAL_PORT, USUAL_PORT + TRIES)
+    for number in ports:
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen(BACKLOG)  # who comes before we are ready waits a moment
+        except OSError as error:
+            listening.close()
+            reason = error.strerror or str(error)
+        else:
+            return listening
+    raise BadSetup(f"cannot listen on {host}:{number}: {reason.lower()}")
+
+
+def _allow_many_sockets() -> None:
+    """Take all the open files that the machine allows; a socket is one."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _name(host: str) -> str:
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - the host asked for it
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host
+
+
+def _announce(address: str, browser: bool | None) -> None:
+    """Print the address, and open it where somebody is looking."""
+    click.echo(f"Comptoir: {address}  (Ctrl-C to stop)")
+    sys.stdout.flush()
+    seen = sys.stdout.isatty() and bool(
+        os.environ.get("DISPLAY") or sys.platform != "linux"
+    )
+    if browser if browser is not None else seen:
+        threading.Timer(1.0, webbrowser.open, [address]).start()

@@ -1,0 +1,102 @@
+"""`comptoir simulate`: many games among bots, and what came of them."""
+
+import click
+
+from comptoir.bots import full_table
+from comptoir.cli.common import flags
+from comptoir.cli.common.bar import bar
+from comptoir.cli.common.options import read_components, read_options
+from comptoir.engine.backends import compiled
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.loop import BOTS as FAST
+from comptoir.engine.model import registry
+from comptoir.engine.runs.simulation import WORTH_COMPILING, Results
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seats", type=int, help="How many seats; four if left out.")
+@click.option("--games", default=1000, show_default=True, help="How many games.")
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    help="Bots by seat, with commas; the last one takes the seats left.",
+)
+@click.option("--seed", help="Fixes all chance; a new one if left out.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
+)
+@flags.components()
+@click.option("--plain", is_flag=True, help="Run the rules as Python, not compiled.")
+@click.option("--threads", type=click.IntRange(1), help="Threads; all cores.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def simulate(
+    game: str,
+    seats: int | None,
+    games: int,
+    bots: str,
+    seed: str | None,
+    options: tuple[str, ...],
+    components: str | None,
+    plain: bool,
+    threads: int | None,
+    as_json: bool,
+) -> None:
+    """Play many games among bots and print how they went."""
+    from comptoir.engine.runs.simulation import simulate as play_many
+
+    chosen = registry.load(game)
+    seats = chosen.check_seats(seats)
+    names = full_table(bots, seats)
+    slow_bots = sorted(set(names) - set(FAST))
+    if slow_bots:
+        raise BadSetup(
+            f"simulate plays {' and '.join(FAST)} at full speed; "
+            f"{', '.join(slow_bots)} may play in the arena"
+        )
+    given = read_options(options) | read_components(chosen, components)
+    checked = chosen.read_options(given)
+    slow = plain or games < WORTH_COMPILING or not compiled.available()
+    if not slow and not compiled.is_warm(chosen):
+        from .warm import warm_up
+
+        warm_up((game,))
+    with bar(games) as progress:
+        results = play_many(
+            chosen,
+            seats,
+            games,
+            names,
+            seed,
+            checked,
+            plain=slow,
+            threads=threads,
+            progress=progress.advance,
+        )
+    if as_json:
+        import msgspec
+
+        click.echo(msgspec.json.encode(results).decode())
+    else:
+        _print(results)
+
+
+def _print(results: Results) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("seat", "bot", "games won", "share", "mean points")
+    for seat, (bot, wins) in enumerate(zip(results.bots, results.wins, strict=True)):
+        share = f"{100 * wins / results.games:.1f} %"
+        mean = f"{results.points[seat]:.2f}"
+        table.add_row(str(seat), bot, str(wins), share, mean)
+    console = Console()
+    console.print(table)
+    ends = ", ".join(f"{n} by {ending}" for ending, n in results.endings.items())
+    how = "compiled" if results.compiled else "plain"
+    console.print(f"{results.games} games ended: {ends}", highlight=False)
+    console.print(
+        f"{results.moves} moves in {results.seconds:.2f} s ({how}); seed {results.seed}",
+        highlight=False,
+    )

@@ -1,0 +1,149 @@
+"""`comptoir warm`: compile every kernel, the games side by side.
+
+Kernels of one game share most of their rules, so one process compiles them all.
+"""
+
+import multiprocessing as mp
+import shutil
+from collections.abc import Iterable
+from multiprocessing.queues import Queue
+from typing import Any
+
+import click
+
+from comptoir.bots import find
+from comptoir.engine.backends import compiled
+from comptoir.engine.backends.threads import cores
+from comptoir.engine.errors import ComptoirError
+from comptoir.engine.model import registry
+
+News = tuple[
+    str, str, float
+]  # game, kernel, rules compiled so far or −seconds at the end
+
+
+@click.command()
+@click.option("--game", "games", multiple=True, help="Only this game (repeatable).")
+@click.option("--jobs", type=click.IntRange(1), help="Games at a time; all cores.")
+@click.option("--clean", is_flag=True, help="Only delete what is out of date.")
+def warm(games: tuple[str, ...], jobs: int | None, clean: bool) -> None:
+    """Compile the games once, so that nobody waits later.
+
+    What is compiled is kept on disk, and made anew when the rules, numba or the processor
+    change; `--clean` deletes what was made before.
+    """
+    if not compiled.available():
+        raise ComptoirError(
+            "numba is not installed: everything runs plain, only slower"
+        )
+    chosen = games or tuple(registry.names())
+    if clean:
+        click.echo(clean_up(chosen))
+    else:
+        warm_up(chosen, jobs)
+
+
+def clean_up(games: tuple[str, ...]) -> str:
+    """Delete what was compiled for other rules or tools, and say how much it was."""
+    folders, size = 0, 0
+    for name in games:
+        current = compiled.cache_folder(registry.load(name))
+        letters = len(current.name) - len(name) - 1  # of a fingerprint
+        for folder in current.parent.glob(f"{name}-{'[0-9a-f]' * letters}"):
+            if folder != current and folder.is_dir():
+                folders += 1
+                size += sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
+                shutil.rmtree(folder)
+    return f"out of date: {folders} deleted, {size / 1e6:.0f} MB"
+
+
+def warm_up(games: tuple[str, ...], jobs: int | None = None) -> None:
+    """Compile what is not yet compiled, with a bar for each kernel."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    tasks = [(name, kernel) for name in games for kernel in compiled.KERNELS]
+    totals = {name: compiled.rules_of(registry.load(name)) for name in games}
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[state]}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        bars = {
+            (name, kernel): progress.add_task(
+                f"{name} {kernel}", total=totals[name], state="waiting", start=False
+            )
+            for name, kernel in tasks
+        }
+        for game, kernel, number in _compile(games, jobs or cores()):
+            bar, total = bars[game, kernel], totals[game]
+            if number <= 0:
+                state = f"ready in {-number:.1f} s"
+                progress.update(bar, completed=total, state=state)
+                progress.stop_task(bar)
+            elif number == 1:
+                progress.start_task(bar)
+                progress.update(bar, completed=1, state="compiling")
+            else:
+                progress.update(bar, completed=min(number, total - 1))
+
+
+def warm_for(game: str, bots: Iterable[str]) -> None:
+    """Compile a game if one of these bots thinks at full speed, and it is not yet."""
+    thinks = any(hasattr(find(name), "prepare") for name in bots)
+    if thinks and compiled.available() and not compiled.is_warm(registry.load(game)):
+        warm_up((game,))
+
+
+def _compile(games: tuple[str, ...], jobs: int) -> Any:
+    """Run one process a game, at most `jobs` at a time, and pass on their news."""
+    context = mp.get_context("spawn")
+    news: Queue[News] = context.Queue()
+    waiting = list(games)
+    running: dict[str, Any] = {}
+    *_, last = compiled.KERNELS
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            game = waiting.pop(0)
+            running[game] = context.Process(target=_work, args=(game, news))
+            running[game].start()
+        try:
+            game, kernel, number = news.get(timeout=0.5)
+        except mp.queues.Empty:  # type: ignore[attr-defined]
+            _check_alive(running)
+            continue
+        yield game, kernel, number
+        if number <= 0 and kernel == last:
+            running.pop(game).join()
+
+
+def _check_alive(running: dict[str, Any]) -> None:
+    for game, process in running.items():
+        if process.exitcode not in (None, 0):
+            raise ComptoirError(f"compiling {game} failed: see above")
+
+
+def _work(game: str, news: "Queue[News]") -> None:
+    """Compile the kernels of a game and tell of every rule that is done."""
+    from numba.core import event
+
+    class Listener(event.Listener):
+        kernel = ""
+        done = 0
+
+        def on_start(self, event: Any) -> None:
+            """Count what is finished only."""
+
+        def on_end(self, event: Any) -> None:
+            self.done += 1
+            news.put((game, self.kernel, self.done + 1))
+
+    listener = Listener()
+    kernels = compiled.Compiled(registry.load(game))
+    with event.install_listener("numba:compile", listener):
+        for name in compiled.KERNELS:
+            listener.kernel, listener.done = name, 0
+            news.put((game, name, 1))
+            news.put((game, name, -kernels.warm(name)))

@@ -1,0 +1,1 @@
+"""What commands share: options, progress bars, the console, signals."""

@@ -1,0 +1,72 @@
+"""Flags that several verbs share; a wrong one ends in one sentence."""
+
+import math
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.text.words import LANGUAGES
+
+Verb = TypeVar("Verb", bound=Callable[..., Any] | click.Command)
+
+WORDS = Path(__file__).parents[1] / "words"  # what the terminal itself says
+
+
+def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+    if value is None:
+        return None
+    try:
+        return int(value)
+    except ValueError:
+        raise BadSetup(f"{param.opts[0]} {value!r}: expected a whole number") from None
+
+
+def _seconds(ctx: click.Context, param: click.Parameter, value: str) -> float:
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < math.inf:
+        raise BadSetup(f"{param.opts[0]} {value!r}: expected seconds, more than zero")
+    return seconds
+
+
+def _language(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    if value is None:
+        return usual_language()
+    if value not in LANGUAGES:
+        raise BadSetup(f"no language {value!r}: expected {' or '.join(LANGUAGES)}")
+    return value
+
+
+def usual_language() -> str:
+    """Return the language of the environment where we have it, else English."""
+    wanted = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next((os.environ[name] for name in wanted if os.environ.get(name)), "")
+    return locale[:2].lower() if locale[:2].lower() in LANGUAGES else "en"
+
+
+def number(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
+    """Declare an option that takes a whole number."""
+    return click.option(*names, callback=_number, metavar="N", **settings)
+
+
+def seconds(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
+    """Declare an option that takes a time."""
+    return click.option(*names, callback=_seconds, metavar="SECONDS", **settings)
+
+
+def components() -> Callable[[Verb], Verb]:
+    """Declare `--components`."""
+    return click.option(
+        "--components", metavar="FILE", help="Play with the cards of this file."
+    )
+
+
+def language(help_text: str) -> Callable[[Verb], Verb]:
+    """Declare `--lang`."""
+    return click.option("--lang", callback=_language, metavar="en|fr", help=help_text)

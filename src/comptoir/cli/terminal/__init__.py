@@ -1,0 +1,1 @@
+"""The table in the terminal: seats, questions, stepping, scores, saves."""

@@ -1,0 +1,265 @@
+"""One player's game at the terminal: tell, show, ask, play, until it is over."""
+
+import shlex
+from pathlib import Path
+
+from rich.text import Text
+
+from comptoir.cli.commands import rules
+from comptoir.cli.common.terminal import Terminal
+from comptoir.engine.errors import BadSetup, IllegalMove
+from comptoir.engine.model.actions import Action
+from comptoir.engine.play.match import Match
+from comptoir.engine.rules.rng import dice_word
+from comptoir.engine.text import narration
+from comptoir.engine.text.words import Words
+
+from . import saves, scores
+from .choices import COMMANDS, Command, Misread, Reader, list_choices
+from .opponents import Opponents
+from .seating import Seating
+
+LONG = ("rules", "log", "board", "help")  # answers after which the question is repeated
+
+
+class Sitting:
+    """A match, the player's seat, the bots around it and the terminal it is played on."""
+
+    def __init__(
+        self, match: Match, seating: Seating, words: Words, terminal: Terminal
+    ):
+        self.match = match
+        self.seat = seating.seat
+        self.seating = seating
+        self.words = words
+        self.terminal = terminal
+        self._reader = Reader(words, match.game.actions)
+        self._bots = Opponents(match, seating, words, terminal)
+        own = [i for i, move in enumerate(match.moves) if move.seat == self.seat]
+        self._told = own[-1] if own else -1  # moves told so far; -1: not even the deal
+        self._leaving = False
+
+    def greet(self) -> None:
+        """Say who plays, and publish the commitment before the first move."""
+        say, words = self.terminal.say, self.words
+        say(f"{words.say('title')}. {words.say('about')}", "bold")
+        say(
+            words.say(
+                "terminal.seated",
+                name=words.seat(self.seat),
+                number=self.seat + 1,
+                seats=self.match.seats,
+                others=self.seating.others(),
+            )
+        )
+        say(words.say("terminal.commitment", commitment=self.match.commitment))
+
+    def play(self) -> None:
+        """Play until the player leaves; a game that is over is kept first."""
+        hint = self.words.say("terminal.keys")
+        while True:
+            self._bots_move()
+            self.show()
+            if self.match.over:
+                self._finish()
+            elif hint:
+                self.terminal.say(hint)
+                hint = ""
+            if not self._listen():
+                return
+
+    def show(self) -> None:
+        """Tell what happened since the last time, draw the board, ask the question."""
+        self.terminal.draw()
+        self._tell(self._told)
+        self._told = len(self.match.moves)
+        self._board()
+        if not self.match.over:
+            self._question()
+
+    def _bots_move(self) -> None:
+        """Let every bot that may act move once, and go on until the player may act."""
+        while True:
+            asked = [seat for seat in self.match.actors if seat != self.seat]
+            for seat in sorted(asked, key=lambda _: dice_word(self._bots.dice)):
+                if seat in self.match.actors:
+                    self._bots.move(seat)
+            if self.match.over or self.seat in self.match.actors:
+                return
+
+    def _tell(self, since: int) -> None:
+        told = narration.parts(self.match, since, self.seat, hide=True)
+        for paragraph in narration.paragraphs(told, self.words):
+            self.terminal.say(paragraph, indent="· ")
+
+    def _board(self) -> None:
+        match = self.match
+        self.terminal.draw(match.game.board(match.view(self.seat), self.words))
+
+    def _question(self) -> None:
+        key, args = self.match.prompt(self.seat)
+        self.terminal.say(self.words.say(f"prompt.{key}", **args), "bold")
+        choices = list_choices(self.match.legal(self.seat))
+        texts = [choice.text(self.words) for choice in choices]
+        room, view = max(map(len, texts)), self.match.view(self.seat)
+        for number, (choice, text) in enumerate(zip(choices, texts, strict=True), 1):
+            start = f"{number:>3}  {text:<{room}}  "
+            aside = self.match.game.aside(view, self.words, choice.first)
+            self.terminal.say(aside or choice.about(self.words), indent=start)
+
+    def _listen(self) -> bool:
+        """Read until a move changes the table; False when the player leaves."""
+        while True:
+            said = self.terminal.ask()
+            if not said:
+                if self.match.over:
+                    return False
+                self._question()
+                continue
+            try:
+                order = self._reader.read(said, self.match.legal(self.seat))
+            except Misread as misread:
+                self.terminal.say(str(misread), "red")
+                continue
+            if isinstance(order, Action):
+                if self._move(order):
+                    return True
+            elif order.name == "quit":
+                if self._quit():
+                    return False
+            elif self._obey(order):
+                return True
+
+    def _move(self, action: Action) -> bool:
+        try:
+            self.match.play(self.seat, action)
+        except IllegalMove as error:
+            self.terminal.say(self.words.refusal(error.refusal), "red")
+            return False
+        return True
+
+    def _obey(self, order: Command) -> bool:
+        """Carry out a command; True if the table has changed."""
+        if order.name == "undo":
+            return self._undo()
+        {
+            "why": self._why,
+            "rules": self._rules,
+            "hint": self._hint,
+            "log": self._log,
+            "board": self._redraw,
+            "save": self._save,
+            "help": self._help,
+        }[order.name](order.rest)
+        if order.name in LONG and not self.match.over:
+            self._question()
+        return False
+
+    def _undo(self) -> bool:
+        try:
+            action = self.match.undo(self.seat)
+        except IllegalMove as error:
+            self.terminal.say(self.words.refusal(error.refusal), "red")
+            return False
+        self._told = len(self.match.moves)
+        move = self.words.action(action)
+        self.terminal.say(self.words.say("terminal.undone", move=move))
+        return True
+
+    def _why(self, said: str) -> None:
+        if not said:
+            self.terminal.say(self.words.say("terminal.why_what"))
+            return
+        try:
+            action = self._reader.read_move(said, self.match.legal(self.seat))
+        except Misread as misread:
+            self.terminal.say(str(misread), "red")
+            return
+        refusal = self.match.explain(self.seat, action)
+        if refusal:
+            self.terminal.say(self.words.refusal(refusal))
+        else:
+            text, about = self.words.action(action), self.words.about(action)
+            self.terminal.say(self.words.say("terminal.legal", move=text, about=about))
+
+    def _rules(self, number: str) -> None:
+        if not number:
+            self.terminal.say(self.words.say("terminal.chapters"))
+            for chapter in rules.contents(self.match.game, self.words.language):
+                self.terminal.say(chapter, indent="  ")
+            return
+        try:
+            text = rules.passage(self.match.game, self.words, number)
+        except BadSetup as error:
+            self.terminal.say(str(error), "red")
+            return
+        rules.print_rules(text, self.terminal)
+
+    def _hint(self, _: str) -> None:
+        if not self.match.over:
+            self._bots.advise(self.seat)
+
+    def _log(self, _: str) -> None:
+        self._tell(-1)
+
+    def _redraw(self, _: str) -> None:
+        self._board()
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self.terminal.say(self.words.say("terminal.save_where"))
+            return
+        try:
+            path = Path(name).expanduser()
+            saves.save_as(self.match, path)
+        except FileExistsError:
+            self.terminal.say(self.words.say("terminal.other_file", file=name), "red")
+        except (OSError, RuntimeError, ValueError) as error:
+            reason = saves.reason(error, self.words)
+            said = self.words.say("terminal.cannot_save", file=name, reason=reason)
+            self.terminal.say(said, "red")
+        else:
+            self.terminal.say(self.words.say("terminal.saved", file=name))
+            self.terminal.type(saves.resume_command(path))
+
+    def _help(self, _: str) -> None:
+        self.terminal.say(self.words.say("help.moves"))
+        names = [self.words.say(f"help.{name}.form") for name in COMMANDS]
+        room = max(map(len, names))
+        for name, form in zip(COMMANDS, names, strict=True):
+            about = self.words.say(f"help.{name}")
+            self.terminal.say(about, indent=f"  {form:<{room}}  ")
+
+    def _quit(self) -> bool:
+        """Keep the game and leave; if it cannot be kept, leave at the second asking."""
+        if self.match.over:
+            return True
+        try:
+            path = saves.keep(self.match)
+        except OSError as error:
+            reason = saves.reason(error, self.words)
+            said = self.words.say("terminal.not_kept", reason=reason)
+            self.terminal.say(said, "red")
+            leave, self._leaving = self._leaving, True
+            return leave
+        self.terminal.say(self.words.say("terminal.kept"))
+        self.terminal.type(saves.resume_command(path))
+        return True
+
+    def _finish(self) -> None:
+        """Show the scores and their sources, the proof of the deal and the record."""
+        terminal, words = self.terminal, self.words
+        terminal.draw()
+        terminal.draw(scores.score_table(self.match, words, self.seat))
+        terminal.draw(Text())
+        terminal.say(scores.verdict(self.match, words), "bold")
+        for sentence in scores.proof(self.match, words):
+            terminal.say(sentence)
+        try:
+            path = saves.keep(self.match)
+        except OSError as error:
+            reason = saves.reason(error, words)
+            terminal.say(words.say("terminal.not_kept", reason=reason), "red")
+        else:
+            terminal.say(words.say("terminal.finished"))
+            terminal.type(f"comptoir replay {shlex.quote(str(path))}")

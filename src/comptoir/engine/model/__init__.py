@@ -1,0 +1,1 @@
+"""A game as declared: actions, events, options, components, seeds, refusals."""

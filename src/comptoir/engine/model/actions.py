@@ -1,0 +1,85 @@
+"""Actions: small objects with a text form for people and an integer for the kernels."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from comptoir.engine.errors import UnknownAction
+
+
+class Action(msgspec.Struct, frozen=True, order=True):
+    """Something a seat may do: `str()` is its text, `int()` its number in the kernels."""
+
+    number: int
+    verb: str
+    what: str | int | None = None
+    of: str = "what"  # what kind of thing `what` is, for its translation
+
+    def __int__(self) -> int:
+        return self.number
+
+    def __str__(self) -> str:
+        return self.verb if self.what is None else f"{self.verb} {self.what}"
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A kind of action, and the things it may name: words or numbers, or nothing."""
+
+    name: str
+    things: Sequence[str | int] | range | None = None
+    of: str = "what"
+
+
+class Actions:
+    """All actions of a game, numbered from 0 in the order of their verbs."""
+
+    def __init__(self, *verbs: Verb):
+        self.verbs = verbs
+        self._all: list[Action] = []
+        self._first: dict[str, int] = {}
+        for verb in verbs:
+            self._first[verb.name] = len(self._all)
+            things = (None,) if verb.things is None else verb.things
+            for thing in things:
+                self._all.append(Action(len(self._all), verb.name, thing, verb.of))
+        self._by_text = {str(action): action for action in self._all}
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._all)
+
+    def __getitem__(self, number: int) -> Action:
+        return self._all[number]
+
+    def first(self, verb: str) -> int:
+        """Return the number of a verb's first action."""
+        return self._first[verb]
+
+    def read(self, said: "Action | str | int") -> Action:
+        """Return the action that a text, a number or an action names."""
+        if isinstance(said, Action):
+            said = said.number
+        if isinstance(said, str):
+            action = self._by_text.get(" ".join(said.lower().split()))
+            if action:
+                return action
+            raise UnknownAction(f"no action {said!r}: expected {self.forms()}")
+        if isinstance(said, int) and 0 <= said < len(self._all):
+            return self._all[said]
+        raise UnknownAction(
+            f"no action {said!r}: expected a number from 0 to {len(self._all) - 1}"
+        )
+
+    def forms(self) -> str:
+        """Return how actions are written, in a few words: `pass, bid 1–100, …`."""
+        return ", ".join(_form(verb) for verb in self.verbs)
+
+
+def _form(verb: Verb) -> str:
+    if verb.things is None:
+        return verb.name
+    if isinstance(verb.things, range):
+        return f"{verb.name} {verb.things[0]}–{verb.things[-1]}"
+    return f"{verb.name} {'|'.join(map(str, verb.things))}"

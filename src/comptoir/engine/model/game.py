@@ -1,0 +1,144 @@
+"""A game as the engine knows it: what it answers, what lies in its box, its words."""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.rules import contract
+from comptoir.engine.rules.rule import Twins
+from comptoir.engine.rules.table import MOST_SEATS, Plain, new_tables, unpack
+from comptoir.engine.text.words import Words
+
+from .actions import Action, Actions
+from .components import Components
+from .events import Event, EventKind
+from .refusals import Refusal
+
+REFEREE = -1  # a viewer from whom nothing is hidden
+
+Answers = Mapping[str, Callable[..., Any]]
+Phrase = Mapping[str, Sequence[str | int]]  # the words that each of its slots may hold
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Game:
+    """One game; `rules` answers the contract, the rest is plain Python."""
+
+    name: str
+    version: int  # raised when the same moves would give another result
+    seats: range
+    table: np.dtype[Any]
+    box: np.dtype[Any]
+    options: type[msgspec.Struct]
+    actions: Actions
+    events: Mapping[int, EventKind]
+    endings: tuple[str, ...]
+    observation: int  # how many numbers `observe` writes
+    rules: Answers
+    fill_box: Callable[[Any, int, Any], None]
+    view: Callable[[Plain, Plain, int | None], msgspec.Struct]
+    explain: Callable[[Plain, Plain, int, Action], Refusal]
+    audit: Callable[[Plain, Plain], list[str]]
+    prompt: Callable[[Plain, Plain, int], tuple[str, dict[str, Any]]]
+    folder: Path
+    components: Components | None = None  # where its cards are a file
+    proxy: tuple[str, str] | None = None  # the verbs to raise and to pass in an auction
+    phrases: Mapping[str, Phrase] = field(
+        default_factory=dict
+    )  # talk that has a translation
+
+    def __post_init__(self) -> None:
+        if self.seats[-1] > MOST_SEATS:
+            raise BadSetup(f"{self.name}: expected at most {MOST_SEATS} seats")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def plain(self, function: Any) -> Any:
+        """Return an engine rule bound to this game, as plain Python."""
+        return Twins(self.rules).of(function)
+
+    def check_seats(self, seats: int | None) -> int:
+        """Return a lawful number of seats; None stands for the usual four, or the most."""
+        if seats is None:
+            return 4 if 4 in self.seats else self.seats[-1]  # noqa: PLR2004
+        if isinstance(seats, bool) or seats not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            allowed = str(low) if low == high else f"{low} to {high}"
+            raise BadSetup(f"expected {allowed} seats for {self.name}, got {seats}")
+        return seats
+
+    def read_options(self, options: Any = None) -> Any:
+        """Return checked options from a mapping, or the defaults."""
+        if isinstance(options, self.options):
+            options = msgspec.to_builtins(options)
+        try:
+            checked: Any = msgspec.convert(options or {}, self.options)
+        except msgspec.ValidationError as error:
+            raise BadSetup(_option_sentence(self.options, error)) from None
+        if self.components and checked.components is not None:
+            self.components.check(checked.components)
+        return checked
+
+    def new_boxes(self, seats: int, options: Any = None) -> np.ndarray[Any, Any]:
+        """Return an array of one box, filled for a number of seats."""
+        boxes = new_tables(self.box, 1)
+        self.fill_box(boxes[0], self.check_seats(seats), self.read_options(options))
+        return boxes
+
+    def plain_box(self, seats: int, options: Any = None) -> Plain:
+        """Return the box laid out for plain runs."""
+        return unpack(self.new_boxes(seats, options)[0])
+
+    def read_journal(self, entries: list[tuple[int, ...]]) -> list[Event]:
+        """Turn journal entries into events."""
+        return [self.events[entry[0]].read(entry) for entry in entries]
+
+    def words(self, language: str, *folders: Path, names: Any = ()) -> Words:
+        """Return the game's words in a language, and those of other areas after them."""
+        return Words(language, *folders, self.folder / "words", names=names)
+
+    def board(self, view: Any, words: Words) -> Any:
+        """Return the board as a viewer sees it, for rich to draw in 80 columns."""
+        return self._drawing().board(view, words)
+
+    def aside(self, view: Any, words: Words, action: Action) -> str:
+        """Return what the board shows of the thing an action names, if it has a word on it."""
+        aside = getattr(self._drawing(), "aside", None)
+        return aside(view, words, action) if aside else ""
+
+    def _drawing(self) -> Any:
+        return import_module(f"{self.view.__module__.rpartition('.')[0]}.board")
+
+
+def answers(*modules: Any) -> Answers:
+    """Collect a game's answers to the contract from its modules, by name."""
+    found = {
+        word.__name__: function
+        for module in modules
+        for word in contract.WORDS
+        if inspect.isfunction(function := getattr(module, word.__name__, None))
+        and function.__module__ == module.__name__
+    }
+    missing = [w.__name__ for w in contract.WORDS if w.__name__ not in found]
+    if missing:
+        raise TypeError(f"no answer to {', '.join(missing)}")
+    return found
+
+
+def _option_sentence(options: type[msgspec.Struct], error: Exception) -> str:
+    """Say which option is wrong and what is allowed, in one sentence."""
+    names = ", ".join(f.name for f in msgspec.structs.fields(options))
+    text = str(error)
+    if "unknown field" in text:
+        return f"no option {text.split('`')[1]!r}: expected one of {names}"
+    fact, _, where = text.partition(" - at `$.")
+    what = f"option {where.rstrip('`')}" if where else "options"
+    return f"{what}: {fact[:1].lower()}{fact[1:].replace('`', '')}"

@@ -1,0 +1,48 @@
+"""Seeds: a secret text from which all chance of a game follows, and its public proof.
+
+`TEXT/NUMBER` is game NUMBER of the seed TEXT: how one game of a simulation is named.
+"""
+
+import re
+import secrets
+from hashlib import sha256
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.rules.rng import KEY_WORDS
+
+SEED_BYTES = 32
+_SEED = re.compile(r"[!-~]{1,128}")
+_NUMBERED = re.compile(r"(.+)/(\d{1,18})")
+
+
+def new_seed() -> str:
+    """Return a seed that nobody can guess."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def read_seed(seed: str | int | None) -> str:
+    """Return a seed as text; None asks for a new one."""
+    if seed is None:
+        return new_seed()
+    text = str(seed)
+    if isinstance(seed, bool) or not _SEED.fullmatch(text):
+        raise BadSetup(
+            f"seed {seed!r}: expected a whole number, or 1 to 128 letters, digits "
+            "and signs without spaces"
+        )
+    return text
+
+
+def chance_key(seed: str) -> tuple[list[int], int]:
+    """Return the key of chance that a seed stands for, and the number of its stream."""
+    numbered = _NUMBERED.fullmatch(seed)
+    text, stream = numbered.groups() if numbered else (seed, "0")
+    digest = sha256(f"comptoir key\n{text}".encode()).digest()
+    size = len(digest) // KEY_WORDS
+    parts = (digest[i : i + size] for i in range(0, len(digest), size))
+    return [int.from_bytes(part, "little") for part in parts], int(stream)
+
+
+def commitment(seed: str) -> str:
+    """Return what the table publishes before the deal: it fits one seed and tells none."""
+    return sha256(f"comptoir commitment\n{seed}".encode()).hexdigest()

@@ -1,0 +1,1 @@
+"""One game in progress: a match, its record, previews."""

@@ -1,0 +1,132 @@
+"""A record: seed, seats, options, rules version and moves.
+
+It is the save file, the replay, the bug report and the test fixture.
+"""
+
+import base64
+import os
+import secrets
+import zlib
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from comptoir.engine.errors import BadRecord, ComptoirError
+from comptoir.engine.model import registry
+from comptoir.engine.model.seed import commitment
+
+FORMAT: Literal[1] = 1
+
+
+class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A game as it was played; `replay()` plays it again."""
+
+    comptoir: Literal[1] = FORMAT
+    game: str
+    rules: int
+    seats: int
+    seed: str
+    commitment: str
+    options: dict[str, Any]
+    players: list[str] = []
+    moves: list[str]
+    check: str = ""
+
+    def checksum(self) -> str:
+        """Return what `check` must be if nothing was changed since the record was made."""
+        bare = msgspec.structs.replace(self, check="")
+        return sha256(msgspec.json.encode(bare)).hexdigest()
+
+    def signed(self) -> "Record":
+        """Return the record with its check sum."""
+        return msgspec.structs.replace(self, check=self.checksum())
+
+    def text(self) -> str:
+        """Return the record as JSON, one line a move."""
+        encoded = msgspec.json.encode(self.signed())
+        return msgspec.json.format(encoded, indent=1).decode() + "\n"
+
+    @property
+    def token(self) -> str:
+        """The whole record in one word, for a command line or a bug report."""
+        packed = zlib.compress(msgspec.json.encode(self.signed()), 9)
+        return f"{self.game}-{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+    def save(self, path: str | Path) -> None:
+        """Write the record to a file, whole or not at all."""
+        path = Path(path)
+        draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        try:
+            with draft.open("x", encoding="utf-8") as file:
+                file.write(self.text())
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Record":
+        """Read a record from a file and check that it is whole and unchanged."""
+        try:
+            content = Path(path).read_bytes()
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise BadRecord(f"{path}: cannot be read: {reason}") from None
+        try:
+            return cls.read(content)
+        except BadRecord as error:
+            raise BadRecord(f"{path}: {error}") from None
+
+    @classmethod
+    def from_token(cls, token: str) -> "Record":
+        """Read a record from its one-word form."""
+        packed = token.partition("-")[2]
+        try:
+            padded = packed + "=" * (-len(packed) % 4)
+            content = zlib.decompress(base64.urlsafe_b64decode(padded))
+        except (ValueError, zlib.error):
+            raise BadRecord("the token is damaged or not whole") from None
+        return cls.read(content)
+
+    @classmethod
+    def read(cls, content: bytes | str) -> "Record":
+        """Read a record from JSON and check that it is whole, unchanged and playable."""
+        try:
+            record = msgspec.json.decode(content, type=cls)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            reason = str(error)
+            raise BadRecord(
+                f"not a whole record: {reason[0].lower()}{reason[1:]}"
+            ) from None
+        record.verify()
+        return record
+
+    def verify(self) -> None:
+        """Raise `BadRecord` unless this is an unchanged record of rules known here."""
+        if self.check != self.checksum():
+            raise BadRecord(
+                "the record was changed after it was saved: its check differs"
+            )
+        if self.commitment != commitment(self.seed):
+            raise BadRecord(
+                "the seed does not match the commitment published before the deal"
+            )
+        try:
+            game = registry.load(self.game)
+            game.check_seats(self.seats)
+            game.read_options(self.options)
+        except ComptoirError as error:
+            raise BadRecord(str(error)) from None
+        if self.rules != game.version:
+            advice = (
+                "a newer Comptoir replays it"
+                if self.rules > game.version
+                else ("an older Comptoir replays it")
+            )
+            raise BadRecord(
+                f"played by version {self.rules} of the {self.game} rules, "
+                f"expected {game.version}: {advice}"
+            )

@@ -1,0 +1,1 @@
+"""Words in both languages: messages, narration of events, where points came from."""

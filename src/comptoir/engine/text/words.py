@@ -1,0 +1,113 @@
+"""Words in French and English, from catalogues that the browser reads too.
+
+A catalogue is one JSON file a language and area: a key and an ICU message each.
+"""
+
+import json
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.actions import Action, Actions
+from comptoir.engine.model.events import Event
+from comptoir.engine.model.refusals import Refusal
+
+LANGUAGES = ("en", "fr")
+ENGINE_WORDS = Path(__file__).parents[1] / "words"
+
+
+@cache
+def catalogue(folder: Path, language: str) -> Mapping[str, str]:
+    """Read one catalogue."""
+    if language not in LANGUAGES:
+        raise BadSetup(f"no language {language!r}: expected {' or '.join(LANGUAGES)}")
+    messages: dict[str, str] = json.loads(
+        (folder / f"{language}.json").read_text(encoding="utf-8")
+    )
+    return messages
+
+
+@cache
+def _message(text: str, language: str) -> Any:
+    from icu4py.messageformat import MessageFormat
+
+    return MessageFormat(text, language)
+
+
+def plain_text(text: str) -> str:
+    """Return a text without accents, capitals and needless spaces."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(c for c in letters if not unicodedata.combining(c))
+    return " ".join(bare.split())
+
+
+class Words:
+    """The messages of some areas in one language; later folders come first."""
+
+    def __init__(self, language: str, *folders: Path, names: Sequence[str] = ()):
+        self.language = language
+        self.names = names
+        self._catalogues = [catalogue(f, language) for f in (ENGINE_WORDS, *folders)]
+
+    def __contains__(self, key: str) -> bool:
+        return any(key in messages for messages in self._catalogues)
+
+    def keys(self) -> Iterator[str]:
+        """Iterate over every key."""
+        for messages in self._catalogues:
+            yield from messages
+
+    def say(self, key: str, **args: Any) -> str:
+        """Return a message; an argument that is itself a word of the game is translated."""
+        for messages in reversed(self._catalogues):
+            if key in messages:
+                said = {name: self._argument(name, args[name]) for name in args}
+                return _message(messages[key], self.language).format(said)
+        raise KeyError(f"no message {key!r} in {self.language}")
+
+    def seat(self, seat: int) -> str:
+        """Return the name of the player in a seat."""
+        if seat < len(self.names):
+            return self.names[seat]
+        return self.say("seat", number=seat + 1)
+
+    def event(self, event: Event) -> str:
+        """Return the sentence for an event."""
+        return self.say(f"event.{event.name}", seat=event.seat, **self.named(event))
+
+    def named(self, event: Event) -> dict[str, Any]:
+        """Return an event's arguments with seats by their players' names."""
+        names = {
+            arg: self.seat(event.args[arg]) for arg in event.seats if arg in event.args
+        }
+        return event.args | names
+
+    def action(self, action: Action) -> str:
+        """Return an action as a player of this language types it."""
+        return self.say(f"action.{action.verb}", **{action.of: action.what})
+
+    def about(self, action: Action) -> str:
+        """Return what an action does, in a few words."""
+        return self.say(f"about.{action.verb}", **{action.of: action.what})
+
+    def read_action(self, said: str, actions: Actions) -> Action:
+        """Return the action a player typed, in this language or in the record's own."""
+        for action in actions:
+            if plain_text(said) == plain_text(self.action(action)):
+                return action
+        return actions.read(said)
+
+    def refusal(self, refusal: Refusal) -> str:
+        """Return the sentence for a refusal, with the ledger's number."""
+        sentence = self.say(f"refused.{refusal.key}", **refusal.args)
+        return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
+
+    def _argument(self, name: str, value: Any) -> Any:
+        if name == "seat" and isinstance(value, int):
+            return self.seat(value)
+        if isinstance(value, str) and f"{name}.{value}" in self:
+            return self.say(f"{name}.{value}")
+        return "" if value is None else value

@@ -1,0 +1,1 @@
+"""Bots of online tables: worker processes and their pool."""

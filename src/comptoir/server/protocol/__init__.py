@@ -1,0 +1,1 @@
+"""The WebSocket's messages, and their description for browsers and programs."""

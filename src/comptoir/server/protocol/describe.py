@@ -1,0 +1,35 @@
+"""The interface described for programs: OpenAPI for HTTP, JSON schemas for the sockets."""
+
+from typing import Any
+
+import msgspec
+
+from comptoir.server.web import schemas
+
+from . import wire
+
+REFUSED = {
+    "description": "Refused; the body says why.",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Fault"}}},
+}
+
+
+def http(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the OpenAPI document with our own answer to whatever is refused."""
+    _, extra = msgspec.json.schema_components(
+        [schemas.Fault], ref_template="#/components/schemas/{name}"
+    )
+    schema.setdefault("components", {}).setdefault("schemas", {}).update(extra)
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            answers = operation["responses"]
+            answers.pop("400", None)
+            answers.get("204", {}).pop("content", None)
+            answers["default"] = REFUSED
+    return schema
+
+
+def messages() -> dict[str, Any]:
+    """Return JSON schemas of all messages of the WebSocket, by name."""
+    told = [wire.AnyRequest, wire.AnyAnswer]
+    return msgspec.json.schema_components(told, ref_template="#/{name}")[1]

@@ -1,0 +1,313 @@
+"""Every message of the table's WebSocket, declared once; the browser's types follow.
+
+A request has an `id` that its sender makes up: the same id again changes nothing and gets
+the same answer. Numbers of the table (`number`, `since`) count what everyone hears of.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from comptoir.engine.model.events import Event
+from comptoir.server.tables.events import (
+    Again,
+    Answered,
+    Asked,
+    Away,
+    Back,
+    Branched,
+    Left,
+    Moved,
+    Phrased,
+    Resumed,
+    Returned,
+    Said,
+    Sat,
+    Seated,
+    Started,
+    TimedOut,
+    Undone,
+)
+from comptoir.server.tables.settings import Settings
+
+LONGEST = 4096  # bytes of a request
+
+RequestId = Annotated[str, Meta(min_length=1, max_length=64)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Slot = Annotated[str, Meta(max_length=64)] | Count
+
+
+class Request(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="type",
+    tag=str.lower,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """What a client asks for."""
+
+    id: RequestId
+
+
+class Move(Request, frozen=True, kw_only=True):
+    """Act. `asked` is the number of the question that is answered, from the state."""
+
+    action: Annotated[str, Meta(max_length=64)]
+    asked: Count
+
+
+class Undo(Request, frozen=True):
+    """Take the last move back; free until chance, something hidden or another seat."""
+
+
+class AskUndo(Request, frozen=True, kw_only=True):
+    """Ask the others to go back to where `to` moves were made."""
+
+    to: Count
+
+
+class AskPause(Request, frozen=True):
+    """Ask the others for a pause."""
+
+
+class Answer(Request, frozen=True, kw_only=True):
+    """Agree with an ask, named by its number, or refuse it."""
+
+    ask: Count
+    yes: bool
+
+
+class Resume(Request, frozen=True):
+    """End a pause."""
+
+
+class Proxy(Request, frozen=True, kw_only=True):
+    """Let the table raise up to a limit that nobody sees; none: no more."""
+
+    limit: Count | None
+
+
+class Say(Request, frozen=True, kw_only=True):
+    """Say something to everyone."""
+
+    text: Annotated[str, Meta(max_length=1000)]
+
+
+class Phrase(Request, frozen=True, kw_only=True):
+    """Say a phrase of the game; everyone reads it in their language."""
+
+    key: Annotated[str, Meta(max_length=64)]
+    args: dict[Annotated[str, Meta(max_length=64)], Slot] = {}
+
+
+class Why(Request, frozen=True, kw_only=True):
+    """Ask why an action is not allowed now."""
+
+    action: Annotated[str, Meta(max_length=64)]
+
+
+class Preview(Request, frozen=True, kw_only=True):
+    """Ask what an action would surely do; nothing happens."""
+
+    action: Annotated[str, Meta(max_length=64)]
+
+
+class Hint(Request, frozen=True):
+    """Ask what a good bot would do in your place; it is told to you alone."""
+
+
+AnyRequest = (
+    Move | Undo | AskUndo | AskPause | Answer | Resume | Proxy | Say | Phrase | Why
+    | Preview | Hint
+)  # fmt: skip
+
+PublicEntry = (
+    Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered
+    | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched
+)  # fmt: skip
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something that happened, as the reader may see it."""
+
+    number: int
+    at: int
+    what: PublicEntry
+    events: list[Event] = []
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """The question the table asks: a key of the game's catalogue and its arguments."""
+
+    key: str
+    args: dict[str, Any]
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who plays in a seat. A name and a bot: the bot plays for them."""
+
+    name: str
+    bot: str
+    away: bool
+    bank: int | None  # milliseconds left when the clock was last stopped
+    takeover: int | None  # when a bot will play for who is away
+
+
+class ClockInfo(msgspec.Struct, frozen=True):
+    """Whose clock runs, since when, and when it runs out; a seat of null: everyone's."""
+
+    seat: int | None
+    since: int
+    end: int
+
+
+class AskInfo(msgspec.Struct, frozen=True):
+    """What is being asked, and who agreed."""
+
+    number: int
+    seat: int
+    what: Literal["undo", "pause", "replace"]
+    to: int
+    yes: list[int]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How the game ended, with the seed that proves the deal."""
+
+    points: list[int]
+    ranks: list[int]
+    ending: str
+    seed: str
+
+
+class Own(msgspec.Struct, frozen=True):
+    """What concerns the reader's own seat alone."""
+
+    asked: int | None = None  # the number of the question it is asked
+    prompt: Prompt | None = None
+    legal: list[str] = []
+    can_undo: bool = False
+    proxy: int | None = None  # how far the table raises for it
+
+
+class State(msgspec.Struct, frozen=True):
+    """The table as the reader may see it now."""
+
+    state: Literal["waiting", "playing", "paused", "over"]
+    seats: list[SeatInfo]
+    seat: int | None  # the reader's own
+    moves: int
+    actors: list[int]
+    own: Own
+    ask: AskInfo | None
+    clock: ClockInfo | None
+    view: Any
+    result: Result | None
+    again: str  # the table of the rematch
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """What does not change at a table."""
+
+    id: str
+    settings: Settings
+    rules: int
+    seats: int
+    commitment: str
+    host: bool  # whether the reader made it
+    created: int
+
+
+class Answerable(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+    """What the server sends."""
+
+
+class Welcome(Answerable, frozen=True):
+    """The first message: the table, and all that happened since the number asked for."""
+
+    table: TableInfo
+    number: int
+    lines: list[Line]
+    state: State
+    now: int
+
+
+class News(Answerable, frozen=True):
+    """Something happened."""
+
+    number: int
+    lines: list[Line]
+    state: State
+    now: int
+
+
+class Done(Answerable, frozen=True):
+    """A request was carried out, now or when it was first sent."""
+
+    id: str
+    number: int
+
+
+class Refused(Answerable, frozen=True):
+    """A request was refused: why, by the ledger's number, and as a sentence."""
+
+    id: str | None
+    key: str
+    rule: str | None
+    args: dict[str, Any]
+    text: str
+
+
+class Reason(Answerable, frozen=True):
+    """The answer to `why`: null if the action is allowed."""
+
+    id: str
+    key: str | None
+    rule: str | None
+    args: dict[str, Any]
+    text: str
+
+
+class Previewed(Answerable, frozen=True):
+    """The answer to `preview`: what surely happens, up to the first thing left open.
+
+    `whole` if nothing is left open; `view` is then the table as it would be.
+    """
+
+    id: str
+    events: list[Event]
+    whole: bool
+    view: Any
+
+
+class Hinted(Answerable, frozen=True):
+    """The answer to `hint`: what a good bot, or failing that the house, would do."""
+
+    id: str
+    action: str
+
+
+class Bye(Answerable, frozen=True):
+    """The server closes the socket; come back with the last number you have seen."""
+
+    key: str
+    text: str
+    args: dict[str, Any] = {}
+
+
+AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Bye
+
+_decoder = msgspec.json.Decoder(AnyRequest)
+_encoder = msgspec.json.Encoder()
+
+
+def read(message: str | bytes) -> Any:
+    """Return a request from its text; raises msgspec's errors."""
+    return _decoder.decode(message)
+
+
+def write(answer: Any) -> str:
+    """Return an answer as text."""
+    return _encoder.encode(answer).decode()

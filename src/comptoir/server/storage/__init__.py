@@ -1,0 +1,1 @@
+"""The database: tables, players, ratings on SQLite or PostgreSQL."""

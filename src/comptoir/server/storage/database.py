@@ -1,0 +1,105 @@
+"""What the server asks of a database, and its numbered migrations.
+
+SQL is written once for SQLite and PostgreSQL, with `$1` for the first argument.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from comptoir.engine.errors import ComptoirError
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+VERSION_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (number BIGINT PRIMARY KEY)"
+READ_VERSION = "SELECT COALESCE(MAX(number), 0) FROM schema_version"
+WRITE_VERSION = "INSERT INTO schema_version (number) VALUES ($1)"
+
+Row = Sequence[Any]
+Statement = tuple[str, tuple[Any, ...]]
+Listener = Callable[[str], None]
+
+
+class Conflict(ComptoirError):
+    """Somebody else has written it first; nothing of this was written."""
+
+
+class BadDatabase(ComptoirError):
+    """The database cannot be opened, or is of a newer Comptoir."""
+
+
+class Job(msgspec.Struct, frozen=True):
+    """Statements of one transaction; the first must change a row, or all is a `Conflict`.
+
+    Other processes on the same database hear `news` once it is committed.
+    """
+
+    statements: list[Statement]
+    news: str = ""
+
+
+class Database(Protocol):
+    """A place to keep rows; what `write` returns from is there for good."""
+
+    shared: bool  # whether other processes may serve the same tables
+
+    async def open(self, heard: Listener) -> None:
+        """Connect, migrate, and listen to other processes."""
+
+    async def read(self, sql: str, *args: Any) -> Sequence[Row]:
+        """Return rows."""
+
+    async def write(self, job: Job) -> None:
+        """Commit a job, durably."""
+
+    async def claim(self, name: str) -> bool:
+        """Whether this process alone now looks after a table."""
+
+    async def release(self, name: str) -> None:
+        """Give a claim up."""
+
+    async def close(self) -> None:
+        """Finish what was begun, and disconnect."""
+
+
+Waiting = tuple[Job, asyncio.Future[None]]
+
+
+def tell(waiting: Sequence[Waiting], outcomes: Sequence[Exception | None]) -> None:
+    """Tell those who wait how their jobs went."""
+    for (_, done), error in zip(waiting, outcomes, strict=True):
+        if done.cancelled():
+            continue
+        if error:
+            done.set_exception(error)
+        else:
+            done.set_result(None)
+
+
+def migrations() -> list[tuple[int, list[str]]]:
+    """Return every migration's number and statements, in order."""
+    found = []
+    for file in sorted(MIGRATIONS.glob("*.sql")):
+        text = re.sub(r"--[^\n]*", "", file.read_text(encoding="utf-8"))
+        statements = [part.strip() for part in text.split(";") if part.strip()]
+        found.append((int(file.name[:4]), statements))
+    return found
+
+
+def missing(version: int, until: int | None = None) -> list[tuple[int, list[str]]]:
+    """Return the migrations that a database of a version still needs.
+
+    Raises:
+        BadDatabase: It is of a newer Comptoir.
+    """
+    known = migrations()
+    if version > known[-1][0]:
+        raise BadDatabase(
+            f"the database has schema version {version}, this Comptoir knows "
+            f"{known[-1][0]}: use a newer Comptoir"
+        )
+    last = known[-1][0] if until is None else until
+    return [step for step in known if version < step[0] <= last]

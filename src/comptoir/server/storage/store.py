@@ -1,0 +1,239 @@
+"""What the server keeps: SQL in named constants, and the rows as what they stand for."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.errors import BadSetup
+from comptoir.server.tables import autopilot
+from comptoir.server.tables.events import Moved, Stamped, read_stamped
+from comptoir.server.tables.refusals import Refused
+from comptoir.server.tables.settings import Settings
+from comptoir.server.tables.table import Table
+
+from .database import Database, Job, Statement
+
+ADD_TABLE = """
+INSERT INTO tables (id, rules, seed, settings, host, request, created, state, public,
+    changed, asked, due)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $7, '', NULL)
+ON CONFLICT DO NOTHING"""
+ADD_ENTRY = """
+INSERT INTO entries (table_id, number, at, player, request, body)
+VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"""
+SUM_UP = (
+    "UPDATE tables SET state = $2, changed = $3, asked = $4, due = $5 WHERE id = $1"
+)
+SEAT = """
+INSERT INTO places (table_id, seat, player, name, bot) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (table_id, seat) DO UPDATE SET player = $3, name = $4, bot = $5"""
+ADD_RESULT = """
+INSERT INTO results (table_id, seat, ended, game, who, place, points)
+VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING"""
+GET_TABLE = "SELECT settings, seed, host, rules, created FROM tables WHERE id = $1"
+GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
+GET_ENTRIES = """
+SELECT number, at, player, request, body FROM entries
+WHERE table_id = $1 AND number > $2 ORDER BY number"""
+GET_DUE = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT 200"
+COUNT_OPEN = "SELECT COUNT(*) FROM tables WHERE host = $1 AND state <> 'over'"
+_SUMMARY = "SELECT t.id, t.settings, t.state, t.changed, t.asked FROM tables t"
+GET_LOBBY = f"""{_SUMMARY}
+WHERE t.public = 1 AND t.state <> 'over' AND t.changed > $1
+ORDER BY t.changed DESC LIMIT 100"""
+GET_OWN = f"""{_SUMMARY}
+JOIN places p ON p.table_id = t.id WHERE p.player = $1
+ORDER BY t.changed DESC LIMIT 100"""
+GET_PLACES = (
+    "SELECT seat, player, name, bot FROM places WHERE table_id = $1 ORDER BY seat"
+)
+GET_RESULTS = """
+SELECT ended, table_id, who, place FROM results
+WHERE game = $1 AND ended > $2 AND ended <= $3 ORDER BY ended, table_id, seat"""
+ADD_PLAYER = """
+INSERT INTO players (id, name, language, created) VALUES ($1, $2, $3, $4)
+ON CONFLICT DO NOTHING"""
+ADD_TOKEN = "INSERT INTO tokens (hash, player, created) VALUES ($1, $2, $3)"  # noqa: S105
+DROP_TOKEN = "DELETE FROM tokens WHERE hash = $1"  # noqa: S105 - SQL, no token
+_PLAYER = "SELECT p.id, p.name, p.language, p.login, p.password FROM players p"
+BY_TOKEN = f"{_PLAYER} JOIN tokens t ON t.player = p.id WHERE t.hash = $1"
+BY_LOGIN = f"{_PLAYER} WHERE p.login = $1"
+BY_RECOVERY = f"{_PLAYER} WHERE p.recovery = $1"
+BY_ID = f"{_PLAYER} WHERE p.id = $1"
+RENAME = "UPDATE players SET name = $2, language = $3 WHERE id = $1"
+SET_RECOVERY = "UPDATE players SET recovery = $2 WHERE id = $1"
+CLAIM = """
+UPDATE players SET login = $2, password = $3 WHERE id = $1 AND login IS NULL
+AND NOT EXISTS (SELECT 1 FROM players WHERE login = $2)"""
+
+LONGEST_NEWS = 7900  # bytes of entries; PostgreSQL passes on less than 8,000 in all
+
+
+class PlayerRow(msgspec.Struct, frozen=True):
+    """Somebody known by a token."""
+
+    id: str
+    name: str
+    language: str
+    login: str | None = None
+    password: str | None = None
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    settings: Settings
+    state: str
+    changed: int
+    asked: list[int]
+    places: Sequence[Any]
+
+
+class Store:
+    """The rows of a database, by what they mean."""
+
+    def __init__(self, database: Database):
+        self.database = database
+
+    async def add_table(self, table: Table, request: str, at: int) -> None:
+        """Keep a new table, with whoever sits there already.
+
+        Raises:
+            Conflict: The same request has made one.
+        """
+        settings = msgspec.json.encode(table.settings).decode()
+        row = (table.id, table.game.version, table.seed, settings, table.host)
+        made = (*row, request, at, int(table.settings.public))
+        statements = [(ADD_TABLE, made), *self._append(table)]
+        await self.database.write(Job(statements))
+
+    async def append(self, table: Table) -> None:
+        """Keep what has freshly happened at a table, durably.
+
+        Raises:
+            Conflict: Another process was first; nothing was written.
+        """
+        news = _news(table) if self.database.shared else ""
+        await self.database.write(Job(self._append(table), news))
+
+    def _append(self, table: Table) -> list[Statement]:
+        statements: list[Statement] = [
+            (ADD_ENTRY, (table.id, *stamped.row())) for stamped in table.fresh
+        ]
+        asked = ",".join(map(str, table.actors))
+        due = autopilot.due(table)
+        statements.append((SUM_UP, (table.id, table.state, table.at, asked, due)))
+        for seat in table.reseated:
+            place = table.places[seat]
+            row = (table.id, seat, place.player, place.name, place.bot)
+            statements.append((SEAT, row))
+        moved = any(isinstance(s.entry, Moved) for s in table.fresh)
+        if moved and table.state == "over":
+            statements += _results(table)
+        return statements
+
+    async def load(self, name: str) -> tuple[Table, int]:
+        """Return a table as its entries say, and when it was made.
+
+        Raises:
+            Refused: There is none, or it was begun by other rules.
+        """
+        rows = await self.database.read(GET_TABLE, name)
+        if not rows:
+            raise Refused("unknown_table")
+        settings, seed, host, rules, created = rows[0]
+        try:
+            made = Table(name, msgspec.json.decode(settings, type=Settings), seed, host)
+        except (BadSetup, msgspec.ValidationError) as error:
+            raise Refused("bad_setup", reason=str(error)) from None
+        if made.game.version != rules:
+            raise Refused("old_rules", found=rules, expected=made.game.version)
+        for stamped in await self.entries(name, 0):
+            made.apply(stamped)
+        made.reseated.clear()
+        return made, created
+
+    async def entries(self, name: str, since: int) -> list[Stamped]:
+        """Return what happened at a table after a number."""
+        rows = await self.database.read(GET_ENTRIES, name, since)
+        return [read_stamped(row) for row in rows]
+
+    async def made_by(self, host: str, request: str) -> str | None:
+        """Return the table that a request has made."""
+        rows = await self.database.read(GET_MADE, host, request)
+        return rows[0][0] if rows else None
+
+    async def due(self, at: int) -> list[str]:
+        """Return the tables that have something to do by themselves."""
+        return [row[0] for row in await self.database.read(GET_DUE, at)]
+
+    async def open_tables(self, host: str) -> int:
+        """Return how many unfinished tables somebody has made."""
+        count: int = (await self.database.read(COUNT_OPEN, host))[0][0]
+        return count
+
+    async def lobby(self, since: int) -> list[Summary]:
+        """Return the public tables that are not over."""
+        return await self._summaries(GET_LOBBY, since)
+
+    async def tables_of(self, player: str) -> list[Summary]:
+        """Return the tables where somebody has a seat, the latest first."""
+        return await self._summaries(GET_OWN, player)
+
+    async def _summaries(self, sql: str, argument: Any) -> list[Summary]:
+        found = []
+        for row in await self.database.read(sql, argument):
+            name, settings, state, changed, asked = row
+            places = await self.database.read(GET_PLACES, name)
+            given = msgspec.json.decode(settings, type=Settings)
+            seats = [int(seat) for seat in asked.split(",") if seat]
+            found.append(Summary(name, given, state, changed, seats, places))
+        return found
+
+    async def results(
+        self, game: str, since: int, until: int
+    ) -> Sequence[Sequence[Any]]:
+        """Return who ended where in games of one kind, in order."""
+        return await self.database.read(GET_RESULTS, game, since, until)
+
+    async def player(self, sql: str, value: str) -> PlayerRow | None:
+        """Return somebody by token, login or recovery secret."""
+        rows = await self.database.read(sql, value)
+        return PlayerRow(*rows[0]) if rows else None
+
+    async def write(self, *statements: Statement) -> None:
+        """Carry out statements, of which the first must change a row."""
+        await self.database.write(Job(list(statements)))
+
+
+def _news(table: Table) -> str:
+    """Return what other processes are told: table, number, and the entries if not too long."""
+    rows = msgspec.json.encode([stamped.row() for stamped in table.fresh])
+    told = rows.decode() if len(rows) < LONGEST_NEWS else ""
+    return f"{table.id} {table.number} {told}"
+
+
+def read_news(rows: str) -> list[Stamped]:
+    """Return the entries that another process told of."""
+    return [read_stamped(row) for row in msgspec.json.decode(rows)] if rows else []
+
+
+def _results(table: Table) -> list[Statement]:
+    """Return how a game ended; games that went back by consent prove nothing."""
+    match = table.match
+    assert match
+    if table.taken_back:
+        return []
+    ended = zip(table.places, match.ranks, match.scores, strict=True)
+    return [
+        (
+            ADD_RESULT,
+            (
+                table.id, seat, table.at, table.game.name,
+                place.player or f"bot:{place.bot}", rank, points,
+            ),
+        )
+        for seat, (place, rank, points) in enumerate(ended)
+    ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Online tables: events, commands, queries, projections, rooms."""

@@ -1,0 +1,112 @@
+"""What a table does by itself: proxies raise, clocks run out, bots play for the absent."""
+
+from comptoir import bots
+from comptoir.bots import Seat, simple
+from comptoir.engine.play.match import Match
+
+from . import events as happened
+from .table import Table
+
+HURRIED = 40  # house moves that end a negotiation whose time is up
+
+
+def bot_seats(table: Table) -> list[int]:
+    """Return the seats whose bots may act now."""
+    return [seat for seat in table.actors if table.places[seat].bot]
+
+
+def due(table: Table) -> int | None:
+    """Return when the table next does something by itself; bots move at once."""
+    return table.at if bot_seats(table) else timer(table)
+
+
+def timer(table: Table) -> int | None:
+    """Return when a proxy, a clock or somebody's absence next makes something happen."""
+    if proxy_seat(table) is not None:
+        return table.at
+    times = [table.clocks.deadline() if table.clocks and not table.ask else None]
+    times += [takeover(table, seat) for seat in table.actors]
+    return min((time for time in times if time is not None), default=None)
+
+
+def takeover(table: Table, seat: int) -> int | None:
+    """Return when a bot will play for somebody who is away and is asked."""
+    place, patience = table.places[seat], table.settings.absence
+    if patience is None or not place.person or not place.away:
+        return None
+    return place.since + int(patience * 1000)
+
+
+def proxy_seat(table: Table) -> int | None:
+    """Return a seat that is asked and has told the table how far to raise."""
+    for seat in table.actors:
+        if seat in table.proxies and table.places[seat].person:
+            return seat
+    return None
+
+
+def act(table: Table, at: int) -> None:
+    """Do all that is due, bots' moves left out."""
+    while (seat := proxy_seat(table)) is not None:
+        _raise_or_pass(table, seat, at)
+    for seat in table.actors:
+        time = takeover(table, seat)
+        if time is not None and time <= at:
+            table.add(happened.Seated(seat, table.settings.substitute, "away"), at)
+    clocks = table.clocks
+    deadline = clocks.deadline() if clocks and table.actors and not table.ask else None
+    if deadline is not None and deadline <= at:
+        assert clocks
+        if clocks.running is None:
+            table.add(happened.TimedOut(None), at)
+            _hurry(table, at)
+        else:
+            _out_of_time(table, clocks.running, at)
+
+
+def house(match: Match, seat: int) -> str:
+    """Return what the game's own rules of thumb would have a seat do."""
+    dice = bots.new_dice(f"{match.commitment} {len(match.moves)} {seat}")
+    return str(simple.house(Seat.at(match, seat, dice)))
+
+
+def _raise_or_pass(table: Table, seat: int, at: int) -> None:
+    """Make the smallest raise within the limit; beyond it, pass and forget the limit."""
+    assert table.match
+    assert table.game.proxy
+    verb, otherwise = table.game.proxy
+    legal = table.match.legal(seat)
+    raises = [a for a in legal if a.verb == verb and isinstance(a.what, int)]
+    lowest = min(raises, key=lambda a: int(a.what or 0), default=None)
+    if lowest and int(lowest.what or 0) <= table.proxies[seat]:
+        table.add(happened.Moved(seat, str(lowest), "proxy"), at)
+        return
+    passes = [a for a in legal if a.verb == otherwise]
+    table.add(happened.Proxied(seat, None), at)
+    if passes:
+        table.add(happened.Moved(seat, str(passes[0]), "proxy"), at)
+
+
+def _out_of_time(table: Table, seat: int, at: int) -> None:
+    """Do what the host decided when a player's time is up."""
+    table.add(happened.TimedOut(seat), at)
+    if table.settings.timeout == "bot":
+        table.add(happened.Seated(seat, table.settings.substitute, "time"), at)
+    elif table.settings.timeout == "vote":
+        table.add(happened.Asked(seat, "replace", seat), at)
+    else:
+        assert table.match
+        move = house(table.match, seat)
+        table.add(happened.Moved(seat, move, "clock"), at)
+
+
+def _hurry(table: Table, at: int) -> None:
+    """End a negotiation: the house moves for all who are asked, until one alone is."""
+    assert table.match
+    for _ in range(HURRIED):
+        for seat in table.actors:
+            if len(table.actors) < 2:  # noqa: PLR2004
+                return
+            if seat in table.actors:
+                move = house(table.match, seat)
+                table.add(happened.Moved(seat, move, "clock"), at)

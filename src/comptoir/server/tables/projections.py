@@ -1,0 +1,125 @@
+"""What a reader of the table is told: all of it passes the view of their seat."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.play.match import Match
+from comptoir.server.protocol import wire
+
+from . import autopilot
+from . import events as happened
+from .table import Line, Table
+
+PLAY = (happened.Started, happened.Moved, happened.Undone)  # what a fading log forgets
+
+
+def lines(table: Table, seat: int | None, since: int) -> list[wire.Line]:
+    """Return what happened after a number, as a seat or a spectator may see it."""
+    return [_line(table, line, seat) for line in table.lines[since:]]
+
+
+def remembered(table: Table, seat: int | None, since: int = 0) -> list[wire.Line]:
+    """Return what happened after a number, as far as the table's memory goes."""
+    told = lines(table, seat, since)
+    if table.settings.memory != "fading" or table.state == "over":
+        return told
+    start = _own_last(table, seat)
+    return [t for t in told if t.number >= start or not isinstance(t.what, PLAY)]
+
+
+def _own_last(table: Table, seat: int | None) -> int:
+    """Return the number of a seat's last move; for a spectator, of one round ago."""
+    moves = [line for line in table.lines if line.mover is not None]
+    own = [line.number for line in moves if line.mover == seat]
+    if seat is not None:
+        return own[-1] if own else 0
+    return moves[-table.seats].number if len(moves) >= table.seats else 0
+
+
+def _line(table: Table, line: Line, seat: int | None) -> wire.Line:
+    """Return an entry as it may be seen; what others do is told by its events alone.
+
+    The words of an action may name what its seat hides: `hide tea`.
+    """
+    what = line.stamped.entry
+    if isinstance(what, happened.Moved) and what.seat != seat and table.state != "over":
+        what = msgspec.structs.replace(what, action="")
+    events = [event.seen_by(seat) for event in line.events]
+    return wire.Line(line.number, line.stamped.at, what, events)
+
+
+def state(table: Table, seat: int | None) -> wire.State:
+    """Return the table as a seat or a spectator may see it."""
+    return states(table, [seat])[seat]
+
+
+def states(table: Table, seats: Iterable[int | None]) -> dict[int | None, wire.State]:
+    """Return the table as each of some readers may see it; most is the same for all."""
+    match = table.match
+    same: dict[str, Any] = {
+        "state": table.state,
+        "seats": [_seat(table, number) for number in range(table.seats)],
+        "moves": len(match.moves) if match else 0,
+        "actors": table.actors,
+        "ask": _ask(table),
+        "clock": _clock(table),
+        "result": _result(table),
+        "again": table.again,
+    }
+    return {
+        seat: wire.State(
+            **same,
+            seat=seat,
+            own=wire.Own()
+            if match is None or seat is None
+            else _own(table, match, seat),
+            view=match.view(seat) if match else None,
+        )
+        for seat in seats
+    }
+
+
+def _own(table: Table, match: Match, seat: int) -> wire.Own:
+    """Return what concerns one seat alone."""
+    can_undo = table.state == "playing" and table.places[seat].person
+    undo, proxy = can_undo and match.can_undo(seat), table.proxies.get(seat)
+    if seat not in table.actors:
+        return wire.Own(can_undo=undo, proxy=proxy)
+    return wire.Own(
+        asked=table.asked[seat],
+        prompt=wire.Prompt(*match.prompt(seat)),
+        legal=[str(action) for action in match.legal(seat)],
+        can_undo=undo,
+        proxy=proxy,
+    )
+
+
+def _seat(table: Table, number: int) -> wire.SeatInfo:
+    place = table.places[number]
+    bank = table.clocks.bank[number] if table.clocks else None
+    takeover = autopilot.takeover(table, number) if number in table.actors else None
+    return wire.SeatInfo(place.name, place.bot, place.away, bank, takeover)
+
+
+def _ask(table: Table) -> wire.AskInfo | None:
+    ask: Any = table.ask
+    if ask is None:
+        return None
+    return wire.AskInfo(ask.number, ask.seat, ask.what, ask.to, sorted(ask.yes))
+
+
+def _clock(table: Table) -> wire.ClockInfo | None:
+    clocks = table.clocks
+    end = clocks.deadline() if clocks else None
+    if clocks is None or end is None:
+        return None
+    return wire.ClockInfo(clocks.running, clocks.since, end)
+
+
+def _result(table: Table) -> wire.Result | None:
+    match = table.match
+    if match is None or not match.over:
+        return None
+    return wire.Result(match.scores, match.ranks, match.ending, match.seed)

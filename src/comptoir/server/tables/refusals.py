@@ -1,0 +1,49 @@
+"""Why the table itself refuses something: in both languages, like the rules' own reasons."""
+
+from pathlib import Path
+from typing import Any
+
+from comptoir.engine.errors import ComptoirError
+from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.text.words import Words
+
+WORDS = Path(__file__).parents[1] / "words"
+
+STATUS = {
+    "unknown_table": 404,
+    "unknown_game": 404,
+    "no_page": 404,
+    "who": 401,
+    "wrong_login": 401,
+    "wrong_recovery": 401,
+    "foreign_page": 403,
+    "not_host": 403,
+    "not_yours": 403,
+    "too_large": 413,
+    "too_fast": 429,
+    "too_many_tables": 429,
+    "too_many_sockets": 429,
+    "seat_taken": 409,
+    "login_taken": 409,
+    "seated": 409,
+    "started": 409,
+}
+USUAL_STATUS = 400
+
+
+class Refused(ComptoirError):
+    """Something the table does not do; `refusal` is the reason in both languages."""
+
+    def __init__(self, key: str, **args: Any):
+        self.refusal = Refusal(key, args=args)
+        super().__init__(sentence(self.refusal, "en"))
+
+    @property
+    def status(self) -> int:
+        """The status of an HTTP answer."""
+        return STATUS.get(self.refusal.key, USUAL_STATUS)
+
+
+def sentence(refusal: Refusal, language: str) -> str:
+    """Return the sentence for a reason of the table's own."""
+    return Words(language, WORDS).refusal(refusal)

@@ -1,0 +1,160 @@
+"""The server put together: pages, the HTTP interface, sockets, health and figures."""
+
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+
+from comptoir import __version__
+from comptoir.engine.errors import ComptoirError
+from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.text.words import Words
+from comptoir.server.operations import logs
+from comptoir.server.operations.metrics import CONTENT_TYPE
+from comptoir.server.protocol import describe
+from comptoir.server.storage.players import Players
+from comptoir.server.storage.ratings import Ratings
+from comptoir.server.tables.refusals import WORDS, Refused
+from comptoir.server.tables.rooms import Hall
+from comptoir.server.tables.settings import Language
+
+from . import api, lessons, pages, replays, schemas, socket, static_files
+from .limits import Buckets, Sockets
+from .middleware import Guard
+
+LARGEST = 256 * 1024  # bytes of a request's body: a set of cards of one's own fits
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False)
+async def first_page(
+    request: Request[Any, Any, Any], hall: Hall, language: Language | None = None
+) -> str | Response[bytes]:
+    """Return the built page, or a plain one in the reader's language."""
+    if static_files.built() and language is None:
+        return static_files.page()
+    asked = request.headers.get("accept-language", "")
+    tables = await hall.store.lobby(hall.now() - api.LOBBY)
+    return pages.first_page(
+        language or ("fr" if asked.startswith("fr") else "en"), tables
+    )
+
+
+@get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
+def interface(request: Request[Any, Any, Any]) -> str:
+    """Return the interface for programs, explained."""
+    schema = describe.http(request.app.openapi_schema.to_schema())
+    return pages.interface(schema, describe.messages())
+
+
+@get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
+def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """Return the HTTP interface for programs."""
+    return describe.http(request.app.openapi_schema.to_schema())
+
+
+@get("/api/messages.json", include_in_schema=False, sync_to_thread=False)
+def messages_json() -> dict[str, Any]:
+    """Return the WebSocket's messages for programs."""
+    return describe.messages()
+
+
+@get("/healthz", tags=["operation"])
+async def health(hall: Hall) -> schemas.Health:
+    """Say whether server and database answer."""
+    await hall.store.due(0)
+    listening = sum(len(room.listeners) for room in hall.rooms.values())
+    return schemas.Health("ok", __version__, len(hall.rooms), listening)
+
+
+@get("/metrics", tags=["operation"], media_type=MediaType.TEXT, sync_to_thread=False)
+def metrics(hall: Hall) -> Response[bytes]:
+    """Return figures for Prometheus."""
+    return Response(hall.metrics.text(), media_type=CONTENT_TYPE)
+
+
+def create_app(hall: Hall) -> Guard:
+    """Return the server as an ASGI application."""
+    players, ratings = Players(hall.store), Ratings(hall.store)
+    sign_ups = Buckets(hall.limits.sign_ups, hall.limits.sign_up_burst)
+    sockets = Sockets(hall.limits.sockets)
+    given = {
+        "hall": hall,
+        "players": players,
+        "ratings": ratings,
+        "sign_ups": sign_ups,
+        "sockets": sockets,
+    }
+    own = [first_page, interface, openapi, messages_json, health, metrics]
+    app = Litestar(
+        [
+            *own,
+            *api.HANDLERS,
+            *replays.HANDLERS,
+            *lessons.HANDLERS,
+            *static_files.HANDLERS,
+            socket.play,
+        ],
+        dependencies={name: _given(thing) for name, thing in given.items()},
+        exception_handlers={
+            Refused: _refused,
+            ComptoirError: _refused,
+            HTTPException: _http_error,
+            Exception: _broken,
+        },
+        on_startup=[hall.open],
+        on_shutdown=[hall.close],
+        openapi_config=OpenAPIConfig(
+            "Comptoir", __version__, path="/api/schema", render_plugins=[]
+        ),
+        request_max_body_size=LARGEST,
+        logging_config=None,
+    )
+    return Guard(app, hall.limits)
+
+
+def _given(thing: Any) -> Provide:
+    return Provide(lambda: thing, sync_to_thread=False)
+
+
+def _refused(
+    request: Request[Any, Any, Any], error: Exception
+) -> Response[schemas.Fault]:
+    if not isinstance(error, Refused):
+        error = Refused("bad_setup", reason=str(error))
+    return _fault(request, error.refusal, error.status)
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    status = error.status_code
+    if status == 404:  # noqa: PLR2004
+        if static_files.built() and "text/html" in request.headers.get("accept", ""):
+            return static_files.page(status)
+        return _fault(request, Refusal("no_page"), status)
+    if status == 413:  # noqa: PLR2004
+        return _fault(request, Refusal("too_large"), status)
+    extra = error.extra if isinstance(error.extra, list) else []
+    said = (f"{item.get('key', '')}: {item.get('message', '')}" for item in extra)
+    detail = "; ".join(part.removeprefix(": ") for part in said) or error.detail
+    return _fault(
+        request, Refusal("bad_message", args={"reason": detail[:300]}), status
+    )
+
+
+def _broken(
+    request: Request[Any, Any, Any], error: Exception
+) -> Response[schemas.Fault]:
+    logs.error("request", error, path=request.url.path)
+    return _fault(request, Refusal("broken"), 500)
+
+
+def _fault(
+    request: Request[Any, Any, Any], refusal: Refusal, status: int
+) -> Response[schemas.Fault]:
+    asked = request.headers.get("accept-language", "")
+    words = Words("fr" if asked.startswith("fr") else "en", WORDS)
+    fault = schemas.Fault(
+        refusal.key, words.refusal(refusal), refusal.rule, refusal.args
+    )
+    return Response(fault, status_code=status, media_type=MediaType.JSON)

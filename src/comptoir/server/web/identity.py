@@ -1,0 +1,45 @@
+"""Who a request comes from: a cookie in browsers, a bearer token in programs."""
+
+from typing import Any
+
+from litestar.datastructures import Cookie
+
+from comptoir.server.storage.players import Players
+from comptoir.server.storage.store import PlayerRow
+from comptoir.server.tables.refusals import Refused
+
+COOKIE = "comptoir"
+YEAR = 365 * 24 * 3600
+
+
+def token_of(connection: Any) -> str:
+    """Return the token a connection brings, if any."""
+    said = connection.headers.get("authorization", "")
+    kind, _, token = said.partition(" ")
+    if kind.lower() == "bearer":
+        return str(token.strip())
+    return str(connection.cookies.get(COOKIE, ""))
+
+
+async def maybe(connection: Any, players: Players) -> PlayerRow | None:
+    """Return who this is, or None for somebody unknown."""
+    return await players.by_token(token_of(connection))
+
+
+async def known(connection: Any, players: Players) -> PlayerRow:
+    """Return who this is.
+
+    Raises:
+        Refused: Nobody we know.
+    """
+    player = await maybe(connection, players)
+    if player is None:
+        raise Refused("who")
+    return player
+
+
+def cookie(token: str, *, secure: bool) -> Cookie:
+    """Return a cookie that scripts cannot read and other sites cannot use."""
+    return Cookie(
+        COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure
+    )

@@ -1,0 +1,100 @@
+"""A first game that teaches: a scripted deal, told step by step; the learner makes moves.
+
+A game that has one keeps it as `lesson.json`: seed, options, moves, and the notes by the
+number of the move they stand before; the words are `lesson.*` of the game's catalogues.
+"""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import get
+
+from comptoir.engine.model import registry
+from comptoir.engine.model.events import Event
+from comptoir.engine.play.match import Match
+from comptoir.server.protocol.wire import Prompt
+from comptoir.server.tables.refusals import Refused
+
+
+class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson as it is written down."""
+
+    seats: int
+    seed: str
+    moves: list[str]
+    notes: dict[str, str]  # by the number of moves made before it
+    options: dict[str, Any] = {}
+    learner: int = 0
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The table before a move, as the learner sees it; the last step has no move."""
+
+    seat: int | None
+    action: str
+    events: list[Event]  # what the move before it caused
+    view: Any
+    legal: list[str]
+    prompt: Prompt | None
+    actors: list[int]
+    note: str
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A scripted game."""
+
+    game: str
+    learner: int
+    seats: int
+    steps: list[Step]
+
+
+@get("/api/games/{game:str}/lesson", tags=["games"], sync_to_thread=False)
+def lesson(game: str) -> Lesson:
+    """Return the first game that teaches."""
+    if game not in registry.names():
+        raise Refused("unknown_game")
+    return read(game)
+
+
+HANDLERS = [lesson]
+
+
+@cache
+def read(name: str) -> Lesson:
+    """Play a lesson's script and return its steps."""
+    game = registry.load(name)
+    file = game.folder / "lesson.json"
+    if not file.is_file():
+        raise Refused("no_page")
+    script = msgspec.json.decode(file.read_bytes(), type=Script)
+    match = Match(game, script.seats, script.seed, script.options)
+    steps, events = [], match.opening
+    for number, move in enumerate([*script.moves, ""]):
+        seat, _, action = move.partition(" ")
+        steps.append(_step(match, script, number, (seat, action), events))
+        if move:
+            events = match.play(int(seat), action)
+    return Lesson(name, script.learner, script.seats, steps)
+
+
+def _step(
+    match: Match,
+    script: Script,
+    number: int,
+    move: tuple[str, str],
+    events: list[Event],
+) -> Step:
+    learner = script.learner
+    asked = learner in match.actors
+    return Step(
+        seat=int(move[0]) if move[0] else None,
+        action=move[1],
+        events=[event.seen_by(learner) for event in events],
+        view=match.view(learner),
+        legal=[str(action) for action in match.legal(learner)],
+        prompt=Prompt(*match.prompt(learner)) if asked else None,
+        actors=match.actors,
+        note=script.notes.get(str(number), ""),
+    )

@@ -1,0 +1,130 @@
+"""The few pages the server writes itself: the first page, and the interface explained."""
+
+from html import escape
+from typing import Any
+
+from comptoir.engine.model import registry
+from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.server.storage.store import Summary
+from comptoir.server.tables.refusals import WORDS
+
+STYLE = """
+body{font:1.05rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;
+color:#222;background:#fdfbf7}
+h1,h2,h3{line-height:1.2}code,pre{font:.95em/1.4 ui-monospace,monospace}
+pre{overflow:auto;background:#f1ece1;padding:.7rem;border-radius:.4rem}
+table{border-collapse:collapse}td,th{text-align:left;padding:.2rem .8rem .2rem 0;
+vertical-align:top}a{color:#7a3e00}
+@media(prefers-color-scheme:dark){body{color:#eee;background:#1c1a17}
+pre{background:#2a2722}a{color:#ffb870}}
+"""
+
+
+ABOUT = (
+    "<p>One WebSocket a table for play, HTTP for the rest. The same in a form for "
+    'programs: <a href="/api/openapi.json">OpenAPI</a>, '
+    '<a href="/api/messages.json">messages</a>.</p>'
+)
+
+
+def first_page(language: str, tables: list[Summary]) -> str:
+    """Return the first page: the games, the open tables, and where programs go on."""
+    words = Words(language, WORDS)
+    other = next(lang for lang in LANGUAGES if lang != language)
+    games = "".join(_game(name, language) for name in registry.names())
+    listed = "".join(_table(table, language) for table in tables)
+    empty = f"<p>{escape(words.say('page.no_tables'))}</p>"
+    return _page(
+        language,
+        words.say("page.title"),
+        f"<p>{escape(words.say('page.about'))}</p>"
+        f'<p><a href="/?language={other}" hreflang="{other}">'
+        f"{'Français' if other == 'fr' else 'English'}</a></p>"
+        f"<h2>{escape(words.say('page.games'))}</h2><dl>{games}</dl>"
+        f"<h2>{escape(words.say('page.tables'))}</h2>"
+        f"{f'<ul>{listed}</ul>' if listed else empty}"
+        f'<p><a href="/api">{escape(words.say("page.api"))}</a></p>'
+        f"<p><small>{escape(words.say('page.unofficial'))}</small></p>",
+    )
+
+
+def _game(name: str, language: str) -> str:
+    game = registry.load(name)
+    words = game.words(language, WORDS)
+    seats = words.say("page.seats", least=game.seats[0], most=game.seats[-1])
+    return (
+        f"<dt><strong>{escape(words.say('title'))}</strong> ({escape(seats)})</dt>"
+        f"<dd>{escape(words.say('about'))}</dd>"
+    )
+
+
+def _table(table: Summary, language: str) -> str:
+    words = registry.load(table.settings.game).words(language)
+    names = ", ".join(name or bot for _, _, name, bot in table.places)
+    return f"<li>{escape(words.say('title'))}: {escape(names)} ({table.state})</li>"
+
+
+def interface(schema: dict[str, Any], messages: dict[str, Any]) -> str:
+    """Return the interface for programs as a page, without a line of script."""
+    parts = [ABOUT]
+    for path, verbs in schema["paths"].items():
+        parts += [_operation(path, verb, told) for verb, told in verbs.items()]
+    parts.append("<h2>Messages of the WebSocket</h2>")
+    for name, told in sorted(messages.items()):
+        if "properties" in told:
+            parts.append(_message(name, told))
+    return _page("en", "Comptoir: the interface", "".join(parts))
+
+
+def _operation(path: str, verb: str, told: dict[str, Any]) -> str:
+    about = escape(told.get("description") or told.get("summary", ""))
+    rows = [
+        f"<tr><td><code>{escape(p['name'])}</code></td><td>{p['in']}</td></tr>"
+        for p in told.get("parameters", [])
+    ]
+    body = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+    if body:
+        rows.append(f"<tr><td>body</td><td>{_type(body['schema'])}</td></tr>")
+    for status, answer in told.get("responses", {}).items():
+        for content in answer.get("content", {}).values():
+            shape = _type(content.get("schema", {}))
+            rows.append(f"<tr><td>{escape(str(status))}</td><td>{shape}</td></tr>")
+    return (
+        f"<h3><code>{verb.upper()} {escape(path)}</code></h3><p>{about}</p>"
+        f"<table>{''.join(rows)}</table>"
+    )
+
+
+def _message(name: str, told: dict[str, Any]) -> str:
+    fields = "".join(
+        f"<tr><td><code>{escape(field)}</code></td><td>{_type(shape)}</td></tr>"
+        for field, shape in told["properties"].items()
+    )
+    about = escape(told.get("description", ""))
+    return f"<h3><code>{escape(name)}</code></h3><p>{about}</p><table>{fields}</table>"
+
+
+def _type(shape: dict[str, Any]) -> str:
+    """Return a JSON schema in a few words."""
+    if "$ref" in shape:
+        return f"<code>{escape(shape['$ref'].rpartition('/')[2].rpartition('_')[2])}</code>"
+    if "enum" in shape:
+        return " | ".join(
+            f"<code>{escape(str(value))}</code>" for value in shape["enum"]
+        )
+    for several in ("anyOf", "oneOf"):
+        if several in shape:
+            return " | ".join(_type(one) for one in shape[several])
+    if shape.get("type") == "array":
+        return f"[{_type(shape.get('items') or {})}]"
+    return escape(str(shape.get("type", "any")))
+
+
+def _page(language: str, title: str, body: str) -> str:
+    return (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<link rel="icon" href="data:,">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
+        f"<body><h1>{escape(title)}</h1>{body}</body></html>"
+    )

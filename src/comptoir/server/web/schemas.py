@@ -1,0 +1,138 @@
+"""What the HTTP interface takes and gives; the WebSocket's messages are in `wire.py`."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from comptoir.server.protocol.wire import RequestId, State, TableInfo
+from comptoir.server.tables.settings import BotName, Language, Settings
+
+Secret = Annotated[str, Meta(min_length=1, max_length=200)]
+Name = Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game that can be played here."""
+
+    name: str
+    title: dict[str, str]  # by language
+    about: dict[str, str]
+    rules: int  # the version
+    seats: list[int]
+    actions: list[str]
+    options: dict[str, Any]  # a JSON schema
+    proxy: list[str] | None  # the verbs to raise and to pass, where a proxy can
+    phrases: dict[str, dict[str, list[str | int]]]
+
+
+class BotInfo(msgspec.Struct, frozen=True):
+    """A bot that can be seated here."""
+
+    name: str
+    about: dict[str, str]
+
+
+class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How somebody wants to be called."""
+
+    name: Name
+    language: Language = "en"
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who you are. The token is given once, to programs: browsers keep it as a cookie."""
+
+    name: str
+    language: str
+    login: str | None
+    token: str | None = None
+
+
+class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A secret that makes another device yours; it works once."""
+
+    secret: Secret
+
+
+class Account(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name and password of an account."""
+
+    login: Name
+    password: Secret
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be made. The same request again returns the same table."""
+
+    settings: Settings
+    request: RequestId
+    seat: Annotated[int, Meta(ge=0, le=9)] | None = 0
+    """Your own seat; none to look on."""
+    bots: list[BotName | None] = []
+    """Bots by seat; null leaves a seat free."""
+
+
+class NextTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The same people again: the same game, or another one."""
+
+    settings: Settings | None = None
+
+
+class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to play in a seat."""
+
+    bot: BotName
+
+
+class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A repeat of the same request changes nothing."""
+
+    request: RequestId | None = None
+
+
+class TableState(msgspec.Struct, frozen=True):
+    """A table as you may see it now."""
+
+    table: TableInfo
+    number: int
+    state: State
+
+
+class SeatSummary(msgspec.Struct, frozen=True):
+    """Who plays, in a list of tables."""
+
+    name: str
+    bot: str
+    you: bool
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    settings: Settings
+    state: Literal["waiting", "playing", "paused", "over"]
+    changed: int
+    seats: list[SeatSummary]
+    asked: list[int]
+    your_turn: bool
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Why something was refused."""
+
+    error: str
+    text: str
+    rule: str | None = None
+    args: dict[str, Any] = {}
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Whether the server and its database answer."""
+
+    status: Literal["ok"]
+    version: str
+    tables: int
+    sockets: int

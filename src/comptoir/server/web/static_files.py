@@ -1,0 +1,88 @@
+"""The built page: one file for every address of ours, and its parts, kept for good."""
+
+import gzip
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any
+
+from litestar import Request, Response, get
+from litestar.params import Parameter
+
+from comptoir.server.tables.refusals import Refused
+
+STATIC = Path(__file__).parents[1] / "static"
+INDEX = STATIC / "index.html"
+FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
+PAGES = [
+    "/t/{name:str}", "/r/{name:str}", "/replay/{name:str}", "/rules/{name:str}",
+    "/learn/{name:str}",
+]  # fmt: skip
+
+
+def built() -> bool:
+    """Whether the page was built into this installation."""
+    return INDEX.is_file()
+
+
+def page(status: int = 200) -> Response[bytes]:
+    """Return the page; which one it shows is told by the address.
+
+    Raises:
+        Refused: It was not built.
+    """
+    if not built():
+        raise Refused("no_page")
+    return Response(
+        INDEX.read_bytes(),
+        media_type="text/html; charset=utf-8",
+        headers={"cache-control": "no-cache"},
+        status_code=status,
+    )
+
+
+@get(PAGES, include_in_schema=False, sync_to_thread=False)
+def any_page(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]:
+    """Return the page for an address of ours."""
+    return page()
+
+
+@get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
+def part(
+    request: Request[Any, Any, Any], name: Annotated[str, Parameter(max_length=200)]
+) -> Response[bytes]:
+    """Return a script, a style or a picture of the page, packed where that helps."""
+    path = _known(STATIC / "assets", name)
+    headers = {"cache-control": FOR_GOOD, "vary": "accept-encoding"}
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    if packed:
+        headers["content-encoding"] = "gzip"
+    content = _packed(path, path.stat().st_mtime_ns) if packed else path.read_bytes()
+    return Response(content, media_type=_kind(path), headers=headers)
+
+
+@get("/favicon.svg", include_in_schema=False, sync_to_thread=False)
+def icon() -> Response[bytes]:
+    """Return the page's sign."""
+    path = _known(STATIC, "favicon.svg")
+    headers = {"cache-control": "public, max-age=86400"}
+    return Response(path.read_bytes(), media_type=_kind(path), headers=headers)
+
+
+HANDLERS: list[Any] = [any_page, part, icon]
+
+
+@lru_cache(maxsize=256)
+def _packed(path: Path, changed: int) -> bytes:
+    return gzip.compress(path.read_bytes(), 9, mtime=0)
+
+
+def _known(folder: Path, name: str) -> Path:
+    path = folder / name
+    if path.parent != folder or not path.is_file():
+        raise Refused("no_page")
+    return path
+
+
+def _kind(path: Path) -> str:
+    return mimetypes.guess_type(path.name)[0] or "application/octet-stream"

@@ -1,0 +1,137 @@
+"""Batches on a GPU: compiled on machines without one, compared with the CPU on others."""
+
+import re
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from comptoir import games
+from comptoir.engine.backends import cuda, cuda_compiler, dlpack
+from comptoir.engine.backends.cuda import Tuning
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.runs.batch import Batch
+
+HERE = cuda_compiler.import_cuda().is_available()
+needs_gpu = pytest.mark.skipif(not HERE, reason="no GPU here")
+TUNINGS = [Tuning(memory=memory) for memory in cuda.MEMORIES]
+
+
+def smallest_game():
+    return min(games().values(), key=lambda g: g.table.itemsize)
+
+
+@pytest.mark.parametrize(
+    ("tuning", "loops"),
+    [(TUNINGS[-1], cuda.LOOPS), (TUNINGS[0], ("roll_tables",))],
+    ids=["in blocks", "in place"],
+)
+def test_loops_compile_for_a_gpu_without_one(tuning, loops):
+    """The smallest game's loops become PTX for sm_90; every game's rules do elsewhere."""
+    kernels = cuda.to_ptx(smallest_game(), tuning, loops)
+
+    assert set(loops) == set(kernels)
+    for ptx in kernels.values():
+        assert ".target sm_90" in ptx
+        assert ".entry" in ptx
+
+
+@rule
+def long_way(t, n):
+    return n + t
+
+
+@apart
+def apart_from_it(t, n):
+    return n * t
+
+
+@pytest.mark.parametrize(("called", "functions"), [(long_way, 0), (apart_from_it, 1)])
+def test_a_rule_apart_is_called_where_others_are_copied(called, functions):
+    """One copy of a long rule, whatever the compiler would like."""
+    numba = pytest.importorskip("numba")
+    cuda = cuda_compiler.import_cuda()
+    twin = cuda_compiler.device_twins(SimpleNamespace(rules={})).of(called)
+
+    def kernel(numbers):
+        numbers[0] = twin(numbers[0], numbers[1])
+
+    types = numba.void(numba.int64[::1])
+    with cuda_compiler.device_of(cuda_compiler.COMPUTE_CAPABILITY):
+        ptx, _ = cuda.compile_ptx(kernel, types, cc=cuda_compiler.COMPUTE_CAPABILITY)
+
+    assert functions == len(re.findall(r"\.func.*\n\(", ptx))
+
+
+@pytest.mark.skipif(HERE, reason="a GPU is here")
+def test_without_a_gpu_it_is_said():
+    """And what is allowed instead."""
+    with pytest.raises(BadSetup, match="no GPU here: expected the device cpu"):
+        Batch(smallest_game(), size=4, device="cuda")
+
+
+def test_memory_is_handed_over_as_dlpack():
+    """NumPy takes our capsules without a copy, and gives the memory back."""
+
+    class Lender:
+        def __init__(self, array):
+            self.array = array
+
+        def __dlpack__(self, **_):
+            a = self.array
+            return dlpack.capsule(a, a.ctypes.data, a.shape, a.dtype)
+
+        def __dlpack_device__(self):
+            return dlpack.CPU, 0
+
+    for kind in (np.float32, np.int8, np.int64, np.bool_):
+        array = np.arange(6).reshape(2, 3).astype(kind)
+        before = len(dlpack._lent)
+        taken = np.from_dlpack(Lender(array))
+        assert np.shares_memory(array, taken)
+        assert np.array_equal(array, taken)
+        assert before + 1 == len(dlpack._lent)
+        del taken
+        unused = Lender(array).__dlpack__()
+        assert before + 1 == len(dlpack._lent)
+        del unused
+        assert before == len(dlpack._lent)
+
+
+@needs_gpu
+@pytest.mark.parametrize("tuning", TUNINGS)
+def test_the_gpu_steps_and_rolls_as_the_cpu_does(game, tuning):
+    """Every array after steps and rollouts, every field of every table."""
+    there = Batch(game, size=500, seed="g", device="cuda", tuning=tuning)
+    here = Batch(game, size=500, seed="g")
+    for number in range(100):
+        actions = here.mask.argmax(axis=1)
+        for batch in (here, there):
+            batch.step(actions)
+            if number % 10 == 9:
+                batch.rollout(20)
+                batch.legal()
+                batch.observe()
+        for name in ("seat", "mask", "observation", "rewards", "over", "points"):
+            assert np.array_equal(getattr(here, name), np.asarray(getattr(there, name)))
+    tables = np.asarray(there.tables)
+    assert all(np.array_equal(here.tables[f], tables[f]) for f in tables.dtype.names)
+
+
+@needs_gpu
+def test_a_batch_too_large_for_the_gpu_is_refused(game):
+    """The sentence says how many tables would fit."""
+    with pytest.raises(BadSetup, match=r"at most \d+ tables"):
+        Batch(game, size=1 << 40, device="cuda")
+
+
+@needs_gpu
+def test_torch_and_jax_take_arrays_without_a_copy(game):
+    """Where they are installed: the same memory, seen through either."""
+    batch = Batch(game, size=8, seed=1, device="cuda")
+    torch = pytest.importorskip("torch")
+    taken = torch.as_tensor(batch.observation, device="cuda")
+    assert taken.data_ptr() == batch.observation.__cuda_array_interface__["data"][0]
+    batch.step(torch.as_tensor(batch.mask, device="cuda").argmax(dim=1))
+    assert np.array_equal(taken.cpu().numpy(), np.asarray(batch.observation))

@@ -1,0 +1,79 @@
+"""What is shown before a move is what then happens."""
+
+from copy import copy
+
+from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.play.match import Match
+from comptoir.engine.play.preview import Outcome, preview
+from comptoir.engine.rules.rng import throw
+from comptoir.engine.rules.table import copy as copy_table
+from random_play import some_positions
+
+POSITIONS = 20
+
+
+def again(match):
+    """The same match once more, to try a move on."""
+    other = copy(match)
+    other._table = copy_table(match._table)
+    other.moves, other._way_back = list(match.moves), list(match._way_back)
+    return other
+
+
+def test_a_preview_equals_the_outcome_wherever_nothing_hidden_intervenes(game, seats):
+    """In all random positions; and what it tells of the others happens first, as told."""
+    whole = 0
+    for match, dice in some_positions(game, seats, POSITIONS, every=7):
+        seat = match.actors[throw(dice, len(match.actors))]
+        legal = match.legal(seat)
+        action = legal[throw(dice, len(legal))]
+
+        told = preview(match, seat, action)
+        played = again(match)
+        events = [event.seen_by(seat) for event in played.play(seat, action)]
+
+        assert isinstance(told, Outcome)
+        assert told.events == events[: len(told.events)]
+        if told.whole:
+            whole += 1
+            assert told.events == events
+            assert told.view == played.view(seat)
+            assert played.can_undo(seat) or any(event.reveals for event in events)
+    assert whole > POSITIONS // 20
+
+
+def test_a_move_without_chance_or_anything_shown_is_told_to_its_end(game):
+    """Whatever could be undone could be foreseen."""
+    for match, dice in some_positions(game, game.seats[-1], 25, every=11):
+        seat = match.actors[throw(dice, len(match.actors))]
+        for action in match.legal(seat)[:6]:
+            played = again(match)
+            events = played.play(seat, action)
+            known = not any(event.hidden for event in events[1:])
+            if played.can_undo(seat) and known:
+                told = preview(match, seat, action)
+                assert isinstance(told, Outcome)
+                assert len(told.events) == len(events)
+
+
+def test_a_preview_changes_nothing_and_tells_the_same_twice(game):
+    """The real table is neither touched nor asked for what is hidden."""
+    for match, _ in some_positions(game, game.seats[-1], 20, every=13):
+        seat = match.actors[0]
+        before = match.packed().tobytes()
+        first, second = (preview(match, seat, match.legal(seat)[0]) for _ in range(2))
+
+        assert first == second
+        assert before == match.packed().tobytes()
+
+
+def test_what_is_refused_is_not_foreseen(game):
+    """The reason comes instead, as from `explain`."""
+    match = Match(game, seed=3)
+    actor = match.actors[0]
+    other = next(s for s in range(match.seats) if s != actor)
+    action = match.legal(actor)[0]
+    told = preview(match, other, action) if other not in match.actors else None
+
+    assert told is None or told == match.explain(other, action)
+    assert told is None or isinstance(told, Refusal)
