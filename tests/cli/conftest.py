@@ -1,25 +1,22 @@
-"""The real command: run to its end, or typed at in a terminal of its own."""
+"""The command line in a data folder of its own: called, run, or typed at in a terminal."""
 
 import codecs
 import fcntl
 import os
 import pty
 import re
-import resource
 import select
 import signal
 import struct
-import subprocess
-import sys
 import termios
 import time
-from pathlib import Path
+from functools import partial
 
 import pytest
 
+import command
 from waiting import PATIENCE
 
-COMMAND = Path(sys.executable).with_name("comptoir")
 PROMPT = "\n> "
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
@@ -50,43 +47,14 @@ def environment(home):
 
 @pytest.fixture
 def run(environment):
-    """Run `comptoir` with arguments and typed lines; return what came of it."""
-
-    def run(*arguments, typed="", **settings):
-        more = settings.pop("environment", {})
-        return subprocess.run(
-            [COMMAND, *map(str, arguments)],
-            input=typed,
-            env=environment | more,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=settings.pop("timeout", PATIENCE),
-            check=False,
-            **settings,
-        )
-
-    return run
-
-
-def processor_time():
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return children.ru_utime + children.ru_stime
+    """Call `comptoir` with arguments and typed lines; return what came of it."""
+    return partial(command.call, environment=environment)
 
 
 @pytest.fixture
-def seconds_of(run):
-    """Time a command, the best of four; a busy machine's waiting does not count, so the
-    time of the processor may speak for the clock."""
-
-    def seconds_of(*arguments):
-        times = []
-        for _ in range(4):
-            start, used = time.monotonic(), processor_time()
-            run(*arguments)
-            times.append(min(time.monotonic() - start, processor_time() - used))
-        return min(times)
-
-    return seconds_of
+def process(environment):
+    """The same as a process of its own."""
+    return partial(command.run, env=environment)
 
 
 class Typist:
@@ -97,7 +65,7 @@ class Typist:
         if self.pid == 0:
             for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, signal.SIG_DFL)  # whoever runs us may ignore them
-            os.execve(COMMAND, ["comptoir", *arguments], environment)
+            os.execve(command.COMMAND, ["comptoir", *arguments], environment)
         size = struct.pack("HHHH", 24, 80, 0, 0)
         fcntl.ioctl(self.screen, termios.TIOCSWINSZ, size)
         self.raw = ""

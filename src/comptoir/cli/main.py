@@ -56,7 +56,7 @@ def main() -> None:
     from comptoir.engine.errors import ComptoirError
 
     try:
-        status = comptoir.main(standalone_mode=False)
+        status = comptoir.main(prog_name="comptoir", standalone_mode=False)
     except click.exceptions.Abort:
         fail("stopped")
     except click.ClickException as error:

@@ -2,6 +2,8 @@
 
 import json
 
+from comptoir.engine.runs import simulation
+
 
 def test_results_are_one_json_object(run):
     """Games, moves, seconds, wins and mean points a seat, how games ended."""
@@ -17,14 +19,14 @@ def test_results_are_one_json_object(run):
     assert results["compiled"] is False
 
 
-def test_the_same_seed_gives_the_same_games_plain_and_compiled(run):
-    """Only the time differs."""
+def test_the_same_seed_gives_the_same_games_plain_and_compiled(run, monkeypatch):
+    """Only the time differs. Here compiling is worth it for few games already."""
+    monkeypatch.setattr(simulation, "WORTH_COMPILING", 100)
     runs = []
     for more in ([], ["--plain"], ["--threads", 1]):
         done = run(
-            "simulate", "batavia", "--games", 2000, "--seed", 7, "--bots",
+            "simulate", "batavia", "--games", 100, "--seed", 7, "--bots",
             "house,random", "--option", "pirate_line=20", "--json", *more,
-            timeout=120,
         )  # fmt: skip
         results = json.loads(done.stdout)
         assert ("--plain" not in more) == results.pop("compiled")

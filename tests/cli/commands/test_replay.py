@@ -3,16 +3,15 @@
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
+from command import COMMAND, call
 from comptoir import Match, Record, bots, replay
 
-DOCS = Path(__file__).parents[2] / "docs" / "records.md"
-COMMAND = Path(sys.executable).with_name("comptoir")
+DOCS = Path(__file__).parents[3] / "docs" / "records.md"
 NAMES = ["Anna", "Bruno (house)", "Chloé (house)", "Daan (house)"]
 
 
@@ -37,13 +36,7 @@ def file(finished, tmp_path):
 @pytest.fixture(scope="module")
 def told_as_json(finished):
     """The finished game as `--json` prints it."""
-    done = subprocess.run(
-        [COMMAND, "replay", finished.record().token, "--json"],
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    return lines(done)
+    return lines(call("replay", finished.record().token, "--json"))
 
 
 def lines(done):

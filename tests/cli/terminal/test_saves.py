@@ -4,15 +4,13 @@ import json
 import resource
 import signal
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
+from command import COMMAND
 from comptoir import Match, Record, replay
 
 ONES = "1\n" * 250
-COMMAND = Path(sys.executable).with_name("comptoir")
 
 
 def test_a_saved_game_goes_on_as_if_never_left(run, last, tmp_path):
@@ -111,7 +109,7 @@ def test_a_file_that_cannot_be_written_is_said(run, last, tmp_path):
     assert replay(Record.load(last)).moves
 
 
-def test_a_full_disk_leaves_everything_as_it_was(run, home, last):
+def test_a_full_disk_leaves_everything_as_it_was(run, process, home, last):
     """The game cannot be kept: one sentence, and the one kept before is untouched."""
     run("play", "--seed", 11, typed="1\nquit\n")
     before = last.read_bytes()
@@ -119,7 +117,7 @@ def test_a_full_disk_leaves_everything_as_it_was(run, home, last):
     def fill_the_disk():
         resource.setrlimit(resource.RLIMIT_FSIZE, (9, 9))
 
-    done = run("play", "--seed", 12, "--lang", "en", preexec_fn=fill_the_disk)
+    done = process("play", "--seed", 12, "--lang", "en", preexec_fn=fill_the_disk)
     assert 2 == done.returncode
     assert 1 == done.stderr.count("\n")
     assert "could not be kept: file too large" in done.stderr
@@ -127,10 +125,12 @@ def test_a_full_disk_leaves_everything_as_it_was(run, home, last):
     assert [last] == list(home.iterdir())
 
 
-def test_a_folder_that_cannot_be_written_is_said_before_leaving(run, tmp_path):
+def test_a_folder_that_cannot_be_written_is_said_before_leaving(
+    run, environment, tmp_path
+):
     """The first quit stays, so that the game can be saved elsewhere."""
     (tmp_path / "file").touch()
-    nowhere = {"COMPTOIR_DATA": str(tmp_path / "file" / "data")}
+    nowhere = environment | {"COMPTOIR_DATA": str(tmp_path / "file" / "data")}
     file = tmp_path / "mine.json"
     done = run(
         "play", "--lang", "en", typed=f"quit\nsave {file}\nquit\n", environment=nowhere

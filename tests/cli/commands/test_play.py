@@ -1,20 +1,15 @@
 """`comptoir play`, driven as people drive it: by typing."""
 
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
 from comptoir import Match, Record, bots, replay
 from comptoir.cli.common import flags
-from comptoir.cli.common.terminal import scores, seating
+from comptoir.cli.terminal import scores, seating
 
-QUICK = 0.5  # seconds to the first screen
 ONES = "1\n" * 250
-COMMAND = Path(sys.executable).with_name("comptoir")
 
 
 def too_wide(text):
@@ -136,18 +131,8 @@ def test_colour_is_only_on_top(sit):
 def test_options_and_bots_reach_the_table(run, last):
     """What the command line sets is in the record."""
     done = run(
-        *[
-            "play",
-            "batavia",
-            "--seats",
-            "5",
-            "--bots",
-            "house,random",
-            "--name",
-            "Zoé",
-            "--seat",
-            "5",
-        ],
+        *["play", "batavia", "--seats", "5", "--bots", "house,random"],
+        *["--name", "Zoé", "--seat", "5"],
         *["--option", "pirate_line=30", "--option", "open_bills=true"],
         *["--option", "exchange=[2,4,6,8,10]"],
         typed="quit\n",
@@ -162,41 +147,9 @@ def test_options_and_bots_reach_the_table(run, last):
     assert "pirates at 30" in done.stdout
 
 
-def test_odd_bytes_are_no_end(environment, home):
+def test_odd_bytes_are_no_end(process):
     """What is no text is answered like any other nonsense."""
-    done = subprocess.run(
-        [COMMAND, "play"],
-        input=b"\xff\xfe\x00\nquit\n",
-        env=environment,
-        capture_output=True,
-        check=False,
-    )
+    done = process("play", typed=b"\xff\xfe\x00\nquit\n", encoding=None)
 
     assert (0, b"") == (done.returncode, done.stderr)
     assert b"is no move and no command" in done.stdout
-
-
-@pytest.mark.parametrize("arguments", [["play"], ["play", "--help"]])
-def test_nothing_heavy_is_imported(arguments, environment):
-    """Neither playing nor asking for help loads numba; help loads no rich either."""
-    code = (
-        "import sys, atexit, comptoir.cli.main as m; sys.argv = ['comptoir', *sys.argv[1:]]\n"
-        "atexit.register(lambda: print([n for n in ('numba', 'rich') if n in sys.modules]))\n"
-        "m.main()"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments],
-        stdin=subprocess.DEVNULL,
-        env=environment,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-
-    expected = "['rich']" if arguments == ["play"] else "[]"
-    assert done.stdout.endswith(f"{expected}\n")
-
-
-def test_the_first_screen_is_quick(seconds_of):
-    """Under half a second to the first question."""
-    assert seconds_of("play") < QUICK

@@ -1,0 +1,45 @@
+"""`comptoir bench`: what it prints; how fast it must be stands in `benchmarks/bars.py`."""
+
+import json
+from contextlib import nullcontext
+
+import pytest
+
+from comptoir.cli.commands import bench
+from comptoir.engine.backends import compiled
+
+FIELDS = {
+    "game", "seats", "moves_per_s", "games_per_s", "plain_moves_per_s",
+    "compile_s", "load_s", "state_bytes", "copy_ns",
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch):
+    """One short round, with the kernels that are there in place of new ones."""
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    monkeypatch.setattr(bench, "SECONDS", 0.01)
+    monkeypatch.setattr(bench, "COPIES", 1000)
+    root = compiled.cache_root()
+    monkeypatch.setattr(bench.tempfile, "TemporaryDirectory", lambda: nullcontext(root))
+
+
+def test_bench_prints_one_object_a_line(run):
+    """A line for each number of seats, with all its figures."""
+    done = run("bench", "--game", "batavia", "--json")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert [3, 4, 5] == [line["seats"] for line in lines]
+    for figures in lines:
+        assert set(figures) == FIELDS
+        assert "batavia" == figures.pop("game")
+        assert all(figure > 0 for figure in figures.values())
+
+
+def test_people_get_a_table(run):
+    """With the same figures."""
+    done = run("bench", "--game", "batavia", "--seats", 4)
+
+    assert 0 == done.returncode
+    assert "random play, one core" in done.stdout
+    assert "batavia" in done.stdout
