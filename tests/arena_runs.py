@@ -1,29 +1,18 @@
 """Runs of the arena for its tests: the real command, and results as tests compare them."""
 
+import fcntl
 import json
-import os
-import subprocess
-import sys
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
+import command
 from waiting import wait_until
 
-COMMAND = Path(sys.executable).with_name("comptoir")
 OWN = Path(__file__).parent / "arena" / "own_bots.py"
 
 
-def start(*arguments, **settings):
-    """Start `comptoir arena` and leave it running."""
-    usual = {
-        "env": os.environ | settings.pop("environment", {}),
-        "stdin": subprocess.DEVNULL,
-        "stdout": subprocess.PIPE,
-        "stderr": subprocess.PIPE,
-        "encoding": "utf-8",
-    }
-    return subprocess.Popen(
-        [COMMAND, "arena", *map(str, arguments)], **(usual | settings)
-    )
+start = partial(command.start, "arena")  # a run that is left to itself
 
 
 def own(name):
@@ -64,8 +53,20 @@ def wait_for_games(file, count):
 def workers_of(pid):
     """The processes that play for a run."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [
-        int(child)
-        for child in children
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]
+    return [int(child) for child in children if "spawn_main" in command_of(child)]
+
+
+def command_of(process):
+    """The command line of a process, empty if it has just ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+@contextmanager
+def closed(gate):
+    """Keep the gate of `Gated` bots closed; they go on when this ends."""
+    with gate.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield {"GATE": str(gate)}

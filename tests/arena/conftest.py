@@ -1,23 +1,24 @@
-"""The real command, run to its end."""
+"""The arena on the command line, in a folder of its own."""
 
-import subprocess
+from functools import partial
 
 import pytest
 
-from arena_runs import start
-from waiting import PATIENCE
+import command
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
-def arena(tmp_path):
-    """Run `comptoir arena` with arguments; return what came of it."""
+def arena():
+    """Call `comptoir arena` with arguments; return what came of it."""
+    return partial(command.call, "arena")
 
-    def arena(*arguments, **settings):
-        process = start(*arguments, cwd=tmp_path, **settings)
-        try:
-            out, err = process.communicate(timeout=PATIENCE)
-        finally:
-            process.kill()
-        return subprocess.CompletedProcess(arguments, process.returncode, out, err)
 
-    return arena
+@pytest.fixture
+def process():
+    """The same as a process of its own."""
+    return partial(command.run, "arena")

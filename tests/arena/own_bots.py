@@ -1,20 +1,34 @@
-"""Bots of someone's own: one that is slow, and some that do what no bot may."""
+"""Bots of someone's own: one that waits at a gate, and some that do what no bot may."""
 
+import fcntl
 import os
 import re
+import signal
 import sys
-import time
 from pathlib import Path
 
 from comptoir.bots import simple
 
 LATE = 5  # moves a bot plays well before it misbehaves
+FREE = 3  # games a process plays before it comes to the gate
 
 
-def slow(seat):
-    """Plays at random, and takes its time."""
-    time.sleep(0.002)
-    return simple.random(seat)
+class Gated:
+    """Plays at random; a process that has played some games waits at the gate in the next.
+
+    The gate is a file that a test holds locked, so that it knows where the games stand.
+    """
+
+    games = 0
+
+    def __init__(self):
+        Gated.games += 1
+
+    def __call__(self, seat):
+        if Gated.games > FREE and "GATE" in os.environ:
+            with Path(os.environ["GATE"]).open() as gate:
+                fcntl.flock(gate, fcntl.LOCK_SH)
+        return simple.random(seat)
 
 
 def chatty(seat):
@@ -46,8 +60,17 @@ class Leaves(Late):
         sys.exit("enough")
 
 
+def hang_from_now_on():
+    """Leave the number of this process where the test's clock looks for it."""
+    if "HANGS" in os.environ:
+        mark = Path(os.environ["HANGS"])
+        mark.with_suffix(".new").write_text(str(os.getpid()))
+        mark.with_suffix(".new").rename(mark)
+
+
 class Hangs(Late):
     def misbehave(self, seat):
+        hang_from_now_on()
         while True:
             pass
 
@@ -56,6 +79,7 @@ class HangsInside(Late):
     """Never comes back to Python, where no thread of ours could look after it."""
 
     def misbehave(self, seat):
+        hang_from_now_on()
         re.match(r"(a+)+$", "a" * 64 + "b")
 
 
@@ -103,4 +127,5 @@ class DiesEarly(Late):
 
 class NeverReady(Late):
     def prepare(self, game, seats):
-        time.sleep(3600)
+        hang_from_now_on()
+        signal.pause()

@@ -13,7 +13,8 @@ import pytest
 from arena_runs import games_of, own, timeless
 
 TRIAL = Path(__file__).with_name("cluster_trial.py")
-GAME = ("osaka", "--seats", 2, "--bots", f"{own('slow')},house", "--games", 60)
+GAME = ("osaka", "--seats", 2, "--bots", f"{own('Gated')},house", "--games", 24)
+PATIENT = ("--limit", 3600)  # for bots that wait at the gate
 APART = ["unshare", "--net", "--pid", "--fork", "--kill-child", "--mount-proc"]
 if os.getuid():
     APART.append("--map-root-user")
@@ -45,14 +46,13 @@ def test_a_cluster_that_loses_a_game_a_task_and_a_node_loses_no_result(
     if reason:
         pytest.skip(reason)
     here, there = tmp_path / "here", tmp_path / "there"
-    arguments = [str(a) for a in (*GAME, "--seed", 5, "--json")]
+    arguments = [str(a) for a in (*GAME, *PATIENT, "--seed", 5, "--json")]
     trial = subprocess.run(
         [*APART, sys.executable, TRIAL, short_folder, there, *arguments],
         env=os.environ
         | {"PYTHONPATH": str(TRIAL.parents[1]), "RAY_USAGE_STATS_ENABLED": "0"},
         capture_output=True,
         encoding="utf-8",
-        timeout=400,
         check=False,
     )
     assert 0 == trial.returncode, trial.stderr
@@ -60,14 +60,13 @@ def test_a_cluster_that_loses_a_game_a_task_and_a_node_loses_no_result(
 
     assert timeless(local.stdout) == timeless(trial.stdout)
     assert games_of(here) == games_of(there)
-    assert 61 == there.read_bytes().count(b"\n")
-    assert "\n0 games after the node" not in trial.stderr
+    assert 25 == there.read_bytes().count(b"\n")
 
 
-def test_without_ray_it_says_what_to_install(arena, tmp_path):
+def test_without_ray_it_says_what_to_install(process, tmp_path):
     """A module of that name that cannot be imported stands for none."""
     (tmp_path / "ray.py").write_text("raise ImportError")
-    done = arena(
+    done = process(
         *GAME, "--cluster", "127.0.0.1:6379", environment={"PYTHONPATH": str(tmp_path)}
     )
 

@@ -2,11 +2,14 @@
 
 import os
 import signal
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from arena_runs import (
+    closed,
     games_of,
     lines_of,
     own,
@@ -18,16 +21,33 @@ from arena_runs import (
 from comptoir.arena import Contest, local, run
 from waiting import PATIENCE, wait_until
 
-GAME = ("osaka", "--seats", 2, "--games", 4, "--seed", 5, "--json")
+GAME = (
+    "osaka", "--seats", 2, "--games", 4, "--seed", 5, "--workers", 1, "--json",
+)  # fmt: skip
 
 
+@pytest.fixture
+def hanging(tmp_path, monkeypatch):
+    """A clock that is hours ahead while a bot hangs, so that nobody waits for the limit."""
+    mark = tmp_path / "hangs"
+    monkeypatch.setenv("HANGS", str(mark))
+
+    def hours_ahead_of_who_hangs():
+        hangs = mark.exists() and Path(f"/proc/{mark.read_text()}").exists()
+        return time.monotonic() + 36_000 * hangs
+
+    fake = SimpleNamespace(monotonic=hours_ahead_of_who_hangs)
+    monkeypatch.setattr(local, "time", fake)
+
+
+@pytest.mark.usefixtures("hanging")
 @pytest.mark.parametrize(
     ("bot", "what"),
     [
         ("Raises", "raised RuntimeError: out of ideas"),
         ("Leaves", "raised SystemExit: enough"),
-        ("Hangs", "thought for more than 3 s"),
-        ("HangsInside", "thought for more than 3 s"),
+        ("Hangs", "thought for more than 1800 s"),
+        ("HangsInside", "thought for more than 1800 s"),
         ("Nothing", "no action None: expected"),
         ("Nonsense", "no action 'fly to the moon': expected"),
         ("Illegal", "is illegal: "),
@@ -38,7 +58,9 @@ def test_a_fault_names_the_bot_its_seat_the_move_and_what_happened(
 ):
     """It misbehaves in seat 1 only: half the games count, the run ends with status 1."""
     file = tmp_path / "games"
-    done = arena(*GAME, "--bots", f"{own(bot)},random", "--limit", 3, "--results", file)
+    done = arena(
+        *GAME, "--bots", f"{own(bot)},random", "--limit", 1800, "--results", file
+    )
     games = games_of(file)
     faults = [line for line in lines_of(done.stdout) if "fault" in line]
 
@@ -82,9 +104,9 @@ def test_a_contest_of_faults_only_shows_nothing(arena):
     assert 25 == line["rating"]
 
 
-def test_what_bots_print_is_no_result(arena):
+def test_what_bots_print_is_no_result(process):
     """Standard output holds JSON, whatever a bot says."""
-    done = arena(*GAME, "--bots", f"{own('chatty')},random")
+    done = process(*GAME, "--bots", f"{own('chatty')},random")
 
     assert 0 == done.returncode
     assert 3 == len(lines_of(done.stdout))
@@ -99,7 +121,7 @@ def test_a_process_that_dies_once_costs_nothing(arena, tmp_path):
         file = tmp_path / f"games-{len(told)}"
         done = arena(
             *GAME, "--bots", f"{own('DiesOnce')},random", "--results", file,
-            "--workers", 1, environment={"DEATHS": str(deaths)},
+            environment={"DEATHS": str(deaths)},
         )  # fmt: skip
         assert 0 == done.returncode
         told.append((timeless(done.stdout), games_of(file)))
@@ -134,35 +156,36 @@ def test_a_bot_that_dies_while_it_gets_ready_is_named(arena):
     ] == faults
 
 
-def test_a_bot_that_never_gets_ready_is_not_waited_for(monkeypatch):
-    """Getting ready may take a minute; here less."""
-    monkeypatch.setattr(local, "LIMIT", 2.0)
+@pytest.mark.usefixtures("hanging")
+def test_a_bot_that_never_gets_ready_is_not_waited_for():
+    """Getting ready may take a minute, however short the time for a move."""
     contest = Contest.of("osaka", f"{own('NeverReady')},random", 2, seed="5")
     (game,) = run(contest, contest.slots(1)[:1], local.Crew(1, limit=1))
 
     assert (
-        f"{own('NeverReady')} in seat 0, move 0: thought for more than 2 s"
+        f"{own('NeverReady')} in seat 0, move 0: thought for more than 60 s"
         == game.fault
     )
 
 
 def test_a_killed_worker_loses_no_game(tmp_path):
     """Killed from outside in the middle: replaced, and the results are the same."""
-    told = []
-    for kill in (False, True):
-        file = tmp_path / str(kill)
-        run = start(
-            "osaka", "--bots", f"{own('slow')},random", "--games", 12, "--seed", 5,
-            "--json", "--workers", 2, "--results", file,
-        )  # fmt: skip
-        if kill:
-            wait_for_games(file, 3)
-            for worker in workers_of(run.pid):
+    arguments = (
+        "osaka", "--bots", f"{own('Gated')},random", "--games", 16, "--seed", 5,
+        "--json", "--workers", 2, "--limit", 3600, "--results",
+    )  # fmt: skip
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    unbroken = start(*arguments, whole)
+    with closed(tmp_path / "gate") as environment:
+        run = start(*arguments, broken, environment=environment)
+        for games, killed in ((6, 2), (12, 1)):
+            wait_for_games(broken, games)
+            for worker in workers_of(run.pid)[:killed]:
                 os.kill(worker, signal.SIGKILL)
-            wait_for_games(file, 6)
-            os.kill(workers_of(run.pid)[0], signal.SIGKILL)
-        out, err = run.communicate(timeout=PATIENCE)
-        assert (0, "") == (run.returncode, err)
+    told = []
+    for process, file in ((unbroken, whole), (run, broken)):
+        out, err = process.communicate(timeout=PATIENCE)
+        assert (0, "") == (process.returncode, err)
         told.append((timeless(out), games_of(file)))
 
     assert told[0] == told[1]
@@ -172,16 +195,9 @@ def test_workers_end_when_the_run_is_killed(tmp_path):
     """Nothing keeps burning."""
     file = tmp_path / "games"
     run = start(
-        "osaka",
-        "--bots",
-        own("Hangs"),
-        "--games",
-        40,
-        "--workers",
-        2,
-        "--results",
-        file,
-    )
+        "osaka", "--bots", own("Hangs"), "--games", 40, "--workers", 2,
+        "--results", file,
+    )  # fmt: skip
     wait_until(lambda: len(workers_of(run.pid)) == 2, "two workers")
     workers = workers_of(run.pid)
     run.kill()

@@ -12,7 +12,6 @@ def climb(page, *arguments):
         [sys.executable, LADDER, "--page", page, "--games", "4", *map(str, arguments)],
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
         check=False,
     )
 

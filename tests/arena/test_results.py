@@ -7,10 +7,13 @@ import signal
 
 import pytest
 
-from arena_runs import games_of, lines_of, own, start, timeless, wait_for_games
+from arena_runs import closed, games_of, lines_of, own, start, timeless, wait_for_games
 from waiting import PATIENCE
 
-GAME = ("osaka", "--bots", f"{own('slow')},house,random", "--games", 16, "--json")
+GAME = (
+    "osaka", "--bots", f"{own('Gated')},house,random", "--games", 8, "--json",
+    "--workers", 1, "--limit", 3600,
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -33,14 +36,15 @@ def test_a_killed_run_goes_on_where_it_was(arena, tmp_path):
     """kill -9 in the middle, the same command again: the results of an unbroken run."""
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     unbroken = arena(*GAME, "--seed", 5, "--results", whole)
-    run = start(*GAME, "--seed", 5, "--results", broken)
-    wait_for_games(broken, 4)
-    run.kill()
-    run.communicate()
+    with closed(tmp_path / "gate") as environment:
+        run = start(*GAME, "--seed", 5, "--results", broken, environment=environment)
+        wait_for_games(broken, 3)
+        run.kill()
+        run.communicate()
     before = broken.read_bytes()
     done = arena(*GAME, "--seed", 5, "--results", broken)
 
-    assert 4 <= before.count(b"\n") - 1 < 16
+    assert 3 == before.count(b"\n") - 1
     assert broken.read_bytes().startswith(before[: before.rindex(b"\n") + 1])
     assert games_of(whole) == games_of(broken)
     assert timeless(unbroken.stdout) == timeless(done.stdout)
@@ -71,24 +75,28 @@ def test_a_whole_file_is_only_summed_up(arena, tmp_path):
     assert first.stdout == again.stdout
     assert 4 == lines_of(fewer.stdout)[-1]["games"]
     assert whole == file.read_bytes()
-    arena(*GAME, "--games", 17, "--results", file)
-    assert 20 == len(games_of(file))
+    arena(*GAME, "--games", 9, "--results", file)
+    assert 12 == len(games_of(file))
     assert file.read_bytes().startswith(whole)
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path):
     """One sentence, and the games so far are safe."""
     file = tmp_path / "games"
-    run = start(*GAME, "--games", 400, "--results", file)
-    wait_for_games(file, 2)
-    run.send_signal(signal.SIGINT)
-    out, err = run.communicate(timeout=PATIENCE)
+    with closed(tmp_path / "gate") as environment:
+        run = start(*GAME, "--results", file, environment=environment)
+        wait_for_games(file, 3)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=PATIENCE)
 
     assert 2 == run.returncode
     assert "" == out
-    assert f"games are in {file}, and the same command goes on from there" in err
+    assert (
+        f"stopped; 3 games are in {file}, and the same command goes on from there"
+        in err
+    )
     assert "Traceback" not in err
-    assert 2 <= len(games_of(file)) < 400
+    assert 3 == len(games_of(file))
 
 
 @pytest.mark.parametrize(
@@ -158,10 +166,10 @@ def test_two_runs_do_not_share_a_file(arena, short):
     assert "another run writes to it" in done.stderr
 
 
-def test_a_full_disk_is_one_sentence(arena, tmp_path):
+def test_a_full_disk_is_one_sentence(arena, process, tmp_path):
     """What was written stays; here a file may have 8,192 bytes and no more."""
     file = tmp_path / "games"
-    done = arena(
+    done = process(
         "osaka", "--seats", 2, "--games", 60, "--results", file,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)),
     )  # fmt: skip
