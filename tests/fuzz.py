@@ -1,6 +1,6 @@
 """Random play for a set time; whatever breaks is written down as a record.
 
-    python tests/fuzz.py --seconds 60 [--seed S] [--out fuzz]
+    python tests/fuzz.py --seconds 60 [--games N] [--seed S] [--out fuzz]
 
 Every game draws its own title, seats, options and players; some moves are taken back,
 some are illegal, and some tables are imagined. A failure prints the command that shows it.
@@ -29,12 +29,13 @@ def main() -> int:
         description="Play at random until something breaks."
     )
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--games", type=int, default=10**9, help="at most")
     parser.add_argument("--seed", default=None, help="repeats a run")
     parser.add_argument("--out", type=Path, default=Path("fuzz"))
     asked = parser.parse_args()
     seed = asked.seed or new_seed()[:16]
     end, number, moves = time.monotonic() + asked.seconds, 0, 0
-    while time.monotonic() < end:
+    while number < asked.games and time.monotonic() < end:
         match = set_up(f"{seed}/{number}")
         try:
             play(match, new_dice(match.seed))

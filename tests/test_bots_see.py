@@ -1,18 +1,17 @@
 """No leak: a bot's choice does not change when what is hidden from it changes."""
 
-import os
+import pytest
 
 from comptoir import bots
 from comptoir.bots import Imagined, Seat
 from random_play import some_positions
 
-POSITIONS = int(os.environ.get("COMPTOIR_POSITIONS", "500"))  # a game
 
-
-def test_nothing_hidden_changes_a_choice(game):
-    """Thousands of positions: what is hidden is dealt anew, and the bots choose the same."""
+@pytest.mark.parametrize("count", [400, pytest.param(5000, marks=pytest.mark.nightly)])
+def test_nothing_hidden_changes_a_choice(game, count):
+    """Hundreds of positions: what is hidden is dealt anew, and the bots choose the same."""
     choosers = [bots.find(name) for name in ("search:4", "house", "random", "novice")]
-    for match, dice in some_positions(game, game.seats[-1], POSITIONS):
+    for match, dice in some_positions(game, game.seats[-1], count):
         number = match.actors[-1]
         table, box = match.imagine(number, list(dice))
         for bot in choosers:

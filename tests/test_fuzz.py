@@ -1,28 +1,29 @@
 """The fuzzer itself: it runs, it ends, and a failure becomes a record that replays."""
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 import fuzz
 from comptoir import Match, Record, replay
 
-SCRIPT = Path(fuzz.__file__)
 
-
-def test_the_fuzzer_finds_nothing_in_a_few_seconds(tmp_path):
+@pytest.mark.parametrize("games", [4, pytest.param(400, marks=pytest.mark.nightly)])
+def test_the_fuzzer_finds_nothing_in_a_few_games(games, tmp_path, monkeypatch, capsys):
     """A short run of what `make fuzz` does for longer."""
-    command = [sys.executable, SCRIPT, "--seconds", "3", "--out", tmp_path / "fuzz"]
-    done = subprocess.run(
-        command, capture_output=True, text=True, timeout=60, check=False
-    )
+    arguments = [
+        "--seconds",
+        "inf",
+        "--games",
+        str(games),
+        "--out",
+        str(tmp_path / "out"),
+    ]
+    monkeypatch.setattr("sys.argv", ["fuzz.py", *arguments])
 
-    assert 0 == done.returncode, done.stderr
-    assert json.loads(done.stdout)["games"] > 0
-    assert not (tmp_path / "fuzz").exists()
+    assert 0 == fuzz.main()
+    assert games == json.loads(capsys.readouterr().out)["games"]
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_failure_is_written_down_as_a_record(tmp_path, capsys):

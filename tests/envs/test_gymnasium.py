@@ -9,6 +9,7 @@ from comptoir.engine.errors import BadSetup, IllegalAction
 from comptoir.envs import gymnasium as ours
 
 
+@pytest.mark.sampled
 def test_the_checker_passes(game, seats):
     """`check_env` in every way to draw, without a warning."""
     made = gymnasium.make(ours.name_of(game), seats=seats, render_mode="rgb_array")
@@ -30,6 +31,7 @@ def play(env, seed, most=10_000):
     raise AssertionError("no end")
 
 
+@pytest.mark.sampled
 def test_a_game_is_played_to_its_reward(game, seats):
     """Bots in the other seats; the reward comes at the end and fits the ranks."""
     for seat in range(seats):

@@ -18,6 +18,7 @@ def load(game, seats=0, seed=7):
     return pyspiel.load_game(openspiel.PREFIX + game.name, given)
 
 
+@pytest.mark.sampled
 def test_random_simulations_pass(game, seats):
     """`random_sim_test`: legality, clones, observations and returns of a whole game."""
     pyspiel.random_sim_test(

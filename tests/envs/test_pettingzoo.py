@@ -13,17 +13,20 @@ DICT_SPACE = "ignore:Observation space for each agent probably should be"
 DICT_SIGHT = "ignore:Observation is not a NumPy array"
 
 
+@pytest.mark.sampled
 @pytest.mark.filterwarnings(DICT_SPACE, DICT_SIGHT)
 def test_the_api_test_passes(game, seats):
     """PettingZoo's `api_test`: two warnings are of its own lists of names, none of ours."""
     api_test(pettingzoo.env(game, seats=seats), num_cycles=50)
 
 
+@pytest.mark.sampled
 def test_the_seed_test_passes(game, seats):
     """The same seed asks the same agents and shows them the same."""
     seed_test(lambda: pettingzoo.env(game, seats=seats), num_cycles=20)
 
 
+@pytest.mark.sampled
 def test_the_render_test_passes(game, seats):
     """Text, pixels and print."""
     render_test(lambda **given: pettingzoo.env(game, seats=seats, **given))

@@ -1,6 +1,7 @@
 """The bot that searches: it imagines the table anew and plays on, thousands of times."""
 
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from threading import Event
@@ -56,12 +57,18 @@ class Search:
         budget: Seconds, or iterations, for one move.
         threads: Trees that are grown side by side, on as many cores.
         settings: How they are grown.
+        clock: What tells the time, in seconds.
     """
 
     def __init__(
-        self, budget: Budget, threads: int = 1, settings: Settings | None = None
+        self,
+        budget: Budget,
+        threads: int = 1,
+        settings: Settings | None = None,
+        clock: Callable[[], float] = time.perf_counter,
     ):
         self.budget = budget
+        self.clock = clock
         self.threads = threads
         self.settings = settings or Settings()
         self._trees: dict[tuple[Game, int], list[Tree]] = {}
@@ -85,7 +92,7 @@ class Search:
 
     def think(self, seat: Seat, stop: Event | None = None) -> Thought:
         """Use the whole budget, or as much as there is until `stop` is set, and tell all."""
-        start = time.perf_counter()
+        start = self.clock()
         actions = self._weigh(seat, stop or Event(), settle=False)
         trees = self.prepare(seat.game, seat.seats)
         return Thought(
@@ -93,12 +100,12 @@ class Search:
             _line(seat, actions[0].action, trees[0]),
             sum(tree.iterations for tree in trees),
             sum(tree.played for tree in trees),
-            time.perf_counter() - start,
+            self.clock() - start,
         )
 
     def _weigh(self, seat: Seat, stop: Event, *, settle: bool) -> list[Weighed]:
         """Search, and return what came of every legal action, the best first."""
-        start = time.perf_counter()
+        start = self.clock()
         trees = self.prepare(seat.game, seat.seats)
         for tree in trees:
             dice = [dice_word(seat.dice) for _ in range(DICE_WORDS)]
@@ -115,11 +122,11 @@ class Search:
         share = -(-(self.budget.iterations or 0) // self.threads)
         step = 1
         while True:
-            before = time.perf_counter()
+            before = self.clock()
             tree.grow(
                 min(step, share - tree.iterations) if share else step, self.settings
             )
-            now = time.perf_counter()
+            now = self.clock()
             pace = (now - before) / step
             left = share - tree.iterations
             if self.budget.seconds is not None:
