@@ -21,6 +21,16 @@ def test_card_and_coins_change_hands_at_once():
     assert ["accepted", "took", "paid", "took", "paid", "seller"] == names(events)
 
 
+def test_who_has_nine_cards_after_a_deal_sells_next():
+    """NEG-4.1"""
+    t, box = sale()
+
+    act(t, box, (3, "coins 4"), (0, "accept 4 1"))
+
+    assert [8, 8, 8, 9] == [len(hand(t, seat)) for seat in range(4)]
+    assert (3, [3]) == (t.seller, asked(t, box))
+
+
 def test_an_offer_of_coins_alone_buys_the_lot():
     """NEG-4.6"""
     t, box = sale()
