@@ -51,8 +51,7 @@ def otherwise(table, viewer, dice):
     """The same table with all that a seat cannot know dealt anew."""
     other = copy.copy(table)
     other.match = copy.copy(table.match)
-    imagined, _ = table.match.imagine(viewer, new_dice(str(dice.random())))
-    other.match._table = imagined
+    other.match.position = table.match.imagine(viewer, new_dice(str(dice.random())))
     other.match._way_back = []
     other.lines = list(table.lines)
     other.asked, other.proxies = list(table.asked), dict(table.proxies)
@@ -114,16 +113,19 @@ def test_moves_that_look_alike_are_told_alike(game, seats):
             mover = dice.choice(table.actors)
             viewer = dice.choice([s for s in range(seats) if s != mover])
             real = otherwise(table, viewer, dice)
-            real.match._table = copy.deepcopy(table.match._table)
+            real.match.position.table = copy.deepcopy(table.match.position.table)
             other = otherwise(table, viewer, dice)
             action = dice.choice(real.match.legal(mover))
             like = [a for a in other.match.legal(mover) if a.verb == action.verb]
             if not like:
                 continue
-            used = real.match._table.counter, real.match._table.used
+            used = real.match.position.table.counter, real.match.position.table.used
             for each, chosen in ((real, action), (other, dice.choice(like))):
                 each.add(happened.Moved(mover, str(chosen)), table.at, f"p{mover}")
-            if used != (real.match._table.counter, real.match._table.used):
+            if used != (
+                real.match.position.table.counter,
+                real.match.position.table.used,
+            ):
                 continue  # chance decides, and the imagined table has chance of its own
             for reader in (viewer, None):
                 lines = [

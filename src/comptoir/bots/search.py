@@ -7,12 +7,12 @@ from threading import Event
 
 import msgspec
 
-from comptoir.engine.backends import compiled
+from comptoir.engine.backends import compiler
 from comptoir.engine.kernels.search import ROOT
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.rng import DICE_WORDS, dice_word
-from comptoir.engine.runs.tree import ROOM, Settings, Tree
+from comptoir.engine.runs.tree import ROOM, SearchSettings, Tree
 
 from .budget import Budget
 from .seat import Seat
@@ -59,11 +59,11 @@ class Search:
     """
 
     def __init__(
-        self, budget: Budget, threads: int = 1, settings: Settings | None = None
+        self, budget: Budget, threads: int = 1, settings: SearchSettings | None = None
     ):
         self.budget = budget
         self.threads = threads
-        self.settings = settings or Settings()
+        self.settings = settings or SearchSettings()
         self._trees: dict[tuple[Game, int], list[Tree]] = {}
 
     def prepare(self, game: Game, seats: int) -> list[Tree]:
@@ -131,13 +131,13 @@ class Search:
 
 def _ready(game: Game) -> bool:
     """Whether the game is compiled; until then a search runs plain."""
-    return compiled.available() and compiled.is_warm(game)
+    return compiler.available() and compiler.is_warm(game, "search")
 
 
 @cache
-def _kernels(game: Game) -> compiled.Compiled:
+def _kernels(game: Game) -> compiler.Compiled:
     """Load a game's kernels once for all searches."""
-    kernels = compiled.Compiled(game)
+    kernels = compiler.Compiled(game)
     kernels.warm("search")
     return kernels
 

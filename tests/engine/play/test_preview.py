@@ -15,7 +15,7 @@ POSITIONS = 20
 def again(match):
     """The same match once more, to try a move on."""
     other = copy(match)
-    other._table = copy_table(match._table)
+    other._table = copy_table(match.position.table)
     other.moves, other._way_back = list(match.moves), list(match._way_back)
     return other
 

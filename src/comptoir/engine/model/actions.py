@@ -1,5 +1,6 @@
 """Actions: small objects with a text form for people and an integer for the kernels."""
 
+import operator
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -60,14 +61,17 @@ class Actions:
     def read(self, said: "Action | str | int") -> Action:
         """Return the action that a text, a number or an action names."""
         if isinstance(said, Action):
-            said = said.number
+            if said in self._all[said.number : said.number + 1]:
+                return said
+            raise UnknownAction(f"no action {str(said)!r}: expected {self.forms()}")
         if isinstance(said, str):
             action = self._by_text.get(" ".join(said.lower().split()))
             if action:
                 return action
             raise UnknownAction(f"no action {said!r}: expected {self.forms()}")
-        if isinstance(said, int) and 0 <= said < len(self._all):
-            return self._all[said]
+        number = whole_number(said)
+        if number is not None and 0 <= number < len(self._all):
+            return self._all[number]
         raise UnknownAction(
             f"no action {said!r}: expected a number from 0 to {len(self._all) - 1}"
         )
@@ -83,3 +87,13 @@ def _form(verb: Verb) -> str:
     if isinstance(verb.things, range):
         return f"{verb.name} {verb.things[0]}–{verb.things[-1]}"
     return f"{verb.name} {'|'.join(map(str, verb.things))}"
+
+
+def whole_number(value: object) -> int | None:
+    """Return a whole number, NumPy's included, or None: neither True nor 1.0 is one."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None

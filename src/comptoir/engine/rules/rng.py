@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .rule import apart, compiled_as, rule
+from .rule import compiled_as, noinline, rule
 
 MASK = 0xFFFFFFFF
 KEY_WORDS = 8
@@ -73,7 +73,7 @@ def quarter_round(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     return a, b, c, d
 
 
-@apart
+@noinline
 def chacha_block(
     key: Sequence[int],
     counter: int,

@@ -4,7 +4,7 @@ from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import Box, Table
 
 from .cards import discard_card, good_of, store_card, take_from_hand
@@ -155,7 +155,7 @@ def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int
     return flags
 
 
-@apart
+@noinline
 def resolve(t: Table, box: Box) -> bool:
     """BOR-5.6  The defender adds one a merchant between. BOR-5.7  Ties: the attacker."""
     attack = count_flags(box, t.attack, t.attack_cards, t.company)

@@ -2,7 +2,7 @@
 
 from collections.abc import MutableSequence, Sequence
 
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import Box, Table
 
 from .data import (
@@ -28,7 +28,7 @@ def may_trade(t: Table, box: Box, seat: int) -> bool:
     return box.blackbeard != 0 and t.pirate != seat and t.ending == Ending.NOT_YET
 
 
-@apart
+@noinline
 def has_card(t: Table, box: Box, seat: int, spice: int, units: int) -> bool:
     """Whether a warehouse holds a card of a spice, single or ×2."""
     for card in range(CARDS):

@@ -4,7 +4,7 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rng import chance
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import discard_card, good_of, take_from_hand
@@ -45,7 +45,7 @@ def load_card(t: Table, box: Box, seat: int, card: int) -> None:
     note(t, Kind.LOADED, seat, card, good_of(box, card), t.slot + 1)
 
 
-@apart
+@noinline
 def visible_flags(t: Table, box: Box, slot: int, company: int) -> int:
     """BOR-6.1  Count the flags that are seen: three a covered card, four on the newest."""
     cards = t.row_cards[slot]

@@ -3,7 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
 from .cards import discard_card, draw_card, good_of, renew_pile, take_from_hand
@@ -87,7 +87,7 @@ def end_shipment(t: Table, box: Box) -> None:
         end_game(t, box, Ending.HARBOURS)
 
 
-@apart
+@noinline
 def draw_cards(t: Table, box: Box) -> None:
     """BOR-7.1  Draw two cards. BOR-7.2  If there is none to draw the game ends."""
     for _ in range(DRAW):
@@ -126,7 +126,7 @@ def discard(t: Table, box: Box, seat: int, card: int) -> None:
     end_turn(t, box)
 
 
-@apart
+@noinline
 def end_game(t: Table, box: Box, ending: int) -> None:
     """BOR-8.1  Cards at the harbours and in hands are discarded; then the last missions."""
     t.ending = ending

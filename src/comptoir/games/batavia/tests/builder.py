@@ -187,7 +187,7 @@ def names(events: list[Any]) -> list[str]:
 def match_at(t: Plain, box: Plain) -> Match:
     """Return a match that stands at this table."""
     match = Match(game, t.seats, seed="batavia")
-    match._table, match._box = copy(t), box
+    match.position.table, match.position.box = copy(t), box
     return match
 
 

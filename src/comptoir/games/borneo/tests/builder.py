@@ -242,7 +242,7 @@ def column(t: Plain, company: int) -> str:
 def match_at(t: Plain, box: Plain) -> Match:
     """Return a match that stands at this table."""
     match = Match(game, t.seats, seed="borneo")
-    match._table, match._box = copy(t), box
+    match.position.table, match.position.box = copy(t), box
     return match
 
 

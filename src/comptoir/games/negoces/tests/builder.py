@@ -142,7 +142,7 @@ def known(t: Plain, watcher: int, holder: int) -> str:
 def match_at(t: Plain, box: Plain) -> Match:
     """Return a match that stands at this table."""
     match = Match(game, 4, seed="negoces")
-    match._table, match._box = copy(t), box
+    match.position.table, match.position.box = copy(t), box
     return match
 
 

@@ -163,4 +163,4 @@ def test_a_deal_is_a_barrier_to_undo():
     match.play(0, "accept 2 1")
 
     assert not match.can_undo(0)
-    assert [] == game.audit(match._table, box)
+    assert [] == game.audit(match.position.table, box)

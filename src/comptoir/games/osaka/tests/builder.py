@@ -181,7 +181,7 @@ def happened(events: list[Any], *names: str) -> list[tuple[Any, ...]]:
 def match_at(t: Plain, box: Plain) -> Match:
     """Return a match that stands at this table."""
     match = Match(game, t.seats, seed="osaka")
-    match._table, match._box = copy(t), box
+    match.position.table, match.position.box = copy(t), box
     return match
 
 
