@@ -50,12 +50,11 @@ def positions(game, seats, seed):
 def otherwise(table, viewer, dice):
     """The same table with all that a seat cannot know dealt anew."""
     other = copy.copy(table)
-    other.match = copy.copy(table.match)
+    other.match = table.match.copy()
     other.match.position = table.match.imagine(viewer, new_dice(str(dice.random())))
     other.match._way_back = []
     other.lines = list(table.lines)
     other.asked, other.proxies = list(table.asked), dict(table.proxies)
-    other.match.moves = list(table.match.moves)
     return other
 
 
@@ -113,7 +112,7 @@ def test_moves_that_look_alike_are_told_alike(game, seats):
             mover = dice.choice(table.actors)
             viewer = dice.choice([s for s in range(seats) if s != mover])
             real = otherwise(table, viewer, dice)
-            real.match.position.table = copy.deepcopy(table.match.position.table)
+            real.match.position = table.match.position.copy()
             other = otherwise(table, viewer, dice)
             action = dice.choice(real.match.legal(mover))
             like = [a for a in other.match.legal(mover) if a.verb == action.verb]

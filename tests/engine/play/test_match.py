@@ -1,5 +1,6 @@
 """A match: what a script may ask and do, and how errors read."""
 
+import copy
 import traceback
 
 import numpy as np
@@ -171,6 +172,18 @@ def test_a_number_of_seats_is_a_whole_number(seats):
     """One sentence, whatever was given."""
     with pytest.raises(BadSetup, match="expected 3 to 5 seats for batavia, got"):
         Match("batavia", seats)
+
+
+def test_a_copy_goes_its_own_way():
+    """By `copy()` and by the module of that name: moves, undo and table are its own."""
+    match = Match("batavia", 4, 1)
+    seat = match.actors[0]
+    for other in (match.copy(), copy.copy(match), copy.deepcopy(match)):
+        other.play(seat, "pass")
+        assert [] == match.moves
+        assert match.packed().tobytes() != other.packed().tobytes()
+        other.undo(seat)
+        assert match.packed().tobytes() == other.packed().tobytes()
 
 
 def test_a_refusal_tells_of_the_table_it_refused():

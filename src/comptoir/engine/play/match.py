@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from threading import RLock
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import msgspec
 
@@ -218,6 +218,22 @@ class Match:
     def imagine(self, seat: int, dice: list[int]) -> Position:
         """Return a position that a seat takes for possible: all that a bot gets."""
         return self.position.imagine(self._seat(seat), dice)
+
+    @_alone
+    def copy(self) -> Self:
+        """Return the same match once more, to try things on: nobody else hears of them."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._lock, other.position = RLock(), self.position.copy()
+        other.players, other.moves = [*self.players], [*self.moves]
+        other._way_back = [*self._way_back]
+        return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self.copy()
 
     @_alone
     def packed(self) -> Any:
