@@ -2,7 +2,6 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from threading import Event
 
 import msgspec
@@ -71,7 +70,9 @@ class Search:
         key = (game, seats)
         known = self._trees.get(key)
         if known is None or (known[0].plain and _ready(game)):
-            kernels = _kernels(game) if _ready(game) else None
+            kernels = compiler.kernels_of(game) if _ready(game) else None
+            if kernels:
+                kernels.warm("search")
             room = min(self.budget.iterations or ROOM, ROOM)
             trees = [Tree(game, seats, room, kernels) for _ in range(self.threads)]
             self._trees[key] = trees
@@ -132,14 +133,6 @@ class Search:
 def _ready(game: Game) -> bool:
     """Whether the game is compiled; until then a search runs plain."""
     return compiler.available() and compiler.is_warm(game, "search")
-
-
-@cache
-def _kernels(game: Game) -> compiler.Compiled:
-    """Load a game's kernels once for all searches."""
-    kernels = compiler.Compiled(game)
-    kernels.warm("search")
-    return kernels
 
 
 def _settled(tree: Tree, left: int) -> bool:

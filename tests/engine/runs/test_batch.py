@@ -145,17 +145,17 @@ def test_threads_change_nothing(game):
         assert np.array_equal(one.observation, batch.observation)
 
 
-def test_every_lane_is_in_one_stretch(any_game):
-    """A thread that is done finds more to do, up to stretches too short to share."""
+def test_every_table_is_in_one_range(any_game):
+    """A thread that is done finds more to do, up to ranges too short to share."""
     for size in (1, 63, 64, 65, 127, 128, 1000, 5000):
         for threads in (1, 2, 3, 8):
-            runner = ThreadBackend(any_game, any_game.new_boxes(4), size, threads)
-            lanes = [lane for span in runner._spans for lane in range(*span)]
-            first, end = runner._spans[0]
+            backend = ThreadBackend(any_game, any_game.new_boxes(4), size, threads)
+            tables = [table for each in backend._ranges for table in range(*each)]
+            first, end = backend._ranges[0]
 
-            assert lanes == list(range(size))
-            assert runner.threads == 1 or end - first <= size // runner.threads
-            assert 1 <= runner.threads <= max(1, size // WORTH_A_THREAD)
+            assert tables == list(range(size))
+            assert backend.threads == 1 or end - first <= size // backend.threads
+            assert 1 <= backend.threads <= max(1, size // WORTH_A_THREAD)
 
 
 def test_rewards_are_seats_behind_less_seats_ahead(game, seats):
@@ -281,7 +281,10 @@ def test_an_illegal_action_is_named_and_changes_nothing(game):
         ({"after": "x"}, "after 'x': expected one of stop, next_step, same_step"),
         ({"illegal": "x"}, "illegal 'x': expected one of error, lose"),
         ({"bots": ["house"]}, "expected 4 bots for 4 seats, got 1"),
-        ({"bots": ["x"] * 4}, "no bot 'x' here: expected one of random, house"),
+        (
+            {"bots": ["x"] * 4},
+            "no bot 'x' here: expected one of random, novice, casual, house",
+        ),
         ({"bots": ["house"] * 4}, "a batch asks at least one seat: name no bot for it"),
     ],
 )

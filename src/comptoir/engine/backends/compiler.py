@@ -117,6 +117,16 @@ class Compiled:
         return flags | ({"boundscheck": True} if self.bounds else {"_nrt": False})
 
 
+@cache
+def _loaded(game: Game, root: Path) -> Compiled:
+    return Compiled(game, root)
+
+
+def kernels_of(game: Game) -> Compiled:
+    """Return a game's kernels from the usual cache, loaded once in a process."""
+    return _loaded(game, cache_root())
+
+
 def rules_of(game: Game) -> int:
     """Count the rules that a game's kernels are made of: how long a progress bar is."""
     loops = [kernel.loop for kernel in KERNELS.values()]

@@ -17,7 +17,7 @@ from comptoir.engine.kernels.kernel import as_lists
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.table import new_tables, pack, unpack
 
-from .compiler import Compiled
+from .compiler import Compiled, kernels_of
 from .threads import Helpers, cores
 
 WORTH_A_THREAD = 64  # tables; fewer are done before another thread has woken up
@@ -97,7 +97,7 @@ class ThreadBackend(InMemory):
         threads: int | None = None,
         kernels: Compiled | None = None,
     ):
-        self.kernels = kernels or Compiled(game)
+        self.kernels = kernels or kernels_of(game)
         self.boxes = boxes
         self.tables = new_tables(game.table, size)
         most = max(1, size // WORTH_A_THREAD)
