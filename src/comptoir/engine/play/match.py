@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from threading import RLock
-from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -220,19 +220,19 @@ class Match:
         return self.position.imagine(self._seat(seat), dice)
 
     @_alone
-    def copy(self) -> Self:
+    def copy(self) -> "Match":
         """Return the same match once more, to try things on: nobody else hears of them."""
-        other = object.__new__(type(self))
+        other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other._lock, other.position = RLock(), self.position.copy()
         other.players, other.moves = [*self.players], [*self.moves]
         other._way_back = [*self._way_back]
         return other
 
-    def __copy__(self) -> Self:
+    def __copy__(self) -> "Match":
         return self.copy()
 
-    def __deepcopy__(self, memo: Any) -> Self:
+    def __deepcopy__(self, memo: Any) -> "Match":
         return self.copy()
 
     @_alone
