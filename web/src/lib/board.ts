@@ -78,7 +78,9 @@ const boards = import.meta.glob<BoardModule>("../boards/*/Board.svelte");
 /** Return the board of a game; the plain one for a game without its own. */
 export async function loadBoard(game: string): Promise<BoardModule> {
   const load = boards[`../boards/${game}/Board.svelte`];
-  return load ? await load() : ((await import("../parts/PlainBoard.svelte")) as unknown as BoardModule);
+  return load
+    ? await load()
+    : ((await import("../parts/PlainBoard.svelte")) as unknown as BoardModule);
 }
 
 export const SHAPES = ["circle", "square", "triangle", "diamond", "hexagon"] as const;
@@ -89,6 +91,10 @@ export function ofVerb(legal: readonly Action[], verb: string): Action[] {
 }
 
 /** Return the legal action of a verb and a thing, if there is one. */
-export function find(legal: readonly Action[], verb: string, what: string | null = null): Action | undefined {
+export function find(
+  legal: readonly Action[],
+  verb: string,
+  what: string | null = null,
+): Action | undefined {
   return legal.find((action) => action.verb === verb && (what === null || action.what === what));
 }

@@ -13,7 +13,9 @@ export function sentences(events: readonly Event[], words: Words): string[] {
     const run = events.slice(start, end);
     const key = `run.${first.name}`;
     if (run.length > 1 && words.has(key)) {
-      told.push(words.say(key, { seat: first.seat ?? null, count: run.length, list: listed(run, words) }));
+      told.push(
+        words.say(key, { seat: first.seat ?? null, count: run.length, list: listed(run, words) }),
+      );
     } else {
       told.push(...run.map((event) => words.event(event)));
     }
@@ -55,9 +57,13 @@ export function paragraphs(lines: readonly Line[], words: Words): Paragraph[] {
       continue;
     }
     const seat = what.kind === "moved" ? what.seat : null;
-    const goesOn = (next: Line | undefined) => next?.what.kind === "moved" && next.what.seat === seat;
+    const goesOn = (next: Line | undefined) =>
+      next?.what.kind === "moved" && next.what.seat === seat;
     while (goesOn(lines[end])) end++;
-    const text = sentences(lines.slice(start, end).flatMap((one) => one.events), words).join(" ");
+    const text = sentences(
+      lines.slice(start, end).flatMap((one) => one.events),
+      words,
+    ).join(" ");
     if (text) told.push({ number: line.number, at: line.at, seat, kind: "play", text });
   }
   return told;
@@ -77,7 +83,8 @@ function aside(line: Line, words: Words): Pick<Paragraph, "seat" | "kind" | "tex
 /** What was said in a line, if anything was. */
 export function spoken(line: Line, words: Words): Talk[] {
   const what = line.what;
-  if (what.kind === "said") return [{ number: line.number, seat: what.seat, name: what.name, text: what.text }];
+  if (what.kind === "said")
+    return [{ number: line.number, seat: what.seat, name: what.name, text: what.text }];
   if (what.kind !== "phrased") return [];
   const text = words.say(`phrase.${what.key}`, what.args);
   return [{ number: line.number, seat: what.seat, name: words.seat(what.seat), text }];

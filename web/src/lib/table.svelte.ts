@@ -4,7 +4,16 @@
  */
 import { requestId } from "./api";
 import type {
-  AnyAnswer, AnyRequest, Bye, Hinted, Line, Previewed, Reason, Refused, State, TableInfo,
+  AnyAnswer,
+  AnyRequest,
+  Bye,
+  Hinted,
+  Line,
+  Previewed,
+  Reason,
+  Refused,
+  State,
+  TableInfo,
 } from "./wire";
 
 export type Link = "opening" | "open" | "lost" | "asleep" | "closed";
@@ -42,7 +51,10 @@ export class TableClient {
   #tabs: BroadcastChannel | null = null;
   #ended = false;
 
-  constructor(readonly id: string, readonly language: () => string) {
+  constructor(
+    readonly id: string,
+    readonly language: () => string,
+  ) {
     if ("BroadcastChannel" in globalThis) {
       this.#tabs = new BroadcastChannel(`comptoir ${id}`);
       this.#tabs.onmessage = (message: MessageEvent<string>) => this.#heard(message.data);
@@ -143,12 +155,14 @@ export class TableClient {
     const where = `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`;
     const socket = new WebSocket(`${where}?since=${this.#number}&language=${this.language()}`);
     this.#socket = socket;
-    socket.onmessage = (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as AnyAnswer);
+    socket.onmessage = (message: MessageEvent<string>) =>
+      this.#hear(JSON.parse(message.data) as AnyAnswer);
     socket.onclose = () => this.#lost(socket);
   }
 
   #lost(socket: WebSocket): void {
-    if (socket !== this.#socket || this.#ended || this.link === "asleep" || this.link === "closed") return;
+    if (socket !== this.#socket || this.#ended || this.link === "asleep" || this.link === "closed")
+      return;
     this.link = "lost";
     this.#timer = window.setTimeout(() => this.#open(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);

@@ -3,7 +3,12 @@ export class Tap {
   armed = $state<string | null>(null);
 
   /** Do it, unless this is the first tap of a finger on it: then only show it. */
-  press(event: MouseEvent, text: string, act: (text: string) => void, show: (text: string) => void): void {
+  press(
+    event: MouseEvent,
+    text: string,
+    act: (text: string) => void,
+    show: (text: string) => void,
+  ): void {
     const finger = "pointerType" in event && event.pointerType === "touch";
     if (finger && this.armed !== text) {
       this.armed = text;

@@ -33,7 +33,12 @@ export class Words {
   readonly names: readonly string[];
   private readonly marked: boolean; // every text between ⟦ and ⟧, for a test
 
-  constructor(language: Language, messages: Catalogue, names: readonly string[] = [], marked = false) {
+  constructor(
+    language: Language,
+    messages: Catalogue,
+    names: readonly string[] = [],
+    marked = false,
+  ) {
     this.language = language;
     this.messages = messages;
     this.names = names;
@@ -120,8 +125,13 @@ export class Words {
 
   private argument(name: string, value: unknown): string | number {
     if (name === "seat" && typeof value === "number") return this.seat(value);
-    if (typeof value === "string" && this.has(`${name}.${value}`)) return this.say(`${name}.${value}`);
-    return value === null || value === undefined ? "" : typeof value === "number" ? value : String(value);
+    if (typeof value === "string" && this.has(`${name}.${value}`))
+      return this.say(`${name}.${value}`);
+    return value === null || value === undefined
+      ? ""
+      : typeof value === "number"
+        ? value
+        : String(value);
   }
 }
 

@@ -17,11 +17,13 @@ function flightOf(event: Event, stage: Stage, slot: number): Flight | null {
   const hand = stage.you === seat ? "hand" : `home-${seat}`;
   const post = `post-${String(args["company"])}-${String(args["rank"])}`;
   switch (event.name.replace(".hidden", "")) {
-    case "dealt": case "drew":
+    case "dealt":
+    case "drew":
       return { from: "pile", to: hand, draw: card(good) };
     case "loaded":
       return { from: hand, to: `harbour-${String(args["slot"])}`, draw: card(good) };
-    case "took": case "got_harbour":
+    case "took":
+    case "got_harbour":
       return { from: `harbour-${slot}`, to: `store-${seat}`, draw: card(good) };
     case "kept":
       return { from: `home-${seat}`, to: `store-${seat}`, draw: card(good) };
@@ -37,7 +39,9 @@ function flightOf(event: Event, stage: Stage, slot: number): Flight | null {
       return { from: hand, to: "fight-attacker", draw: card("") };
     case "defended":
       return { from: hand, to: "fight-defender", draw: card("") };
-    case "placed": case "retreated": case "stayed":
+    case "placed":
+    case "retreated":
+    case "stayed":
       return { from: `home-${seat}`, to: post, draw: merchant(seat) };
     case "moved":
       return { from: `company-${String(args["origin"])}`, to: post, draw: merchant(seat) };
@@ -58,7 +62,9 @@ export function flights(events: readonly Event[], stage: Stage): void {
   }
   fly(stage.root, found);
   for (const event of events) {
-    if (event.name === "attacked" || event.name === "held") strike(stage.root, `company-${String(event.args?.["company"])}`);
-    if (event.name === "monopoly" || event.name === "shared") strike(stage.root, `harbour-${String(event.args?.["slot"])}`);
+    if (event.name === "attacked" || event.name === "held")
+      strike(stage.root, `company-${String(event.args?.["company"])}`);
+    if (event.name === "monopoly" || event.name === "shared")
+      strike(stage.root, `harbour-${String(event.args?.["slot"])}`);
   }
 }
