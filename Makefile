@@ -62,6 +62,7 @@ check: $(VENV)/test  ## format, lint and types
 fmt: $(VENV)/test  ## format and mend what can be mended
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(BIN)/python web/build.py --format
 
 fuzz: $(VENV)/test  ## play at random for a minute; a failure is written as a record
 	$(BIN)/python tests/fuzz.py --seconds 60 $(ARGS)

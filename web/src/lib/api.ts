@@ -42,8 +42,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (answer.status === 204) return undefined as T;
   const said: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
-    const fault = (said ?? { error: "broken", text: answer.statusText, args: {} }) as Fault;
-    throw new Refusal({ ...fault, args: fault.args ?? {} }, answer.status);
+    const broken: Fault = { error: "broken", text: answer.statusText, rule: null, args: {} };
+    throw new Refusal({ ...broken, ...(said as Partial<Fault> | null) }, answer.status);
   }
   return said as T;
 }

@@ -23,11 +23,11 @@ export interface SeatFace {
 }
 
 /** What an action would surely do. */
-export interface Preview {
+export interface Preview<View = unknown> {
   events: Event[]; // as their owner will see them, up to the first thing left open
   sentences: string[]; // the same, told
   whole: boolean; // nothing is left open: `view` is the table as it would be
-  view: unknown;
+  view: View | null;
 }
 
 /** Something said at the table; it binds nobody. */
@@ -51,21 +51,21 @@ export interface BoardProps<View = unknown> {
   still: boolean; // reduced motion: show results at once
   words: Words; // `say(key, args)`, `about(text)`, names of seats
   /** Carry out an action, by its text. */
-  act(text: string): void;
+  act: (text: string) => void;
   /** Say in the frame why an action is refused now. Use it on what is greyed out. */
-  why(text: string): void;
+  why: (text: string) => void;
   /** What an action would surely do; null if it is not allowed or nobody answers. */
-  preview(text: string): Promise<Preview | null>;
+  preview: (text: string) => Promise<Preview<View> | null>;
   /** Show in the frame what an action would do, while it is pointed at; null: no more. */
-  point(text: string | null): void;
+  point: (text: string | null) => void;
   /** Let the table raise for the reader up to a limit (games with `proxy`); null: no more. */
-  proxy(limit: number | null): void;
+  proxy: (limit: number | null) => void;
   limit: number | null; // how far the table raises now
   history: readonly Event[]; // all that happened so far, as far as the table remembers
   talk: readonly Talk[]; // the last things said, oldest first
   phrases: Readonly<Record<string, Record<string, (string | number)[]>>>; // the game's own, with their slots
   /** Say a phrase of the game's. */
-  phrase(key: string, args: Record<string, string | number>): void;
+  phrase: (key: string, args: Record<string, string | number>) => void;
 }
 
 export interface BoardModule {
@@ -78,9 +78,7 @@ const boards = import.meta.glob<BoardModule>("../boards/*/Board.svelte");
 /** Return the board of a game; the plain one for a game without its own. */
 export async function loadBoard(game: string): Promise<BoardModule> {
   const load = boards[`../boards/${game}/Board.svelte`];
-  return load
-    ? await load()
-    : ((await import("../parts/PlainBoard.svelte")) as unknown as BoardModule);
+  return load ? await load() : await import("../parts/PlainBoard.svelte");
 }
 
 export const SHAPES = ["circle", "square", "triangle", "diamond", "hexagon"] as const;

@@ -3,10 +3,22 @@ import type { Talk } from "./board";
 import type { Event, Line } from "./wire";
 import type { Words } from "./words";
 
+/** Return an argument of an event as text; empty if it has none. */
+export function textArg(event: Event, name: string): string {
+  const value = event.args?.[name];
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+/** Return an argument of an event that is a number. */
+export function numberArg(event: Event, name: string): number {
+  return Number(event.args?.[name]);
+}
+
 /** Tell events, each run of the same thing in one sentence. */
 export function sentences(events: readonly Event[], words: Words): string[] {
   const told: string[] = [];
-  for (let start = 0, end = 0; start < events.length; start = end) {
+  let end: number;
+  for (let start = 0; start < events.length; start = end) {
     const first = events[start]!;
     end = start + 1;
     while (events[end]?.name === first.name && events[end]?.seat === first.seat) end++;
@@ -48,7 +60,8 @@ export interface Paragraph {
 /** Tell the lines of a table: what a seat did in a row in one paragraph; talk stands apart. */
 export function paragraphs(lines: readonly Line[], words: Words): Paragraph[] {
   const told: Paragraph[] = [];
-  for (let start = 0, end = 0; start < lines.length; start = end) {
+  let end: number;
+  for (let start = 0; start < lines.length; start = end) {
     const line = lines[start]!;
     const what = line.what;
     end = start + 1;

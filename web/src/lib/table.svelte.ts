@@ -67,7 +67,7 @@ export class TableClient {
 
   /** Ask for something; resolves with the answer, however many connections it takes. */
   ask(wish: Wish): Promise<Reply> {
-    const request = { ...wish, id: requestId() } as AnyRequest;
+    const request = { ...wish, id: requestId() };
     return new Promise((resolve) => {
       this.#waiting.set(request.id, { request, resolve });
       this.busy = this.#waiting.size;
@@ -79,7 +79,7 @@ export class TableClient {
   async act(action: string): Promise<Refused | null> {
     const asked = this.state?.own.asked;
     if (asked === null || asked === undefined) return null;
-    return refused(await this.ask({ type: "move", action, asked } as Wish));
+    return refused(await this.ask({ type: "move", action, asked }));
   }
 
   /** Ask for something that is either done or refused. */
@@ -88,17 +88,17 @@ export class TableClient {
   }
 
   async why(action: string): Promise<Reason | null> {
-    const reply = await this.ask({ type: "why", action } as Wish);
+    const reply = await this.ask({ type: "why", action });
     return reply.type === "reason" ? reply : null;
   }
 
   async preview(action: string): Promise<Previewed | null> {
-    const reply = await this.ask({ type: "preview", action } as Wish);
+    const reply = await this.ask({ type: "preview", action });
     return reply.type === "previewed" ? reply : null;
   }
 
   async hint(): Promise<Hinted | Refused | null> {
-    const reply = await this.ask({ type: "hint" } as Wish);
+    const reply = await this.ask({ type: "hint" });
     return reply.type === "hinted" || reply.type === "refused" ? reply : null;
   }
 

@@ -127,11 +127,8 @@ export class Words {
     if (name === "seat" && typeof value === "number") return this.seat(value);
     if (typeof value === "string" && this.has(`${name}.${value}`))
       return this.say(`${name}.${value}`);
-    return value === null || value === undefined
-      ? ""
-      : typeof value === "number"
-        ? value
-        : String(value);
+    if (typeof value === "number" || typeof value === "string") return value;
+    return typeof value === "boolean" ? String(value) : "";
   }
 }
 

@@ -1,5 +1,6 @@
 /** What flies and sails when something has happened: events in, flights out. */
 import { fly, strike, type Flight } from "../../lib/motion";
+import { textArg } from "../../lib/story";
 import type { Event } from "../../lib/wire";
 import { FILL, INK, isColour, ON, PAPER, partsOf, pattern } from "./look";
 
@@ -27,8 +28,7 @@ function pawn(seat: number): string {
 
 function flightOf(event: Event, root: HTMLElement, you: number | null): Flight | null {
   const seat = event.seat ?? 0;
-  const args = event.args ?? {};
-  const name = typeof args["card"] === "string" ? args["card"] : null;
+  const name = textArg(event, "card") || null;
   const there = (place: string, otherwise: string) =>
     root.querySelector(`[data-place="${CSS.escape(place)}"]`) ? place : otherwise;
   const hand = you === seat ? "hand" : `home-${seat}`;
@@ -68,7 +68,7 @@ function flightOf(event: Event, root: HTMLElement, you: number | null): Flight |
       return {
         from: event.name === "chose" ? "sea" : "space-edo",
         to: `tokens-${seat}`,
-        draw: token(String(args["colour"])),
+        draw: token(textArg(event, "colour")),
       };
     default:
       return null;
@@ -95,8 +95,8 @@ export function scenes(events: readonly Event[], from: Record<string, string>): 
   let ships = { ...from };
   let last = "";
   for (const event of events) {
-    const colour = String(event.args?.["colour"] ?? "");
-    if (event.name === "sailed") ships = { ...ships, [colour]: String(event.args?.["space"]) };
+    const colour = textArg(event, "colour");
+    if (event.name === "sailed") ships = { ...ships, [colour]: textArg(event, "space") };
     else if (event.name === "wrecked") ships = { ...ships, [colour]: "anori" };
     else if (event.name === "returned") ships = { ...ships, [colour]: "osaka" };
     else if (event.name !== "payday") continue;
