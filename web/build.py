@@ -101,8 +101,7 @@ SVELTE_CHECK = ("svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json"
 ESLINT = ("eslint/bin/eslint.js", ".", "--cache", "--cache-strategy", "content",
           "--cache-location", "node_modules/.cache/eslint")  # fmt: skip
 PRETTIER = ("prettier/bin/prettier.cjs", ".", "--log-level", "warn", "--cache",
-            "--cache-strategy", "content",
-            "--cache-location", "node_modules/.cache/prettier")  # fmt: skip
+            "--cache-strategy", "content")  # fmt: skip
 JOBS = {
     "--check": (SVELTE_CHECK, ESLINT, (*PRETTIER, "--check")),
     "--format": ((*ESLINT, "--fix"), (*PRETTIER, "--write")),

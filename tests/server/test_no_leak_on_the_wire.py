@@ -83,7 +83,7 @@ def attempt(table, reader, action, words):
     if action in table.match.legal(reader):
         return None
     try:
-        Player(f"p{reader}", "x").move(str(action), 0)(table, 0)
+        Player(f"p{reader}", "x").move(action.ref, 0)(table, 0)
     except Refused as refused:
         return words.refusal(refused.refusal)
     raise AssertionError(action)
@@ -152,7 +152,7 @@ def test_what_is_hidden_is_not_in_the_bytes_of_others_over_the_wire(server):
             places = [await stack.enter_async_context(p.at(table)) for p in people]
             for _ in range(60):
                 mover = next(p for p in places if p.state["own"]["legal"])
-                hides = [a for a in mover.state["own"]["legal"] if a.startswith("hide")]
+                hides = [a for a in mover.state["own"]["legal"] if a["verb"] == "hide"]
                 done = await mover.move(hides[0] if hides else None)
                 for place in places:
                     while place.number < done["number"]:
@@ -161,7 +161,8 @@ def test_what_is_hidden_is_not_in_the_bytes_of_others_over_the_wire(server):
                     return mover, places, hides[0]
         raise AssertionError("nobody could hide a card")
 
-    mover, places, action = asyncio.run(run())
+    mover, places, hidden = asyncio.run(run())
+    action = msgspec.json.encode(hidden).decode()
     for place in places:
         assert (place is mover) == (action in place.raw[-1] + place.raw[-2])
 

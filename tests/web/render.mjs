@@ -7,8 +7,8 @@ for await (const chunk of process.stdin) said += chunk;
 const tell = {
   event: (words, event) => words.event(event),
   run: (words, events) => sentences(events, words).join(" "),
-  action: (words, text) => words.action(text),
-  about: (words, text) => words.about(text),
+  action: (words, action) => words.action(action),
+  about: (words, action) => words.about(action),
   say: (words, [key, args]) => words.say(key, args),
 };
 const told = JSON.parse(said).map(({ language, messages, names, asked }) => {

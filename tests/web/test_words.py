@@ -50,7 +50,7 @@ def sample(game):
     asked += [("run", run) for run in runs[:300] if run]
     asked += [("say", (f"prompt.{key}", args)) for (key, _), args in prompts.items()]
     for action in game.actions:
-        asked += [("action", str(action)), ("about", str(action))]
+        asked += [("action", action.ref), ("about", action.ref)]
     return asked
 
 

@@ -8,6 +8,18 @@ import msgspec
 from comptoir.engine.errors import UnknownAction
 
 
+class ActionRef(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """An action as it travels: its verb, and what it names unless that is nothing."""
+
+    verb: str
+    what: str | int | None = None
+
+    def __str__(self) -> str:
+        return self.verb if self.what is None else f"{self.verb} {self.what}"
+
+
 class Action(msgspec.Struct, frozen=True, order=True):
     """Something a seat may do: `str()` is its text, `int()` its number in the kernels."""
 
@@ -20,7 +32,12 @@ class Action(msgspec.Struct, frozen=True, order=True):
         return self.number
 
     def __str__(self) -> str:
-        return self.verb if self.what is None else f"{self.verb} {self.what}"
+        return str(self.ref)
+
+    @property
+    def ref(self) -> ActionRef:
+        """The action as it travels."""
+        return ActionRef(self.verb, self.what)
 
 
 class Verb(msgspec.Struct, frozen=True):
@@ -44,6 +61,7 @@ class Actions:
             for thing in things:
                 self._all.append(Action(len(self._all), verb.name, thing, verb.of))
         self._by_text = {str(action): action for action in self._all}
+        self._by_parts = {(a.verb, type(a.what), a.what): a for a in self._all}
 
     def __len__(self) -> int:
         return len(self._all)
@@ -58,8 +76,10 @@ class Actions:
         """Return the number of a verb's first action."""
         return self._first[verb]
 
-    def read(self, said: "Action | str | int") -> Action:
-        """Return the action that a text, a number or an action names."""
+    def read(self, said: "Action | ActionRef | str | int") -> Action:
+        """Return the action that a verb with what it names, a text or a number names."""
+        if isinstance(said, ActionRef):
+            return self._named(said)
         if isinstance(said, Action):
             if said in self._all[said.number : said.number + 1]:
                 return said
@@ -75,6 +95,13 @@ class Actions:
         raise UnknownAction(
             f"no action {said!r}: expected a number from 0 to {len(self._all) - 1}"
         )
+
+    def _named(self, ref: ActionRef) -> Action:
+        """Return the action of a verb and a thing; `True` is not 1, nor is `"1"`."""
+        action = self._by_parts.get((ref.verb, type(ref.what), ref.what))
+        if action:
+            return action
+        raise UnknownAction(f"no action {str(ref)!r}: expected {self.forms()}")
 
     def forms(self) -> str:
         """Return how actions are written, in a few words: `pass, bid 1–100, …`."""

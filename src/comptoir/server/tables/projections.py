@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
 from comptoir.engine.play.match import Match
 from comptoir.server.protocol import wire
 
@@ -12,7 +10,7 @@ from . import autopilot
 from . import events as happened
 from .table import Line, Table
 
-PLAY = (happened.Started, happened.Moved, happened.Undone)  # what a fading log forgets
+PLAY = (happened.Started, wire.Moved, happened.Undone)  # what a fading log forgets
 
 
 def lines(table: Table, seat: int | None, since: int) -> list[wire.Line]:
@@ -41,11 +39,13 @@ def _own_last(table: Table, seat: int | None) -> int:
 def _line(table: Table, line: Line, seat: int | None) -> wire.Line:
     """Return an entry as it may be seen; what others do is told by its events alone.
 
-    The words of an action may name what its seat hides: `hide tea`.
+    An action may name what its seat hides: `hide tea`.
     """
     what = line.stamped.entry
-    if isinstance(what, happened.Moved) and what.seat != seat and table.state != "over":
-        what = msgspec.structs.replace(what, action="")
+    if isinstance(what, happened.Moved):
+        told = what.seat == seat or table.state == "over"
+        action = table.game.actions.read(what.action).ref if told else None
+        what = wire.Moved(what.seat, action, what.by)
     events = [event.seen_by(seat) for event in line.events]
     return wire.Line(line.number, line.stamped.at, what, events)
 
@@ -90,7 +90,7 @@ def _own(table: Table, match: Match, seat: int) -> wire.Own:
     return wire.Own(
         asked=table.asked[seat],
         prompt=wire.Prompt(*match.prompt(seat)),
-        legal=[str(action) for action in match.legal(seat)],
+        legal=[action.ref for action in match.legal(seat)],
         can_undo=undo,
         proxy=proxy,
     )
