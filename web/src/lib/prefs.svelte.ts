@@ -85,7 +85,7 @@ class Prefs {
   /** Return one of several translations that the server sent. */
   of(texts: Record<string, string>): string {
     const text = texts[this.language] ?? texts.en ?? "";
-    return pseudo ? `⟦${text}⟧` : text;
+    return pseudo && text ? `⟦${text}⟧` : text;
   }
 }
 

@@ -440,9 +440,11 @@ export interface GameInfo {
   name: string;
   title: Record<string, string>;
   about: Record<string, string>;
+  tale: Record<string, string>;
+  length: Record<string, string>;
   rules: number;
   seats: number[];
-  actions: string[];
+  actions: ActionRef[];
   options: Record<string, unknown>;
   proxy: string[] | null;
   phrases: Record<string, Record<string, (string | number)[]>>;

@@ -29,6 +29,20 @@ function message(text: string, language: Language): IntlMessageFormat {
   return found;
 }
 
+const found = new WeakMap<Catalogue, string[]>();
+
+/** Return the areas of a catalogue whose messages are arguments of others, as `{card}`. */
+function areas(messages: Catalogue): string[] {
+  let names = found.get(messages);
+  if (!names) {
+    const all = Object.values(messages).flatMap((text) => [...text.matchAll(/\{\s*(\w+)/g)]);
+    const known = new Set(Object.keys(messages).map((key) => key.split(".")[0]));
+    names = [...new Set(all.map((match) => match[1]!))].filter((name) => known.has(name));
+    found.set(messages, names);
+  }
+  return names;
+}
+
 /** The messages of some areas in one language, as `comptoir.engine.text.words.Words`. */
 export class Words {
   readonly language: Language;
@@ -85,6 +99,12 @@ export class Words {
       if (typeof args[name] === "number") args[name] = this.seat(args[name]);
     }
     return args;
+  }
+
+  /** Return the name of a thing: a word that other messages take as an argument. */
+  word(thing: string): string | null {
+    const area = areas(this.messages).find((name) => this.has(`${name}.${thing}`));
+    return area === undefined ? null : this.say(`${area}.${thing}`);
   }
 
   /** Return an action as a player of this language types it. */
