@@ -57,7 +57,7 @@ check: $(VENV)/test  ## format, lint and types
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/python web/build.py --check
+	$(BIN)/python web/build.py --check --test
 
 fmt: $(VENV)/test  ## format and mend what can be mended
 	$(BIN)/ruff format

@@ -104,6 +104,7 @@ PRETTIER = ("prettier/bin/prettier.cjs", ".", "--log-level", "warn", "--cache",
             "--cache-strategy", "content")  # fmt: skip
 JOBS = {
     "--check": (SVELTE_CHECK, ESLINT, (*PRETTIER, "--check")),
+    "--test": (("vitest/vitest.mjs", "run", "--reporter=dot"),),
     "--format": ((*ESLINT, "--fix"), (*PRETTIER, "--write")),
 }
 
