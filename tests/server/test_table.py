@@ -3,8 +3,9 @@
 import pytest
 
 from comptoir.engine.model.actions import ActionRef
+from comptoir.engine.text import narration
 from comptoir.server.protocol import wire
-from comptoir.server.tables import autopilot, projections
+from comptoir.server.tables import autopilot, export, projections
 from comptoir.server.tables import events as happened
 from comptoir.server.tables.commands import Player, clean
 from comptoir.server.tables.refusals import Refused
@@ -346,6 +347,23 @@ def test_a_log_fades_only_where_the_host_wants_it(memory):
     assert (memory == "fading") == (len(moves) < 20)
     assert any(isinstance(line.what, happened.Said) for line in told)
     assert (memory == "open") == table.options.open_notes
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
+def test_log_and_text_fade_alike(seat):
+    """After every move both tell the same, and forget the deal at the same time."""
+    table = new_table("osaka", memory="fading")
+    for _ in range(14):
+        log = [
+            event
+            for line in projections.remembered(table, seat)
+            for event in line.events
+        ]
+        since = export._since(table, seat)
+        parts = narration.parts(table.match, since, seat, hide=True)
+
+        assert log == [event for _, events in parts for event in events]
+        move(table)
 
 
 def test_the_same_entries_give_the_same_table(game):

@@ -1,6 +1,6 @@
 """What a reader of the table is told: all of it passes the view of their seat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from comptoir.engine.play.match import Match
@@ -23,17 +23,23 @@ def remembered(table: Table, seat: int | None, since: int = 0) -> list[wire.Line
     told = lines(table, seat, since)
     if table.settings.memory != "fading" or table.state == "over":
         return told
-    start = _own_last(table, seat)
+    moves = [line for line in table.lines if line.mover is not None]
+    first = first_kept([line.mover for line in moves], seat, table.seats)
+    start = 0 if first is None else moves[first].number
     return [t for t in told if t.number >= start or not isinstance(t.what, PLAY)]
 
 
-def _own_last(table: Table, seat: int | None) -> int:
-    """Return the number of a seat's last move; for a spectator, of one round ago."""
-    moves = [line for line in table.lines if line.mover is not None]
-    own = [line.number for line in moves if line.mover == seat]
-    if seat is not None:
-        return own[-1] if own else 0
-    return moves[-table.seats].number if len(moves) >= table.seats else 0
+def first_kept(
+    movers: Sequence[int | None], seat: int | None, seats: int
+) -> int | None:
+    """Return the first move that a fading log holds; None if it holds all from the deal on.
+
+    It is the reader's own last one; for a spectator, that of one round ago.
+    """
+    if seat is None:
+        return len(movers) - seats if len(movers) >= seats else None
+    own = [number for number, mover in enumerate(movers) if mover == seat]
+    return own[-1] if own else None
 
 
 def _line(table: Table, line: Line, seat: int | None) -> wire.Line:
