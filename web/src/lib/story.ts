@@ -48,7 +48,7 @@ function listed(run: readonly Event[], words: Words): string {
     .join(", ");
 }
 
-/** Where points came from, as `comptoir.engine.sources`: every seat's, by the source's label. */
+/** Where points came from, as `comptoir.engine.text.score_breakdown`: every seat's, by the source's label. */
 export function sources(
   events: readonly Event[],
   words: Words,
