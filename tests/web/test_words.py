@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from comptoir.cli.common.terminal import scores
+from comptoir.cli.terminal import scores
 from comptoir.engine.model.events import NUMBER, SEAT, Event
 from comptoir.engine.text import narration
 from comptoir.engine.text.words import LANGUAGES
