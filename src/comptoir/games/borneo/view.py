@@ -26,7 +26,7 @@ from .data import (
     Place,
 )
 from .scoring import points_of
-from .shipment import visible_flags
+from .shipment import flags_at
 
 __all__ = ["View", "audit", "view"]
 
@@ -174,9 +174,7 @@ def _harbour_view(t: Plain, box: Plain, slot: int) -> HarbourView:
         monopoly=box.monopoly[harbour] if here else 0,
         limit=box.limit[harbour] if here else 0,
         cards=_cards(box, t.row[slot][: t.row_cards[slot]]),
-        flags={
-            name: visible_flags(t, box, slot, c) for c, name in enumerate(COMPANY_NAMES)
-        },
+        flags={name: flags_at(t, box, slot, c) for c, name in enumerate(COMPANY_NAMES)},
     )
 
 
