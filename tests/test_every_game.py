@@ -148,6 +148,41 @@ def refusals(match, table, seat, legal):
     ]
 
 
+class Frozen(list):
+    """A row of a table that nobody may write to."""
+
+    def __setitem__(self, at, value):
+        raise AssertionError("a question wrote to the table")
+
+
+class FrozenTable:
+    """A table that can only be read."""
+
+    def __init__(self, table):
+        fields = {name: frozen(value) for name, value in vars(table).items()}
+        self.__dict__.update(fields, journal=())
+
+    def __setattr__(self, name, value):
+        raise AssertionError(f"a question wrote to {name}")
+
+
+def frozen(value):
+    return Frozen(map(frozen, value)) if isinstance(value, list) else value
+
+
+def test_what_is_asked_only_reads_the_table(game, seats, options):
+    """Legality, sight, refusals, results and the house's choice change nothing on the way."""
+    points, ranks = [0] * seats, [0] * seats
+    for match, _ in positions(game, seats, "asked", options):
+        if len(match.moves) % 5 and not match.over:
+            continue
+        table = FrozenTable(match._table)
+        assert [] == game.audit(table, match._box)
+        game.rules["standing"](table, match._box, points, ranks)
+        for seat in range(seats):
+            assert seen(match, match._table, seat) == seen(match, table, seat)
+
+
 def test_what_a_seat_sees_never_depends_on_what_is_hidden_from_it(game, seats, options):
     """No leak: imagine the table any number of times; the seat's bytes stay the same."""
     for match, dice in positions(game, seats, "leak", options):
