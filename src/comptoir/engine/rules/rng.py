@@ -170,6 +170,14 @@ def dice_word(dice: MutableSequence[int]) -> int:
 
 
 @rule
+def renew_chance(t: Any, dice: MutableSequence[int]) -> None:
+    """Key the table's chance by the dice: what is drawn then knows nothing of the real one."""
+    for word in range(KEY_WORDS):
+        t.key[word] = dice_word(dice)
+    start_chance(t, t.key, 0)
+
+
+@rule
 def throw(dice: MutableSequence[int], outcomes: int) -> int:
     """Throw one of `outcomes` numbers, from 0 up; uneven by less than 2**-24."""
     return (dice_word(dice) * outcomes) >> 32

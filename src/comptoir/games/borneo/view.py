@@ -7,7 +7,6 @@ import msgspec
 from comptoir.engine.model.game import REFEREE
 from comptoir.engine.rules.table import NOBODY, Plain
 
-from .audit import audit
 from .data import (
     CARD_NAMES,
     CARDS,
@@ -27,8 +26,6 @@ from .data import (
 )
 from .scoring import points_of
 from .shipment import flags_at
-
-__all__ = ["View", "audit", "view"]
 
 
 class CardView(msgspec.Struct, kw_only=True):

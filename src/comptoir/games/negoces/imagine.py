@@ -9,7 +9,7 @@ Of the others' own knowledge only the public part is imagined.
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rules.rng import KEY_WORDS, chance, dice_word, start_chance
+from comptoir.engine.rules.rng import chance, renew_chance
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
@@ -21,9 +21,7 @@ from .state import PUBLIC
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
     """Deal anew what a seat cannot know, by a chance that knows nothing of the real one."""
-    for word in range(KEY_WORDS):
-        t.key[word] = dice_word(dice)
-    start_chance(t, t.key, 0)
+    renew_chance(t, dice)
     take_back_market(t, seat)
     count = fill_pool(t, seat)
     stir_pool(t, seat, count)
