@@ -4,8 +4,9 @@ import pytest
 
 from comptoir.games.borneo.data import Phase, Place
 from comptoir.games.borneo.distribution import first_seen
+from game_kit import happened
 
-from .builder import BLUE, GREEN, RED, YELLOW, act, happened, lying, may, store, table
+from .builder import BLUE, GREEN, RED, YELLOW, act, lying, may, store, table
 
 FACES = {
     1: "pepper BBYR",

@@ -4,20 +4,9 @@ import pytest
 
 from comptoir.games.borneo.data import SPICE_NAMES, Ending, Phase, Place
 from comptoir.games.borneo.shipment import flags_at
+from game_kit import happened
 
-from .builder import (
-    BLUE,
-    GREEN,
-    RED,
-    YELLOW,
-    act,
-    hand,
-    happened,
-    lying,
-    may,
-    store,
-    table,
-)
+from .builder import BLUE, GREEN, RED, YELLOW, act, hand, lying, may, store, table
 
 FACES = {
     1: "pepper BBYR",
