@@ -131,7 +131,7 @@ def seek_merchant(t: Table, pick: int, rank: int) -> tuple[int, int]:
 @rule
 def has_rest_alone(t: Table, seat: int) -> bool:
     """Whether all cards left will be one player's: then there is nothing to choose."""
-    pick, rank = t.pick + 0, t.pick_rank + 0
+    pick, rank = t.pick, t.pick_rank
     for _ in range(t.row_cards[t.slot]):
         pick, rank = seek_merchant(t, pick, rank)
         if t.column[t.order[pick]][rank] != seat:

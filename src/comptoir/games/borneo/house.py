@@ -39,7 +39,9 @@ from .house_worth import (
     POINT,
     best_load,
     best_sharing,
+    heats,
     lead,
+    loads_due,
     weight,
     worth_of_card,
     worth_of_load,
@@ -67,9 +69,7 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
     if t.phase == Phase.COMPANIES:
         return house_companies(t, box, seat, moves, count)
     if t.phase == Phase.MOVING:
-        post = t.company * RANKS + t.attacker
-        company, _ = best_move(t, box, seat, post, stand_of(t))
-        return PLACE + company
+        return house_moving(t, box, seat)
     if t.phase < Phase.HARBOUR:
         return house_fight(t, box, seat, moves, count)
     return house_cards(t, box, seat, moves, count)
@@ -188,25 +188,38 @@ def worth_of_payment(t: Table, box: Box, thing: int) -> int:
 
 
 @rule
-def worth_of_stand(t: Table, box: Box, seat: int, stand: int) -> int:
+def worth_of_stand(
+    t: Table, box: Box, seat: int, warmth: int, due: int, stand: int
+) -> int:
     """Judge its ranks, and the best distribution it could make at once."""
-    ranks = worth_of_ranks(t, box, seat, stand) * RANK_SCALE // 100
-    return ranks + best_sharing(t, box, seat, stand)
+    ranks = worth_of_ranks(t, seat, warmth, stand) * RANK_SCALE // 100
+    return ranks + best_sharing(t, box, seat, due, stand)
 
 
 @rule
-def best_move(t: Table, box: Box, seat: int, post: int, stand: int) -> tuple[int, int]:
+def best_move(
+    t: Table, box: Box, seat: int, post: int, warmth: int, due: int, stand: int
+) -> tuple[int, int]:
     """Return the company a merchant had better move to, and what that is worth."""
     best = NOTHING
     most = 0
     for destination in range(COMPANIES):
         if destination != post // RANKS and not is_full(t, destination):
             moved = stand_after(stand, post, destination)
-            worth = worth_of_stand(t, box, seat, moved)
+            worth = worth_of_stand(t, box, seat, warmth, due, moved)
             if best == NOTHING or worth > most:
                 best = destination
                 most = worth
     return best, most
+
+
+@rule
+def house_moving(t: Table, box: Box, seat: int) -> int:
+    """Move the merchant it has named to where that is worth most."""
+    post = t.company * RANKS + t.attacker
+    warmth, due = heats(t, box), loads_due(t, box, seat)
+    company, _ = best_move(t, box, seat, post, warmth, due, stand_of(t))
+    return PLACE + company
 
 
 @rule
@@ -215,12 +228,13 @@ def house_companies(
 ) -> int:
     """Move or fight where that is clearly better than to stay."""
     best = PASS
-    stand = stand_of(t)
-    now = worth_of_stand(t, box, seat, stand)
+    stand, warmth, due = stand_of(t), heats(t, box), loads_due(t, box, seat)
+    now = worth_of_stand(t, box, seat, warmth, due, stand)
     most = now + STIR
     for i in range(1, count):
         if MOVE <= moves[i] < MOVE + POSTS:
-            _, worth = best_move(t, box, seat, moves[i] - MOVE, stand)
+            post = moves[i] - MOVE
+            _, worth = best_move(t, box, seat, post, warmth, due, stand)
         else:
             post = moves[i] - FIGHT
             company, rank = post // RANKS, post % RANKS

@@ -3,7 +3,7 @@
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
-from .data import COMPANIES, CRATE, MISSIONS, NOTHING, OPEN, RANKS, SPICES, Place
+from .data import COMPANIES, CRATE, HAND, MISSIONS, NOTHING, OPEN, RANKS, SPICES, Place
 from .distribution import BITS, DIGIT, order_companies
 from .house_stand import who_stands
 from .shipment import flags_at, is_at_limit, monopoly_at
@@ -14,6 +14,7 @@ AVERAGE = 17  # a card of a distribution, before it is known which
 CROWD = 6  # what a card in another player's warehouse costs
 GIFT = 8  # a harbour left one card short, for who comes next
 FLAG = 1  # a flag of a company, for its merchants' ranks
+WARM = 12  # bits for the heat of a company
 
 
 @rule
@@ -140,25 +141,46 @@ def best_load(t: Table, box: Box, seat: int, slot: int, stand: int) -> int:
 
 
 @rule
-def best_sharing(t: Table, box: Box, seat: int, stand: int) -> int:
-    """Judge the best distribution it could make with one card; 0 if there is none."""
-    best = 0
+def loads_due(t: Table, box: Box, seat: int) -> int:
+    """Return a bit for each harbour and card of a hand that would make a distribution."""
+    due = 0
     for slot in range(OPEN):
         cards = t.row_cards[slot]
         full = is_at_limit(t, box, slot, cards)
         for i in range(t.hand_cards[seat]):
             card = t.hand[seat][i]
-            company = monopoly_at(t, box, slot, cards, card)
-            if full or company != NOTHING:
-                worth = worth_of_sharing(t, box, seat, slot, card, company, stand)
-                best = max(best, worth)
+            if full or monopoly_at(t, box, slot, cards, card) != NOTHING:
+                due |= 1 << slot * HAND + i
+    return due
+
+
+@rule
+def best_sharing(t: Table, box: Box, seat: int, due: int, stand: int) -> int:
+    """Judge the best of the distributions it could make with one card; 0 if none is due."""
+    best = 0
+    load = 0
+    while due >> load > 0:
+        if due >> load & 1:
+            slot, card = load // HAND, t.hand[seat][load % HAND]
+            best = max(best, worth_of_load(t, box, seat, slot, card, stand))
+        load += 1
     return best
 
 
 @rule
-def worth_of_ranks(t: Table, box: Box, seat: int, stand: int) -> int:
+def heats(t: Table, box: Box) -> int:
+    """Return the heat of all companies, as digits of one number."""
+    warmth = 0
+    for company in range(COMPANIES):
+        warmth |= heat(t, box, company) << WARM * company
+    return warmth
+
+
+@rule
+def worth_of_ranks(t: Table, seat: int, warmth: int, stand: int) -> int:
     """Judge how a player stands in the companies, the warm ones most."""
     worth = 0
     for company in range(COMPANIES):
-        worth += heat(t, box, company) * lead(t, seat, company, stand)
+        warm = warmth >> WARM * company & ((1 << WARM) - 1)
+        worth += warm * lead(t, seat, company, stand)
     return worth

@@ -115,21 +115,21 @@ def legal_in_fight(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -
 
 @rule
 def play(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a legal action."""
-    if action == PASS:
-        decline(t, box)
-    elif PLACE <= action < PLACE + COMPANIES:
-        enter_company(t, box, seat, action - PLACE)
-    elif MOVE <= action < MOVE + POSTS:
-        start_moving(t, action - MOVE)
-    elif HARBOUR <= action < HARBOUR + OPEN:
+    """Carry out a legal action; the commonest are asked for first."""
+    if HARBOUR <= action < HARBOUR + OPEN:
         choose_harbour(t, action - HARBOUR)
     elif LOAD <= action < LOAD + CARDS:
         ship(t, box, seat, action - LOAD)
+    elif MOVE <= action < MOVE + POSTS:
+        start_moving(t, action - MOVE)
+    elif PLACE <= action < PLACE + COMPANIES:
+        enter_company(t, box, seat, action - PLACE)
     elif TAKE <= action < TAKE + CARDS:
         choose_card(t, box, seat, action - TAKE)
     elif DISCARD <= action < DISCARD + CARDS:
         discard(t, box, seat, action - DISCARD)
+    elif action == PASS:
+        decline(t, box)
     elif MISSION <= action < MISSION + MISSIONS:
         choose_mission(t, box, seat, action - MISSION)
     else:
