@@ -65,12 +65,13 @@ types: $(VENV)/test
 	@$(BIN)/mypy
 
 $(VENV)/page: $(VENV)/test $(WEB)
-	@$(BIN)/python web/build.py --check
+	@$(BIN)/python web/build.py --check --test
 	@touch $@
 
 fmt: $(VENV)/test  ## format and mend what can be mended
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(BIN)/python web/build.py --format
 
 FUZZ ?= 60
 fuzz: $(VENV)/test  ## play at random for a minute; a failure is written as a record

@@ -13,9 +13,7 @@ import json
 import numpy as np
 
 from comptoir import games
-from comptoir.engine.backends.compiled import Compiled
-from comptoir.engine.kernels.loop import HOUSE
-from comptoir.engine.runs.simulation import Player
+from comptoir.engine.runs.batch import Batch
 
 
 def main() -> None:
@@ -30,8 +28,8 @@ def main() -> None:
     asked = parser.parse_args()
     game = games()[asked.game]
     seats, count = game.check_seats(asked.seats), asked.games
-    player = Player(game, seats, [HOUSE] * seats, asked.seed, kernels=Compiled(game))
-    played = player.play(0, count, count)
+    played = Batch(game, seats, count, seed=asked.seed, fill=False)
+    played.rollout(bots="house")
     won = played.ranks == 1
     shares = won / won.sum(axis=1, keepdims=True)  # a shared victory is divided
     error = 1.96 * (1 / seats * (1 - 1 / seats) / count) ** 0.5
@@ -54,7 +52,7 @@ def main() -> None:
         each = lengths / seats
         share = float(((each >= 10) & (each <= 60)).mean())
         print(json.dumps({f"{asked.count}_a_seat_10_to_60": round(share, 4)}))
-    endings = np.bincount(played.endings, minlength=len(game.endings)).tolist()
+    endings = np.bincount(played.ending, minlength=len(game.endings)).tolist()
     print(json.dumps({"endings": dict(zip(game.endings, endings, strict=True))}))
 
 

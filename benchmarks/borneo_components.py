@@ -11,9 +11,7 @@ number of seats, or one JSON object a line. Places are counted from the first pl
 import argparse
 import json
 import sys
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -22,28 +20,27 @@ from rich.progress import Progress
 from rich.table import Table
 
 from comptoir import games
-from comptoir.engine.backends.compiled import Compiled
 from comptoir.engine.backends.threads import cores
-from comptoir.engine.kernels.loop import BOTS
-from comptoir.engine.runs.simulation import Arrays, Player
+from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.simulation import whole_games
 from comptoir.games.borneo.data import Place
 
-CHUNK = 2000
+TABLES = 4000  # of a batch
 SURE = 1.96  # standard errors in a 95 % interval
 
 
 class Tally:
     """Adds up finished tables of one kind of bot and number of seats."""
 
-    def __init__(self, player: Player):
-        self.player = player
+    def __init__(self, seats: int, box: Any):
+        self.seats, self.box = seats, box
         self.games = 0
         self.sums: dict[str, Any] = {}
 
-    def add(self, played: Arrays) -> None:
-        """Add one chunk of games."""
-        seats, box = self.player.seats, self.player.boxes[0]
-        tables, won = played.tables, played.ranks == 1
+    def add(self, played: Batch) -> None:
+        """Add a round of games."""
+        seats, box, over = self.seats, self.box, played.over
+        tables, won = played.tables[over], played.ranks[over] == 1
         self.games += len(tables)
         places = (np.arange(seats) + tables["first"][:, None].astype(int)) % seats
         shares = won / won.sum(axis=1, keepdims=True)  # a shared victory is divided
@@ -52,11 +49,11 @@ class Tally:
         self.count("wins", np.take_along_axis(shares, places, axis=1).sum(axis=0))
         self.count("distributions", tables["distributions"].sum(dtype=int))
         self.count("monopolies", tables["monopolies"].sum(dtype=int))
-        self.count("by_harbours", (played.endings == 1).sum())
+        self.count("by_harbours", (played.ending[over] == 1).sum())
         self.count("usual_length", (tables["distributions"] == self.usual()).sum())
         self.count("no_missions_left", (tables["missions_left"] == 0).sum())
         self.count("mission_points", values)
-        self.count("card_points", played.points.sum() - values)
+        self.count("card_points", played.points[over].sum() - values)
         self.count("turns", tables["turns"].sum(dtype=int))
         self.count("taken", taken.sum(axis=0))
         self.count("cost", tables["mission_cost"].sum(axis=0, dtype=int))
@@ -67,11 +64,11 @@ class Tally:
 
     def usual(self) -> int:
         """BOR-6.9  Distributions until the harbours have run out."""
-        return int(self.player.boxes[0]["harbour_in"].sum()) - 2
+        return int(self.box["harbour_in"].sum()) - 2
 
     def figures(self) -> dict[str, Any]:
         """Return what the ledger asks for."""
-        sums, seats = self.sums, self.player.seats
+        sums, seats = self.sums, self.seats
         share = 1 / seats
         error = SURE * (share * (1 - share) / self.games) ** 0.5
         points = sums["mission_points"] + sums["card_points"]
@@ -91,7 +88,7 @@ class Tally:
 
     def missions(self) -> Iterator[dict[str, Any]]:
         """Return value, cards paid and share taken of each class of missions."""
-        box = self.player.boxes[0]
+        box = self.box
         for value in sorted(set(box["mission_value"].tolist())):
             alike = (box["mission_value"] == value) & (box["mission_in"] == 1)
             taken = self.sums["taken"][alike].sum()
@@ -120,33 +117,19 @@ def main() -> None:
     asked = parser.parse_args()
     game = games()["borneo"]
     cards = game.components.read(asked.components) if asked.components else None
-    kernels = Compiled(game)
     numbers = {"random": asked.games, "house": asked.house_games}
     counts = asked.seats or list(game.seats)
     with Progress(console=Console(stderr=True)) as progress:
         bar = progress.add_task("games", total=sum(numbers.values()) * len(counts))
         for bot, number in numbers.items():
             for seats in counts if number else ():
-                options = {"components": cards}
-                bots = [BOTS[bot]] * seats
-                player = Player(game, seats, bots, asked.seed, options, kernels)
-                tally = Tally(player)
-                for played in play(player, number, asked.threads):
+                options, bots = {"components": cards}, [bot] * seats
+                tally = Tally(seats, game.new_boxes(seats, options)[0])
+                given = (game, seats, number, bots, asked.seed, options)
+                for played in whole_games(*given, size=TABLES, threads=asked.threads):
                     tally.add(played)
-                    progress.advance(bar, len(played.lengths))
+                    progress.advance(bar, int(played.over.sum()))
                 tell(bot, seats, tally, as_json=asked.json)
-
-
-def play(player: Player, games: int, threads: int) -> Iterator[Arrays]:
-    """Play games in chunks on some threads, each game on a table of its own."""
-    running: deque[Future[Arrays]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
-        for first in range(0, games, CHUNK):
-            size = min(CHUNK, games - first)
-            running.append(pool.submit(player.play, first, size, size))
-            if len(running) > threads:  # no more tables in memory than that
-                yield running.popleft().result()
-        yield from (future.result() for future in running)
 
 
 def tell(bot: str, seats: int, tally: Tally, *, as_json: bool) -> None:

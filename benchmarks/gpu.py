@@ -22,10 +22,8 @@ import numpy as np
 
 from comptoir import games
 from comptoir.engine.backends import cuda_compiler
-from comptoir.engine.backends.compiled import Compiled
-from comptoir.engine.backends.cuda import Tuning
+from comptoir.engine.backends.cuda_compiler import Tuning
 from comptoir.engine.runs.batch import Batch
-from comptoir.engine.runs.simulation import Player
 
 ROLL = 200  # moves a table in one call
 STEPS = 50
@@ -105,11 +103,10 @@ def best(play) -> float:
 
 def agreement(game, seats: int, count: int = 2000) -> dict[str, object]:
     """Compare whole games bit for bit."""
-    player = Player(game, seats, [0] * seats, "gpu", kernels=Compiled(game))
-    here = player.play(0, count, count).tables
-    batch = Batch(game, seats, count, seed="gpu", device="cuda")
-    batch.rollout()
-    there = np.asarray(batch.tables)
+    pair = [Batch(game, seats, count, seed="gpu", device=d) for d in ("cpu", "cuda")]
+    for batch in pair:
+        batch.rollout()
+    here, there = (np.asarray(batch.tables) for batch in pair)
     same = all(np.array_equal(here[f], there[f]) for f in game.table.names)
     return {"seats": seats, "games": count, "equal": bool(same)}
 

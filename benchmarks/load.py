@@ -39,7 +39,7 @@ class Own(msgspec.Struct):
     """What a player is asked."""
 
     asked: int | None
-    legal: list[str]
+    legal: list[dict[str, str | int]]
 
 
 class State(msgspec.Struct):

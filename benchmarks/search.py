@@ -2,7 +2,7 @@
 
     python benchmarks/search.py [--game batavia] [--seats 4] [--seconds 2]
 
-One JSON object a line, for play-outs by random moves and by the house bot; the best of
+One JSON object a line, for rollouts by random moves and by the house bot; the best of
 three rounds counts.
 """
 
@@ -13,8 +13,8 @@ from comptoir import Match, games
 from comptoir.bots import Seat, new_dice
 from comptoir.bots.budget import Budget
 from comptoir.bots.search import Search
-from comptoir.engine.backends.compiled import is_warm
-from comptoir.engine.runs.tree import Settings
+from comptoir.engine.backends.compiler import is_warm
+from comptoir.engine.runs.tree import SearchSettings
 
 ROUNDS = 3
 
@@ -29,16 +29,16 @@ def main() -> None:
     for name, game in games().items():
         if asked.game not in (None, name):
             continue
-        if not is_warm(game):
+        if not is_warm(game, "search"):
             raise SystemExit(f"{name} is not compiled yet: run comptoir warm first")
-        for play_outs, guided in (("random", 0), ("house", 100)):
-            row = measure(Match(game, asked.seats, "search"), guided, asked.seconds)
-            print(json.dumps({"game": name, "play_outs": play_outs} | row), flush=True)
+        for rollouts, share in (("random", 0), ("house", 100)):
+            row = measure(Match(game, asked.seats, "search"), share, asked.seconds)
+            print(json.dumps({"game": name, "rollouts": rollouts} | row), flush=True)
 
 
-def measure(match: Match, guided: int, seconds: float) -> dict[str, float]:
+def measure(match: Match, share: int, seconds: float) -> dict[str, float]:
     """Search from the opening and return the figures of the best round."""
-    bot = Search(Budget(seconds=seconds), settings=Settings(guided=guided))
+    bot = Search(Budget(seconds=seconds), settings=SearchSettings(house_share=share))
     bot.prepare(match.game, match.seats)
     number = match.actors[0]
     rounds = [

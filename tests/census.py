@@ -54,7 +54,9 @@ def lines(game: Game) -> Iterator[str]:
                     depth += 1
                     before, count = (
                         count,
-                        sequences(game, match._table, match._box, depth),
+                        sequences(
+                            game, match.position.table, match.position.box, depth
+                        ),
                     )
                     yield f"{seats} census {start} {depth} {count}"
                     if count > MOST or (depth > 6 and count == before):

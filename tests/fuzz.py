@@ -83,8 +83,8 @@ def check(match: Match, seat: int, dice: list[int]) -> None:
     action = match.game.actions[throw(dice, len(match.game.actions))]
     if action not in match.legal(other):
         refuse(match, other, action)
-    table, box = match.imagine(other, dice)
-    if match.game.audit(table, box):
+    imagined = match.imagine(other, dice)
+    if match.game.audit(imagined.table, imagined.box):
         raise RuntimeError("an imagined table is not lawful")
     if match.can_undo(seat) and throw(dice, 8) == 0:
         match.undo(seat)

@@ -3,7 +3,7 @@
 import pytest
 
 from comptoir import bots
-from comptoir.bots import Imagined, Seat
+from comptoir.bots import Seat
 from random_play import some_positions
 
 
@@ -13,8 +13,8 @@ def test_nothing_hidden_changes_a_choice(game, count):
     choosers = [bots.find(name) for name in ("search:4", "house", "random", "novice")]
     for match, dice in some_positions(game, game.seats[-1], count):
         number = match.actors[-1]
-        table, box = match.imagine(number, list(dice))
+        imagined = match.imagine(number, list(dice))
         for bot in choosers:
             real = Seat.at(match, number, list(dice))
-            game.rules["imagine"](table, box, number, again := list(dice))
-            assert bot(real) == bot(Seat(Imagined(game, table, box), number, again))
+            other = imagined.imagine(number, again := list(dice))
+            assert bot(real) == bot(Seat(other, number, again))

@@ -41,7 +41,7 @@ def test_a_failure_is_written_down_as_a_record(tmp_path, capsys):
 def test_the_fuzzer_notices_a_broken_table():
     """A lost card stops the run."""
     match = Match("batavia", 4, "broken")
-    match._table.bills[0] += 1
+    match.position.table.bills[0] += 1
 
     with pytest.raises(RuntimeError, match="bills were lost or made"):
         fuzz.play(match, [1, 2, 3, 4])

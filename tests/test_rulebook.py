@@ -11,13 +11,8 @@ import pytest
 
 from citations import NUMBER, rules_citing
 from comptoir.engine.text.words import LANGUAGES
+from game_kit import book
 
-PARAGRAPH = re.compile(r"^\*\*([A-Z]{3}-\d+\.\d+)\*\* ", re.MULTILINE)
-
-
-def book(game, language):
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return PARAGRAPH.findall((game.folder / name).read_text(encoding="utf-8"))
 
 
 def cited(folder):

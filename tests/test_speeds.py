@@ -7,31 +7,31 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 
-from comptoir import Match, games
+from comptoir import games
 from comptoir.engine.backends import cuda_compiler
-from comptoir.engine.backends.compiled import Compiled
-from comptoir.engine.kernels.loop import HOUSE, RANDOM, play_games, seat_to_ask
-from comptoir.engine.model.seed import chance_key
-from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, start_dice, throw
-from comptoir.engine.rules.rule import Twins
-from comptoir.engine.rules.table import unpack
-from comptoir.engine.runs.simulation import Player, simulate
+from comptoir.engine.backends.compiler import Compiled
+from comptoir.engine.model.game import Game
+from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.simulation import simulate
 from random_play import positions
 
 GAMES = 1000
 AUDITED = int(os.environ.get("COMPTOIR_AUDITED", "150"))
 SOME = 12
-RESULTS = ("points", "ranks", "lengths", "endings")
+RESULTS = ("points", "ranks", "ending", "lengths")
 
 
 def bots_of(seats):
     """Half random, half house bots, so that both are compared."""
-    return [HOUSE if seat % 2 else RANDOM for seat in range(seats)]
+    return ["house" if seat % 2 else "random" for seat in range(seats)]
 
 
-def play_plain(name, seats, first, count, options=None):
-    player = Player(games()[name], seats, bots_of(seats), "speeds", options)
-    return vars(player.play(first, count, count))
+def played(game, seats, count, bots=None, seed="speeds", **how):
+    """Return tables and results of games 0, 1, … of a seed, played to their ends."""
+    batch = Batch(game, seats, count, seed=seed, fill=False, **how)
+    batch.rollout(bots=bots or bots_of(seats))
+    results = {name: np.asarray(getattr(batch, name)) for name in RESULTS}
+    return results | {"tables": np.asarray(batch.tables)}
 
 
 def beside(job):
@@ -76,58 +76,35 @@ def assert_same(expected, actual):
 
 def test_plain_and_compiled_agree_on_variants(game, seats, options):
     """With house bots too. A variant needs no recompiling, and changes nothing else."""
-    expected = play_plain(game.name, seats, 0, SOME, options)
     kernels = Compiled(game)
-    player = Player(game, seats, bots_of(seats), "speeds", options, kernels)
-    actual = vars(player.play(0, SOME, SOME))
+    expected = played(game, seats, SOME, options=options, plain=True)
 
-    assert_same(expected, actual)
-    assert 1 == len(kernels.play_games.signatures)
+    assert_same(expected, played(game, seats, SOME, options=options, kernels=kernels))
+    assert 1 == len(kernels.rollout_tables.signatures)
 
 
 def test_plain_and_compiled_see_and_imagine_the_same(game, seats):
     """`observe` and `imagine` agree on tables from all stages of a game."""
-    kernels, boxes = Compiled(game), game.new_boxes(seats)
+    batch = Batch(game, seats, 1, seed="looking")
     for match, dice in positions(game, seats, "looking"):
         if len(match.moves) % 11:
             continue
         for seat in range(seats):
-            tables, out = match.packed(), np.zeros((1, game.observation), np.int64)
-            kernels.observe_tables(tables, boxes, seat, out)
-            plain = [0] * game.observation
-            game.rules["observe"](match._table, match._box, seat, plain)
-            assert plain == out[0].tolist()
+            batch.tables[:] = match.packed()
+            batch.seat[:] = seat
+            batch._states[0, : len(dice)] = dice
+            assert match.position.observe(seat) == batch.observe()[0].tolist()
 
-            kernels.imagine_tables(tables, boxes, seat, np.array(dice))
-            assert match.imagine(seat, list(dice))[0] == unpack(tables[0])
-
-
-def test_a_simulated_game_is_a_match_of_the_same_seed(game, seats):
-    """Game 5 of seed S, played again move by move, is the match of seed S/5."""
-    tables = play_plain(game.name, seats, 5, 1)["tables"]
-    match = Match(game, seats, "speeds/5")
-    dice = [0] * DICE_WORDS
-    start_dice(dice, *chance_key("speeds/5"), [0] * BLOCK_WORDS)
-    while not match.over:
-        seat = seat_to_ask(sum(1 << actor for actor in match.actors), dice)
-        legal = [int(action) for action in match.legal(seat)]
-        if bots_of(seats)[seat] == HOUSE:
-            action = game.rules["house"](
-                match._table, match._box, seat, legal, len(legal)
-            )
-        else:
-            action = legal[throw(dice, len(legal))]
-        match.play(seat, action)
-
-    assert tables.tobytes() == match.packed().tobytes()
+            batch.imagine()
+            imagined = match.imagine(seat, list(dice)).packed()
+            for field in game.table.names:
+                assert np.array_equal(imagined[field], batch.tables[field]), field
 
 
 def test_every_game_compiles_for_a_gpu_without_one(game):
     """The whole game becomes PTX for sm_90 on a machine that has no GPU."""
-    kernels = cuda_compiler.to_ptx(game)
-
-    assert {"play_games", "observe_tables", "imagine_tables"} == set(kernels)
-    for ptx in kernels.values():
+    names = ("rollout_tables", "observe_tables", "imagine_tables")
+    for ptx in cuda_compiler.to_ptx(game, names=names).values():
         assert ".target sm_90" in ptx
         assert ".entry" in ptx
 
@@ -136,13 +113,8 @@ def test_the_gpu_plays_the_same_games(game, seats):
     """Where a GPU is at hand it agrees with the CPU on every bit."""
     if not cuda_compiler.import_cuda().is_available():
         pytest.skip("no GPU here")
-    bots = bots_of(seats)
-    player = Player(game, seats, bots, "speeds", kernels=Compiled(game))
-    expected = vars(player.play(0, GAMES, GAMES))
 
-    assert_same(
-        expected, cuda_compiler.play_games(game, seats, player.key, 0, bots, GAMES)
-    )
+    assert_same(played(game, seats, GAMES), played(game, seats, GAMES, device="cuda"))
 
 
 def test_a_hundred_thousand_random_games_end(game, seats):
@@ -156,18 +128,16 @@ def test_a_hundred_thousand_random_games_end(game, seats):
 def a_thousand_games(game, seats):
     """Play by the plain rules, audit some after every move; also what was wrong."""
     game, wrong = games()[game], []
-    player = Player(game, seats, [RANDOM] * seats, "speeds")
 
-    def play(
-        t, box, seat, action, game=game, wrong=wrong, last=player.stream + AUDITED
-    ):
+    def play(t, box, seat, action, game=game, wrong=wrong):
         game.rules["play"](t, box, seat, action)
         t.journal.clear()
-        if t.stream < last:
+        if t.stream < AUDITED:
             wrong.extend(game.audit(t, box))
 
-    player._plain = Twins(game.rules | {"play": play}).of(play_games)
-    return vars(player.play(0, GAMES, GAMES)), wrong
+    fields = {name: getattr(game, name) for name in game.__dataclass_fields__}
+    audited = Game(**fields | {"rules": game.rules | {"play": play}})
+    return played(audited, seats, GAMES, "random", plain=True), wrong
 
 
 @beside(a_thousand_games)
@@ -176,11 +146,10 @@ def test_plain_and_compiled_play_the_same_thousand_games(game, seats, done):
 
     Here of some of them: COMPTOIR_AUDITED=1000 audits them all, in six more minutes.
     """
-    player = Player(game, seats, [RANDOM] * seats, "speeds", kernels=Compiled(game))
     plain, wrong = done
 
     assert [] == wrong
-    assert_same(plain, vars(player.play(0, GAMES, GAMES)))
+    assert_same(plain, played(game, seats, GAMES, "random"))
 
 
 def with_bounds_checked(game):
@@ -189,9 +158,7 @@ def with_bounds_checked(game):
     game = games()[game]
     kernels = Compiled(game, bounds=True)
     return [
-        Player(game, seats, bots_of(seats), "bounds", kernels=kernels)
-        .play(0, 300)
-        .lengths
+        played(game, seats, 300, seed="bounds", kernels=kernels)["lengths"]
         for seats in game.seats
     ]
 

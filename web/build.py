@@ -96,14 +96,40 @@ def build() -> None:
     run(node, "node_modules/vite/bin/vite.js", "build", "--logLevel=warn", node=node)
 
 
-def check() -> None:
-    """Check the types of every script and component."""
+SVELTE_CHECK = ("svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json",
+                "--fail-on-warnings", "--output", "human")  # fmt: skip
+ESLINT = ("eslint/bin/eslint.js", ".", "--cache", "--cache-strategy", "content",
+          "--cache-location", "node_modules/.cache/eslint")  # fmt: skip
+PRETTIER = ("prettier/bin/prettier.cjs", ".", "--log-level", "warn", "--cache",
+            "--cache-strategy", "content")  # fmt: skip
+JOBS = {
+    "--check": (SVELTE_CHECK, ESLINT, (*PRETTIER, "--check")),
+    "--test": (("vitest/vitest.mjs", "run", "--reporter=dot"),),
+    "--format": ((*ESLINT, "--fix"), (*PRETTIER, "--write")),
+}
+
+
+def use(*commands: tuple[str, ...]) -> None:
+    """Run tools of the page one after the other; the first that complains ends it."""
     node, npm = tools()
     install(node, npm)
-    svelte_check = "node_modules/svelte-check/bin/svelte-check"
-    run(node, svelte_check, "--tsconfig", "./tsconfig.json", "--fail-on-warnings",
-        "--output", "human", node=node)  # fmt: skip
+    for tool, *arguments in commands:
+        run(node, f"node_modules/{tool}", *arguments, node=node)
+
+
+def main(asked: list[str]) -> None:
+    """Build the page, or do the jobs that are asked for."""
+    for job in asked:
+        if job not in JOBS:
+            raise SystemExit(f"no job {job}: expected {', '.join(JOBS)}")
+    if not asked:
+        build()
+    try:
+        for job in asked:
+            use(*JOBS[job])
+    except subprocess.CalledProcessError as error:
+        raise SystemExit(error.returncode) from None
 
 
 if __name__ == "__main__":
-    check() if "--check" in sys.argv else build()
+    main(sys.argv[1:])

@@ -1,7 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-
 export default defineConfig({
   plugins: [svelte()],
   base: "/",

@@ -23,7 +23,7 @@ def python_loop(game):
     def play() -> int:
         env.reset()
         moves = 0
-        while not env.table.over:
+        while not env.episode.over:
             sight = env.last()[0]
             env.step(int(rng.choice(np.flatnonzero(sight["action_mask"]))))
             moves += 1

@@ -8,9 +8,9 @@ from comptoir import Match, bots
 from comptoir.bots import Seat
 from comptoir.bots.budget import Budget
 from comptoir.bots.search import SLICE, Search
-from comptoir.engine.backends import compiled
-from comptoir.engine.backends.compiled import Compiled
-from comptoir.engine.runs.tree import Settings, Tree
+from comptoir.engine.backends import compiler
+from comptoir.engine.backends.compiler import Compiled
+from comptoir.engine.runs.tree import SearchSettings, Tree
 from random_play import positions, some_positions
 
 
@@ -24,12 +24,12 @@ def seat_of(match, dice="1"):
 
 def test_plain_and_compiled_think_the_same(game, monkeypatch):
     """Every count, share and move of the line, on tables from all stages."""
-    for settings in (Settings(), Settings(whose=1, guided=50)):
+    for settings in (SearchSettings(), SearchSettings(all_seats=True, house_share=50)):
         quick, slow = search(6, settings=settings), search(6, settings=settings)
         for match, _ in some_positions(game, game.seats[-1], 4, every=37):
             thought = quick.think(seat_of(match))
             with monkeypatch.context() as patch:
-                patch.setattr(compiled, "available", lambda: False)
+                patch.setattr(compiler, "available", lambda: False)
                 same = slow.think(seat_of(match))
                 assert slow.prepare(game, match.seats)[0].plain
             assert not quick.prepare(game, match.seats)[0].plain
@@ -113,7 +113,7 @@ def test_a_full_tree_goes_on_thinking(game):
     tree = Tree(game, 4, 5, Compiled(game))
     seat = seat_of(Match(game, 4, "full"))
     tree.plant(seat.imagined.table, seat.imagined.box, seat.number, [1, 2, 3, 4])
-    tree.grow(300, Settings())
+    tree.grow(300, SearchSettings())
 
     assert 300 == tree.iterations
     assert 5 >= len(list(tree.branches()))

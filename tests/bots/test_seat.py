@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from comptoir import Match, bots
-from comptoir.bots import Imagined, Seat, simple
+from comptoir.bots import Seat, simple
 from comptoir.engine.errors import IllegalMove, UnknownAction
 from random_play import positions
 
@@ -22,7 +22,7 @@ def test_a_seat_sees_what_its_match_shows_it(game, seats):
             assert msgspec.json.encode(match.view(number)) == msgspec.json.encode(
                 seat.view
             )
-            assert match._table is not seat.imagined.table
+            assert match.position.table is not seat.imagined.table
 
 
 def test_what_is_hidden_does_not_reach_a_bot(game, seats):
@@ -32,9 +32,8 @@ def test_what_is_hidden_does_not_reach_a_bot(game, seats):
             continue
         number = match.actors[-1]
         real = Seat.at(match, number, list(dice))
-        table, box = match.imagine(number, bots.new_dice("another"))
-        game.rules["imagine"](table, box, number, again := list(dice))
-        other = Seat(Imagined(game, table, box), number, again)
+        another = match.imagine(number, bots.new_dice("another"))
+        other = Seat(another.imagine(number, again := list(dice)), number, again)
 
         assert real.imagined.table == other.imagined.table
         assert real.imagine().table == other.imagine().table
@@ -48,7 +47,7 @@ def test_an_imagined_table_is_played_to_the_end(game, seats):
     while table.actors:
         seat = table.actors[0]
         table.play(seat, table.house(seat))
-    points, ranks = table.standing()
+    points, ranks, _ = table.standing()
 
     assert 1 in ranks
     assert seats == len(points)

@@ -79,7 +79,7 @@ def test_what_a_player_imagines_looks_the_same_to_it(game):
         assert player == other.current_player()
         assert state.observation_string(player) == other.observation_string(player)
         assert state.legal_actions() == other.legal_actions()
-        assert state.table.table != other.table.table
+        assert state.episode.position.table != other.episode.position.table
         state.apply_action(state.legal_actions()[number % len(state.legal_actions())])
         if state.is_terminal():
             break

@@ -98,12 +98,14 @@ def test_all_who_may_act_are_asked_about_as_often(game, seats):
     rng = np.random.default_rng(2)
     for seed in range(4):
         env.reset(seed=seed)
-        while not env.table.over:
-            bits = game.rules["actors"](env.table.table, env.table.box)
+        while not env.episode.over:
+            bits = game.rules["actors"](
+                env.episode.position.table, env.episode.position.box
+            )
             actors = [seat for seat in range(seats) if bits >> seat & 1]
-            counts[env.table.seat] += 1
+            counts[env.episode.seat] += 1
             shares[actors] += 1 / len(actors)
-            env.step(int(rng.choice(env.table.legal(env.table.seat))))
+            env.step(int(rng.choice(env.episode.legal(env.episode.seat))))
 
     assert counts == pytest.approx(shares, abs=5 * np.sqrt(shares.max()))
 

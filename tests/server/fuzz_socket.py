@@ -22,6 +22,9 @@ from websockets.exceptions import ConnectionClosed
 sys.path.insert(0, str(Path(__file__).parents[1]))
 import server_kit as kit
 
+ACTIONS = (
+    {"verb": "pass"}, {"verb": "bid", "what": 1}, {"verb": "bid", "what": True}, {"verb": "x"},
+)  # fmt: skip
 KINDS = ("move", "undo", "askundo", "askpause", "answer", "resume", "proxy", "phrase")
 VALUES = (
     None,
@@ -106,7 +109,7 @@ def foreign_fields(dice, kind):
     """Return the fields of a good message."""
     more = {
         "move": {
-            "action": dice.choice(("pass", "bid 1", "x")),
+            "action": dice.choice(ACTIONS),
             "asked": dice.randrange(9),
         },
         "askundo": {"to": 0},

@@ -50,13 +50,11 @@ def positions(game, seats, seed):
 def otherwise(table, viewer, dice):
     """The same table with all that a seat cannot know dealt anew."""
     other = copy.copy(table)
-    other.match = copy.copy(table.match)
-    imagined, _ = table.match.imagine(viewer, new_dice(str(dice.random())))
-    other.match._table = imagined
+    other.match = table.match.copy()
+    other.match.position = table.match.imagine(viewer, new_dice(str(dice.random())))
     other.match._way_back = []
     other.lines = list(table.lines)
     other.asked, other.proxies = list(table.asked), dict(table.proxies)
-    other.match.moves = list(table.match.moves)
     return other
 
 
@@ -85,7 +83,7 @@ def attempt(table, reader, action, words):
     if action in table.match.legal(reader):
         return None
     try:
-        Player(f"p{reader}", "x").move(str(action), 0)(table, 0)
+        Player(f"p{reader}", "x").move(action.ref, 0)(table, 0)
     except Refused as refused:
         return words.refusal(refused.refusal)
     raise AssertionError(action)
@@ -114,16 +112,19 @@ def test_moves_that_look_alike_are_told_alike(game, seats):
             mover = dice.choice(table.actors)
             viewer = dice.choice([s for s in range(seats) if s != mover])
             real = otherwise(table, viewer, dice)
-            real.match._table = copy.deepcopy(table.match._table)
+            real.match.position = table.match.position.copy()
             other = otherwise(table, viewer, dice)
             action = dice.choice(real.match.legal(mover))
             like = [a for a in other.match.legal(mover) if a.verb == action.verb]
             if not like:
                 continue
-            used = real.match._table.counter, real.match._table.used
+            used = real.match.position.table.counter, real.match.position.table.used
             for each, chosen in ((real, action), (other, dice.choice(like))):
                 each.add(happened.Moved(mover, str(chosen)), table.at, f"p{mover}")
-            if used != (real.match._table.counter, real.match._table.used):
+            if used != (
+                real.match.position.table.counter,
+                real.match.position.table.used,
+            ):
                 continue  # chance decides, and the imagined table has chance of its own
             for reader in (viewer, None):
                 lines = [
@@ -151,7 +152,7 @@ def test_what_is_hidden_is_not_in_the_bytes_of_others_over_the_wire(server):
             places = [await stack.enter_async_context(p.at(table)) for p in people]
             for _ in range(60):
                 mover = next(p for p in places if p.state["own"]["legal"])
-                hides = [a for a in mover.state["own"]["legal"] if a.startswith("hide")]
+                hides = [a for a in mover.state["own"]["legal"] if a["verb"] == "hide"]
                 done = await mover.move(hides[0] if hides else None)
                 for place in places:
                     while place.number < done["number"]:
@@ -160,7 +161,8 @@ def test_what_is_hidden_is_not_in_the_bytes_of_others_over_the_wire(server):
                     return mover, places, hides[0]
         raise AssertionError("nobody could hide a card")
 
-    mover, places, action = asyncio.run(run())
+    mover, places, hidden = asyncio.run(run())
+    action = msgspec.json.encode(hidden).decode()
     for place in places:
         assert (place is mover) == (action in place.raw[-1] + place.raw[-2])
 

@@ -27,7 +27,7 @@ def test_a_move_reaches_everyone_as_their_seat_may_see_it(server):
         async with people[0].at(table) as a, people[1].at(table) as b:
             asked = a.state["actors"][0]
             async with people[asked].at(table) as mover:
-                done = await mover.move("bid 2")
+                done = await mover.move({"verb": "bid", "what": 2})
                 for place in (a, b):
                     while place.number < done["number"]:
                         await place.hear()
@@ -38,7 +38,8 @@ def test_a_move_reaches_everyone_as_their_seat_may_see_it(server):
     told = [place.lines[-1] for place in (a, b)]
     assert told[0]["events"] == told[1]["events"] != []
     assert ["moved", "moved"] == [line["what"]["kind"] for line in told]
-    own = ["bid 2" if seat == asked else "" for seat in (0, 1)]
+    bid = {"verb": "bid", "what": 2}
+    own = [bid if seat == asked else None for seat in (0, 1)]
     assert own == [line["what"]["action"] for line in told]
     assert a.state["view"] != b.state["view"]
     assert (0, 1) == (a.state["seat"], b.state["seat"])
@@ -51,7 +52,8 @@ def test_the_same_request_again_changes_nothing(server):
         seat = people[0].state(table)["actors"][0]
         async with people[seat].at(table) as place:
             own = place.state["own"]
-            move = {"action": "bid 1", "asked": own["asked"], "id": "once"}
+            bid = {"verb": "bid", "what": 1}
+            move = {"action": bid, "asked": own["asked"], "id": "once"}
             first = await place.ask("move", **move)
         async with people[seat].at(table) as place:
             again = await place.ask("move", **move)
@@ -89,7 +91,7 @@ def test_a_spectator_sees_only_what_a_spectator_may(server):
     async def run():
         async with stranger.at(table) as place:
             own = place.state["own"]
-            refused = await place.ask("move", action="pass", asked=0)
+            refused = await place.ask("move", action={"verb": "pass"}, asked=0)
             talk = await place.ask("say", text="<b>hello</b>")
             return place, own, refused, talk
 
@@ -120,9 +122,8 @@ def test_why_not_is_answered_in_the_readers_language(server):
 
     async def run(language):
         async with people[seat].at(table, language=language) as place:
-            return await place.ask("why", action="bid 99"), await place.ask(
-                "why", action="pass"
-            )
+            asked = ({"verb": "bid", "what": 99}, {"verb": "pass"})
+            return [await place.ask("why", action=action) for action in asked]
 
     (english, fine), (french, _) = asyncio.run(run("en")), asyncio.run(run("fr"))
     assert "BAT-3.3" == english["rule"] == french["rule"]

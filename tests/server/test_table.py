@@ -2,7 +2,10 @@
 
 import pytest
 
-from comptoir.server.tables import autopilot, projections
+from comptoir.engine.model.actions import ActionRef
+from comptoir.engine.text import narration
+from comptoir.server.protocol import wire
+from comptoir.server.tables import autopilot, export, projections
 from comptoir.server.tables import events as happened
 from comptoir.server.tables.commands import Player, clean
 from comptoir.server.tables.refusals import Refused
@@ -24,8 +27,8 @@ def new_table(game="batavia", people=4, at=0, **settings):
 
 def move(table, at=0, action=None, seat=None):
     seat = table.actors[0] if seat is None else seat
-    action = action or str(table.match.legal(seat)[0])
-    PEOPLE[seat].move(action, table.asked[seat])(table, at)
+    action = table.game.actions.read(action or table.match.legal(seat)[0])
+    PEOPLE[seat].move(action.ref, table.asked[seat])(table, at)
     return seat
 
 
@@ -57,7 +60,7 @@ def test_a_table_waits_for_its_last_seat():
     PEOPLE[0].sit(1)(table, 0)
 
     assert "waiting" == table.state
-    assert "not_started" == refusal(PEOPLE[0].move("pass", 0), table)
+    assert "not_started" == refusal(PEOPLE[0].move(ActionRef("pass"), 0), table)
     assert "seat_taken" == refusal(PEOPLE[1].sit(1), table)
     assert "seated" == refusal(PEOPLE[0].sit(2), table)
     assert "no_seat" == refusal(PEOPLE[1].sit(4), table)
@@ -68,9 +71,11 @@ def test_nobody_acts_for_another_seat():
     asked = table.actors[0]
     stranger = Player("p9", "Eve")
 
-    assert "not_seated" == refusal(stranger.move("pass", table.asked[asked]), table)
+    assert "not_seated" == refusal(
+        stranger.move(ActionRef("pass"), table.asked[asked]), table
+    )
     other = (asked + 1) % 4
-    assert "not_your_turn" == refusal(PEOPLE[other].move("pass", 1), table)
+    assert "not_your_turn" == refusal(PEOPLE[other].move(ActionRef("pass"), 1), table)
     assert "not_yours" == refusal(stranger.leave(0), table)
 
 
@@ -78,10 +83,12 @@ def test_a_move_names_the_question_it_answers():
     table = new_table()
     seat = table.actors[0]
     asked = table.asked[seat]
-    assert "stale" == refusal(PEOPLE[seat].move("bid 1", asked - 1), table)
-    PEOPLE[seat].move("bid 1", asked)(table, 0)
+    assert "stale" == refusal(PEOPLE[seat].move(ActionRef("bid", 1), asked - 1), table)
+    PEOPLE[seat].move(ActionRef("bid", 1), asked)(table, 0)
 
-    assert "not_your_turn" == refusal(PEOPLE[seat].move("bid 2", asked), table)
+    assert "not_your_turn" == refusal(
+        PEOPLE[seat].move(ActionRef("bid", 2), asked), table
+    )
 
 
 def test_offers_of_others_do_not_make_a_move_stale():
@@ -101,7 +108,7 @@ def test_refusals_of_the_rules_keep_their_number():
     table = new_table()
     seat = table.actors[0]
     with pytest.raises(Refused) as caught:
-        PEOPLE[seat].move("bid 16", table.asked[seat])(table, 0)
+        PEOPLE[seat].move(ActionRef("bid", 16), table.asked[seat])(table, 0)
 
     assert "BAT-3.3" == caught.value.refusal.rule
 
@@ -158,7 +165,7 @@ def test_a_pause_stops_moves_and_clocks():
 
     assert "paused" == table.state
     assert table.clocks.deadline() is None
-    assert "paused" == refusal(PEOPLE[0].move("pass", 1), table)
+    assert "paused" == refusal(PEOPLE[0].move(ActionRef("pass"), 1), table)
     PEOPLE[0].resume()(table, 900_000)
     assert "playing" == table.state
     assert min(table.clocks.bank) >= 55_000
@@ -335,11 +342,28 @@ def test_a_log_fades_only_where_the_host_wants_it(memory):
     for _ in range(20):
         move(table)
     told = projections.remembered(table, 0)
-    moves = [line for line in told if isinstance(line.what, happened.Moved)]
+    moves = [line for line in told if isinstance(line.what, wire.Moved)]
 
     assert (memory == "fading") == (len(moves) < 20)
     assert any(isinstance(line.what, happened.Said) for line in told)
     assert (memory == "open") == table.options.open_notes
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
+def test_log_and_text_fade_alike(seat):
+    """After every move both tell the same, and forget the deal at the same time."""
+    table = new_table("osaka", memory="fading")
+    for _ in range(14):
+        log = [
+            event
+            for line in projections.remembered(table, seat)
+            for event in line.events
+        ]
+        since = export._since(table, seat)
+        parts = narration.parts(table.match, since, seat, hide=True)
+
+        assert log == [event for _, events in parts for event in events]
+        move(table)
 
 
 def test_the_same_entries_give_the_same_table(game):

@@ -1,10 +1,20 @@
-"""What a person does at a page: make a table, find what may be done, do it."""
+"""What a person does at a page: make a table, find what may be done, do it.
+
+Nothing here looks once at what is about to change: it waits, however busy the machine is.
+"""
 
 import random
 
-PATIENT = 30_000  # milliseconds: the machine may be busy
+from playwright.sync_api import TimeoutError as TooLate
+from playwright.sync_api import expect
+
+from waiting import PATIENCE
+
+PATIENT = PATIENCE * 1000  # milliseconds until what has not happened never will
+TRY = 3000  # milliseconds, then look whether the thing is still there, and try again
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+expect.set_options(timeout=PATIENT)
 
 MAKE = """async ([settings, bots]) => {
   const post = (path, body) => fetch(path, {method: 'POST',
@@ -18,10 +28,12 @@ MAKE = """async ([settings, bots]) => {
   return (await made.json()).table.id;
 }"""
 OFFERED = """() => [...document.querySelectorAll('main [data-action]')]
-  .filter(e => e.offsetParent && !e.disabled && e.getAttribute('aria-disabled') !== 'true')
-  .map(e => e.dataset.action)"""
-OVER = "() => !!document.querySelector('.ending')"
+  .filter(e => e.offsetParent && !e.disabled).map(e => e.dataset.action)"""
+SOME = f"verbs => ({OFFERED})().find(action => verbs.includes(action.split(' ')[0]))"
+ANY = f"""() => document.querySelector('.ending') ? []
+  : (offers => offers.length ? offers : null)(({OFFERED})())"""
 BEAT = "() => Number(document.querySelector('[data-beat]')?.dataset.beat ?? -1)"
+MOVED = f"beat => !document.querySelector('[data-busy=true]') && ({BEAT})() !== beat"
 
 
 def make(page, game, seats, *, bots="novice", options=None, free=0):
@@ -33,38 +45,48 @@ def make(page, game, seats, *, bots="novice", options=None, free=0):
     return table
 
 
+def wait(page, script, arg=None):
+    """Wait until a script at the page returns something, and return it."""
+    return page.wait_for_function(script, arg=arg, timeout=PATIENT).json_value()
+
+
 def moved(page, beat):
-    """Wait until the table has news."""
-    page.wait_for_function(
-        "beat => Number(document.querySelector('[data-beat]')?.dataset.beat ?? -1) !== beat",
-        arg=beat, timeout=PATIENT,
-    )  # fmt: skip
+    """Wait until the table has news, and our own action is no longer on its way."""
+    wait(page, MOVED, beat)
 
 
 def offered(page):
     """What can be clicked now, as actions; nothing once the game is over."""
-
-    def found():
-        return page.evaluate(OVER) or page.evaluate(OFFERED)
-
-    actions = wait_for(page, found, "an offer")
-    return [] if actions is True else actions
+    return wait(page, ANY)
 
 
-def wait_for(page, happens, what):
-    """Wait until something is so at a page, and return it."""
-    for _ in range(PATIENT // 20):
-        if result := happens():
-            return result
-        page.wait_for_timeout(20)
-    raise AssertionError(f"waited in vain for {what} at {page.url}")
+def wait_offer(page, *verbs):
+    """Wait until an action of one of these verbs is offered, and return it."""
+    return wait(page, SOME, verbs)
+
+
+def over(page):
+    """Whether the end is shown."""
+    return page.locator(".ending").count() > 0
 
 
 def click(page, action):
-    """Click on what stands for an action, and wait until it is done."""
+    """Click on what stands for an action, and wait until it is done.
+
+    False if it is no longer offered, because somebody else came first.
+    """
     beat = page.evaluate(BEAT)
-    page.locator(f'main [data-action="{action}"]:visible').first.click(timeout=3000)
-    moved(page, beat)
+    thing = page.locator(f'main [data-action="{action}"]:visible').first
+    for _ in range(PATIENT // TRY):
+        try:
+            thing.click(timeout=TRY)
+        except TooLate:
+            if action not in page.evaluate(OFFERED):
+                return False
+        else:
+            moved(page, beat)
+            return True
+    raise AssertionError(f"{action} is offered and cannot be clicked: {page.url}")
 
 
 def choose(rng, actions):
@@ -76,16 +98,10 @@ def choose(rng, actions):
 
 def play_on(page, seed=1, most=900, stop=None):
     """Play by clicks until the game is over; return how many clicks it took."""
-    rng = random.Random(seed)
-    for clicks in range(most):
+    rng, clicks = random.Random(seed), 0
+    for _ in range(most):
         actions = offered(page)
         if not actions or (stop and stop(page)):
             return clicks
-        try:
-            click(page, choose(rng, actions))
-        except Exception:
-            if page.evaluate(OVER):
-                return clicks
-            if set(page.evaluate(OFFERED)) == set(actions):
-                raise
+        clicks += click(page, choose(rng, actions))
     raise AssertionError(f"no end after {most} clicks: {page.url}")

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hands import OVER, PHONE, WIDE, make, offered, play_on
+from hands import PHONE, WIDE, make, offered, over, play_on
 
 from comptoir import games
 
@@ -47,7 +47,7 @@ def test_a_game(visit, title, size, light):
     play_on(page, seed=5, stop=lambda _: next(clicks, None) is None)
     take(page, title, size, light, "2-middle")
     play_on(page, seed=6)
-    assert page.evaluate(OVER)
+    assert over(page)
     take(page, title, size, light, "3-end")
 
 

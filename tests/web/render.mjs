@@ -1,5 +1,5 @@
 // Reads {language, messages, names, asked: [[kind, argument], …]} and tells each in words.
-import { sentences } from "../../web/src/lib/story.ts";
+import { sentences, sources } from "../../web/src/lib/story.ts";
 import { Words } from "../../web/src/lib/words.ts";
 
 let said = "";
@@ -7,8 +7,9 @@ for await (const chunk of process.stdin) said += chunk;
 const tell = {
   event: (words, event) => words.event(event),
   run: (words, events) => sentences(events, words).join(" "),
-  action: (words, text) => words.action(text),
-  about: (words, text) => words.about(text),
+  action: (words, action) => words.action(action),
+  about: (words, action) => words.about(action),
+  sources: (words, [events, seats]) => sources(events, words, seats),
   say: (words, [key, args]) => words.say(key, args),
 };
 const told = JSON.parse(said).map(({ language, messages, names, asked }) => {

@@ -1,9 +1,9 @@
-"""The boards of Osaka and Borneo show what follows before anything is done."""
+"""The boards show what follows before anything is done."""
 
 import re
 
 import pytest
-from hands import BEAT, PHONE, click, make, moved, offered
+from hands import BEAT, PHONE, click, expect, make, moved, offered
 
 TAP = """action => document.querySelector(`main [data-action="${action}"]`).dispatchEvent(
   new PointerEvent('click', {bubbles: true, pointerType: 'touch'}))"""
@@ -23,7 +23,9 @@ def play_until(page, verb, dull=("pass",), most=60):
 
 
 @pytest.mark.parametrize(
-    ("title", "verb"), [("osaka", "coin"), ("borneo", "load")], ids=["osaka", "borneo"]
+    ("title", "verb"),
+    [("batavia", "lay"), ("osaka", "coin"), ("borneo", "load")],
+    ids=["batavia", "osaka", "borneo"],
 )
 def test_a_finger_is_shown_first_what_it_would_do(visit, title, verb):
     """It cannot point: the first tap shows, the second one does."""
@@ -32,8 +34,10 @@ def test_a_finger_is_shown_first_what_it_would_do(visit, title, verb):
     wanted = play_until(page, verb, dull=("pass", "done", "fight", "move"))[0]
     beat = page.evaluate(BEAT)
     page.evaluate(TAP, wanted)
-    page.get_by_text("Tap again to do it").wait_for()
-    page.locator(".then").wait_for()
+    expect(page.locator(".then")).to_contain_text("Tap again to do it")
+    expect(
+        page.locator(f'main [data-action="{wanted}"][data-armed]').first
+    ).to_be_visible()
 
     assert page.evaluate(BEAT) == beat
 
@@ -49,8 +53,9 @@ def test_what_is_greyed_out_says_why(visit, title):
     offered(page)
     page.locator(GREY).first.click(force=True)
 
-    assert page.locator(".why").inner_text()
-    assert page.locator(".why .rule").inner_text().startswith(title[:3].upper())
+    expect(page.locator(".why .rule")).to_have_text(
+        re.compile(f"^{title[:3].upper()}-")
+    )
 
 
 def test_a_purchase_shows_where_ships_would_sail(visit):
@@ -61,15 +66,17 @@ def test_a_purchase_shows_where_ships_would_sail(visit):
     told = page.locator(".sea > p.unseen").inner_text()
     would = set(re.findall(r"The (\w+) ship sails to", told))
 
-    assert len(would) == page.locator(".sea .boat.ghost").count() > 0
+    assert would
+    expect(page.locator(".sea .boat.ghost")).to_have_count(len(would))
 
     click(page, "buy")
     while pays := [a for a in offered(page) if a.startswith("pay")]:
         click(page, pays[0])
-    log = page.locator(".panel").inner_text()
+    log = page.locator(".panel")
 
-    assert re.search(r"Ships sail|ship sails", log)
-    assert all(colour in log for colour in would)
+    expect(log).to_contain_text(re.compile("Ships sail|ship sails"))
+    for colour in would:
+        expect(log).to_contain_text(colour)
 
 
 def hand_top(page):
@@ -90,7 +97,21 @@ def test_a_shipment_shows_the_flags_it_would_bring(visit):
     top = hand_top(page)
     for load in loads:
         page.locator(f'main [data-action="{load}"]').hover()
-        chosen.locator(".ghost").wait_for()
+        expect(chosen.locator(".ghost")).to_be_visible()
 
-        assert "→" in chosen.locator(".tally").inner_text()
+        expect(chosen.locator(".tally")).to_contain_text("→")
         assert hand_top(page) == top
+
+
+def test_arrow_keys_go_through_what_excludes_each_other(visit):
+    """A card is put up open or hidden: one stop of the Tab key, the arrows choose."""
+    page = visit()
+    make(page, "negoces", 4)
+    play_until(page, "open", dull=("coins", "claim"))
+    ways = page.locator("[role=radiogroup] [role=radio]")
+    ways.first.focus()
+    page.keyboard.press("ArrowRight")
+
+    expect(ways.nth(1)).to_be_focused()
+    expect(ways.nth(1)).to_have_attribute("aria-checked", "true")
+    expect(ways.first).to_have_attribute("tabindex", "-1")

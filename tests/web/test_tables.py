@@ -4,28 +4,32 @@ import contextlib
 import sqlite3
 
 import pytest
-from hands import BEAT, MAKE, OFFERED, click, make, moved, offered, play_on, wait_for
+from hands import (
+    BEAT,
+    MAKE,
+    SOME,
+    click,
+    expect,
+    make,
+    moved,
+    offered,
+    play_on,
+    wait_offer,
+)
 
 from comptoir import games
+from waiting import wait_until
 
 HURRY = (
     """() => setInterval(() => document.querySelector('[data-lesson]')?.click(), 20)"""
 )
 
 
-def wait_offer(page, *verbs):
-    """Wait until an action of one of these verbs is offered, and return it."""
-    return wait_for(page, lambda: offers(page, verbs), f"one of {verbs}")[0]
-
-
-def offers(page, verbs):
-    """What is offered of some verbs."""
-    return [a for a in page.evaluate(OFFERED) if a.startswith(verbs)]
-
-
 def one_who_may(people, verb):
     """Wait until somebody may do something, and return their page."""
-    return wait_for(people[0], lambda: [p for p in people if offers(p, verb)], verb)[0]
+    return wait_until(
+        lambda: next((p for p in people if p.evaluate(SOME, [verb])), None), verb
+    )
 
 
 def seat_four(visit):
@@ -41,7 +45,7 @@ def seat_four(visit):
         page.locator(".seats li").nth(number).get_by_role("button").first.click()
         people.append(page)
     for page in people:
-        page.locator(".room").wait_for()
+        expect(page.locator(".room")).to_be_visible()
     return people
 
 
@@ -49,7 +53,7 @@ def test_four_browsers_negotiate_and_force_a_sale(visit):
     """Auction, a lot, offers that stand, talk in two languages, and a forced sale."""
     people = seat_four(visit)
     for _ in range(3):  # all but one leave the auction
-        click(one_who_may(people, "leave"), "leave")
+        assert click(one_who_may(people, "leave"), "leave")
     seller = one_who_may(people, "open")
     click(seller, wait_offer(seller, "open"))
     buyers = [p for p in people if p is not seller]
@@ -57,12 +61,12 @@ def test_four_browsers_negotiate_and_force_a_sale(visit):
         click(buyer, wait_offer(buyer, "open"))
     buyers[0].locator(".talk select").first.select_option("thanks")
     buyers[0].locator(".talk .phrases button").click()
-    seller.locator(".bubble").first.wait_for()
+    expect(seller.locator(".bubble").first).to_be_visible()
     french = next(
         p for p in people if p.evaluate("document.documentElement.lang") == "fr"
     )
-    french.get_by_text("Merci").first.wait_for()
-    assert 3 == seller.locator(".stall > button").count()
+    expect(french.get_by_text("Merci").first).to_be_visible()
+    expect(seller.locator(".stall > button")).to_have_count(3)
 
     click(seller, wait_offer(seller, "force"))
     click(seller, wait_offer(seller, "hide"))
@@ -70,7 +74,7 @@ def test_four_browsers_negotiate_and_force_a_sale(visit):
     click(seller, wait_offer(seller, "take"))
 
     for page in people:
-        page.locator(".log").get_by_text("2", exact=False).first.wait_for()
+        expect(page.locator(".log")).to_contain_text("2")
 
 
 def test_a_closed_tab_resumes_where_it_was(visit):
@@ -86,10 +90,9 @@ def test_a_closed_tab_resumes_where_it_was(visit):
 
     page = context.new_page()
     page.goto(address)
-    page.locator(".batavia").wait_for()
     page.get_by_role("tab").nth(1).click()
 
-    assert "half a sentence" == page.locator(".talk input").input_value()
+    expect(page.locator(".talk input")).to_have_value("half a sentence")
     assert offered(page)
 
 
@@ -102,9 +105,9 @@ def test_a_lost_connection_comes_back_by_itself(visit):
       WebSocket.prototype.send = function (...all) {
         WebSocket.prototype.send = send; this.close(); }; }""")
 
-    click(page, action)
+    assert click(page, action)
 
-    assert "open" == page.evaluate("document.querySelector('.frame').dataset.link")
+    expect(page.locator(".frame")).to_have_attribute("data-link", "open")
 
 
 def test_an_undo_takes_the_last_move_back(visit):
@@ -119,8 +122,8 @@ def test_an_undo_takes_the_last_move_back(visit):
     undo.click()
     moved(page, beat)
 
-    assert cards != page.locator(".hand .card").all_inner_texts()
-    assert page.get_by_text("takes the last move back").count()
+    expect(page.locator(".hand .card")).not_to_have_text(cards)
+    expect(page.locator(".log")).to_contain_text("takes the last move back")
 
 
 def test_why_not_is_answered_with_the_rules_number(visit):
@@ -132,7 +135,9 @@ def test_why_not_is_answered_with_the_rules_number(visit):
     page.locator(".hand .card").first.click(force=True)
     page.locator(".why .rule").click()
 
-    assert page.locator(".rules .here").count()
+    expect(
+        page.locator(".rules .here")
+    ).to_be_visible()  # the text is fetched meanwhile
 
 
 def test_a_replay_opens_at_a_moment_through_anyones_eyes(visit):
@@ -142,35 +147,34 @@ def test_a_replay_opens_at_a_moment_through_anyones_eyes(visit):
     play_on(page)
 
     other = visit(f"/replay/{table}?move=5&eyes=2", language="fr", name="Bo")
-    other.locator(".room").wait_for()
-    assert "5" in other.locator(".slide").inner_text()
+    expect(other.locator(".slide")).to_contain_text("5")
     other.get_by_role("button", name="Coup ›").click()
     other.wait_for_url("**move=6**")
-    assert other.locator(".desk").count()
+    expect(other.locator(".desk")).to_be_visible()
     other.locator("section > button.main").click()
     other.wait_for_url("**/t/*")
 
-    other.locator(".log").get_by_text("ne compte pas").wait_for()
+    expect(other.locator(".log")).to_contain_text("ne compte pas")
 
 
 def test_dead_links_and_second_tabs_say_what_happened(visit):
     """In plain words, with a next step."""
     page = visit("/t/nowhere")
-    page.get_by_text("There is no such table").wait_for()
-    assert page.get_by_role("link", name="To the first page").count()
+    expect(page.get_by_text("There is no such table")).to_be_visible()
+    expect(page.get_by_role("link", name="To the first page")).to_be_visible()
 
     page.goto("/r/wrong")
     page.get_by_role("button").last.click()
-    page.get_by_text("not valid").wait_for()
+    expect(page.get_by_text("not valid")).to_be_visible()
 
     make(page, "batavia", 3)
     offered(page)
     twin = page.context.new_page()
     twin.goto(page.url)
     twin.get_by_role("button", name="Play here only").click()
-    page.get_by_role("heading", name="open in another tab").wait_for()
+    expect(page.get_by_role("heading", name="open in another tab")).to_be_visible()
     page.get_by_role("button", name="Try again").click()
-    page.locator(".batavia").wait_for()
+    expect(page.locator(".batavia")).to_be_visible()
 
 
 def test_a_game_begun_by_older_rules_says_so(visit, database):
@@ -188,21 +192,21 @@ def test_a_game_begun_by_older_rules_says_so(visit, database):
         )
 
     page.goto("/t/older")
-    page.get_by_text("begun by other rules").wait_for()
-    page.get_by_text("by the version that began it").wait_for()
-    assert page.get_by_role("link", name="To the first page").count()
-    visit("/t/older", language="fr").get_by_text("avec d’autres règles").wait_for()
+    expect(page.get_by_text("begun by other rules")).to_be_visible()
+    expect(page.get_by_text("by the version that began it")).to_be_visible()
+    expect(page.get_by_role("link", name="To the first page")).to_be_visible()
+    french = visit("/t/older", language="fr")
+    expect(french.get_by_text("avec d’autres règles")).to_be_visible()
 
 
 @pytest.mark.parametrize("title", sorted(games()))
 def test_the_lesson_is_played_to_its_end(visit, title):
     """The learner makes the moves; anything else is explained."""
     page = visit(f"/learn/{title}", language="fr")
-    page.locator("[data-lesson]").first.wait_for()
     page.evaluate(HURRY)
-    page.locator(".teacher a").wait_for(timeout=60_000)
 
-    assert page.locator(".teacher .note").inner_text()
+    expect(page.locator(".teacher a")).to_be_visible()
+    expect(page.locator(".teacher .note")).not_to_be_empty()
 
 
 def test_a_hint_names_a_move_that_can_be_made(visit):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from comptoir.cli.terminal import scores
 from comptoir.engine.model.events import NUMBER, SEAT, Event
 from comptoir.engine.text import narration
 from comptoir.engine.text.words import LANGUAGES
@@ -50,7 +51,7 @@ def sample(game):
     asked += [("run", run) for run in runs[:300] if run]
     asked += [("say", (f"prompt.{key}", args)) for (key, _), args in prompts.items()]
     for action in game.actions:
-        asked += [("action", str(action)), ("about", str(action))]
+        asked += [("action", action.ref), ("about", action.ref)]
     return asked
 
 
@@ -67,13 +68,34 @@ def spoken(game, words, kind, argument):
 
 def test_both_renderers_say_the_same(game, built):
     """All events, actions and prompts, in both languages."""
-    asked, here, jobs = sample(game), [], []
+    asked = sample(game)
+    here = []
     for language in LANGUAGES:
         words = game.words(language, WORDS, names=PLAYERS)
-        messages = {}
-        for found in words._catalogues:
-            messages |= found
         here.append([spoken(game, words, *one) for one in asked])
+
+    assert here == rendered(game, asked, built)
+
+
+def test_both_tell_where_points_came_from(game, built):
+    """The table of the ending, label by label, of a whole game."""
+    *_, (match, _) = positions(game, game.seats[-1], "points")
+    assert match.over
+    here = []
+    for language in LANGUAGES:
+        account = scores.account(match, game.words(language, WORDS, names=PLAYERS))
+        here.append([[[label, row] for label, row in account.items()]])
+
+    assert here == rendered(game, [("sources", (match.log(), match.seats))], built)
+
+
+def rendered(game, asked, built):
+    """How the browser says it, in every language."""
+    jobs = []
+    for language in LANGUAGES:
+        messages = {}
+        for found in game.words(language, WORDS)._catalogues:
+            messages |= found
         jobs.append({"language": language, "messages": messages, "names": PLAYERS,
                      "asked": asked})  # fmt: skip
     node, _ = built.tools()
@@ -81,8 +103,7 @@ def test_both_renderers_say_the_same(game, built):
         [node, "--no-warnings", str(Path(__file__).parent / "render.mjs")],
         input=msgspec.json.encode(jobs), capture_output=True, check=True,
     )  # fmt: skip
-
-    assert here == json.loads(answer.stdout)
+    return json.loads(answer.stdout)
 
 
 def test_the_browsers_types_are_the_servers():

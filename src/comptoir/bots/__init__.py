@@ -16,7 +16,7 @@ from comptoir.engine.rules.rng import DICE_WORDS
 
 from . import simple
 from .names import BOTS, LEVELS, NAMES, built_in, find
-from .seat import Imagined, Seat
+from .seat import Seat
 
 __all__ = [
     "BOTS",
@@ -24,7 +24,6 @@ __all__ = [
     "NAMES",
     "WORDS",
     "Bot",
-    "Imagined",
     "Seat",
     "built_in",
     "find",

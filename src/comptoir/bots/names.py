@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels import loop
 
 from . import simple
 from .budget import Budget, read_budget
@@ -26,8 +27,8 @@ THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search}
 
 # Each level beats the one before it in every game; docs/bots.md has the figures.
 LEVELS: Mapping[str, Callable[[], Any]] = {
-    "novice": lambda: simple.Careless(80),
-    "casual": lambda: simple.Careless(40),
+    "novice": lambda: simple.Careless(loop.PERCENT - loop.BOTS["novice"]),
+    "casual": lambda: simple.Careless(loop.PERCENT - loop.BOTS["casual"]),
     "strong": lambda: simple.house,
     "expert": lambda: search(Budget(iterations=300)),
 }

@@ -3,17 +3,16 @@
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from threading import Event
 
 import msgspec
 
-from comptoir.engine.backends import compiled
+from comptoir.engine.backends import compiler
 from comptoir.engine.kernels.search import ROOT
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.rng import DICE_WORDS, dice_word
-from comptoir.engine.runs.tree import ROOM, Settings, Tree
+from comptoir.engine.runs.tree import ROOM, SearchSettings, Tree
 
 from .budget import Budget
 from .seat import Seat
@@ -64,13 +63,13 @@ class Search:
         self,
         budget: Budget,
         threads: int = 1,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ):
         self.budget = budget
         self.clock = clock
         self.threads = threads
-        self.settings = settings or Settings()
+        self.settings = settings or SearchSettings()
         self._trees: dict[tuple[Game, int], list[Tree]] = {}
 
     def prepare(self, game: Game, seats: int) -> list[Tree]:
@@ -78,7 +77,9 @@ class Search:
         key = (game, seats)
         known = self._trees.get(key)
         if known is None or (known[0].plain and _ready(game)):
-            kernels = _kernels(game) if _ready(game) else None
+            kernels = compiler.kernels_of(game) if _ready(game) else None
+            if kernels:
+                kernels.warm("search")
             room = min(self.budget.iterations or ROOM, ROOM)
             trees = [Tree(game, seats, room, kernels) for _ in range(self.threads)]
             self._trees[key] = trees
@@ -138,15 +139,7 @@ class Search:
 
 def _ready(game: Game) -> bool:
     """Whether the game is compiled; until then a search runs plain."""
-    return compiled.available() and compiled.is_warm(game)
-
-
-@cache
-def _kernels(game: Game) -> compiled.Compiled:
-    """Load a game's kernels once for all searches."""
-    kernels = compiled.Compiled(game)
-    kernels.warm("search")
-    return kernels
+    return compiler.available() and compiler.is_warm(game, "search")
 
 
 def _settled(tree: Tree, left: int) -> bool:

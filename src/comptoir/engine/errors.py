@@ -1,6 +1,7 @@
 """What can be wrong: each error is one sentence with the facts, and keeps them as fields."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,21 +41,34 @@ class IllegalMove(ComptoirError):
 
     def __init__(
         self,
-        sentence: str,
         *,
         seat: int,
         action: "Action | None",
         legal: "Sequence[Action]",
         refusal: "Refusal",
-        token: str,
+        sentence: Callable[[], str],
+        token: Callable[[], str],
     ):
-        super().__init__(sentence)
+        super().__init__()
         self.seat = seat
         self.action = action
         self.legal = list(legal)
         self.refusal = refusal
-        self.token = token
-        self.add_note(f"to see the table: comptoir replay {token}")
+        self._sentence = sentence
+        self._token = token
+
+    def __str__(self) -> str:
+        return self._sentence()
+
+    @cached_property
+    def token(self) -> str:
+        """The whole record in one word; made when it is read."""
+        return self._token()
+
+    @property
+    def __notes__(self) -> list[str]:  # type: ignore[override]
+        """What Python prints below a traceback."""
+        return [f"to see the table: comptoir replay {self.token}"]
 
 
 class IllegalAction(ComptoirError):

@@ -15,13 +15,14 @@ from rich.console import Console
 
 from comptoir import bots as players
 from comptoir.engine.errors import BadSetup, IllegalAction
+from comptoir.engine.kernels.environment import lead_share
 from comptoir.engine.kernels.loop import seat_to_ask
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 
+from .episode import Row
 from .pixels import draw
-from .sitting import Row
 from .spaces import action_space, sight_space
 
 WAYS = ("lose", "error")
@@ -131,10 +132,7 @@ class TableEnv(gymnasium.Env[Row, Any]):
         return False
 
     def _sight(self) -> Row:
-        table, box = self.match.imagine(self.seat, list(self.dice))
-        out = [0] * self.game.observation
-        self.game.rules["observe"](table, box, self.seat, out)
-        return np.array(out, np.float32)
+        return np.array(self.match.position.observe(self.seat), np.float32)
 
     def _info(self) -> dict[str, Any]:
         mask = self.action_masks().astype(np.int8)
@@ -142,9 +140,7 @@ class TableEnv(gymnasium.Env[Row, Any]):
 
     def _reward(self) -> float:
         """Return seats behind less seats ahead, as a share of the others."""
-        own, ranks = self.match.ranks[self.seat], self.match.ranks
-        lead = sum(rank > own for rank in ranks) - sum(rank < own for rank in ranks)
-        return lead / (self.seats - 1)
+        return lead_share(self.match.ranks, self.seats, self.seat)
 
 
 def name_of(game: Game) -> str:

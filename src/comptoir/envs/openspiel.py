@@ -19,7 +19,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import new_seed
 
-from .sitting import Sitting
+from .episode import Episode
 
 PREFIX = "comptoir_"
 LONGEST = 100_000  # more moves than a game has; OpenSpiel wants a bound
@@ -71,10 +71,10 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
     def new_initial_state(self) -> "TableState":
         """Deal the next game of the seed."""
-        table = Sitting(self.rules, self.seats)
-        table.deal(f"{self.seed}/{self.dealt}")
+        episode = Episode(self.rules, self.seats)
+        episode.deal(f"{self.seed}/{self.dealt}")
         self.dealt += 1
-        return TableState(self, table)
+        return TableState(self, episode)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> "Observer":
         """Return what shows a state to a player."""
@@ -84,44 +84,43 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 class TableState(pyspiel.State):  # type: ignore[misc]
     """A table, and whom it asks."""
 
-    def __init__(self, game: TableGame, table: Sitting):
+    def __init__(self, game: TableGame, episode: Episode):
         super().__init__(game)
-        self.table = table
+        self.episode = episode
 
     def current_player(self) -> int:
         """Return the seat that is asked."""
-        return int(pyspiel.PlayerId.TERMINAL if self.table.over else self.table.seat)
+        return int(
+            pyspiel.PlayerId.TERMINAL if self.episode.over else self.episode.seat
+        )
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.table.legal(player)
+        return self.episode.legal(player)
 
     def _apply_action(self, action: int) -> None:
-        self.table.play(action)
+        self.episode.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.table.game.actions[action])
+        return str(self.episode.game.actions[action])
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.table.over
+        return self.episode.over
 
     def returns(self) -> list[float]:
         """Return seats behind less seats ahead, as a share; nothing before the end."""
-        if self.table.over:
-            return self.table.rewards()
-        return [0.0] * self.table.seats
+        if self.episode.over:
+            return self.episode.rewards()
+        return [0.0] * self.episode.seats
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "TableState":
         """Return a state as a player may imagine it: what IS-MCTS searches."""
-        table = self.table.copy()
-        table.imagine(player, new_dice(str(sampler())))
-        return TableState(self.get_game(), table)
+        imagined = self.episode.imagine(player, new_dice(str(sampler())))
+        return TableState(self.get_game(), imagined)
 
     def __str__(self) -> str:
-        table = self.table.table
-        return (
-            f"game {table.stream}, {len(self.history())} moves, seat {self.table.seat}"
-        )
+        stream = self.episode.position.table.stream
+        return f"game {stream}, {len(self.history())} moves, seat {self.episode.seat}"
 
 
 class Observer:
@@ -133,11 +132,11 @@ class Observer:
 
     def set_from(self, state: TableState, player: int) -> None:
         """Write what a player sees of a state."""
-        self.tensor[:] = state.table.observe(player)
+        self.tensor[:] = state.episode.observe(player)
 
     def string_from(self, state: TableState, player: int) -> str:
         """Return what a player sees as text: the same for all it cannot tell apart."""
-        return " ".join(map(str, state.table.numbers(player)))
+        return " ".join(map(str, state.episode.position.observe(player)))
 
 
 def register() -> list[str]:

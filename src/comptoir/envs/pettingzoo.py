@@ -21,8 +21,8 @@ from rich.console import Console
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 
+from .episode import Episode, Row
 from .pixels import draw
-from .sitting import Row, Sitting
 from .spaces import action_space, masked_space
 
 Agent = str
@@ -41,8 +41,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         **options: Any,
     ):
         super().__init__()
-        self.table = Sitting(game, seats, options)
-        rules = self.table.game
+        self.episode = Episode(game, seats, options)
+        rules = self.episode.game
         self.metadata: dict[str, Any] = {
             "name": f"{rules.name}_v{rules.version}",
             "render_modes": ["human", "ansi", "rgb_array"],
@@ -50,7 +50,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             "render_fps": 1,
         }
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.seats)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
         self.agents: list[Agent] = []
         self.observation_spaces = {a: masked_space(rules) for a in self.possible_agents}
         self.action_spaces = {a: action_space(rules) for a in self.possible_agents}
@@ -71,21 +71,21 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if seed is not None:
             self._numbers = np.random.default_rng(seed)
         number = int(self._numbers.integers(1 << 62))
-        self.table.deal(number if seed is None else seed)
+        self.episode.deal(number if seed is None else seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.table.seat]
+        self.agent_selection = self.possible_agents[self.episode.seat]
         self._tell()
 
     def observe(self, agent: Agent) -> Sight:
         """Return what an agent sees; the mask of one who is not asked is empty."""
         seat = self.possible_agents.index(agent)
-        sight = self.table.observe(seat)
-        return {"observation": sight, "action_mask": self.table.mask(seat)}
+        sight = self.episode.observe(seat)
+        return {"observation": sight, "action_mask": self.episode.mask(seat)}
 
     def step(self, action: int | None) -> None:
         """Play for the agent that is asked."""
@@ -96,19 +96,19 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.infos[agent] = {}
-        if action not in self.table.legal(self.table.seat):
+        if action not in self.episode.legal(self.episode.seat):
             self._end_illegally(agent, action)
         else:
-            self.table.play(int(action))
-        if not self.table.over:
-            self.agent_selection = self.possible_agents[self.table.seat]
+            self.episode.play(int(action))
+        if not self.episode.over:
+            self.agent_selection = self.possible_agents[self.episode.seat]
             self._tell()
         elif not any(self.terminations.values()):
-            ends = zip(self.possible_agents, self.table.rewards(), strict=True)
+            ends = zip(self.possible_agents, self.episode.rewards(), strict=True)
             self.rewards = dict(ends)
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
-        if self.table.over:
+        if self.episode.over:
             self._deads_step_first()
         if self.render_mode == "human":
             self.render()
@@ -118,7 +118,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.render_mode is None:
             gymnasium.logger.warn("render() without a render_mode draws nothing")
             return None
-        board = self.table.board(None)
+        board = self.episode.board(None)
         if self.render_mode == "rgb_array":
             return draw(board)
         colour = self.render_mode == "human"
@@ -136,7 +136,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def _tell(self) -> None:
         """Put the mask of who is asked into its info."""
         self.infos[self.agent_selection] = {
-            "action_mask": self.table.mask(self.table.seat)
+            "action_mask": self.episode.mask(self.episode.seat)
         }
 
     def _end_illegally(self, agent: Agent, action: Any) -> None:
@@ -146,7 +146,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         )
         self.rewards[agent] = ILLEGAL
         self.terminations = dict.fromkeys(self.agents, True)
-        self.table.stop()
+        self.episode.stop()
 
 
 def raw_env(game: str | Game, **arguments: Any) -> TableEnv:

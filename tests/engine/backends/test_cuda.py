@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from comptoir import games
-from comptoir.engine.backends import cuda, cuda_compiler, dlpack
-from comptoir.engine.backends.cuda import Tuning
+from comptoir.engine.backends import cuda_compiler, dlpack
+from comptoir.engine.backends.cuda_compiler import Tuning
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.runs.batch import Batch
 
 HERE = cuda_compiler.import_cuda().is_available()
 needs_gpu = pytest.mark.skipif(not HERE, reason="no GPU here")
-TUNINGS = [Tuning(memory=memory) for memory in cuda.MEMORIES]
+TUNINGS = [Tuning(memory=memory) for memory in cuda_compiler.MEMORIES]
 
 
 def smallest_game():
@@ -24,12 +24,12 @@ def smallest_game():
 
 @pytest.mark.parametrize(
     ("tuning", "loops"),
-    [(TUNINGS[-1], cuda.LOOPS), (TUNINGS[0], ("roll_tables",))],
+    [(TUNINGS[-1], cuda_compiler.GPU_KERNELS), (TUNINGS[0], ("rollout_tables",))],
     ids=["in blocks", "in place"],
 )
 def test_loops_compile_for_a_gpu_without_one(tuning, loops):
     """The smallest game's loops become PTX for sm_90; every game's rules do elsewhere."""
-    kernels = cuda.to_ptx(smallest_game(), tuning, loops)
+    kernels = cuda_compiler.to_ptx(smallest_game(), tuning, loops)
 
     assert set(loops) == set(kernels)
     for ptx in kernels.values():
@@ -42,20 +42,20 @@ def long_way(t, n):
     return n + t
 
 
-@apart
-def apart_from_it(t, n):
+@noinline
+def never_inlined(t, n):
     return n * t
 
 
-@pytest.mark.parametrize(("called", "functions"), [(long_way, 0), (apart_from_it, 1)])
-def test_a_rule_apart_is_called_where_others_are_copied(called, functions):
+@pytest.mark.parametrize(("called", "functions"), [(long_way, 0), (never_inlined, 1)])
+def test_a_noinline_rule_is_called_where_others_are_copied(called, functions):
     """One copy of a long rule, whatever the compiler would like."""
     numba = pytest.importorskip("numba")
     cuda = cuda_compiler.import_cuda()
-    twin = cuda_compiler.device_twins(SimpleNamespace(rules={})).of(called)
+    compiled = cuda_compiler.device_graph(SimpleNamespace(rules={})).specialise(called)
 
     def kernel(numbers):
-        numbers[0] = twin(numbers[0], numbers[1])
+        numbers[0] = compiled(numbers[0], numbers[1])
 
     types = numba.void(numba.int64[::1])
     with cuda_compiler.device_of(cuda_compiler.COMPUTE_CAPABILITY):

@@ -1,7 +1,9 @@
 """A match: what a script may ask and do, and how errors read."""
 
+import copy
 import traceback
 
+import numpy as np
 import pytest
 
 import comptoir
@@ -13,6 +15,7 @@ from comptoir import (
     UnknownAction,
     UnknownSeat,
     games,
+    replay,
 )
 
 
@@ -118,6 +121,80 @@ def test_a_refused_move_carries_the_facts_but_not_the_seed():
     assert f"comptoir replay {error.token}" in "".join(
         traceback.format_exception(error)
     )
+
+
+@pytest.mark.parametrize("seat", [0.0, True, "0", None, 4, -1])
+def test_a_seat_is_a_whole_number(seat):
+    """What is no seat of the table is named, and nothing has changed."""
+    match = Match("batavia", 4, 1)
+    ways = (match.legal, match.explain, match.play, match.undo, match.prompt)
+    for way in ways:
+        given = ("pass",) if way in (match.explain, match.play) else ()
+        with pytest.raises(UnknownSeat, match=r"expected 0 to 3$"):
+            way(seat, *given)
+
+    assert [] == match.moves
+
+
+def test_numbers_of_numpy_are_whole_numbers_too():
+    """Seats and actions of a learner's arrays; the record holds plain ones."""
+    match = Match("batavia", np.int64(4), 1)
+    seat = match.actors[0]
+    match.play(np.int8(seat), np.uint16(match.legal(seat)[0].number))
+
+    assert match.record() == replay(match.record()).record()
+
+
+@pytest.mark.parametrize("action", [True, 1.0, None, b"pass", 10_000, -1])
+def test_an_action_is_an_object_a_text_or_a_whole_number(action):
+    """Anything else names no action, and nothing has changed."""
+    match = Match("batavia", 4, 1)
+    with pytest.raises(UnknownAction, match=r"no action .*: expected a number"):
+        match.play(match.actors[0], action)
+
+    assert [] == match.moves
+
+
+def test_another_games_action_is_none_of_ours():
+    """Its number may be ours; what it says is not."""
+    match = Match("batavia", 4, 1)
+    foreign = [a for a in Match("osaka").game.actions if a not in match.game.actions]
+    assert set(map(int, foreign)) & set(map(int, match.legal(match.actors[0])))
+    for action in foreign:
+        with pytest.raises(UnknownAction, match="expected pass, bid"):
+            match.play(match.actors[0], action)
+
+    assert [] == match.moves
+
+
+@pytest.mark.parametrize("seats", [3.0, True, "3", 2, 6])
+def test_a_number_of_seats_is_a_whole_number(seats):
+    """One sentence, whatever was given."""
+    with pytest.raises(BadSetup, match="expected 3 to 5 seats for batavia, got"):
+        Match("batavia", seats)
+
+
+def test_a_copy_goes_its_own_way():
+    """By `copy()` and by the module of that name: moves, undo and table are its own."""
+    match = Match("batavia", 4, 1)
+    seat = match.actors[0]
+    for other in (match.copy(), copy.copy(match), copy.deepcopy(match)):
+        other.play(seat, "pass")
+        assert [] == match.moves
+        assert match.packed().tobytes() != other.packed().tobytes()
+        other.undo(seat)
+        assert match.packed().tobytes() == other.packed().tobytes()
+
+
+def test_a_refusal_tells_of_the_table_it_refused():
+    """Its token is made when it is read, and still holds the moves of then."""
+    match = Match("batavia", 4, 1)
+    seat = match.actors[0]
+    with pytest.raises(IllegalMove) as caught:
+        match.play(seat, "bid 16")
+    match.play(seat, "pass")
+
+    assert [] == Record.from_token(caught.value.token).moves
 
 
 def test_who_is_not_asked_is_told_whose_turn_it_is():

@@ -1,23 +1,12 @@
 """What is shown before a move is what then happens."""
 
-from copy import copy
-
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.preview import Outcome, preview
 from comptoir.engine.rules.rng import throw
-from comptoir.engine.rules.table import copy as copy_table
 from random_play import some_positions
 
 POSITIONS = 20
-
-
-def again(match):
-    """The same match once more, to try a move on."""
-    other = copy(match)
-    other._table = copy_table(match._table)
-    other.moves, other._way_back = list(match.moves), list(match._way_back)
-    return other
 
 
 def test_a_preview_equals_the_outcome_wherever_nothing_hidden_intervenes(game, seats):
@@ -29,7 +18,7 @@ def test_a_preview_equals_the_outcome_wherever_nothing_hidden_intervenes(game, s
         action = legal[throw(dice, len(legal))]
 
         told = preview(match, seat, action)
-        played = again(match)
+        played = match.copy()
         events = [event.seen_by(seat) for event in played.play(seat, action)]
 
         assert isinstance(told, Outcome)
@@ -47,7 +36,7 @@ def test_a_move_without_chance_or_anything_shown_is_told_to_its_end(game):
     for match, dice in some_positions(game, game.seats[-1], 25, every=11):
         seat = match.actors[throw(dice, len(match.actors))]
         for action in match.legal(seat)[:6]:
-            played = again(match)
+            played = match.copy()
             events = played.play(seat, action)
             known = not any(event.hidden for event in events[1:])
             if played.can_undo(seat) and known:

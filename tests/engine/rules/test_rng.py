@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from comptoir.engine.rules.callgraph import CallGraph
 from comptoir.engine.rules.rng import (
     BLOCK_WORDS,
     MASK,
@@ -18,7 +19,6 @@ from comptoir.engine.rules.rng import (
     start_dice,
     throw,
 )
-from comptoir.engine.rules.rule import Twins
 
 words = st.integers(0, MASK)
 
@@ -121,8 +121,8 @@ def test_words_that_would_favour_an_outcome_are_drawn_again():
 def test_both_generators_are_the_same_compiled():
     """Masked 32-bit arithmetic agrees between Python's integers and Numba's."""
     numba = pytest.importorskip("numba")
-    twins = Twins({}, numba.njit)
-    block, dice = twins.of(chacha_block), twins.of(dice_word)
+    graph = CallGraph({}, numba.njit)
+    block, dice = graph.specialise(chacha_block), graph.specialise(dice_word)
     rng = np.random.default_rng(1)
     for _ in range(200):
         key = rng.integers(0, MASK + 1, 8)

@@ -4,14 +4,13 @@ import numpy as np
 import pytest
 
 from comptoir import Match, games
-from comptoir.engine.backends import compiled
-from comptoir.engine.backends.cpu import WORTH_A_THREAD, ThreadRunner
+from comptoir.engine.backends.cpu import WORTH_A_THREAD, ThreadBackend
 from comptoir.engine.errors import BadSetup, IllegalAction
-from comptoir.engine.kernels import batched
-from comptoir.engine.rules.rule import Twins
+from comptoir.engine.kernels.loop import seat_to_ask
+from comptoir.engine.model.seed import chance_key
+from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, start_dice, throw
 from comptoir.engine.runs import batch as batches
 from comptoir.engine.runs.batch import Batch
-from comptoir.engine.runs.simulation import Player
 
 SIZE = 24
 
@@ -28,26 +27,39 @@ def choose(mask, rng):
     return (sums > (rng.random(len(mask)) * sums[:, -1])[:, None]).argmax(axis=1)
 
 
+def played(game, seats, seed, bots):
+    """Return the match of a seed, bots asked and choosing by the dice of that seed."""
+    match, dice = Match(game, seats, seed), [0] * DICE_WORDS
+    start_dice(dice, *chance_key(seed), [0] * BLOCK_WORDS)
+    while actors := match.actors:
+        seat = seat_to_ask(sum(1 << actor for actor in actors), dice)
+        legal = match.position.legal_numbers(seat)
+        house = bots[seat] == "house"
+        action = match.position.house(seat) if house else legal[throw(dice, len(legal))]
+        match.play(seat, action)
+    return match
+
+
 def same_tables(one, other):
     return all(np.array_equal(one[f], other[f]) for f in one.dtype.names)
 
 
 @pytest.mark.parametrize("plain", [True, False], ids=["plain", "compiled"])
-def test_rollouts_are_the_simulations_games(game, seats, plain):
+def test_rollouts_are_the_matches_of_the_same_seeds(game, seats, plain):
     """Random and house bots: every field of every final table, and every result."""
     bots = ["house" if seat % 2 else "random" for seat in range(seats)]
-    numbers = [batches.BOTS[bot] for bot in bots]
-    player = Player(game, seats, numbers, "b", kernels=compiled.Compiled(game))
     size = 4 if plain else SIZE
-    expected = player.play(0, size, size)
     batch = Batch(game, seats, size, seed="b", plain=plain, threads=2)
     batch.rollout(bots=bots)
 
-    assert same_tables(expected.tables, batch.tables)
-    assert np.array_equal(expected.points, batch.points)
-    assert np.array_equal(expected.ranks, batch.ranks)
-    assert np.array_equal(expected.endings, batch.ending)
-    assert expected.lengths.sum() == batch.moves
+    for number in range(4):
+        match = played(game, seats, f"b/{number}", bots)
+        assert match.packed()[0] == batch.tables[number]
+        assert match.scores == batch.points[number].tolist()
+        assert match.ranks == batch.ranks[number].tolist()
+        assert match.ending == game.endings[batch.ending[number]]
+        assert len(match.moves) == batch.lengths[number]
+    assert batch.lengths.sum() == batch.moves
     assert batch.over.all()
     assert (batch.seat == -1).all()
 
@@ -76,7 +88,7 @@ def test_steps_are_the_matches_of_the_same_seeds(game, seats):
             legal = [int(action) for action in match.legal(seat)]
             assert legal == np.flatnonzero(batch.mask[i]).tolist()
             out = [0] * game.observation
-            game.rules["observe"](match._table, match._box, seat, out)
+            game.rules["observe"](match.position.table, match.position.box, seat, out)
             assert out == batch.observation[i].tolist()
         actions = choose(batch.mask, rng)
         for match, seat, action in zip(matches, batch.seat, actions, strict=True):
@@ -127,23 +139,23 @@ def test_threads_change_nothing(game):
         for batch in (one, *more):
             batch.step(actions)
 
-    assert [b._runner.threads for b in (one, *more)] == [1, 2, 4]
+    assert [b._backend.threads for b in (one, *more)] == [1, 2, 4]
     for batch in more:
         assert same_tables(one.tables, batch.tables)
         assert np.array_equal(one.observation, batch.observation)
 
 
-def test_every_lane_is_in_one_stretch(any_game):
-    """A thread that is done finds more to do, up to stretches too short to share."""
+def test_every_table_is_in_one_range(any_game):
+    """A thread that is done finds more to do, up to ranges too short to share."""
     for size in (1, 63, 64, 65, 127, 128, 1000, 5000):
         for threads in (1, 2, 3, 8):
-            runner = ThreadRunner(any_game, any_game.new_boxes(4), size, threads)
-            lanes = [lane for span in runner._spans for lane in range(*span)]
-            first, end = runner._spans[0]
+            backend = ThreadBackend(any_game, any_game.new_boxes(4), size, threads)
+            tables = [table for each in backend._ranges for table in range(*each)]
+            first, end = backend._ranges[0]
 
-            assert lanes == list(range(size))
-            assert runner.threads == 1 or end - first <= size // runner.threads
-            assert 1 <= runner.threads <= max(1, size // WORTH_A_THREAD)
+            assert tables == list(range(size))
+            assert backend.threads == 1 or end - first <= size // backend.threads
+            assert 1 <= backend.threads <= max(1, size // WORTH_A_THREAD)
 
 
 def test_rewards_are_seats_behind_less_seats_ahead(game, seats):
@@ -269,7 +281,10 @@ def test_an_illegal_action_is_named_and_changes_nothing(game):
         ({"after": "x"}, "after 'x': expected one of stop, next_step, same_step"),
         ({"illegal": "x"}, "illegal 'x': expected one of error, lose"),
         ({"bots": ["house"]}, "expected 4 bots for 4 seats, got 1"),
-        ({"bots": ["x"] * 4}, "no bot 'x' here: expected one of random, house"),
+        (
+            {"bots": ["x"] * 4},
+            "no bot 'x' here: expected one of random, novice, casual, house",
+        ),
         ({"bots": ["house"] * 4}, "a batch asks at least one seat: name no bot for it"),
     ],
 )
@@ -303,15 +318,3 @@ def test_a_batch_that_does_not_fit_is_refused(any_game, monkeypatch):
         BadSetup, match=r"a batch of 1000000 needs .* GB: at most \d+ tab"
     ):
         Batch(any_game, size=1_000_000)
-
-
-def test_the_cache_looks_at_every_file_that_kernels_are_made_of(game):
-    """Each rule of each kernel is written in a file whose contents name the cache."""
-    twins = Twins(game.rules)
-    for kernel in compiled.KERNELS.values():
-        twins.of(kernel)
-    names = {function.__module__ for function in twins._made}
-    engine = {n.rpartition(".")[2] for n in names if n.startswith("comptoir.engine")}
-
-    assert engine <= set(compiled.SOURCES)
-    assert batched.__name__ in names

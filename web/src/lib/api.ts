@@ -1,12 +1,23 @@
 /** The HTTP half of the server, with its own types. */
 import { keep, prefs } from "./prefs.svelte";
 import type {
-  BotInfo, Fault, GameInfo, Me, NewTable, NextTable, Recovery, TableState, TableSummary,
+  BotInfo,
+  Fault,
+  GameInfo,
+  Me,
+  NewTable,
+  NextTable,
+  Recovery,
+  TableState,
+  TableSummary,
 } from "./wire";
 
 /** Something the server refused: a key of the catalogue and its arguments. */
 export class Refusal extends Error {
-  constructor(readonly fault: Fault, readonly status: number) {
+  constructor(
+    readonly fault: Fault,
+    readonly status: number,
+  ) {
     super(fault.text);
   }
 
@@ -31,8 +42,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (answer.status === 204) return undefined as T;
   const said: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
-    const fault = (said ?? { error: "broken", text: answer.statusText, args: {} }) as Fault;
-    throw new Refusal({ ...fault, args: fault.args ?? {} }, answer.status);
+    const broken: Fault = { error: "broken", text: answer.statusText, rule: null, args: {} };
+    throw new Refusal({ ...broken, ...(said as Partial<Fault> | null) }, answer.status);
   }
   return said as T;
 }
@@ -42,14 +53,16 @@ const here = encodeURIComponent;
 /** Return the rules of a game as Markdown. */
 export async function rules(game: string): Promise<string> {
   const answer = await fetch(`/api/games/${here(game)}/rules?language=${prefs.language}`);
-  if (!answer.ok) throw new Refusal({ error: "unknown_game", text: "", rule: null, args: {} }, answer.status);
+  if (!answer.ok)
+    throw new Refusal({ error: "unknown_game", text: "", rule: null, args: {} }, answer.status);
   return answer.text();
 }
 
 export const games = (): Promise<GameInfo[]> => ask("GET", "/games");
 export const bots = (): Promise<BotInfo[]> => ask("GET", "/bots");
 export const me = (): Promise<Me> => ask("GET", "/me");
-export const introduce = (name: string): Promise<Me> => ask("POST", "/me", { name, language: prefs.language });
+export const introduce = (name: string): Promise<Me> =>
+  ask("POST", "/me", { name, language: prefs.language });
 export const recovery = (): Promise<Recovery> => ask("POST", "/me/recovery");
 export const recover = (secret: string): Promise<Me> => ask("POST", "/recover", { secret });
 export const ownTables = (): Promise<TableSummary[]> => ask("GET", "/me/tables");
@@ -85,5 +98,7 @@ export async function known(): Promise<Me> {
 
 /** Return a name for a request, so that its repeat changes nothing. */
 export function requestId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) =>
+    n.toString(16).padStart(2, "0"),
+  ).join("");
 }

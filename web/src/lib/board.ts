@@ -2,10 +2,10 @@
  * What a board is given, and what it may do: no rules live here or in a board.
  *
  * A board is `src/boards/GAME/Board.svelte`, found by its folder's name. It shows `view`,
- * offers what is in `legal` and calls `act` with the text of one of them. Its module script
- * may export `verbs: string[]`: the verbs it offers itself, all others become buttons of the
- * frame. Everything it shows has a word or a letter besides its colour; what can be clicked
- * is a `<button>` with a name (`words.about(text)`), at least 44 px high and wide.
+ * offers actions by `Offers` of `offer.svelte.ts`. Its module script may export
+ * `leaves: string[]`: the verbs that it leaves to the frame, which makes buttons of them.
+ * Everything it shows has a word or a letter besides its colour; what can be clicked is a
+ * `<button>` with a name (`words.about(action)`), at least 44 px high and wide.
  */
 import type { Component } from "svelte";
 import type { Event } from "./wire";
@@ -23,11 +23,11 @@ export interface SeatFace {
 }
 
 /** What an action would surely do. */
-export interface Preview {
+export interface Preview<View = unknown> {
   events: Event[]; // as their owner will see them, up to the first thing left open
   sentences: string[]; // the same, told
   whole: boolean; // nothing is left open: `view` is the table as it would be
-  view: unknown;
+  view: View | null;
 }
 
 /** Something said at the table; it binds nobody. */
@@ -46,31 +46,31 @@ export interface BoardProps<View = unknown> {
   seat: number | null; // the reader's own; null looks on
   seats: readonly SeatFace[];
   legal: readonly Action[]; // what the reader may do now; empty if not asked
-  busy: boolean; // an action is on its way: offer nothing meanwhile
+  busy: boolean; // an action is on its way: another one would come too late
   over: boolean;
   still: boolean; // reduced motion: show results at once
-  words: Words; // `say(key, args)`, `about(text)`, names of seats
-  /** Carry out an action, by its text. */
-  act(text: string): void;
+  words: Words; // `say(key, args)`, `about(action)`, names of seats
+  /** Carry out an action. */
+  act: (action: Action) => void;
   /** Say in the frame why an action is refused now. Use it on what is greyed out. */
-  why(text: string): void;
+  why: (action: Action) => void;
   /** What an action would surely do; null if it is not allowed or nobody answers. */
-  preview(text: string): Promise<Preview | null>;
+  preview: (action: Action) => Promise<Preview<View> | null>;
   /** Show in the frame what an action would do, while it is pointed at; null: no more. */
-  point(text: string | null): void;
+  point: (action: Action | null, again?: boolean) => void; // again: another tap does it
   /** Let the table raise for the reader up to a limit (games with `proxy`); null: no more. */
-  proxy(limit: number | null): void;
+  proxy: (limit: number | null) => void;
   limit: number | null; // how far the table raises now
   history: readonly Event[]; // all that happened so far, as far as the table remembers
   talk: readonly Talk[]; // the last things said, oldest first
   phrases: Readonly<Record<string, Record<string, (string | number)[]>>>; // the game's own, with their slots
   /** Say a phrase of the game's. */
-  phrase(key: string, args: Record<string, string | number>): void;
+  phrase: (key: string, args: Record<string, string | number>) => void;
 }
 
 export interface BoardModule {
   default: Component<BoardProps>;
-  verbs?: readonly string[];
+  leaves?: readonly string[]; // verbs for the frame; without it, all are
 }
 
 const boards = import.meta.glob<BoardModule>("../boards/*/Board.svelte");
@@ -78,7 +78,7 @@ const boards = import.meta.glob<BoardModule>("../boards/*/Board.svelte");
 /** Return the board of a game; the plain one for a game without its own. */
 export async function loadBoard(game: string): Promise<BoardModule> {
   const load = boards[`../boards/${game}/Board.svelte`];
-  return load ? await load() : ((await import("../parts/PlainBoard.svelte")) as unknown as BoardModule);
+  return load ? await load() : await import("../parts/PlainBoard.svelte");
 }
 
 export const SHAPES = ["circle", "square", "triangle", "diamond", "hexagon"] as const;
@@ -89,6 +89,12 @@ export function ofVerb(legal: readonly Action[], verb: string): Action[] {
 }
 
 /** Return the legal action of a verb and a thing, if there is one. */
-export function find(legal: readonly Action[], verb: string, what: string | null = null): Action | undefined {
-  return legal.find((action) => action.verb === verb && (what === null || action.what === what));
+export function find(
+  legal: readonly Action[],
+  verb: string,
+  what?: string | number,
+): Action | undefined {
+  return legal.find(
+    (action) => action.verb === verb && (what === undefined || action.what === what),
+  );
 }

@@ -8,7 +8,9 @@ const common = import.meta.glob<{ default: Catalogue }>([
   "../../../src/comptoir/server/words/*.json",
   "../../../src/comptoir/bots/words/*.json",
 ]);
-const games = import.meta.glob<{ default: Catalogue }>("../../../src/comptoir/games/*/words/*.json");
+const games = import.meta.glob<{ default: Catalogue }>(
+  "../../../src/comptoir/games/*/words/*.json",
+);
 
 async function read(loaders: Loader[]): Promise<Catalogue> {
   const found = await Promise.all(loaders.map((load) => load()));
@@ -23,7 +25,9 @@ export function catalogue(language: Language, game = ""): Promise<Catalogue> {
   let found = kept.get(name);
   if (!found) {
     const of = (all: Record<string, Loader>, end: string) =>
-      Object.entries(all).filter(([path]) => path.endsWith(end)).map(([, load]) => load);
+      Object.entries(all)
+        .filter(([path]) => path.endsWith(end))
+        .map(([, load]) => load);
     const own = game ? of(games, `/games/${game}/words/${language}.json`) : [];
     found = read([...of(common, `/${language}.json`), ...own]);
     kept.set(name, found);

@@ -6,7 +6,7 @@ import type { State } from "./wire";
 const MERCHANTS = ["Amina", "Bram", "Chen", "Dewi", "Elio"];
 
 export function names(seats: readonly { name: string; bot: string }[]): string[] {
-  return seats.map((seat, number) => seat.name || MERCHANTS[number % MERCHANTS.length] || "?");
+  return seats.map((seat, number) => seat.name || MERCHANTS[number % MERCHANTS.length]!);
 }
 
 export function faces(state: State): SeatFace[] {

@@ -50,7 +50,12 @@ function place(root: HTMLElement, name: string): DOMRect | null {
 export function strike(root: HTMLElement, name: string): void {
   const found = root.querySelector(`[data-place="${CSS.escape(name)}"]`);
   found?.animate(
-    [{ transform: "none" }, { transform: "translateX(-5px)" }, { transform: "translateX(5px)" }, { transform: "none" }],
+    [
+      { transform: "none" },
+      { transform: "translateX(-5px)" },
+      { transform: "translateX(5px)" },
+      { transform: "none" },
+    ],
     { duration: 160, iterations: 3 },
   );
 }

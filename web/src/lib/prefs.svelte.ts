@@ -68,8 +68,8 @@ class Prefs {
     this.theme = theme;
     keep.set("theme", theme);
     const root = document.documentElement;
-    if (theme === "auto") delete root.dataset["theme"];
-    else root.dataset["theme"] = theme;
+    if (theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = theme;
   }
 
   showText(on: boolean): void {
@@ -84,8 +84,8 @@ class Prefs {
 
   /** Return one of several translations that the server sent. */
   of(texts: Record<string, string>): string {
-    const text = texts[this.language] ?? texts["en"] ?? "";
-    return pseudo ? `⟦${text}⟧` : text;
+    const text = texts[this.language] ?? texts.en ?? "";
+    return pseudo && text ? `⟦${text}⟧` : text;
   }
 }
 

@@ -21,13 +21,21 @@ function once<T>(path: string): Promise<T> {
   return found;
 }
 
-export const replay = (id: string): Promise<Replay> => once(`/api/tables/${encodeURIComponent(id)}/replay`);
+export const replay = (id: string): Promise<Replay> =>
+  once(`/api/tables/${encodeURIComponent(id)}/replay`);
 export const moment = (id: string, move: number, eyes: string): Promise<Moment> =>
   once(`/api/tables/${encodeURIComponent(id)}/replay/${move}?eyes=${eyes}`);
-export const lesson = (game: string): Promise<Lesson> => once(`/api/games/${encodeURIComponent(game)}/lesson`);
+export const lesson = (game: string): Promise<Lesson> =>
+  once(`/api/games/${encodeURIComponent(game)}/lesson`);
 
 /** Go on from a moment against bots. */
-export async function branch(id: string, move: number, seat: number, request: string, bot: string): Promise<TableState> {
+export async function branch(
+  id: string,
+  move: number,
+  seat: number,
+  request: string,
+  bot: string,
+): Promise<TableState> {
   const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/branch`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -41,6 +49,8 @@ export async function branch(id: string, move: number, seat: number, request: st
 /** Return an event as a seat saw it; `all`: nothing hidden. */
 export function seenBy(event: Event, eyes: string): Event {
   if (eyes === "all" || !event.hidden?.length || String(event.seat) === eyes) return event;
-  const args = Object.fromEntries(Object.entries(event.args ?? {}).filter(([name]) => !event.hidden?.includes(name)));
+  const args = Object.fromEntries(
+    Object.entries(event.args ?? {}).filter(([name]) => !event.hidden?.includes(name)),
+  );
   return { ...event, name: `${event.name}.hidden`, args, hidden: [] };
 }

@@ -14,14 +14,22 @@ export interface Block {
 
 /** Cut the rules into blocks. */
 export function blocks(markdown: string): Block[] {
-  return markdown.split(/\n{2,}/).map(block).filter((b) => b.spans.length || b.rows.length);
+  return markdown
+    .split(/\n{2,}/)
+    .map(block)
+    .filter((b) => b.spans.length || b.rows.length);
 }
 
 function block(text: string): Block {
   const bare = text.trim();
   if (bare.startsWith("|")) {
     const rows = bare.split("\n").filter((row) => !/^\|[\s|:-]+\|$/.test(row));
-    const cells = rows.map((row) => row.replace(/^\||\|$/g, "").split("|").map((cell) => spans(cell.trim())));
+    const cells = rows.map((row) =>
+      row
+        .replace(/^\||\|$/g, "")
+        .split("|")
+        .map((cell) => spans(cell.trim())),
+    );
     return { kind: "table", number: "", spans: [], rows: cells };
   }
   const one = bare.replace(/\n>?\s*/g, " ");
@@ -30,7 +38,8 @@ function block(text: string): Block {
     const kind = heading[1] === "#" ? "title" : "chapter";
     return { kind, number: "", spans: spans(heading[2] ?? ""), rows: [] };
   }
-  if (one.startsWith(">")) return { kind: "example", number: "", spans: spans(one.slice(1).trim()), rows: [] };
+  if (one.startsWith(">"))
+    return { kind: "example", number: "", spans: spans(one.slice(1).trim()), rows: [] };
   const ruled = /^\*\*([A-Z]{3}-[\d.]+)\*\*\s*(.*)$/.exec(one);
   return { kind: "paragraph", number: ruled?.[1] ?? "", spans: spans(ruled?.[2] ?? one), rows: [] };
 }

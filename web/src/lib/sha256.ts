@@ -26,8 +26,13 @@ export function sha256(text: string): string {
     for (let i = 0; i < 64; i++) {
       if (i < 16) w[i] = data.getUint32(at + i * 4);
       else {
-        const a = w[i - 15]!, b = w[i - 2]!;
-        w[i] = w[i - 16]! + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + w[i - 7]! + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
+        const a = w[i - 15]!,
+          b = w[i - 2]!;
+        w[i] =
+          w[i - 16]! +
+          (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) +
+          w[i - 7]! +
+          (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
       }
     }
     round(h, w);
@@ -36,9 +41,19 @@ export function sha256(text: string): string {
 }
 
 function round(h: Uint32Array, w: Uint32Array): void {
-  let [a, b, c, d, e, f, g, x] = h as unknown as [number, number, number, number, number, number, number, number];
+  let [a, b, c, d, e, f, g, x] = h as unknown as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   for (let i = 0; i < 64; i++) {
-    const one = (x + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0;
+    const one =
+      (x + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[i]! + w[i]!) | 0;
     const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [x, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }

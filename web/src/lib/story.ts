@@ -3,17 +3,31 @@ import type { Talk } from "./board";
 import type { Event, Line } from "./wire";
 import type { Words } from "./words";
 
+/** Return an argument of an event as text; empty if it has none. */
+export function textArg(event: Event, name: string): string {
+  const value = event.args?.[name];
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+/** Return an argument of an event that is a number. */
+export function numberArg(event: Event, name: string): number {
+  return Number(event.args?.[name]);
+}
+
 /** Tell events, each run of the same thing in one sentence. */
 export function sentences(events: readonly Event[], words: Words): string[] {
   const told: string[] = [];
-  for (let start = 0, end = 0; start < events.length; start = end) {
+  let end: number;
+  for (let start = 0; start < events.length; start = end) {
     const first = events[start]!;
     end = start + 1;
     while (events[end]?.name === first.name && events[end]?.seat === first.seat) end++;
     const run = events.slice(start, end);
     const key = `run.${first.name}`;
     if (run.length > 1 && words.has(key)) {
-      told.push(words.say(key, { seat: first.seat ?? null, count: run.length, list: listed(run, words) }));
+      told.push(
+        words.say(key, { seat: first.seat ?? null, count: run.length, list: listed(run, words) }),
+      );
     } else {
       told.push(...run.map((event) => words.event(event)));
     }
@@ -34,6 +48,26 @@ function listed(run: readonly Event[], words: Words): string {
     .join(", ");
 }
 
+/** Where points came from, as `comptoir.engine.text.score_breakdown`: every seat's, by the source's label. */
+export function sources(
+  events: readonly Event[],
+  words: Words,
+  seats: number,
+): [label: string, points: number[]][] {
+  const found = new Map<string, number[]>();
+  for (const event of events) {
+    for (const [arg, value] of Object.entries(event.args ?? {})) {
+      const key = `${arg}_from.${event.name}`;
+      if (!words.has(key) || typeof value !== "number" || typeof event.seat !== "number") continue;
+      const label = words.say(key, event.args);
+      const row = found.get(label) ?? new Array<number>(seats).fill(0);
+      row[event.seat] = (row[event.seat] ?? 0) + value;
+      found.set(label, row);
+    }
+  }
+  return [...found];
+}
+
 /** One paragraph of the log: a seat's moves in a row, or something about the table. */
 export interface Paragraph {
   number: number; // of its first line
@@ -46,7 +80,8 @@ export interface Paragraph {
 /** Tell the lines of a table: what a seat did in a row in one paragraph; talk stands apart. */
 export function paragraphs(lines: readonly Line[], words: Words): Paragraph[] {
   const told: Paragraph[] = [];
-  for (let start = 0, end = 0; start < lines.length; start = end) {
+  let end: number;
+  for (let start = 0; start < lines.length; start = end) {
     const line = lines[start]!;
     const what = line.what;
     end = start + 1;
@@ -55,9 +90,13 @@ export function paragraphs(lines: readonly Line[], words: Words): Paragraph[] {
       continue;
     }
     const seat = what.kind === "moved" ? what.seat : null;
-    const goesOn = (next: Line | undefined) => next?.what.kind === "moved" && next.what.seat === seat;
+    const goesOn = (next: Line | undefined) =>
+      next?.what.kind === "moved" && next.what.seat === seat;
     while (goesOn(lines[end])) end++;
-    const text = sentences(lines.slice(start, end).flatMap((one) => one.events), words).join(" ");
+    const text = sentences(
+      lines.slice(start, end).flatMap((one) => one.events),
+      words,
+    ).join(" ");
     if (text) told.push({ number: line.number, at: line.at, seat, kind: "play", text });
   }
   return told;
@@ -77,7 +116,8 @@ function aside(line: Line, words: Words): Pick<Paragraph, "seat" | "kind" | "tex
 /** What was said in a line, if anything was. */
 export function spoken(line: Line, words: Words): Talk[] {
   const what = line.what;
-  if (what.kind === "said") return [{ number: line.number, seat: what.seat, name: what.name, text: what.text }];
+  if (what.kind === "said")
+    return [{ number: line.number, seat: what.seat, name: what.name, text: what.text }];
   if (what.kind !== "phrased") return [];
   const text = words.say(`phrase.${what.key}`, what.args);
   return [{ number: line.number, seat: what.seat, name: words.seat(what.seat), text }];

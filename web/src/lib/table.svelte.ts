@@ -4,7 +4,17 @@
  */
 import { requestId } from "./api";
 import type {
-  AnyAnswer, AnyRequest, Bye, Hinted, Line, Previewed, Reason, Refused, State, TableInfo,
+  ActionRef,
+  AnyAnswer,
+  AnyRequest,
+  Bye,
+  Hinted,
+  Line,
+  Previewed,
+  Reason,
+  Refused,
+  State,
+  TableInfo,
 } from "./wire";
 
 export type Link = "opening" | "open" | "lost" | "asleep" | "closed";
@@ -30,10 +40,10 @@ export class TableClient {
   beat = $state(0); // rises with each news
   link = $state<Link>("opening");
   bye = $state.raw<Bye | null>(null); // why the server let us go for good
-  busy = $state(0); // requests that wait for an answer
   twin = $state(false); // the table is open in another tab
   skew = 0; // milliseconds that the server's clock is ahead of ours
 
+  #answering = $state<number | null>(null); // the question that an action on its way answers
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Asked>();
   #number = 0;
@@ -42,7 +52,10 @@ export class TableClient {
   #tabs: BroadcastChannel | null = null;
   #ended = false;
 
-  constructor(readonly id: string, readonly language: () => string) {
+  constructor(
+    readonly id: string,
+    readonly language: () => string,
+  ) {
     if ("BroadcastChannel" in globalThis) {
       this.#tabs = new BroadcastChannel(`comptoir ${id}`);
       this.#tabs.onmessage = (message: MessageEvent<string>) => this.#heard(message.data);
@@ -53,21 +66,28 @@ export class TableClient {
     this.#open();
   }
 
+  /** Whether an action is on its way: until it is refused, or the table asks something else. */
+  get busy(): boolean {
+    return this.#answering !== null && this.#answering === this.state?.own.asked;
+  }
+
   /** Ask for something; resolves with the answer, however many connections it takes. */
   ask(wish: Wish): Promise<Reply> {
-    const request = { ...wish, id: requestId() } as AnyRequest;
+    const request = { ...wish, id: requestId() };
     return new Promise((resolve) => {
       this.#waiting.set(request.id, { request, resolve });
-      this.busy = this.#waiting.size;
       this.#send(request);
     });
   }
 
-  /** Act; null if it was done, otherwise why not. */
-  async act(action: string): Promise<Refused | null> {
+  /** Act, one thing at a time; null if it was done, otherwise why not. */
+  async act(action: ActionRef): Promise<Refused | null> {
     const asked = this.state?.own.asked;
-    if (asked === null || asked === undefined) return null;
-    return refused(await this.ask({ type: "move", action, asked } as Wish));
+    if (asked === null || asked === undefined || this.busy) return null;
+    this.#answering = asked;
+    const said = refused(await this.ask({ type: "move", action, asked }));
+    if (this.#answering === asked) this.#answering = null;
+    return said;
   }
 
   /** Ask for something that is either done or refused. */
@@ -75,18 +95,18 @@ export class TableClient {
     return refused(await this.ask(wish));
   }
 
-  async why(action: string): Promise<Reason | null> {
-    const reply = await this.ask({ type: "why", action } as Wish);
+  async why(action: ActionRef): Promise<Reason | null> {
+    const reply = await this.ask({ type: "why", action });
     return reply.type === "reason" ? reply : null;
   }
 
-  async preview(action: string): Promise<Previewed | null> {
-    const reply = await this.ask({ type: "preview", action } as Wish);
+  async preview(action: ActionRef): Promise<Previewed | null> {
+    const reply = await this.ask({ type: "preview", action });
     return reply.type === "previewed" ? reply : null;
   }
 
   async hint(): Promise<Hinted | Refused | null> {
-    const reply = await this.ask({ type: "hint" } as Wish);
+    const reply = await this.ask({ type: "hint" });
     return reply.type === "hinted" || reply.type === "refused" ? reply : null;
   }
 
@@ -143,12 +163,14 @@ export class TableClient {
     const where = `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`;
     const socket = new WebSocket(`${where}?since=${this.#number}&language=${this.language()}`);
     this.#socket = socket;
-    socket.onmessage = (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as AnyAnswer);
+    socket.onmessage = (message: MessageEvent<string>) =>
+      this.#hear(JSON.parse(message.data) as AnyAnswer);
     socket.onclose = () => this.#lost(socket);
   }
 
   #lost(socket: WebSocket): void {
-    if (socket !== this.#socket || this.#ended || this.link === "asleep" || this.link === "closed") return;
+    if (socket !== this.#socket || this.#ended || this.link === "asleep" || this.link === "closed")
+      return;
     this.link = "lost";
     this.#timer = window.setTimeout(() => this.#open(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
@@ -187,7 +209,6 @@ export class TableClient {
     const asked = reply.id === null ? undefined : this.#waiting.get(reply.id);
     if (!asked || reply.id === null) return;
     this.#waiting.delete(reply.id);
-    this.busy = this.#waiting.size;
     asked.resolve(reply);
   }
 

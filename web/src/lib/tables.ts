@@ -24,7 +24,9 @@ export interface Chosen {
 }
 
 export function newTable(game: GameInfo, chosen: Chosen): NewTable {
-  const bots = Array.from({ length: chosen.seats }, (_, seat) => (seat && !chosen.friends ? chosen.level : null));
+  const bots = Array.from({ length: chosen.seats }, (_, seat) =>
+    seat && !chosen.friends ? chosen.level : null,
+  );
   const settings = {
     game: game.name,
     seats: chosen.seats,

@@ -4,8 +4,14 @@
 export interface Move {
   type: "move";
   id: string;
-  action: string;
+  action: ActionRef;
   asked: number;
+}
+
+/** An action as it travels: its verb, and what it names unless that is nothing. */
+export interface ActionRef {
+  verb: string;
+  what?: string | number | null;
 }
 
 /** Take the last move back; free until chance, something hidden or another seat. */
@@ -67,14 +73,14 @@ export interface Phrase {
 export interface Why {
   type: "why";
   id: string;
-  action: string;
+  action: ActionRef;
 }
 
 /** Ask what an action would surely do; nothing happens. */
 export interface Preview {
   type: "preview";
   id: string;
-  action: string;
+  action: ActionRef;
 }
 
 /** Ask what a good bot would do in your place; it is told to you alone. */
@@ -215,11 +221,11 @@ export interface Started {
   kind: "started";
 }
 
-/** A seat acted. */
+/** A seat acted. Others are told the action when the game is over: it may name what its seat hides. */
 export interface Moved {
   kind: "moved";
   seat: number;
-  action: string;
+  action: ActionRef | null;
   by: "bot" | "clock" | "player" | "proxy";
 }
 
@@ -334,7 +340,7 @@ export interface SeatInfo {
 export interface Own {
   asked: number | null;
   prompt: Prompt | null;
-  legal: string[];
+  legal: ActionRef[];
   can_undo: boolean;
   proxy: number | null;
 }
@@ -418,7 +424,7 @@ export interface Previewed {
 export interface Hinted {
   type: "hinted";
   id: string;
-  action: string;
+  action: ActionRef;
 }
 
 /** The server closes the socket; come back with the last number you have seen. */
@@ -434,9 +440,11 @@ export interface GameInfo {
   name: string;
   title: Record<string, string>;
   about: Record<string, string>;
+  tale: Record<string, string>;
+  length: Record<string, string>;
   rules: number;
   seats: number[];
-  actions: string[];
+  actions: ActionRef[];
   options: Record<string, unknown>;
   proxy: string[] | null;
   phrases: Record<string, Record<string, (string | number)[]>>;
@@ -527,7 +535,7 @@ export interface ReplaySeat {
 /** A move, all that it caused, and everyone's points after it; the deal has no seat. */
 export interface ReplayMove {
   seat: number | null;
-  action: string;
+  action: ActionRef | null;
   events: Event[];
   scores: number[];
 }
@@ -550,10 +558,10 @@ export interface Lesson {
 /** The table before a move, as the learner sees it; the last step has no move. */
 export interface Step {
   seat: number | null;
-  action: string;
+  action: ActionRef | null;
   events: Event[];
   view: unknown;
-  legal: string[];
+  legal: ActionRef[];
   prompt: Prompt | null;
   actors: number[];
   note: string;

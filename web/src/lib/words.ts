@@ -1,17 +1,20 @@
 /** Words in French and English, from the catalogues that the terminal reads too. */
 import IntlMessageFormat from "intl-messageformat";
-import type { Event } from "./wire";
+import type { ActionRef, Event } from "./wire";
 
 export type Language = "en" | "fr";
 export const LANGUAGES: readonly Language[] = ["en", "fr"];
 export type Catalogue = Record<string, string>;
 export type Args = Record<string, unknown>;
 
-/** An action as text, and taken apart: `accept 2 5` is the verb `accept 2` of `5`. */
-export interface Action {
-  text: string;
-  verb: string;
-  what: string | null; // the thing it names, in the engine's own word or number
+/** An action: its verb, and what it names in the engine's own word or number. */
+export type Action = ActionRef;
+
+/** Return an action as a text, as records have it: its name where one is needed. */
+export function textOf(action: Action): string {
+  return action.what === undefined || action.what === null
+    ? action.verb
+    : `${action.verb} ${action.what}`;
 }
 
 const parsed = new Map<string, IntlMessageFormat>();
@@ -26,6 +29,20 @@ function message(text: string, language: Language): IntlMessageFormat {
   return found;
 }
 
+const found = new WeakMap<Catalogue, string[]>();
+
+/** Return the areas of a catalogue whose messages are arguments of others, as `{card}`. */
+function areas(messages: Catalogue): string[] {
+  let names = found.get(messages);
+  if (!names) {
+    const all = Object.values(messages).flatMap((text) => [...text.matchAll(/\{\s*(\w+)/g)]);
+    const known = new Set(Object.keys(messages).map((key) => key.split(".")[0]));
+    names = [...new Set(all.map((match) => match[1]!))].filter((name) => known.has(name));
+    found.set(messages, names);
+  }
+  return names;
+}
+
 /** The messages of some areas in one language, as `comptoir.engine.text.words.Words`. */
 export class Words {
   readonly language: Language;
@@ -33,7 +50,12 @@ export class Words {
   readonly names: readonly string[];
   private readonly marked: boolean; // every text between ⟦ and ⟧, for a test
 
-  constructor(language: Language, messages: Catalogue, names: readonly string[] = [], marked = false) {
+  constructor(
+    language: Language,
+    messages: Catalogue,
+    names: readonly string[] = [],
+    marked = false,
+  ) {
     this.language = language;
     this.messages = messages;
     this.names = names;
@@ -79,49 +101,53 @@ export class Words {
     return args;
   }
 
-  /** Take an action apart by the verbs of the catalogue. */
-  parse(text: string): Action {
-    const parts = text.split(" ");
-    for (let length = parts.length; length > 0; length--) {
-      const verb = parts.slice(0, length).join(" ");
-      if (this.has(`action.${verb}`)) {
-        return { text, verb, what: parts.slice(length).join(" ") || null };
-      }
-    }
-    return { text, verb: parts[0] ?? text, what: parts.slice(1).join(" ") || null };
+  /** Return the name of a thing: a word that other messages take as an argument. */
+  word(thing: string): string | null {
+    const area = areas(this.messages).find((name) => this.has(`${name}.${thing}`));
+    return area === undefined ? null : this.say(`${area}.${thing}`);
   }
 
   /** Return an action as a player of this language types it. */
-  action(text: string): string {
-    return this.of("action", this.parse(text));
+  action(action: Action): string {
+    return this.of("action", action);
   }
 
   /** Return what an action does, in a few words. */
-  about(text: string): string {
-    return this.of("about", this.parse(text));
+  about(action: Action): string {
+    return this.of("about", action);
   }
 
   /** Return the action a player typed, in this language or in the engine's own words. */
-  read(said: string, actions: readonly string[]): string | null {
+  read(said: string, actions: readonly Action[]): Action | null {
     const plain = plainText(said);
-    const exact = actions.find((a) => plainText(this.action(a)) === plain || a === plain);
+    const exact = actions.find((a) => plainText(this.action(a)) === plain || textOf(a) === plain);
     if (exact) return exact;
     const starts = actions.filter((a) => plainText(this.action(a)).startsWith(plain));
     return plain && starts.length === 1 ? (starts[0] ?? null) : null;
   }
 
+  /** Take apart what a player typed and may not do, by the verbs of the catalogue. */
+  typed(said: string): Action {
+    const parts = said.toLowerCase().split(/\s+/);
+    let verbs = parts.length;
+    while (verbs > 1 && !this.has(`action.${parts.slice(0, verbs).join(" ")}`)) verbs--;
+    const verb = parts.slice(0, verbs).join(" ");
+    const rest = parts.slice(verbs).join(" ");
+    return rest ? { verb, what: /^\d+$/.test(rest) ? Number(rest) : rest } : { verb };
+  }
+
   private of(area: string, action: Action): string {
     const key = `${area}.${action.verb}`;
     const name = /\{\s*(\w+)/.exec(this.messages[key] ?? "")?.[1];
-    const number = action.what !== null && /^\d+$/.test(action.what);
-    const what = number ? Number(action.what) : action.what;
-    return this.say(key, name ? { [name]: what } : {});
+    return this.say(key, name ? { [name]: action.what } : {});
   }
 
   private argument(name: string, value: unknown): string | number {
     if (name === "seat" && typeof value === "number") return this.seat(value);
-    if (typeof value === "string" && this.has(`${name}.${value}`)) return this.say(`${name}.${value}`);
-    return value === null || value === undefined ? "" : typeof value === "number" ? value : String(value);
+    if (typeof value === "string" && this.has(`${name}.${value}`))
+      return this.say(`${name}.${value}`);
+    if (typeof value === "number" || typeof value === "string") return value;
+    return typeof value === "boolean" ? String(value) : "";
   }
 }
 

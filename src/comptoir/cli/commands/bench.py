@@ -8,16 +8,18 @@ from typing import Any
 import click
 import msgspec
 
-from comptoir.engine.backends import compiled
+from comptoir.engine.backends import compiler
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
-from comptoir.engine.runs.simulation import Player
+from comptoir.engine.rules.table import new_tables
+from comptoir.engine.runs.batch import Batch
 
 ROUNDS = 5
 SECONDS = 0.5  # a round
 COPIES = 1_000_000
-USED = ("play_games", "copy_tables")  # the kernels that are compiled and timed
+USED = ("deal_tables", "rollout_tables")  # the kernels that are compiled and timed
+TABLES, PLAIN_TABLES = 256, 8  # of a batch
 
 
 class Figures(msgspec.Struct, kw_only=True):
@@ -45,7 +47,7 @@ def bench(games: tuple[str, ...], seats: int | None, as_json: bool) -> None:
     the best of five rounds counts, since other work only ever slows a machine down.
     Rules are compiled afresh into a throw-away folder, then loaded from it.
     """
-    if not compiled.available():
+    if not compiler.available():
         raise ComptoirError(
             "numba is not installed: there is nothing compiled to measure"
         )
@@ -67,8 +69,8 @@ def _measure(game: Game, counts: list[int]) -> list[Figures]:
 
     with tempfile.TemporaryDirectory() as folder:
         click.echo(f"compiling {game.name} …", err=True)
-        compile_s = _warm(compiled.Compiled(game, Path(folder)))
-        kernels = compiled.Compiled(game, Path(folder))
+        compile_s = _warm(compiler.Compiled(game, Path(folder)))
+        kernels = compiler.Compiled(game, Path(folder))
         load_s = _warm(kernels)
     return [
         _run(game, seats, kernels, round(compile_s, 2), round(load_s, 3))
@@ -76,16 +78,15 @@ def _measure(game: Game, counts: list[int]) -> list[Figures]:
     ]
 
 
-def _warm(kernels: compiled.Compiled) -> float:
+def _warm(kernels: compiler.Compiled) -> float:
     return sum(kernels.warm(name) for name in USED)
 
 
 def _run(
-    game: Game, seats: int, kernels: compiled.Compiled, compile_s: float, load_s: float
+    game: Game, seats: int, kernels: compiler.Compiled, compile_s: float, load_s: float
 ) -> Figures:
-    player = Player(game, seats, [0] * seats, "bench", kernels=kernels)
-    moves, games = _best(player, 200)
-    plain_moves, _ = _best(Player(game, seats, [0] * seats, "bench"), 5)
+    moves, games = _best(_batch(game, seats, TABLES, kernels=kernels, threads=1))
+    plain_moves, _ = _best(_batch(game, seats, PLAIN_TABLES, plain=True))
     return Figures(
         game=game.name,
         seats=seats,
@@ -95,32 +96,36 @@ def _run(
         compile_s=compile_s,
         load_s=load_s,
         state_bytes=game.table.itemsize,
-        copy_ns=round(_copy_ns(game, kernels), 1),
+        copy_ns=round(_copy_ns(game), 1),
     )
 
 
-def _best(player: Player, games: int) -> tuple[float, float]:
+def _batch(game: Game, seats: int, size: int, **where: Any) -> Batch:
+    """Return tables that stop at the end of a game and write no observations."""
+    return Batch(game, seats, size, seed="bench", after="stop", fill=False, **where)
+
+
+def _best(batch: Batch) -> tuple[float, float]:
     """Return moves and games a second of the best round."""
     best = (0.0, 0.0)
     for _ in range(ROUNDS):
-        moves = played = 0
+        before, played = batch.moves, 0
         start = time.perf_counter()
         while (taken := time.perf_counter() - start) < SECONDS:
-            moves += int(player.play(played, games).lengths.sum())
-            played += games
-        best = max(best, (moves / taken, played / taken))
+            batch.rollout()
+            batch.reset()
+            played += batch.size
+        best = max(best, ((batch.moves - before) / taken, played / taken))
     return best
 
 
-def _copy_ns(game: Game, kernels: compiled.Compiled) -> float:
+def _copy_ns(game: Game) -> float:
     """Return nanoseconds to copy a table, each to a place of its own in the cache."""
-    from comptoir.engine.rules.table import new_tables
-
     tables, copies = new_tables(game.table, 16), new_tables(game.table, 16)
     rounds = COPIES // len(copies)
     start = time.perf_counter()
     for _ in range(rounds):
-        kernels.copy_tables(tables, copies)
+        copies[:] = tables
     return (time.perf_counter() - start) / (rounds * len(copies)) * 1e9
 
 

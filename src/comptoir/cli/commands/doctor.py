@@ -71,18 +71,18 @@ def _versions() -> Iterator[Finding]:
 
 
 def _compiled() -> Iterator[Finding]:
-    from comptoir.engine.backends import compiled
+    from comptoir.engine.backends import cache, compiler
     from comptoir.engine.model import registry
 
     if not find_spec("numba"):
         return
     cold = [
-        name for name, game in registry.games().items() if not compiled.is_warm(game)
+        name for name, game in registry.games().items() if not compiler.is_warm(game)
     ]
     if cold:
         yield "note", f"not compiled: {', '.join(cold)}; run: comptoir warm"
     else:
-        yield "ok", f"compiled rules are ready in {compiled.cache_root()}"
+        yield "ok", f"compiled rules are ready in {cache.cache_root()}"
 
 
 def _folder(database: str | None) -> Iterator[Finding]:

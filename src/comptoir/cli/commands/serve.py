@@ -136,14 +136,14 @@ def _server(app: Any, trust: str) -> Any:
 @contextlib.contextmanager
 def _warming() -> Iterator[None]:
     """Compile in the background what is not compiled yet; bots search slowly meanwhile."""
-    from comptoir.engine.backends import compiled
+    from comptoir.engine.backends import compiler
     from comptoir.engine.model import registry
 
     started: list[subprocess.Popen[bytes]] = []
 
     def warm() -> None:
-        if compiled.available() and not all(
-            map(compiled.is_warm, registry.games().values())
+        if compiler.available() and not all(
+            map(compiler.is_warm, registry.games().values())
         ):
             command = [sys.executable, "-m", "comptoir.cli", "warm"]
             if nice := shutil.which("nice"):

@@ -6,7 +6,7 @@ from comptoir.bots import full_table
 from comptoir.cli.common import flags
 from comptoir.cli.common.bar import bar
 from comptoir.cli.common.options import read_components, read_options
-from comptoir.engine.backends import compiled
+from comptoir.engine.backends import compiler
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.loop import BOTS as FAST
 from comptoir.engine.model import registry
@@ -57,8 +57,8 @@ def simulate(
         )
     given = read_options(options) | read_components(chosen, components)
     checked = chosen.read_options(given)
-    slow = plain or games < WORTH_COMPILING or not compiled.available()
-    if not slow and not compiled.is_warm(chosen):
+    slow = plain or games < WORTH_COMPILING or not compiler.available()
+    if not slow and not compiler.is_warm(chosen, "deal_tables", "rollout_tables"):
         from .warm import warm_up
 
         warm_up((game,))

@@ -4,7 +4,8 @@ Kernels of one game share most of their rules, so one process compiles them all.
 """
 
 import multiprocessing as mp
-import shutil
+import os
+import threading
 from collections.abc import Iterable
 from multiprocessing.queues import Queue
 from typing import Any
@@ -12,9 +13,11 @@ from typing import Any
 import click
 
 from comptoir.bots import find
-from comptoir.engine.backends import compiled
+from comptoir.engine.backends import compiler
+from comptoir.engine.backends.cache import cache_root, entry_paths
 from comptoir.engine.backends.threads import cores
 from comptoir.engine.errors import ComptoirError
+from comptoir.engine.kernels import KERNELS
 from comptoir.engine.model import registry
 
 News = tuple[
@@ -29,10 +32,10 @@ News = tuple[
 def warm(games: tuple[str, ...], jobs: int | None, clean: bool) -> None:
     """Compile the games once, so that nobody waits later.
 
-    What is compiled is kept on disk, and made anew when the rules, numba or the processor
-    change; `--clean` deletes what was made before.
+    What is compiled is kept on disk; a kernel is compiled again when a rule or a constant
+    that it uses, numba or the processor changes. `--clean` deletes what was made before.
     """
-    if not compiled.available():
+    if not compiler.available():
         raise ComptoirError(
             "numba is not installed: everything runs plain, only slower"
         )
@@ -44,17 +47,16 @@ def warm(games: tuple[str, ...], jobs: int | None, clean: bool) -> None:
 
 
 def clean_up(games: tuple[str, ...]) -> str:
-    """Delete what was compiled for other rules or tools, and say how much it was."""
-    folders, size = 0, 0
+    """Delete all compiled code but that of today's rules and tools, and say how much."""
+    count, size = 0, 0
     for name in games:
-        current = compiled.cache_folder(registry.load(name))
-        letters = len(current.name) - len(name) - 1  # of a fingerprint
-        for folder in current.parent.glob(f"{name}-{'[0-9a-f]' * letters}"):
-            if folder != current and folder.is_dir():
-                folders += 1
-                size += sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
-                shutil.rmtree(folder)
-    return f"out of date: {folders} deleted, {size / 1e6:.0f} MB"
+        keys = compiler.kernel_keys(registry.load(name))
+        current = {f"{kernel}-{key}.bin" for kernel, key in keys.items()}
+        for path in entry_paths(cache_root(), name):
+            if path.name not in current:
+                count, size = count + 1, size + path.stat().st_size
+                path.unlink()
+    return f"out of date: {count} deleted, {size / 1e6:.0f} MB"
 
 
 def warm_up(games: tuple[str, ...], jobs: int | None = None) -> None:
@@ -62,8 +64,8 @@ def warm_up(games: tuple[str, ...], jobs: int | None = None) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    tasks = [(name, kernel) for name in games for kernel in compiled.KERNELS]
-    totals = {name: compiled.rules_of(registry.load(name)) for name in games}
+    tasks = [(name, kernel) for name in games for kernel in KERNELS]
+    totals = {name: compiler.rules_of(registry.load(name)) for name in games}
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -93,7 +95,7 @@ def warm_up(games: tuple[str, ...], jobs: int | None = None) -> None:
 def warm_for(game: str, bots: Iterable[str]) -> None:
     """Compile a game if one of these bots thinks at full speed, and it is not yet."""
     thinks = any(hasattr(find(name), "prepare") for name in bots)
-    if thinks and compiled.available() and not compiled.is_warm(registry.load(game)):
+    if thinks and compiler.available() and not compiler.is_warm(registry.load(game)):
         warm_up((game,))
 
 
@@ -103,7 +105,7 @@ def _compile(games: tuple[str, ...], jobs: int) -> Any:
     news: Queue[News] = context.Queue()
     waiting = list(games)
     running: dict[str, Any] = {}
-    *_, last = compiled.KERNELS
+    *_, last = KERNELS
     while waiting or running:
         while waiting and len(running) < jobs:
             game = waiting.pop(0)
@@ -125,6 +127,14 @@ def _check_alive(running: dict[str, Any]) -> None:
             raise ComptoirError(f"compiling {game} failed: see above")
 
 
+def _end_with_parent() -> None:
+    """Compile for nobody no longer than somebody waits, however the parent ended."""
+    parent = mp.parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)
+
+
 def _work(game: str, news: "Queue[News]") -> None:
     """Compile the kernels of a game and tell of every rule that is done."""
     from numba.core import event
@@ -140,10 +150,11 @@ def _work(game: str, news: "Queue[News]") -> None:
             self.done += 1
             news.put((game, self.kernel, self.done + 1))
 
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     listener = Listener()
-    kernels = compiled.Compiled(registry.load(game))
+    kernels = compiler.Compiled(registry.load(game))
     with event.install_listener("numba:compile", listener):
-        for name in compiled.KERNELS:
+        for name in KERNELS:
             listener.kernel, listener.done = name, 0
             news.put((game, name, 1))
             news.put((game, name, -kernels.warm(name)))

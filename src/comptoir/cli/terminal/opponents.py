@@ -8,7 +8,7 @@ from typing import Any
 from comptoir import bots
 from comptoir.bots.tempo import Tempo
 from comptoir.cli.common.terminal import Terminal
-from comptoir.engine.backends import compiled
+from comptoir.engine.backends import compiler
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.play.match import Match
 from comptoir.engine.text.words import Words
@@ -79,7 +79,7 @@ class Opponents:
         """Let a bot that thinks load what it needs; compile it beside the game if need be."""
         if not hasattr(bot, "prepare"):
             return
-        if compiled.available() and not compiled.is_warm(self.match.game):
+        if compiler.available() and not compiler.is_warm(self.match.game):
             warm_beside(self.match.game.name)
         bot.prepare(self.match.game, self.match.seats)
 

@@ -1,7 +1,7 @@
-"""Where a batch runs: as plain Python, or compiled on some threads.
+"""Where a batch runs on the CPU: as plain Python, or compiled on some threads.
 
-A runner owns a batch's tables and makes its arrays; `run` carries out one of the loops
-of `steps` over all lanes. The third runner, on a GPU, is in `gpu_batch`.
+A backend owns a batch's tables and makes its arrays; `run` carries out one of the kernels
+over all tables. The third backend, on a GPU, is in `cuda`.
 """
 
 import os
@@ -11,20 +11,21 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from comptoir.engine.kernels import batched
+from comptoir.engine.kernels import KERNELS
+from comptoir.engine.kernels.batched import scratch
+from comptoir.engine.kernels.kernel import as_lists
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.table import new_tables, pack, unpack
 
-from .compiled import Compiled
+from .compiler import Compiled, kernels_of
 from .threads import Helpers, cores
 
-WORTH_A_THREAD = 64  # lanes; fewer are done before another thread has woken up
-LINES = 16  # words, in which processors fetch and own memory: two cache lines
+WORTH_A_THREAD = 64  # tables; fewer are done before another thread has woken up
 
 Array = np.ndarray[Any, Any]
 
 
-class Runner(Protocol):
+class Backend(Protocol):
     """What a batch asks of the place it runs on."""
 
     tables: Any
@@ -38,12 +39,12 @@ class Runner(Protocol):
     def read(self, array: Any) -> Array:
         """Return an array there as one of NumPy's."""
 
-    def run(self, name: str, *arrays: Any) -> None:
-        """Carry out a loop over all lanes."""
+    def run(self, name: str, *arguments: Any) -> None:
+        """Carry out a kernel over all tables."""
 
 
 class InMemory:
-    """What the two runners on the CPU share: their arrays are NumPy's."""
+    """What the two backends on the CPU share: their arrays are NumPy's."""
 
     tables: Array
 
@@ -60,7 +61,7 @@ class InMemory:
         return array
 
 
-class PlainRunner(InMemory):
+class PlainBackend(InMemory):
     """Runs a batch as plain Python, for tests and where numba cannot be had."""
 
     def __init__(self, game: Game, boxes: Array, size: int):
@@ -68,25 +69,25 @@ class PlainRunner(InMemory):
         self.boxes = [unpack(boxes[0])]
         self.tables = new_tables(game.table, size)
         self._plain = [unpack(record) for record in self.tables]
-        self._scratch = ([0] * len(game.actions), [0] * game.observation)
+        self._scratch = as_lists(scratch(game))
         self._loops: dict[str, Any] = {}
 
-    def run(self, name: str, *arrays: Any) -> None:
-        """Carry out a loop on lists, and write what became of them to the arrays."""
+    def run(self, name: str, *arguments: Any) -> None:
+        """Carry out a kernel on lists, and write what became of them to the arrays."""
         if name not in self._loops:
-            self._loops[name] = self.game.plain(getattr(batched, name))
-        lists = [_listed(array) for array in arrays]
+            self._loops[name] = self.game.plain(KERNELS[name].loop)
+        lists = [as_lists(array) for array in arguments]
         size = len(self._plain)
         self._loops[name](self._plain, self.boxes, *lists, self._scratch, 0, size)
-        for array, listed in zip(arrays, lists, strict=True):
+        for array, listed in zip(arguments, lists, strict=True):
             _write_back(array, listed)
         for table, record in zip(self._plain, self.tables, strict=True):
-            pack(table, record)
             table.journal.clear()
+            pack(table, record)
 
 
-class ThreadRunner(InMemory):
-    """Runs a batch compiled, each thread a stretch of lanes."""
+class ThreadBackend(InMemory):
+    """Runs a batch compiled, each thread a range of its tables at a time."""
 
     def __init__(
         self,
@@ -96,24 +97,24 @@ class ThreadRunner(InMemory):
         threads: int | None = None,
         kernels: Compiled | None = None,
     ):
-        self.kernels = kernels or Compiled(game)
+        self.kernels = kernels or kernels_of(game)
         self.boxes = boxes
         self.tables = new_tables(game.table, size)
         most = max(1, size // WORTH_A_THREAD)
         self.threads = min(threads or cores(), most)
-        self._spans = list(pairwise(_bounds(size, self.threads)))
-        self._scratches = [_scratch(game) for _ in range(self.threads)]
+        self._ranges = list(pairwise(_bounds(size, self.threads)))
+        self._scratches = [scratch(game) for _ in range(self.threads)]
         self._helpers = Helpers(self.threads - 1) if self.threads > 1 else None
 
-    def run(self, name: str, *arrays: Any) -> None:
-        """Carry out a compiled loop: whoever is done takes the next stretch."""
+    def run(self, name: str, *arguments: Any) -> None:
+        """Carry out a compiled kernel: whoever is done takes the next range."""
         loop: Callable[..., None] = getattr(self.kernels, name)
-        given = (self.tables, self.boxes, *arrays)
-        left = iter(self._spans)
+        given = (self.tables, self.boxes, *arguments)
+        left = iter(self._ranges)
 
-        def work(scratch: tuple[Array, Array]) -> None:
+        def work(own: tuple[Array, Array]) -> None:
             for first, end in left:
-                loop(*given, scratch, first, end)
+                loop(*given, own, first, end)
 
         own, *others = self._scratches
         if self._helpers:
@@ -131,7 +132,7 @@ def memory() -> int:
 
 
 def _bounds(size: int, threads: int) -> list[int]:
-    """Return where stretches of lanes begin: long ones first, short ones to end together.
+    """Return where ranges of tables begin: long ones first, short ones to end together.
 
     Cores are not equally fast from one moment to the next, least of all those of a
     virtual machine: equal halves would wait for the slower one.
@@ -141,19 +142,6 @@ def _bounds(size: int, threads: int) -> list[int]:
         share = rest if threads == 1 else rest // (2 * threads)
         bounds.append(bounds[-1] + min(rest, max(share, WORTH_A_THREAD)))
     return bounds
-
-
-def _scratch(game: Game) -> tuple[Array, Array]:
-    """Return room for moves and a sight, on no cache line that another thread writes."""
-    moves, sight = len(game.actions), game.observation
-    room = np.zeros(moves + sight + 2 * LINES, np.int64)[LINES:-LINES]
-    return room[:moves], room[moves:]
-
-
-def _listed(array: Any) -> Any:
-    if isinstance(array, tuple):
-        return tuple(_listed(part) for part in array)
-    return array.tolist()
 
 
 def _write_back(array: Any, listed: Any) -> None:

@@ -1,23 +1,40 @@
-"""The same rules on a GPU: one thread a game, compiled by numba-cuda."""
+"""Kernels compiled for a GPU by numba-cuda: one thread a table."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache, partial
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from comptoir.engine.kernels.loop import play_game
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels import KERNELS
 from comptoir.engine.model.game import Game
-from comptoir.engine.rules.contract import imagine, observe, standing
-from comptoir.engine.rules.rng import DICE_WORDS
-from comptoir.engine.rules.rule import Twins
-from comptoir.engine.rules.table import new_tables
-from comptoir.engine.runs.simulation import Arrays
+from comptoir.engine.rules.callgraph import CallGraph
 
-THREADS = 128
 COMPUTE_CAPABILITY = (9, 0)
+
+# During a rollout tables stay in global memory, or each thread copies its own: to local
+# memory, or to the shared memory of its block, which few tables fill. One step is over
+# before a copy would pay.
+MEMORIES = ("global", "local", "shared")
+SHARED_BYTES = 48 << 10  # a block
+WARP = 32
+ALIGNED = 16  # bytes: how tables are copied
+
+GPU_KERNELS = tuple(name for name, kernel in KERNELS.items() if kernel.over_tables)
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """How the loops run on a GPU; none of it changes what they compute."""
+
+    threads: int = 64  # a block
+    registers: int | None = None  # at most so many a thread; the compiler's choice
+    memory: str = "shared"  # where tables lie during a rollout: see MEMORIES
 
 
 def import_cuda() -> Any:
@@ -40,24 +57,24 @@ def import_cuda() -> Any:
     return cuda
 
 
-def device_twins(game: Game) -> Twins:
-    """Return the makers of a game's rules for the GPU."""
+def device_graph(game: Game) -> CallGraph:
+    """Return a game's call graph, specialised for the GPU."""
     jit = import_cuda().jit(device=True)
 
     def compile_rule(function: FunctionType) -> Any:
-        twin = jit(function)
-        if getattr(function, "is_apart", False):
-            _keep_apart(twin)
-        return twin
+        compiled = jit(function)
+        if getattr(function, "is_noinline", False):
+            _forbid_inlining(compiled)
+        return compiled
 
-    return Twins(game.rules, compile_rule)
+    return CallGraph(game.rules, compile_rule)
 
 
-def _keep_apart(twin: Any) -> None:
-    """Forbid the compiler to copy a rule to where it is called."""
-    compile_device = twin.compile_device
+def _forbid_inlining(compiled: Any) -> None:
+    """Let the compiler call a rule, never copy it to where it is called."""
+    compile_device = compiled.compile_device
 
-    def compile_apart(*given: Any) -> Any:
+    def compile_noinline(*given: Any) -> Any:
         result = compile_device(*given)
         for module in result.library.modules:
             for function in module.functions:
@@ -65,76 +82,101 @@ def _keep_apart(twin: Any) -> None:
                     function.attributes.add("noinline")
         return result
 
-    twin.compile_device = compile_apart
+    compiled.compile_device = compile_noinline
 
 
-def entry(game: Game) -> Any:
-    """Return the kernel that plays game `first` + i on table i, not yet compiled."""
+@cache
+def kernels(game: Game, tuning: Tuning) -> dict[str, Any]:
+    """Return every loop of a game as a kernel: compiled at its first run, then kept."""
+    most = tuning.registers
+    jit = import_cuda().jit(**({} if most is None else {"max_registers": most}))
+    return {name: jit(entry) for name, entry in entries(game, tuning).items()}
+
+
+def threads_a_block(game: Game, tuning: Tuning) -> int:
+    """Return how many threads share a block: no more than its shared memory has room for."""
+    if tuning.memory != "shared":
+        return tuning.threads
+    room = SHARED_BYTES // game.table.itemsize
+    return min(tuning.threads, max(room // WARP, 1) * WARP)
+
+
+def entries(game: Game, tuning: Tuning) -> dict[str, Any]:
+    """Return every loop as a kernel that looks after one table, not yet compiled."""
+    if tuning.memory not in MEMORIES:
+        listed = ", ".join(MEMORIES)
+        raise BadSetup(f"memory {tuning.memory!r}: expected one of {listed}")
+    graph = device_graph(game)
+    rolling: dict[str, Any] = {
+        "global": _entry,
+        "local": _entry_on_copies,
+        "shared": partial(_entry_in_block, threads_a_block(game, tuning)),
+    }
+    make = dict.fromkeys(GPU_KERNELS, _entry) | {
+        "rollout_tables": rolling[tuning.memory]
+    }
+    return {
+        name: make[name](game, graph.specialise(KERNELS[name].loop))
+        for name in GPU_KERNELS
+    }
+
+
+def _entry(game: Game, loop: Any) -> Any:
+    """Return a kernel that works on the tables where they lie."""
     cuda = import_cuda()
-    twins = device_twins(game)
-    play_one, stand = twins.of(play_game), twins.of(standing)
-    actions = len(game.actions)
+    actions, numbers = len(game.actions), game.observation
 
-    def play_games(
-        tables: Any,
-        boxes: Any,
-        seats: int,
-        key: Any,
-        first: int,
-        bots: Any,
-        points: Any,
-        ranks: Any,
-        lengths: Any,
-        endings: Any,
-    ) -> None:
-        i = cuda.grid(1)
-        if i < lengths.size:
-            moves = cuda.local.array(actions, np.int64)
-            dice = cuda.local.array(DICE_WORDS, np.int64)
-            t = tables[i]
-            lengths[i] = play_one(t, boxes[0], seats, key, first + i, bots, moves, dice)
-            endings[i] = stand(t, boxes[0], points[i], ranks[i])
-
-    return play_games
-
-
-def looking_entries(game: Game) -> tuple[Any, Any]:
-    """Return kernels that observe, and imagine, each table for a seat, not yet compiled."""
-    cuda = import_cuda()
-    twins = device_twins(game)
-    look, dream = twins.of(observe), twins.of(imagine)
-
-    def observe_tables(tables: Any, boxes: Any, seat: int, out: Any) -> None:
+    def kernel(tables: Any, boxes: Any, arrays: Any) -> None:
         i = cuda.grid(1)
         if i < tables.size:
-            look(tables[i], boxes[0], seat, out[i])
+            moves = cuda.local.array(actions, np.int16)
+            row = cuda.local.array(numbers, np.int64)
+            loop(tables, boxes, *arrays, (moves, row), i, i + 1)
 
-    def imagine_tables(tables: Any, boxes: Any, seat: int, dice: Any) -> None:
-        i = cuda.grid(1)
-        if i < tables.size:
-            dream(tables[i], boxes[0], seat, dice[i])
-
-    return observe_tables, imagine_tables
+    return kernel
 
 
-def to_ptx(game: Game) -> dict[str, str]:
-    """Compile every kernel of a game for the GPU down to PTX, to see that it can be."""
+def _entry_on_copies(game: Game, loop: Any) -> Any:
+    """Return a kernel whose threads copy their tables, and copy them back."""
     cuda = import_cuda()
     import numba
 
-    record, box = (numba.from_dtype(dtype) for dtype in (game.table, game.box))
-    row, rows, number = numba.int64[::1], numba.int64[:, ::1], numba.int64
-    tables, boxes = record[::1], box[::1]
-    playing = (tables, boxes, number, row, number, row, rows, rows, row, row)
-    looking = (tables, boxes, number, rows)
-    kernels = {entry(game): playing} | dict.fromkeys(looking_entries(game), looking)
-    with device_of(COMPUTE_CAPABILITY):
-        return {
-            kernel.__name__: cuda.compile_ptx(
-                kernel, numba.void(*types), cc=COMPUTE_CAPABILITY, opt=False
-            )[0]
-            for kernel, types in kernels.items()
-        }
+    actions, numbers = len(game.actions), game.observation
+    record = numba.from_dtype(game.table)
+
+    def kernel(tables: Any, boxes: Any, arrays: Any) -> None:
+        i = cuda.grid(1)
+        if i < tables.size:
+            moves = cuda.local.array(actions, np.int16)
+            row = cuda.local.array(numbers, np.int64)
+            own = cuda.local.array(1, record, ALIGNED)
+            own[0] = tables[i]
+            loop(own, boxes, *arrays, (moves, row), i, i + 1)
+            tables[i] = own[0]
+
+    return kernel
+
+
+def _entry_in_block(threads: int, game: Game, loop: Any) -> Any:
+    """Return a kernel whose blocks keep their tables in shared memory."""
+    cuda = import_cuda()
+    import numba
+
+    actions, numbers = len(game.actions), game.observation
+    record = numba.from_dtype(game.table)
+
+    def kernel(tables: Any, boxes: Any, arrays: Any) -> None:
+        i = cuda.grid(1)
+        block = cuda.shared.array(threads, record, ALIGNED)
+        if i < tables.size:
+            moves = cuda.local.array(actions, np.int16)
+            row = cuda.local.array(numbers, np.int64)
+            at = cuda.threadIdx.x
+            block[at] = tables[i]
+            loop(block[at : at + 1], boxes, *arrays, (moves, row), i, i + 1)
+            tables[i] = block[at]
+
+    return kernel
 
 
 @contextmanager
@@ -151,43 +193,27 @@ def device_of(capability: tuple[int, int]) -> Iterator[None]:
         here.get_current_device = before
 
 
-class Runner:
-    """Plays batches of games on the GPU: one thread and one table a game."""
+def to_ptx(
+    game: Game, tuning: Tuning | None = None, names: Iterable[str] = GPU_KERNELS
+) -> dict[str, str]:
+    """Compile kernels for the GPU down to PTX, to see that they can be."""
+    cuda = import_cuda()
 
-    def __init__(
-        self, game: Game, seats: int, bots: list[int], games: int, options: Any = None
-    ):
-        self.cuda = import_cuda()
-        self.kernel = self.cuda.jit(entry(game))
-        self.seats = seats
-        self.blocks = (games + THREADS - 1) // THREADS
-        self.boxes = self.cuda.to_device(game.new_boxes(seats, options))
-        self.bots = self.cuda.to_device(np.array(bots, np.int64))
-        self.tables = self.cuda.to_device(new_tables(game.table, games))
-        arrays = Arrays(game, seats, games)
-        self.results = {
-            name: self.cuda.to_device(getattr(arrays, name))
-            for name in ("points", "ranks", "lengths", "endings")
+    made = entries(game, tuning or Tuning())
+    with device_of(COMPUTE_CAPABILITY):
+        return {
+            name: cuda.compile_ptx(
+                made[name], _signature(game, name), cc=COMPUTE_CAPABILITY, opt=False
+            )[0]
+            for name in names
         }
 
-    def run(self, key: list[int], first: int) -> dict[str, Any]:
-        """Play the games from number `first` of a key and return their results."""
-        self.kernel[self.blocks, THREADS](
-            self.tables,
-            self.boxes,
-            self.seats,
-            self.cuda.to_device(np.array(key, np.int64)),
-            first,
-            self.bots,
-            *self.results.values(),
-        )
-        return {name: array.copy_to_host() for name, array in self.results.items()}
 
+def _signature(game: Game, name: str) -> Any:
+    """Return the type of a kernel's entry: tables, boxes, and all else in a tuple."""
+    import numba
 
-def play_games(
-    game: Game, seats: int, key: list[int], first: int, bots: list[int], games: int
-) -> dict[str, Any]:
-    """Play games on the GPU and return their tables and results."""
-    runner = Runner(game, seats, bots, games)
-    results = runner.run(key, first)
-    return {"tables": runner.tables.copy_to_host(), **results}
+    tables, boxes, *arrays = KERNELS[name].examples(game)
+    given = tuple(arrays[:-3])  # scratch, first and end are each thread's own
+    typeof: Any = numba.typeof
+    return numba.void(*(typeof(one) for one in (tables, boxes, given)))

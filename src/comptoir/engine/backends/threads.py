@@ -64,7 +64,7 @@ class Helpers:
             return
         elsewhere = os.sched_getaffinity(0) - {wanted[0]}
         if elsewhere:
-            with suppress(OSError):  # a wish, which a jail may refuse
+            with suppress(OSError):  # best effort: containers may forbid it
                 for helper in self._ids:
                     os.sched_setaffinity(helper, elsewhere)
         self._kept_off = wanted

@@ -1,1 +1,9 @@
-"""Loops over the contract that are run plain, compiled for the CPU and on a GPU."""
+"""Loops over the contract that are run plain, compiled for the CPU and on a GPU.
+
+A kernel is declared by `@kernel` where it is written, and nowhere else.
+"""
+
+from . import batched, search
+from .kernel import KERNELS, Kernel
+
+__all__ = ["KERNELS", "Kernel", "batched", "search"]

@@ -1,27 +1,26 @@
-"""Whole games at full speed: the loops that compiled code, the GPU and tests run.
-
-They call the contract's words; `Twins` binds them to a game and to a speed.
-"""
+"""The play loop: who is asked, what a bot chooses, play until a learner or the end."""
 
 from collections.abc import MutableSequence, Sequence
-from typing import Any
 
-from comptoir.engine.rules.contract import (
-    actors,
-    deal,
-    house,
-    imagine,
-    legal,
-    observe,
-    play,
-    standing,
-)
-from comptoir.engine.rules.rng import start_dice, throw
+from comptoir.engine.rules.contract import actors, house, legal, play
+from comptoir.engine.rules.rng import DICE_WORDS, throw
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import MOST_SEATS, Box, Table
+from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
 
-RANDOM, HOUSE = 0, 1
-BOTS = {"random": RANDOM, "house": HOUSE}  # those the kernels can play by themselves
+# A bot of the kernels is the share of its moves, in percent, that the house bot makes; the
+# others are random. A learner's moves come from outside.
+RANDOM, HOUSE, LEARNER = 0, 100, -1
+BOTS = {"random": RANDOM, "novice": 20, "casual": 60, "house": HOUSE}
+PERCENT = 100
+
+# The words of a game's state beside its table: the bots' dice, then counters.
+GAME = DICE_WORDS  # which game of the seed lies on the table
+NEXT = DICE_WORDS + 1  # which one comes after it
+PLAYED = DICE_WORDS + 2  # moves of this game so far
+TOTAL = DICE_WORDS + 3  # moves of all games on this table
+STATE_WORDS = DICE_WORDS + 4
+
+UNLIMITED = 1 << 40  # more moves than any game has
 
 
 @rule
@@ -46,78 +45,48 @@ def seat_to_ask(bits: int, dice: MutableSequence[int]) -> int:
 
 
 @rule
-def play_game(
+def next_seat(t: Table, box: Box, dice: MutableSequence[int]) -> int:
+    """Return who is asked next: by lot, where several may act; NOBODY at the end."""
+    bits = actors(t, box)
+    return seat_to_ask(bits, dice) if bits else NOBODY
+
+
+@rule
+def choose(
     t: Table,
     box: Box,
-    seats: int,
-    key: Sequence[int],
-    stream: int,
-    bots: Sequence[int],
-    moves: MutableSequence[int],
+    seat: int,
+    bot: int,
+    moves: Sequence[int],
+    count: int,
     dice: MutableSequence[int],
 ) -> int:
-    """Play one game of a key from the deal to the end and return its number of moves."""
-    start_dice(dice, key, stream, t.block)  # the deal takes a fresh block
-    deal(t, box, seats, key, stream)
-    played = 0
-    bits = actors(t, box)
-    while bits:
-        seat = seat_to_ask(bits, dice)
-        count = legal(t, box, seat, moves)
-        if bots[seat] == HOUSE:
-            action = house(t, box, seat, moves, count)
-        else:
-            action = moves[throw(dice, count)]
-        play(t, box, seat, action)
-        played += 1
-        bits = actors(t, box)
-    return played
+    """Choose one of the legal moves as a bot does."""
+    if bot == HOUSE or (bot != RANDOM and throw(dice, PERCENT) < bot):
+        return house(t, box, seat, moves, count) if count > 1 else moves[0]
+    return moves[throw(dice, count)]
 
 
 @rule
-def play_games(
-    tables: Any,
-    boxes: Any,
-    seats: int,
-    key: Sequence[int],
-    first: int,
+def play_on(
+    t: Table,
+    box: Box,
     bots: Sequence[int],
     moves: MutableSequence[int],
-    dice: MutableSequence[int],
-    points: Any,
-    ranks: Any,
-    lengths: MutableSequence[int],
-    endings: MutableSequence[int],
-) -> None:
-    """Play games number `first`, `first` + 1, … of a key, one for each of `lengths`.
+    state: MutableSequence[int],
+    seat: int,
+    limit: int,
+) -> int:
+    """Let bots play, from the seat asked, up to a learner, the end or `limit` moves.
 
-    Game i is left on table i; with fewer tables than games they are used in turn.
-    Results go to row i of points and ranks ``[games, seats]``.
+    Returns who is asked then.
     """
-    for i in range(len(lengths)):
-        t = tables[i % len(tables)]
-        lengths[i] = play_game(t, boxes[0], seats, key, first + i, bots, moves, dice)
-        endings[i] = standing(t, boxes[0], points[i], ranks[i])
-
-
-@rule
-def copy_tables(tables: Any, copies: Any) -> None:
-    """Copy each table to its place: what a search does at every step."""
-    for i in range(len(copies)):
-        copies[i] = tables[i % len(tables)]
-
-
-@rule
-def observe_tables(tables: Any, boxes: Any, seat: int, out: Any) -> None:
-    """Write what a seat sees of each table into its row of `out` ``[tables, numbers]``."""
-    for i in range(len(tables)):
-        observe(tables[i], boxes[0], seat, out[i])
-
-
-@rule
-def imagine_tables(
-    tables: Any, boxes: Any, seat: int, dice: MutableSequence[int]
-) -> None:
-    """Deal anew, on each table, what a seat cannot know."""
-    for i in range(len(tables)):
-        imagine(tables[i], boxes[0], seat, dice)
+    left = limit
+    while left > 0 and seat != NOBODY and bots[seat] != LEARNER:
+        count = legal(t, box, seat, moves)
+        play(t, box, seat, choose(t, box, seat, bots[seat], moves, count, state))
+        left -= 1
+        seat = next_seat(t, box, state)
+    state[PLAYED] += limit - left
+    state[TOTAL] += limit - left
+    return seat

@@ -1,37 +1,74 @@
-"""The loop of a search: imagine the table, walk down a tree of moves, play out, add up.
+"""Information-set Monte Carlo tree search (IS-MCTS) over what one seat knows.
 
-It is a Monte Carlo tree search over what one seat knows. Every iteration deals anew all
-that the seat cannot know (`imagine`), so a node stands for the moves that led to it
-whatever the cards were, and which of its children are legal differs from one iteration to
-the next. Children are weighed as PUCT does, against how often they could have been chosen;
-the house bot's move starts with more weight. The tree holds the searching seat's own
-decisions, or those of all seats; whoever is not in it moves as in the play-outs.
+Every iteration determinizes the table: it deals anew all that the seat cannot know
+(`imagine`). A node stands for the moves that led to it whatever the cards were, so which of
+its children are legal differs from one iteration to the next; children are chosen by PUCT,
+against their availability count (how often they were legal here). The prior favours the
+house bot's move. The tree holds the decisions of those seats whose bot in the tree is
+LEARNER; all others move as bots do, and so does everyone in the rollout after it.
 
-Nothing is allocated: nodes, moves and marks are arrays the caller made. A node is a row of
-`nodes` and one of `values` (a sum of rewards for every seat); node 0 is the root.
+Nothing is allocated: the caller made all arrays. A node is a row of `nodes` and one of
+`values` (a sum of rewards for every seat); node 0 is the root.
 """
 
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from math import sqrt
 from typing import Any
 
-from comptoir.engine.rules.contract import actors, house, imagine, legal, play, standing
+import numpy as np
+
+from comptoir.engine.model.game import Game
+from comptoir.engine.rules.contract import house, imagine, legal, play, standing
 from comptoir.engine.rules.rng import throw
 from comptoir.engine.rules.rule import compiled_as, rule
-from comptoir.engine.rules.table import Box, Table, copy
+from comptoir.engine.rules.table import NOBODY, copy
 
-from .loop import seat_to_ask
+from .kernel import kernel
+from .loop import STATE_WORDS, TOTAL, next_seat, play_on
 
-CHILD, NEXT, MOVE, SEAT, VISITS, SEEN = range(6)  # the columns of `nodes`
+CHILD, NEXT, MOVE, SEAT, VISITS, AVAILABLE = range(6)  # the columns of `nodes`
 NODE = 6  # how many they are
 WINS, POINTS = range(2)  # the columns of `tallies`, a row for each action at the root
 
-ROOT, USED = 0, 0  # `state`: how many nodes are in use
-STAMP, MOVES, SPREAD = 1, 2, 3  # …, the last mark, moves played, sum of all margins
-STATE = 4
+ROOT = 0
+USED, STAMP, SPREAD = range(
+    3
+)  # `counters`: nodes in use, last mark, sum of all margins
+COUNTERS = 3
 
-PERCENT = 100
-LONGEST = 4096  # moves of a play-out; a table may allow endless games
+LONGEST = 4096  # moves of a rollout; a table may allow endless games
+DEEPEST = 256
+
+
+def tree_arguments(game: Game, seats: int = 1, room: int = 1) -> Mapping[str, Any]:
+    """Return every argument of a search, by parameter name; `room` is that for nodes."""
+    actions = len(game.actions)
+
+    def zeros(kind: Any, *shape: int) -> np.ndarray[Any, Any]:
+        return np.zeros(shape, kind)
+
+    return {
+        "seat": 0,
+        "iterations": 0,
+        "explore": 0.0,
+        "prior": 0.0,
+        "bots": (zeros(np.int64, seats), zeros(np.int64, seats)),
+        "tree": (
+            zeros(np.int32, room + 1, NODE),
+            zeros(np.float64, room + 1, seats),
+            zeros(np.float64, actions, 2),  # tallies
+            zeros(np.int64, COUNTERS),
+        ),
+        "state": zeros(np.int64, STATE_WORDS),
+        "scratch": (
+            zeros(np.int64, actions),  # moves
+            zeros(np.int64, actions),  # marks
+            zeros(np.int64, DEEPEST),  # the path from the root
+            zeros(np.float64, seats),  # rewards
+            zeros(np.int64, seats),  # points
+            zeros(np.int64, seats),  # ranks
+        ),
+    }
 
 
 def lay_record(tables: Any, place: int, source: int) -> None:
@@ -45,45 +82,55 @@ def lay(tables: Any, place: int, source: int) -> None:
     tables[place] = copy(tables[source])
 
 
-@rule
+@kernel(tree_arguments)
 def search(
     tables: Any,
     boxes: Any,
     seat: int,
     iterations: int,
-    guided: int,
-    whose: int,
     explore: float,
-    trust: float,
-    moves: MutableSequence[int],
-    marks: MutableSequence[int],
-    path: MutableSequence[int],
-    dice: MutableSequence[int],
-    nodes: Any,
-    values: Any,
-    tallies: Any,
+    prior: float,
+    bots: Any,
+    tree: Any,
     state: MutableSequence[int],
-    rewards: MutableSequence[float],
-    points: MutableSequence[int],
-    ranks: MutableSequence[int],
+    scratch: Any,
 ) -> None:
     """Go on with a search for some iterations; its root is table 0, table 1 is played on.
 
-    The house bot makes `guided` percent of the moves outside the tree; `whose` is 1 if the
-    tree holds the decisions of all seats, 0 for the seat's own; `explore` weighs what was
-    tried little, and `trust` is the share of it that the house bot's move begins with.
+    `bots` are those of the tree, LEARNER for seats whose decisions it holds, and those of
+    the rollouts; `explore` weighs what was tried little, and `prior` is the share of it
+    that the house bot's move begins with.
     """
+    in_tree, in_rollout = bots
+    nodes, values, tallies, counters = tree
+    moves, _, path, rewards, points, ranks = scratch
+    box = boxes[0]
     for _ in range(iterations):
         lay(tables, 1, 0)
         t = tables[1]
-        imagine(t, boxes[0], seat, dice)
-        depth = descend(
-            t, boxes[0], seat, guided, whose, explore, trust,
-            moves, marks, path, dice, nodes, values, state,
-        )  # fmt: skip
-        state[MOVES] += play_out(t, boxes[0], guided, moves, dice)
-        standing(t, boxes[0], points, ranks)
-        reward(t.seats, points, ranks, state, rewards, nodes[ROOT][VISITS] + 1)
+        imagine(t, box, seat, state)
+        asked = seat
+        depth = 0
+        path[0] = ROOT
+        fresh = False
+        while asked != NOBODY and not fresh and depth + 1 < len(path):
+            count = legal(t, box, asked, moves)
+            action = house(t, box, asked, moves, count)
+            child = choose_child(
+                path[depth], asked, action, count, explore, prior, tree, scratch, state
+            )
+            fresh = child == ROOT or nodes[child][VISITS] == 0  # or no room for a node
+            if child != ROOT:
+                action = nodes[child][MOVE]
+                depth += 1
+                path[depth] = child
+            play(t, box, asked, action)
+            state[TOTAL] += 1
+            asked = next_seat(t, box, state)
+            asked = play_on(t, box, in_tree, moves, state, asked, LONGEST)
+        play_on(t, box, in_rollout, moves, state, asked, LONGEST)
+        standing(t, box, points, ranks)
+        reward(t.seats, points, ranks, counters, rewards, nodes[ROOT][VISITS] + 1)
         add_up(depth, t.seats, path, nodes, values, rewards)
         if depth > 0:
             first = nodes[path[1]][MOVE]
@@ -92,96 +139,25 @@ def search(
 
 
 @rule
-def descend(
-    t: Table,
-    box: Box,
-    seat: int,
-    guided: int,
-    whose: int,
-    explore: float,
-    trust: float,
-    moves: MutableSequence[int],
-    marks: MutableSequence[int],
-    path: MutableSequence[int],
-    dice: MutableSequence[int],
-    nodes: Any,
-    values: Any,
-    state: MutableSequence[int],
-) -> int:
-    """Play down the tree until a node is new; write the nodes passed, return their depth."""
-    node = ROOT
-    depth = 0
-    path[0] = ROOT
-    bits = actors(t, box)
-    fresh = False
-    while bits and not fresh and depth + 1 < len(path):
-        asked = seat if depth == 0 else seat_to_ask(bits, dice)
-        count = legal(t, box, asked, moves)
-        if asked != seat and not whose:
-            play(
-                t, box, asked, choose_outside(t, box, asked, guided, moves, count, dice)
-            )
-            state[MOVES] += 1
-        else:
-            usual = house(t, box, asked, moves, count)
-            child = choose_child(
-                node, asked, usual, explore, trust,
-                moves, count, marks, dice, nodes, values, state,
-            )  # fmt: skip
-            action = usual
-            if child > ROOT:
-                action = nodes[child][MOVE]
-                fresh = nodes[child][VISITS] == 0
-                node = child
-                depth += 1
-                path[depth] = child
-            else:
-                fresh = True  # no room for another node
-            play(t, box, asked, action)
-            state[MOVES] += 1
-        bits = actors(t, box)
-    return depth
-
-
-@rule
-def choose_outside(
-    t: Table,
-    box: Box,
-    seat: int,
-    guided: int,
-    moves: MutableSequence[int],
-    count: int,
-    dice: MutableSequence[int],
-) -> int:
-    """Choose a move that no tree weighs: the house bot's, or any."""
-    if count == 1:
-        return moves[0]
-    if guided == PERCENT or throw(dice, PERCENT) < guided:
-        return house(t, box, seat, moves, count)
-    return moves[throw(dice, count)]
-
-
-@rule
 def choose_child(
     node: int,
     seat: int,
     usual: int,
-    explore: float,
-    trust: float,
-    moves: MutableSequence[int],
     count: int,
-    marks: MutableSequence[int],
-    dice: MutableSequence[int],
-    nodes: Any,
-    values: Any,
+    explore: float,
+    prior: float,
+    tree: Any,
+    scratch: Any,
     state: MutableSequence[int],
 ) -> int:
     """Return the child to visit: the one of most promise, or a new one; 0 if none fits."""
-    state[STAMP] += 2
-    stamp = state[STAMP]  # marks what is legal; stamp + 1 what was tried too
+    nodes, values, _, counters = tree
+    moves, marks, _, _, _, _ = scratch
+    counters[STAMP] += 2
+    stamp = counters[STAMP]  # marks what is legal; stamp + 1 what was tried too
     for i in range(count):
         marks[moves[i]] = stamp
-    share = (1.0 - trust) / count
+    share = (1.0 - prior) / count
     best, most = ROOT, -1.0
     child = nodes[node][CHILD]
     tried = 0
@@ -190,23 +166,25 @@ def choose_child(
         if nodes[child][SEAT] == seat and marks[move] >= stamp:
             marks[move] = stamp + 1
             tried += 1
-            nodes[child][SEEN] += 1
-            weight = share + trust if move == usual else share
+            nodes[child][AVAILABLE] += 1
+            weight = share + prior if move == usual else share
             visits = nodes[child][VISITS]
             promise = values[child][seat] / max(visits, 1)
-            promise += explore * weight * sqrt(nodes[child][SEEN]) / (1 + visits)
+            promise += explore * weight * sqrt(nodes[child][AVAILABLE]) / (1 + visits)
             if promise > most:
                 best, most = child, promise
         child = nodes[child][NEXT]
-    if tried == count or state[USED] == len(nodes):
+    if tried == count or counters[USED] == len(nodes):
         return best
     visits = nodes[node][VISITS]
-    weight = share + trust if marks[usual] == stamp else share
+    weight = share + prior if marks[usual] == stamp else share
     promise = values[node][seat] / max(visits, 1) + explore * weight * sqrt(visits + 1)
     if promise <= most:
         return best
-    move = usual if marks[usual] == stamp else untried(moves, count, marks, stamp, dice)
-    return add_child(node, seat, move, nodes, values, state)
+    move = usual
+    if marks[usual] != stamp:
+        move = untried(moves, count, marks, stamp, state)
+    return add_child(node, seat, move, nodes, values, counters)
 
 
 @rule
@@ -234,41 +212,21 @@ def add_child(
     move: int,
     nodes: Any,
     values: Any,
-    state: MutableSequence[int],
+    counters: MutableSequence[int],
 ) -> int:
     """Put a new node under another and return its number."""
-    child = state[USED]
-    state[USED] += 1
+    child = counters[USED]
+    counters[USED] += 1
     nodes[child][CHILD] = ROOT
     nodes[child][NEXT] = nodes[node][CHILD]
     nodes[child][MOVE] = move
     nodes[child][SEAT] = seat
     nodes[child][VISITS] = 0
-    nodes[child][SEEN] = 1
+    nodes[child][AVAILABLE] = 1
     nodes[node][CHILD] = child
     for other in range(len(values[child])):
         values[child][other] = 0.0
     return child
-
-
-@rule
-def play_out(
-    t: Table,
-    box: Box,
-    guided: int,
-    moves: MutableSequence[int],
-    dice: MutableSequence[int],
-) -> int:
-    """Play a game to its end and return how many moves that took."""
-    played = 0
-    bits = actors(t, box)
-    while bits and played < LONGEST:
-        seat = seat_to_ask(bits, dice)
-        count = legal(t, box, seat, moves)
-        play(t, box, seat, choose_outside(t, box, seat, guided, moves, count, dice))
-        played += 1
-        bits = actors(t, box)
-    return played
 
 
 @rule
@@ -288,7 +246,7 @@ def reward(
     seats: int,
     points: MutableSequence[int],
     ranks: MutableSequence[int],
-    state: MutableSequence[int],
+    counters: MutableSequence[int],
     rewards: MutableSequence[float],
     games: int,
 ) -> None:
@@ -302,8 +260,8 @@ def reward(
             if other != seat and points[other] > best:
                 best = points[other]
         lead = points[seat] - best
-        state[SPREAD] += abs(lead)
-        usual = 1.0 + state[SPREAD] / (games * seats)
+        counters[SPREAD] += abs(lead)
+        usual = 1.0 + counters[SPREAD] / (games * seats)
         rewards[seat] = 0.75 * first_share(seat, seats, ranks)
         rewards[seat] += 0.25 * (0.5 + 0.5 * lead / (abs(lead) + usual))
 

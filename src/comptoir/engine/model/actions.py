@@ -1,10 +1,23 @@
 """Actions: small objects with a text form for people and an integer for the kernels."""
 
+import operator
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from comptoir.engine.errors import UnknownAction
+
+
+class ActionRef(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """An action as it travels: its verb, and what it names unless that is nothing."""
+
+    verb: str
+    what: str | int | None = None
+
+    def __str__(self) -> str:
+        return self.verb if self.what is None else f"{self.verb} {self.what}"
 
 
 class Action(msgspec.Struct, frozen=True, order=True):
@@ -19,7 +32,12 @@ class Action(msgspec.Struct, frozen=True, order=True):
         return self.number
 
     def __str__(self) -> str:
-        return self.verb if self.what is None else f"{self.verb} {self.what}"
+        return str(self.ref)
+
+    @property
+    def ref(self) -> ActionRef:
+        """The action as it travels."""
+        return ActionRef(self.verb, self.what)
 
 
 class Verb(msgspec.Struct, frozen=True):
@@ -43,6 +61,7 @@ class Actions:
             for thing in things:
                 self._all.append(Action(len(self._all), verb.name, thing, verb.of))
         self._by_text = {str(action): action for action in self._all}
+        self._by_parts = {(a.verb, type(a.what), a.what): a for a in self._all}
 
     def __len__(self) -> int:
         return len(self._all)
@@ -57,20 +76,32 @@ class Actions:
         """Return the number of a verb's first action."""
         return self._first[verb]
 
-    def read(self, said: "Action | str | int") -> Action:
-        """Return the action that a text, a number or an action names."""
+    def read(self, said: "Action | ActionRef | str | int") -> Action:
+        """Return the action that a verb with what it names, a text or a number names."""
+        if isinstance(said, ActionRef):
+            return self._named(said)
         if isinstance(said, Action):
-            said = said.number
+            if said in self._all[said.number : said.number + 1]:
+                return said
+            raise UnknownAction(f"no action {str(said)!r}: expected {self.forms()}")
         if isinstance(said, str):
             action = self._by_text.get(" ".join(said.lower().split()))
             if action:
                 return action
             raise UnknownAction(f"no action {said!r}: expected {self.forms()}")
-        if isinstance(said, int) and 0 <= said < len(self._all):
-            return self._all[said]
+        number = whole_number(said)
+        if number is not None and 0 <= number < len(self._all):
+            return self._all[number]
         raise UnknownAction(
             f"no action {said!r}: expected a number from 0 to {len(self._all) - 1}"
         )
+
+    def _named(self, ref: ActionRef) -> Action:
+        """Return the action of a verb and a thing; `True` is not 1, nor is `"1"`."""
+        action = self._by_parts.get((ref.verb, type(ref.what), ref.what))
+        if action:
+            return action
+        raise UnknownAction(f"no action {str(ref)!r}: expected {self.forms()}")
 
     def forms(self) -> str:
         """Return how actions are written, in a few words: `pass, bid 1–100, …`."""
@@ -83,3 +114,13 @@ def _form(verb: Verb) -> str:
     if isinstance(verb.things, range):
         return f"{verb.name} {verb.things[0]}–{verb.things[-1]}"
     return f"{verb.name} {'|'.join(map(str, verb.things))}"
+
+
+def whole_number(value: object) -> int | None:
+    """Return a whole number, NumPy's included, or None: neither True nor 1.0 is one."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None

@@ -12,18 +12,17 @@ import numpy as np
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.rules import contract
-from comptoir.engine.rules.rule import Twins
+from comptoir.engine.rules.callgraph import Answers, CallGraph
 from comptoir.engine.rules.table import MOST_SEATS, Plain, new_tables, unpack
 from comptoir.engine.text.words import Words
 
-from .actions import Action, Actions
+from .actions import Action, Actions, whole_number
 from .components import Components
 from .events import Event, EventKind
 from .refusals import Refusal
 
 REFEREE = -1  # a viewer from whom nothing is hidden
 
-Answers = Mapping[str, Callable[..., Any]]
 Phrase = Mapping[str, Sequence[str | int]]  # the words that each of its slots may hold
 
 
@@ -63,17 +62,18 @@ class Game:
 
     def plain(self, function: Any) -> Any:
         """Return an engine rule bound to this game, as plain Python."""
-        return Twins(self.rules).of(function)
+        return CallGraph(self.rules).specialise(function)
 
     def check_seats(self, seats: int | None) -> int:
         """Return a lawful number of seats; None stands for the usual four, or the most."""
         if seats is None:
             return 4 if 4 in self.seats else self.seats[-1]  # noqa: PLR2004
-        if isinstance(seats, bool) or seats not in self.seats:
+        count = whole_number(seats)
+        if count is None or count not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             allowed = str(low) if low == high else f"{low} to {high}"
             raise BadSetup(f"expected {allowed} seats for {self.name}, got {seats}")
-        return seats
+        return count
 
     def read_options(self, options: Any = None) -> Any:
         """Return checked options from a mapping, or the defaults."""

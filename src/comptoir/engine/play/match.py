@@ -1,7 +1,7 @@
 """A game in progress: who may act, what is legal, what happened, and the way back."""
 
 from collections.abc import Callable, Sequence
-from functools import wraps
+from functools import partial, wraps
 from threading import RLock
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -9,13 +9,14 @@ import msgspec
 
 from comptoir.engine.errors import BadRecord, ComptoirError, IllegalMove, UnknownSeat
 from comptoir.engine.model import registry
-from comptoir.engine.model.actions import Action
+from comptoir.engine.model.actions import Action, whole_number
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import REFEREE, Game
 from comptoir.engine.model.refusals import Refusal
-from comptoir.engine.model.seed import chance_key, commitment, read_seed
-from comptoir.engine.rules.table import Plain, copy, new_tables, pack, unpack
+from comptoir.engine.model.seed import commitment, read_seed
+from comptoir.engine.rules.table import Plain, copy
 
+from .position import Position
 from .record import Record
 
 
@@ -72,13 +73,9 @@ class Match:
         self.players = list(players)
         self.moves: list[Move] = []
         self._lock = RLock()
-        self._rules = self.game.rules
-        self._box = self.game.plain_box(self.seats, self.options)
-        self._listed = [0] * len(self.game.actions)
         self._way_back: list[Plain] = []  # tables before the moves that can be undone
-        self._table = unpack(new_tables(self.game.table, 1)[0])
-        self._rules["deal"](self._table, self._box, self.seats, *chance_key(self.seed))
-        self.opening = self._read_journal()
+        self.position = Position.empty(self.game, self.seats, self.options)
+        self.opening = self._events(self.position.deal(self.seats, self.seed))
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"waiting for {self.actors}"
@@ -93,8 +90,7 @@ class Match:
     @_alone
     def actors(self) -> list[int]:
         """The seats that may act now; none when the game is over."""
-        bits = self._rules["actors"](self._table, self._box)
-        return [seat for seat in range(self.seats) if bits >> seat & 1]
+        return self.position.actors
 
     @property
     def over(self) -> bool:
@@ -126,9 +122,7 @@ class Match:
     @_alone
     def legal(self, seat: int) -> list[Action]:
         """Return what a seat may do now; nothing if it is not asked."""
-        listed = self._listed
-        count = self._rules["legal"](self._table, self._box, self._seat(seat), listed)
-        return [self.game.actions[number] for number in listed[:count]]
+        return self.position.legal(self._seat(seat))
 
     @_alone
     def play(self, seat: int, action: Action | str | int) -> list[Event]:
@@ -138,17 +132,16 @@ class Match:
             IllegalMove: The rules refuse it; nothing has changed.
             UnknownAction: No action of the game is called so.
         """
-        action = self.game.actions.read(action)
-        legal = self.legal(seat)
+        seat, action = self._seat(seat), self.game.actions.read(action)
+        legal = self.position.legal(seat)
         if action not in legal:
-            raise self._illegal(seat, action, legal)
+            raise self._refused(seat, action, self._reason(seat, action), legal)
         if self.moves and self.moves[-1].seat != seat:
             self._way_back.clear()
-        before = copy(self._table)
-        self._rules["play"](self._table, self._box, seat, action.number)
-        events = self._read_journal()
+        before, chance = copy(self.position.table), self.position.chance_used
+        events = self._events(self.position.play(seat, action))
         self.moves.append(Move(seat, action, events))
-        if self._used_chance(before) or any(event.reveals for event in events):
+        if self.position.chance_used != chance or any(e.reveals for e in events):
             self._way_back.clear()
         else:
             self._way_back.append(before)
@@ -157,16 +150,20 @@ class Match:
     @_alone
     def explain(self, seat: int, action: Action | str | int) -> Refusal | None:
         """Return why an action is refused now, or None if it is legal."""
-        action = self.game.actions.read(action)
-        if action in self.legal(seat):
-            return None
-        if self.over:
+        seat, action = self._seat(seat), self.game.actions.read(action)
+        legal = action in self.position.legal(seat)
+        return None if legal else self._reason(seat, action)
+
+    def _reason(self, seat: int, action: Action) -> Refusal:
+        """Return why an action that is not legal is refused."""
+        actors = self.position.actors
+        if not actors:
             return Refusal("over")
-        if seat not in self.actors:
-            if len(self.actors) > 1:
+        if seat not in actors:
+            if len(actors) > 1:
                 return Refusal("not_asked")
-            return Refusal("not_your_turn", args={"seat": self.actors[0]})
-        return self.game.explain(self._table, self._box, seat, action)
+            return Refusal("not_your_turn", args={"seat": actors[0]})
+        return self.game.explain(self.position.table, self.position.box, seat, action)
 
     @_alone
     def undo(self, seat: int) -> Action:
@@ -175,14 +172,14 @@ class Match:
         Raises:
             IllegalMove: Chance, something shown, or another seat came between.
         """
-        self._seat(seat)
+        seat = self._seat(seat)
         last = self.moves[-1] if self.moves else None
         if last is None or last.seat != seat or not self._way_back:
             key = "undo_first" if last is None else "undo_barrier"
             if last is not None and last.seat != seat:
                 key = "undo_other"
             raise self._refused(seat, None, Refusal(key), [])
-        self._table = self._way_back.pop()
+        self.position.table = self._way_back.pop()
         return self.moves.pop().action
 
     @_alone
@@ -193,14 +190,12 @@ class Match:
     @_alone
     def view(self, seat: int | None = None) -> Any:
         """Return what a seat, or a spectator, may see: typed, and ready for JSON."""
-        if seat is not None:
-            self._seat(seat)
-        return self.game.view(self._table, self._box, seat)
+        return self.position.view(None if seat is None else self._seat(seat))
 
     @_alone
     def referee_view(self) -> Any:
         """Return the whole table, nothing hidden: for replays and referees, never a seat."""
-        return self.game.view(self._table, self._box, REFEREE)
+        return self.position.view(REFEREE)
 
     @_alone
     def log(self, seat: int | None = None) -> list[Event]:
@@ -211,31 +206,46 @@ class Match:
     @_alone
     def prompt(self, seat: int) -> tuple[str, dict[str, Any]]:
         """Return the key and arguments of the question the table asks a seat now."""
-        return self.game.prompt(self._table, self._box, self._seat(seat))
+        table, box = self.position.table, self.position.box
+        return self.game.prompt(table, box, self._seat(seat))
 
     @_alone
     def audit(self) -> list[str]:
         """Return what is wrong with the table: nothing, unless there is a bug."""
-        return self.game.audit(self._table, self._box)
+        return self.game.audit(self.position.table, self.position.box)
 
     @_alone
-    def imagine(self, seat: int, dice: list[int]) -> tuple[Plain, Plain]:
-        """Return a table as a seat may imagine it, and the box: all that a bot gets."""
-        table = copy(self._table)
-        self._rules["imagine"](table, self._box, self._seat(seat), dice)
-        table.journal.clear()
-        return table, self._box
+    def imagine(self, seat: int, dice: list[int]) -> Position:
+        """Return a position that a seat takes for possible: all that a bot gets."""
+        return self.position.imagine(self._seat(seat), dice)
+
+    @_alone
+    def copy(self) -> "Match":
+        """Return the same match once more, to try things on: nobody else hears of them."""
+        other = object.__new__(Match)
+        other.__dict__.update(self.__dict__)
+        other._lock, other.position = RLock(), self.position.copy()
+        other.players, other.moves = [*self.players], [*self.moves]
+        other._way_back = [*self._way_back]
+        return other
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> "Match":
+        return self.copy()
 
     @_alone
     def packed(self) -> Any:
         """Return the real table as an array of one record, for kernels and tests."""
-        tables = new_tables(self.game.table, 1)
-        pack(self._table, tables[0])
-        return tables
+        return self.position.packed()
 
     @_alone
     def record(self) -> Record:
         """Return the game so far as a record."""
+        return self._record(self.moves)
+
+    def _record(self, moves: list[Move]) -> Record:
         return Record(
             game=self.game.name,
             rules=self.game.version,
@@ -244,47 +254,38 @@ class Match:
             commitment=self.commitment,
             options=msgspec.json.decode(msgspec.json.encode(self.options)),
             players=self.players,
-            moves=[f"{move.seat} {move.action}" for move in self.moves],
+            moves=[f"{move.seat} {move.action}" for move in moves],
         ).signed()
 
     def _seat(self, seat: int) -> int:
-        if isinstance(seat, bool) or seat not in range(self.seats):
+        number = whole_number(seat)
+        if number is None or not 0 <= number < self.seats:
             raise UnknownSeat(
                 f"no seat {seat!r} at a table of {self.seats}: "
                 f"expected 0 to {self.seats - 1}"
             )
-        return seat
+        return number
 
     @_alone
     def _standing(self) -> tuple[list[int], list[int], int]:
-        points, ranks = [0] * self.seats, [0] * self.seats
-        ending = self._rules["standing"](self._table, self._box, points, ranks)
-        return points, ranks, ending
+        return self.position.standing()
 
-    def _read_journal(self) -> list[Event]:
-        events = self.game.read_journal(self._table.journal)
-        self._table.journal.clear()
-        return events
-
-    def _used_chance(self, before: Plain) -> bool:
-        now = self._table
-        return (now.counter, now.used) != (before.counter, before.used)
-
-    def _illegal(self, seat: int, action: Action, legal: list[Action]) -> IllegalMove:
-        refusal = self.explain(seat, action)
-        assert refusal is not None
-        return self._refused(seat, action, refusal, legal)
+    def _events(self, journal: list[tuple[int, ...]]) -> list[Event]:
+        return self.game.read_journal(journal)
 
     def _refused(
         self, seat: int, action: Action | None, refusal: Refusal, legal: list[Action]
     ) -> IllegalMove:
+        """Return the error; its sentence and its token are made when somebody reads them."""
+        words = partial(self.game.words, "en", names=[*self.players])
+        moves = [*self.moves]
         return IllegalMove(
-            self.game.words("en", names=self.players).refusal(refusal),
             seat=seat,
             action=action,
             legal=legal,
             refusal=refusal,
-            token=self.record().token,
+            sentence=lambda: words().refusal(refusal),
+            token=lambda: self._record(moves).token,
         )
 
 

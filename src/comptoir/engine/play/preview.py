@@ -13,9 +13,9 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.rules.rng import DICE_WORDS
-from comptoir.engine.rules.table import Plain
 
 from .match import Match
+from .position import Position
 
 IMAGINED = 2  # tables; what differs between them is not sure
 
@@ -31,14 +31,14 @@ class Outcome(msgspec.Struct, frozen=True):
 class _Watched(list[tuple[int, ...]]):
     """A journal that notes, with each entry, how much chance was used until then."""
 
-    def __init__(self, table: Plain):
+    def __init__(self, position: Position):
         super().__init__()
-        self._table = table
+        self._position = position
         self.chance: list[tuple[int, int]] = []
 
     def append(self, entry: tuple[int, ...]) -> None:
         super().append(entry)
-        self.chance.append((self._table.counter, self._table.used))
+        self.chance.append(self._position.chance_used)
 
 
 def preview(match: Match, seat: int, action: Action | str | int) -> Outcome | Refusal:
@@ -64,11 +64,11 @@ def preview(match: Match, seat: int, action: Action | str | int) -> Outcome | Re
 def _imagined(match: Match, seat: int, action: Action) -> tuple[list[Event], bool, Any]:
     """Play the action at one imagined table; tell it up to the first open thing."""
     dice = [secrets.randbits(32) for _ in range(DICE_WORDS)]
-    table, box = match.imagine(seat, dice)
-    journal = _Watched(table)
-    table.journal = journal
-    before = (table.counter, table.used)
-    match.game.rules["play"](table, box, seat, action.number)
+    position = match.imagine(seat, dice)
+    journal = _Watched(position)
+    position.table.journal = journal
+    before = position.chance_used
+    position.play(seat, action)
     told: list[Event] = []
     for event, chance in zip(
         match.game.read_journal(journal), journal.chance, strict=True
@@ -76,6 +76,5 @@ def _imagined(match: Match, seat: int, action: Action) -> tuple[list[Event], boo
         if chance != before or (told and (event.hidden or event.reveals)):
             return told, False, None
         told.append(event.seen_by(seat))
-    whole = (table.counter, table.used) == before
-    table.journal = []
-    return told, whole, match.game.view(table, box, seat) if whole else None
+    whole = position.chance_used == before
+    return told, whole, position.view(seat) if whole else None

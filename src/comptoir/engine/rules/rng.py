@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .rule import apart, compiled_as, rule
+from .rule import compiled_as, noinline, rule
 
 MASK = 0xFFFFFFFF
 KEY_WORDS = 8
@@ -73,7 +73,7 @@ def quarter_round(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     return a, b, c, d
 
 
-@apart
+@noinline
 def chacha_block(
     key: Sequence[int],
     counter: int,
@@ -167,6 +167,14 @@ def dice_word(dice: MutableSequence[int]) -> int:
     dice[2] = c ^ shifted
     dice[3] = ((d << 11) & MASK) | (d >> 21)
     return word
+
+
+@rule
+def renew_chance(t: Any, dice: MutableSequence[int]) -> None:
+    """Key the table's chance by the dice: what is drawn then knows nothing of the real one."""
+    for word in range(KEY_WORDS):
+        t.key[word] = dice_word(dice)
+    start_chance(t, t.key, 0)
 
 
 @rule

@@ -5,28 +5,36 @@ from typing import Any
 
 import numpy as np
 
-from comptoir.engine.backends import compiled
+from comptoir.engine.backends import compiler
 from comptoir.engine.backends.cpu import (
     Array,
-    PlainRunner,
-    Runner,
-    ThreadRunner,
+    Backend,
+    PlainBackend,
+    ThreadBackend,
     memory,
 )
-from comptoir.engine.backends.cuda import CudaRunner, gpu_room
+from comptoir.engine.backends.cuda import CudaBackend, gpu_room
 from comptoir.engine.errors import BadSetup, IllegalAction
-from comptoir.engine.kernels import batched
-from comptoir.engine.kernels.loop import BOTS
+from comptoir.engine.kernels import environment
+from comptoir.engine.kernels.batched import batch_arguments
+from comptoir.engine.kernels.loop import (
+    BOTS,
+    GAME,
+    LEARNER,
+    NEXT,
+    PLAYED,
+    STATE_WORDS,
+    TOTAL,
+    UNLIMITED,
+)
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key, read_seed
-from comptoir.engine.rules.rng import KEY_WORDS
-from comptoir.engine.rules.table import NOBODY
 
 AFTER = {
-    "stop": batched.STOP,
-    "next_step": batched.NEXT_STEP,
-    "same_step": batched.SAME_STEP,
+    "stop": environment.STOP,
+    "next_step": environment.NEXT_STEP,
+    "same_step": environment.SAME_STEP,
 }
 DEVICES = ("cpu", "cuda")
 DTYPES = ("float32", "int8")
@@ -57,8 +65,8 @@ class Batch:
         device: `cpu` or `cuda`.
         seed: Fixes all chance: game n is the match of seed `SEED/n`.
         options: The game's options by name.
-        bots: For each seat a bot that plays inside (`random`, `house`), or None for a
-            learner, who is asked. All seats are learners if left out.
+        bots: For each seat a bot that plays inside (`random`, `novice`, `casual`,
+            `house`), or None for a learner, who is asked. All seats if left out.
         after: What follows the end of a game: `same_step` deals the next one at once,
             `next_step` in the next step, `stop` leaves it to `reset()`.
         illegal: What an illegal action does: `error` raises and changes nothing, `lose`
@@ -67,7 +75,7 @@ class Batch:
         fill: Whether steps write masks and observations; else ask `legal()` and `observe()`.
         threads: How many on the CPU; all cores if left out.
         plain: Run without compiling; chosen by whether numba is there.
-        tuning: A `gpu_batch.Tuning` for `cuda`.
+        tuning: A `cuda_compiler.Tuning` for `cuda`.
         kernels: Compiled rules to use, if not those of the usual cache.
     """
 
@@ -88,7 +96,7 @@ class Batch:
         threads: int | None = None,
         plain: bool | None = None,
         tuning: Any = None,
-        kernels: "compiled.Compiled | None" = None,
+        kernels: "compiler.Compiled | None" = None,
     ):
         self.game = registry.load(game) if isinstance(game, str) else game
         self.seats = self.game.check_seats(seats)
@@ -97,19 +105,19 @@ class Batch:
         self.dtype = np.dtype(_one_of("dtype", dtype, DTYPES))
         self.strict = _one_of("illegal", illegal, ILLEGAL) == "error"
         self.fill = fill
-        numbers = _bots(self.seats, bots, batched.LEARNER)
+        numbers = _bots(self.seats, bots, LEARNER)
         again = AFTER[_one_of("after", after, tuple(AFTER))]
         boxes = self.game.new_boxes(self.seats, options)
         place = (self.game, boxes, self.size)
         self._check_room()
-        self._runner: Runner
+        self._backend: Backend
         if device == "cuda":
-            self._runner = CudaRunner(*place, tuning)
-        elif plain or (plain is None and not compiled.available()):
-            self._runner = PlainRunner(*place)
+            self._backend = CudaBackend(*place, tuning)
+        elif plain or (plain is None and not compiler.available()):
+            self._backend = PlainBackend(*place)
         else:
             most = None if threads is None else _count("threads", threads)
-            self._runner = ThreadRunner(*place, most, kernels)
+            self._backend = ThreadBackend(*place, most, kernels)
         self._make_arrays(again, numbers)
         self.reset(seed=read_seed(seed))
 
@@ -119,22 +127,30 @@ class Batch:
     @property
     def tables(self) -> Any:
         """The tables themselves, ``[size]`` records: nothing is hidden here."""
-        return self._runner.tables
+        return self._backend.tables
 
     @property
     def learners(self) -> list[int]:
         """The seats that no bot plays."""
-        return np.flatnonzero(self._numbers == batched.LEARNER).tolist()
+        return np.flatnonzero(self._numbers == LEARNER).tolist()
 
     @property
     def games(self) -> Array:
         """Which game of the seed lies on each table."""
-        return self._runner.read(self._lanes)[:, batched.GAME].copy()
+        return self._state(GAME)
+
+    @property
+    def lengths(self) -> Array:
+        """How many moves were played of the game on each table, bots' included."""
+        return self._state(PLAYED)
 
     @property
     def moves(self) -> int:
         """How many moves were played on all tables, bots' included."""
-        return int(self._runner.read(self._lanes)[:, batched.TOTAL].sum())
+        return int(self._state(TOTAL).sum())
+
+    def _state(self, word: int) -> Array:
+        return self._backend.read(self._states)[:, word].copy()
 
     def reset(self, seed: str | int | None = None, where: Any = None) -> None:
         """Deal the next game on every table, or where a mask ``[size]`` is true.
@@ -148,13 +164,12 @@ class Batch:
             if where is not None:
                 raise BadSetup("a new seed deals every table: leave `where` out")
             key, first = chance_key(read_seed(seed))
-            lanes = np.zeros((self.size, batched.LANE_WORDS), np.int64)
-            lanes[:, batched.NEXT] = first + np.arange(self.size)
-            self._runner.write(self._key, np.array(key))
-            self._runner.write(self._lanes, lanes)
-        self._runner.write(self._wanted, wanted)
-        about = (self._key, self._bots, self._orders, self._lanes, self.seat)
-        self._runner.run("deal_tables", *about, self._wanted, self._sights)
+            states = np.zeros((self.size, STATE_WORDS), np.int64)
+            states[:, NEXT] = first + np.arange(self.size)
+            self._backend.write(self._env[0], np.array(key))
+            self._backend.write(self._states, states)
+        self._backend.write(self._wanted, wanted)
+        self._backend.run("deal_tables", self._env, self._wanted, self._observations)
 
     def step(self, actions: Any) -> None:
         """Play one action on every table, by the seat it asks, then the bots' moves.
@@ -163,20 +178,18 @@ class Batch:
             IllegalAction: One of them is not legal; no table has changed.
         """
         if self.strict:
-            lawful = self._runner.read(self.check(actions))
+            lawful = self._backend.read(self.check(actions))
             if not lawful.all():
                 raise self._illegal(int(np.flatnonzero(~lawful)[0]))
         else:
             self._take(actions)
-        about = (self._key, self._bots, self._orders, self._lanes, self.seat)
-        rest = (self._actions, self._results, self._sights)
-        self._runner.run("step_tables", *about, *rest)
+        given = (self._env, self._actions, self._results, self._observations)
+        self._backend.run("step_tables", *given)
 
     def check(self, actions: Any) -> Any:
         """Return of every table whether the action is legal, ``[size]``; nothing changes."""
         self._take(actions)
-        about = (self.seat, self._actions, self._lawful)
-        self._runner.run("check_tables", *about)
+        self._backend.run("check_tables", self._env, self._actions, self._lawful)
         return self._lawful
 
     def rollout(
@@ -187,117 +200,123 @@ class Batch:
         Counted moves go on through the games that follow; masks and observations wait
         for `legal()` and `observe()`.
         """
-        orders = self._runner.read(self._orders).copy()
-        orders[batched.MOST] = (
-            batched.FOREVER if moves is None else _count("moves", moves)
-        )
-        orders[batched.AGAIN] = batched.STOP if moves is None else batched.SAME_STEP
         listed = [bots] * self.seats if isinstance(bots, str) else bots
-        self._runner.write(self._rolling, orders)
-        self._runner.write(self._rollers, _bots(self.seats, listed, BOTS["random"]))
-        about = (self._key, self._rollers, self._rolling, self._lanes, self.seat)
-        self._runner.run("roll_tables", *about, self._results)
+        self._backend.write(self._rollers, _bots(self.seats, listed, BOTS["random"]))
+        env = self._env_with(
+            LIMIT=UNLIMITED if moves is None else _count("moves", moves),
+            AUTORESET=environment.STOP if moves is None else environment.SAME_STEP,
+        )
+        key, _, config, *rest = env
+        env = (key, self._rollers, config, *rest)
+        self._backend.run("rollout_tables", env, self._results)
+
+    def imagine(self) -> None:
+        """Deal anew, on every table, all that the asked seat cannot know (determinize)."""
+        self._backend.run("imagine_tables", self._env)
 
     def legal(self, *, every: bool = False) -> Any:
         """Return masks of the asked seats ``[size, actions]``, or of every seat.
 
         Of every seat the shape is ``[size, seats, actions]``; who is not asked may nothing.
         """
-        return self._look(batched.MASK, every=every)
+        return self._observe(environment.MASK, every=every)
 
     def observe(self, *, every: bool = False) -> Any:
         """Return what the asked seats see ``[size, numbers]``, or every seat.
 
         Of every seat the shape is ``[size, seats, numbers]``.
         """
-        return self._look(batched.SIGHT, every=every)
+        return self._observe(environment.OBSERVATION, every=every)
 
-    def _look(self, what: int, *, every: bool) -> Any:
-        orders = self._runner.read(self._orders).copy()
-        orders[batched.FILL] = what
-        self._runner.write(self._rolling, orders)
+    def _observe(self, what: int, *, every: bool) -> Any:
         if not every:
-            viewers, sights = self.seat.reshape(self.size, 1), self._sights
+            viewers, written = self.seat.reshape(self.size, 1), self._observations
         else:
-            viewers, sights = self._every(what)
-        self._runner.run("look_tables", self._rolling, viewers, sights)
-        seen = sights[0] if what == batched.MASK else self._seen(sights)
+            viewers, written = self._every(what)
+        self._backend.run("observe_tables", self._env_with(FILL=what), viewers, written)
+        seen = written[0] if what == environment.MASK else self._seen(written)
         return seen.reshape(self.size, self.seats, -1) if every else seen
 
     def _every(self, what: int) -> Any:
-        """Return viewers and arrays to show every seat's sight; made when first asked."""
+        """Return viewers and arrays to show what every seat sees; made when first asked."""
         if what not in self._all:
-            make, rows = self._runner.array, self.size * self.seats
-            seats = np.tile(np.arange(self.seats), (self.size, 1))
-            masked, sighted = (rows, 1) if what == batched.MASK else (1, rows)
-            mask = np.zeros((masked, len(self.game.actions)), np.int8)
-            self._all[what] = make(seats), (make(mask), *self._sight_arrays(sighted, 1))
+            rows = self.size * self.seats
+            masks, seen = (rows, 1) if what == environment.MASK else (1, rows)
+            made = batch_arguments(self.game, 1, masks, self._rows(seen, 1))
+            viewers = np.tile(np.arange(self.seats), (self.size, 1))
+            self._all[what] = self._there((viewers, made["observations"]))
         return self._all[what]
 
-    def _seen(self, sights: Any, at: int = 1) -> Any:
-        return sights[at] if self.dtype == np.float32 else sights[at + 1]
+    def _seen(self, observations: Any, at: int = 1) -> Any:
+        return observations[at] if self.dtype == np.float32 else observations[at + 1]
 
-    def _make_arrays(self, again: int, numbers: Array) -> None:
-        """Make every array the loops read and write, once."""
-        make, size, seats = self._runner.array, self.size, self.seats
-        orders = np.zeros(batched.ORDER_WORDS, np.int64)
-        orders[batched.SEATS], orders[batched.STRIDE] = seats, size
-        orders[batched.AGAIN], orders[batched.LENIENT] = again, not self.strict
-        orders[batched.FILL] = batched.MASK | batched.SIGHT if self.fill else 0
-        orders[batched.BYTES] = self.dtype != np.float32
-        self._numbers = numbers
-        self._orders, self._rolling = make(orders), make(orders.copy())
-        self._bots, self._rollers = make(numbers), make(numbers.copy())
-        self._key = make(np.zeros(KEY_WORDS, np.int64))
-        self._lanes = make(np.zeros((size, batched.LANE_WORDS), np.int64))
-        self._wanted, self._lawful = (make(np.zeros(size, np.bool_)) for _ in range(2))
-        self._actions = make(np.zeros(size, np.int64))
-        self.seat = make(np.full(size, NOBODY, np.int64))
-        self.over, self.illegal = (make(np.zeros(size, np.bool_)) for _ in range(2))
-        self.ending = make(np.zeros(size, np.int64))
-        self.rewards = make(np.zeros((size, seats), np.float32))
-        self.points, self.ranks = (
-            make(np.zeros((size, seats), np.int64)) for _ in range(2)
-        )
-        ends = (self.over, self.illegal, self.ending)
-        self._results = (*ends, self.rewards, self.points, self.ranks)
-        self.mask = make(np.zeros((size, len(self.game.actions)), np.int8))
-        last = size if again == batched.SAME_STEP else 1
-        self._sights = (self.mask, *self._sight_arrays(size, last))
-        self.observation = self._seen(self._sights)
-        self.final_observation = self._seen(self._sights, 3)
+    def _rows(self, count: int, last: int) -> tuple[int, ...]:
+        """Return the rows of floats and bytes, and of the last ones: unused ones have one."""
+        floats = self.dtype == np.float32
+        return (count, 1, last, 1) if floats else (1, count, 1, last)
+
+    def _there(self, arrays: Any) -> Any:
+        """Return arrays, or tuples of them, as the backend has them."""
+        if isinstance(arrays, tuple):
+            return tuple(self._there(array) for array in arrays)
+        return self._backend.array(arrays)
+
+    def _make_arrays(self, autoreset: int, numbers: Array) -> None:
+        """Make every array the kernels read and write, once."""
+        last = self.size if autoreset == environment.SAME_STEP else 1
+        rows = self._rows(self.size, last)
+        arrays = batch_arguments(self.game, self.seats, self.size, rows)
+        self._numbers = arrays["env"][1][:] = numbers
+        config = arrays["env"][2]
+        config[environment.SEATS], config[environment.STRIDE] = self.seats, self.size
+        config[environment.AUTORESET] = autoreset
+        config[environment.LOSE] = not self.strict
+        fill = environment.MASK | environment.OBSERVATION
+        config[environment.FILL] = fill if self.fill else 0
+        config[environment.BYTES] = self.dtype != np.float32
+        self._config = config.copy()
+        self._env = self._there(arrays["env"])
+        *_, self._states, self.seat = self._env
+        self._rollers, self._changed = self._there((numbers.copy(), config.copy()))
+        self._wanted = self._backend.array(arrays["wanted"])
+        self._lawful = self._backend.array(arrays["lawful"])
+        self._actions = self._backend.array(arrays["actions"])
+        self._results = self._there(arrays["results"])
+        self.over, self.illegal, self.ending, *shared = self._results
+        self.rewards, self.points, self.ranks = shared
+        self._observations = self._there(arrays["observations"])
+        self.mask = self._observations[0]
+        self.observation = self._seen(self._observations)
+        self.final_observation = self._seen(self._observations, 3)
         self._all: dict[int, Any] = {}
 
-    def _sight_arrays(self, rows: int, last: int) -> tuple[Any, ...]:
-        """Return floats and bytes, and the last ones: those not asked for have one row."""
-        floats = self.dtype == np.float32
-        counts = (rows, 1, last, 1) if floats else (1, rows, 1, last)
-        kinds = (np.float32, np.int8, np.float32, np.int8)
-        return tuple(
-            self._runner.array(np.zeros((count, self.game.observation), kind))
-            for count, kind in zip(counts, kinds, strict=True)
-        )
+    def _env_with(self, **words: int) -> tuple[Any, ...]:
+        """Return the environment with other words of the configuration, for one call."""
+        config = self._config.copy()
+        for name, value in words.items():
+            config[getattr(environment, name)] = value
+        self._backend.write(self._changed, config)
+        key, bots, _, *rest = self._env
+        return (key, bots, self._changed, *rest)
 
     def _take(self, actions: Any) -> None:
         """Write actions to where the loops read them."""
         if not hasattr(actions, "__cuda_array_interface__"):
             actions = _checked("actions", actions, (self.size,), "iu")
-        self._runner.write(self._actions, actions)
+        self._backend.write(self._actions, actions)
 
     def _illegal(self, index: int) -> IllegalAction:
-        seat = int(self._runner.read(self.seat)[index])
-        number = int(self._runner.read(self._actions)[index])
-        legal = np.flatnonzero(self._runner.read(self.legal())[index]).tolist()
+        seat = int(self._backend.read(self.seat)[index])
+        number = int(self._backend.read(self._actions)[index])
+        legal = np.flatnonzero(self._backend.read(self.legal())[index]).tolist()
         return IllegalAction(index, seat, number, [self.game.actions[n] for n in legal])
 
     def _check_room(self) -> None:
         """Refuse a batch that cannot fit, and say what would."""
         room = gpu_room() if self.device == "cuda" else memory()
-        sights = (
-            len(self.game.actions) + 2 * self.dtype.itemsize * self.game.observation
-        )
-        each = self.game.table.itemsize + sights + 24 * self.seats
-        each += 8 * (batched.LANE_WORDS + 4)
+        seen = len(self.game.actions) + 2 * self.dtype.itemsize * self.game.observation
+        each = self.game.table.itemsize + seen + 24 * self.seats
+        each += 8 * (STATE_WORDS + 4)
         if self.size * each > room:
             raise BadSetup(
                 f"a batch of {self.size} needs {self.size * each / 1e9:.1f} GB: "
@@ -314,7 +333,7 @@ def _bots(seats: int, bots: Sequence[str | None] | None, nobody: int) -> Array:
     for name in listed:
         if name is not None and name not in BOTS:
             raise BadSetup(f"no bot {name!r} here: expected one of {', '.join(BOTS)}")
-    if nobody == batched.LEARNER and None not in listed:
+    if nobody == LEARNER and None not in listed:
         raise BadSetup("a batch asks at least one seat: name no bot for it")
     return np.array([nobody if b is None else BOTS[b] for b in listed], np.int64)
 

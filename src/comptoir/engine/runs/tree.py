@@ -4,40 +4,43 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import numpy as np
 
+from comptoir.engine.kernels.kernel import as_lists
+from comptoir.engine.kernels.loop import HOUSE, LEARNER, TOTAL
 from comptoir.engine.kernels.search import (
     CHILD,
     MOVE,
-    MOVES,
     NEXT,
-    NODE,
     ROOT,
     SEAT,
-    STATE,
     USED,
     VISITS,
     search,
+    tree_arguments,
 )
 from comptoir.engine.model.game import Game
-from comptoir.engine.rules.rng import DICE_WORDS
 from comptoir.engine.rules.table import Plain, new_tables, pack
 
 if TYPE_CHECKING:
-    from comptoir.engine.backends.compiled import Compiled
+    from comptoir.engine.backends.compiler import Compiled
 
 ROOM = 1 << 17  # nodes, where time ends a search and not their number
 PLAIN_ROOM = 1 << 12
-DEEPEST = 256
 
 
-class Settings(msgspec.Struct, frozen=True):
-    """How a tree is grown; `search` says what each does, docs/bots.md what was measured."""
+class SearchSettings(msgspec.Struct, frozen=True):
+    """How a tree is grown; docs/bots.md says what was measured.
 
-    guided: int = 100
-    whose: int = 0
+    `house_share` is the percentage of moves outside the tree that the house bot makes, the
+    others being random; `all_seats` keeps the decisions of all seats in the tree, not only
+    those of the seat that searches; `explore` weighs what was tried little (PUCT), and
+    `prior` is the share of it that the house bot's move begins with.
+    """
+
+    house_share: int = HOUSE
+    all_seats: bool = False
     explore: float = 0.7
-    trust: float = 0.4
+    prior: float = 0.4
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -56,71 +59,65 @@ class Tree:
     def __init__(
         self, game: Game, seats: int, room: int, kernels: "Compiled | None" = None
     ):
-        self.seat = 0
         self.plain = kernels is None
         self._kernel = kernels.search if kernels else game.plain(search)
         self._tables: Any = new_tables(game.table, 2)
         self._boxes: Any = new_tables(game.box, 1)
         room = min(room, PLAIN_ROOM) if self.plain else room
-        actions = len(game.actions)
-        self._arrays: dict[str, Any] = {
-            "moves": np.zeros(actions, np.int64),
-            "marks": np.zeros(actions, np.int64),
-            "path": np.zeros(DEEPEST, np.int64),
-            "dice": np.zeros(DICE_WORDS, np.int64),
-            "nodes": np.zeros((room + 1, NODE), np.int32),
-            "values": np.zeros((room + 1, seats), np.float64),
-            "tallies": np.zeros((actions, 2), np.float64),
-            "state": np.zeros(STATE, np.int64),
-            "rewards": np.zeros(seats, np.float64),
-            "points": np.zeros(seats, np.int64),
-            "ranks": np.zeros(seats, np.int64),
-        }
-        self._work = self._arrays
+        self._arrays = tree_arguments(game, seats, room)
+        self._given: dict[str, Any] = dict(self._arrays)
+
+    @property
+    def seat(self) -> int:
+        """The seat that searches."""
+        return int(self._given["seat"])
 
     def plant(self, table: Plain, box: Plain, seat: int, dice: Sequence[int]) -> None:
         """Begin a search for a seat; the table must be one that it imagined."""
-        self.seat = seat
         arrays = self._arrays
-        for name in ("marks", "tallies", "state"):
-            arrays[name][:] = 0
-        arrays["nodes"][ROOT] = arrays["values"][ROOT] = 0
-        arrays["dice"][:] = dice
-        arrays["state"][USED] = 1
+        nodes, values, tallies, counters = arrays["tree"]
+        _, marks, *_ = arrays["scratch"]
+        for array in (marks, tallies, counters, arrays["state"]):
+            array[:] = 0
+        nodes[ROOT] = values[ROOT] = 0
+        counters[USED] = 1
+        arrays["state"][: len(dice)] = dice
         if self.plain:
             self._tables, self._boxes = [table, table], [box]
-            self._work = {name: array.tolist() for name, array in arrays.items()}
+            self._given = {name: as_lists(given) for name, given in arrays.items()}
         else:
             pack(table, self._tables[0])
             pack(box, self._boxes[0])
+        self._given["seat"] = seat
 
-    def grow(self, iterations: int, settings: Settings) -> None:
+    def grow(self, iterations: int, settings: SearchSettings) -> None:
         """Go on for some iterations."""
-        self._kernel(
-            self._tables,
-            self._boxes,
-            self.seat,
-            iterations,
-            settings.guided,
-            settings.whose,
-            settings.explore,
-            settings.trust,
-            *self._work.values(),
-        )
+        given = self._given
+        in_tree, in_rollout = given["bots"]
+        for seat in range(len(in_tree)):
+            in_rollout[seat] = settings.house_share
+            learns = settings.all_seats or seat == given["seat"]
+            in_tree[seat] = LEARNER if learns else settings.house_share
+        given |= {
+            "iterations": iterations,
+            "explore": settings.explore,
+            "prior": settings.prior,
+        }
+        self._kernel(self._tables, self._boxes, *given.values())
 
     @property
     def iterations(self) -> int:
         """How often the game was played to its end."""
-        return int(self._work["nodes"][ROOT][VISITS])
+        return int(self._given["tree"][0][ROOT][VISITS])
 
     @property
     def played(self) -> int:
         """How many moves were played in all."""
-        return int(self._work["state"][MOVES])
+        return int(self._given["state"][TOTAL])
 
     def branches(self, node: int = ROOT, seat: int | None = None) -> Iterator[Branch]:
         """Return the moves a seat tried after a node; the searching seat's at the root."""
-        nodes, tallies = self._work["nodes"], self._work["tallies"]
+        nodes, _, tallies, _ = self._given["tree"]
         child = nodes[node][CHILD]
         while child != ROOT:
             row = nodes[child]

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from comptoir.engine.board import EMPTY, FAINT, WIDTH, cut, joined, player, styled
 from comptoir.engine.text.words import Words
 
 from .data import ARRIVAL, BLOCK, COMPANY_NAMES, GOOD_NAMES, SPACES
 from .view import SeatView, StallView, View
 
-WIDTH = 80
 LABEL = 18  # columns of a row's label
 COUNT = 4  # columns of a number by company
 ROUTE = 57  # columns of the route, the offices beside it
@@ -27,8 +27,6 @@ COLOURS = {
     "dutch": "yellow",
     "swedish": "green",
 }
-FAINT = "bright_black"
-EMPTY = "·"
 FACE_DOWN = "░░░░░░"
 
 
@@ -45,19 +43,12 @@ def board(view: View, words: Words) -> Text:
     ]
     if view.phase == "auction" or view.packet:
         lines.append(_packet(view, words))
-    for line in lines:
-        line.rstrip()
-    return Text("\n").join(lines)
-
-
-def _text(said: str, style: str = "") -> Text:
-    """Return a text whose style does not spread to what is appended."""
-    return Text().append(said, style)
+    return joined(lines)
 
 
 def _title(view: View, words: Words) -> Text:
     key = f"board.{view.phase}" if view.phase in ("auction", "over") else "board.first"
-    state = words.say(key, seat=_cut(words.seat(view.first), 12))
+    state = words.say(key, seat=cut(words.seat(view.first), 12))
     discard = sum(view.discard.values())
     begin = f"── {words.say('title')} · {state} "
     end = f" {words.say('board.pile', pile=view.pile, discard=discard)} ──"
@@ -84,18 +75,18 @@ def _route(view: View, words: Words) -> list[Text]:
     leads = _where_seals_lead(view)
     lines = [_route_header(view, words, bool(leads))]
     for start in range(0, SPACES, BLOCK):
-        line = _text(f"{start + 1:>2}–{start + BLOCK:<3}", FAINT)
+        line = styled(f"{start + 1:>2}–{start + BLOCK:<3}", FAINT)
         for stall in view.stalls[start : start + BLOCK]:
             line.append_text(_space(stall, view, words, stall.space in leads))
         lines.append(line)
-    last = _text(f"{ARRIVAL:>2}     ", FAINT).append(words.say("board.arrival"))
+    last = styled(f"{ARRIVAL:>2}     ", FAINT).append(words.say("board.arrival"))
     if view.arrival is not None:
         last.append(" ").append_text(_merchant(view.arrival, view))
     return [*lines, last]
 
 
 def _route_header(view: View, words: Words, leads: bool) -> Text:
-    header = _text(words.say("board.route"), "bold")
+    header = styled(words.say("board.route"), "bold")
     waiting = [number for number, seat in enumerate(view.seats) if seat.space == 0]
     if waiting:
         header.append(f"  {words.say('board.start')} ")
@@ -123,7 +114,7 @@ def _space(stall: StallView, view: View, words: Words, led_to: bool) -> Text:
     """Draw a space: a merchant, a stall, its back, or nothing."""
     here = [n for n, seat in enumerate(view.seats) if seat.space == stall.space]
     unseen = stall.hidden and stall.company  # only the referee knows it
-    cell = _text("›" if led_to else "?" if unseen else " ", "bold")
+    cell = styled("›" if led_to else "?" if unseen else " ", "bold")
     if here:
         cell.append_text(_merchant(here[0], view))
     elif stall.company is None:
@@ -138,7 +129,7 @@ def _space(stall: StallView, view: View, words: Words, led_to: bool) -> Text:
 
 
 def _merchant(seat: int, view: View) -> Text:
-    return _text(f"[{seat + 1}]", _seat_style(seat, view))
+    return styled(f"[{seat + 1}]", _seat_style(seat, view))
 
 
 def _seat_style(seat: int, view: View) -> str:
@@ -146,7 +137,7 @@ def _seat_style(seat: int, view: View) -> str:
 
 
 def _offices(view: View, words: Words) -> list[Text]:
-    header = _text(words.say("board.offices"), "bold")
+    header = styled(words.say("board.offices"), "bold")
     header.pad_right(GOOD - header.cell_len)
     for name in COMPANY_NAMES:
         letter = words.say(f"letter.{name}")
@@ -167,7 +158,7 @@ def _offices(view: View, words: Words) -> list[Text]:
 
 
 def _seat_header(words: Words) -> Text:
-    line = _text(set_cell_size(words.say("board.laid"), LABEL), "bold")
+    line = styled(set_cell_size(words.say("board.laid"), LABEL), "bold")
     for name in COMPANY_NAMES:
         letter = words.say(f"letter.{name}")
         line.append(f"{letter:>{COUNT - 1}} ", f"bold {COLOURS[name]}")
@@ -180,9 +171,10 @@ def _seat_header(words: Words) -> Text:
 
 def _seat_row(view: View, number: int, words: Words) -> Text:
     seat = view.seats[number]
-    line = _text("▸" if number == view.turn else " ", "bold")
+    line = styled("▸" if number == view.turn else " ", "bold")
     line.append(f"{number + 1} ", _seat_style(number, view))
-    line.append(_name(view, number, words), _seat_style(number, view))
+    name = player(words, number, view.viewer, LABEL - 4)
+    line.append(name, _seat_style(number, view))
     line.pad_right(LABEL - line.cell_len)
     line.append_text(_counts(seat.laid, seat.seals))
     bills = "?" if seat.bills is None else seat.bills
@@ -193,21 +185,6 @@ def _seat_row(view: View, number: int, words: Words) -> Text:
             letter = words.say(f"letter.{name}")
             line.append(f"{letter}{count} ", f"bold {COLOURS[name]}")
     return line
-
-
-def _name(view: View, seat: int, words: Words) -> str:
-    room = LABEL - 4
-    name = words.seat(seat)
-    if seat != view.viewer:
-        return _cut(name, room)
-    you = cell_len(words.say("board.you", name=""))
-    return words.say("board.you", name=_cut(name, room - you))
-
-
-def _cut(name: str, room: int) -> str:
-    if cell_len(name) <= room:
-        return name
-    return set_cell_size(name, room - 1).rstrip() + "…"
 
 
 def _place(seat: SeatView) -> str:
@@ -243,20 +220,20 @@ def _hands(view: View, words: Words) -> Iterable[Text]:
             continue
         own = number == view.viewer
         key = "board.your_hand" if own else "board.hand"
-        label = _cut(words.say(key, seat=number), LABEL - 4)
-        line = _text(set_cell_size(f"   {label}", LABEL), "bold" if own else "")
+        label = cut(words.say(key, seat=number), LABEL - 4)
+        line = styled(set_cell_size(f"   {label}", LABEL), "bold" if own else "")
         yield line.append_text(_counts(seat.hand))
 
 
 def _packet(view: View, words: Words) -> Text:
-    line = _text(set_cell_size(f"   {words.say('board.packet')}", LABEL), "bold")
+    line = styled(set_cell_size(f"   {words.say('board.packet')}", LABEL), "bold")
     line.append_text(_counts(view.packet))
     if view.phase != "auction":
         return line
     if view.high_bidder is None:
         bid = words.say("board.no_bid")
     else:
-        name = _cut(words.seat(view.high_bidder), 10)
+        name = cut(words.seat(view.high_bidder), 10)
         bid = words.say("board.bid", bid=view.high_bid, seat=name)
     still_in = " ".join(
         str(number + 1) for number, seat in enumerate(view.seats) if seat.in_auction

@@ -23,6 +23,7 @@ ARRIVAL = SPACES + 1  # the space behind the last stall
 BLOCK = COMPANIES  # BAT-2.1: five spaces, one tile of each company
 CARDS = 22  # BAT-1.5: ship cards a company
 MAX_BILLS = 20  # the most bills an option may give to a seat
+MOST_BID = MAX_SEATS * MAX_BILLS
 NOTHING = -1
 
 # BAT-2.3  Our fixed order for the quick start: tile = company * 7 + good.
@@ -56,7 +57,7 @@ ENDING_NAMES = ("not_yet", "arrival", "standstill")
 
 ACTIONS = Actions(
     Verb("pass"),
-    Verb("bid", range(1, MAX_SEATS * MAX_BILLS + 1)),
+    Verb("bid", range(1, MOST_BID + 1)),
     Verb("draw"),
     Verb("lay", COMPANY_NAMES, "company"),
     Verb("stop"),

@@ -1,14 +1,12 @@
-"""Why a move is refused, by the ledger's number; and what the table asks for now."""
-
-from typing import Any
+"""Why a move is refused, by the ledger's number."""
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.rules.table import NOBODY, Plain
 
 from .data import COMPANY_NAMES, SPACES, Phase
-from .merchant import companies_held, next_stall
-from .turn import may_play, may_stop
+from .merchant import next_stall
+from .turn import may_play
 
 VERBS = {  # the verbs a phase answers to
     Phase.AUCTION: ("pass", "bid"),
@@ -72,17 +70,3 @@ def _lay(t: Plain, seat: int, action: Action) -> Refusal:
     if t.arrival != NOBODY:
         return Refusal("no_stall_ahead", "BAT-8.2")
     return Refusal("no_majority", "BAT-4.6")
-
-
-def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
-    """Return the key and arguments of the question the table asks, whoever looks."""
-    phase = Phase(t.phase)
-    args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
-    if phase == Phase.AUCTION:
-        args["high"] = t.high_bid
-    if phase == Phase.LAYING:
-        args["stop"] = "yes" if may_stop(t, t.turn) else "no"
-    if phase == Phase.EXCHANGE:
-        count = companies_held(t, t.turn)
-        args |= {"tiles": count, "gold": box.exchange[count]}
-    return phase.name.lower(), args

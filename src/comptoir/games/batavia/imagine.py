@@ -7,7 +7,7 @@ since holds them or has laid them. Bills are kept too, since every payment is se
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rules.rng import KEY_WORDS, chance, dice_word, start_chance
+from comptoir.engine.rules.rng import chance, renew_chance
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
@@ -21,9 +21,7 @@ TRIES = 16  # to imagine draws that others can hold; the first one nearly always
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
     """Deal anew what a seat cannot know, by a chance that knows nothing of the real one."""
-    for word in range(KEY_WORDS):
-        t.key[word] = dice_word(dice)
-    start_chance(t, t.key, 0)
+    renew_chance(t, dice)
     fits = False
     tries = 0
     while not fits and tries < TRIES:

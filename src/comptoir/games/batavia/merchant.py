@@ -4,7 +4,7 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import (
@@ -22,7 +22,7 @@ from .data import (
 from .state import Kind
 
 
-@apart
+@noinline
 def next_stall(t: Table, seat: int, company: int) -> int:
     """BAT-5.3  Find the next stall of a company ahead of the merchant, else ARRIVAL.
 

@@ -7,7 +7,19 @@ from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
 from .auction import leave_auction, legal_bids, place_bid
-from .data import BID, DRAW, EXCHANGE, LAY, MOVE, PASS, STOP, Phase
+from .data import (
+    BID,
+    COMPANIES,
+    DRAW,
+    EXCHANGE,
+    KEEP,
+    LAY,
+    MOST_BID,
+    MOVE,
+    PASS,
+    STOP,
+    Phase,
+)
 from .merchant import (
     exchange_tiles,
     follow_seals,
@@ -49,11 +61,11 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
     """Carry out a legal action, and what follows the last one of a turn."""
     if action == PASS:
         leave_auction(t, seat)
-    elif action < DRAW:
+    elif BID < action <= BID + MOST_BID:
         place_bid(t, seat, action - BID)
     elif action == DRAW:
         draw_two(t, seat)
-    elif action < STOP:
+    elif LAY <= action < LAY + COMPANIES:
         lay_card(t, seat, action - LAY)
     else:
         play_on(t, box, seat, action)
@@ -66,7 +78,7 @@ def play_on(t: Table, box: Box, seat: int, action: int) -> None:
     """Carry out what follows the cards laid: moving and exchanging."""
     if action == STOP:
         follow_seals(t, seat)
-    elif action < EXCHANGE:
+    elif MOVE <= action < MOVE + COMPANIES:
         move_to_stall(t, seat, action - MOVE)
     elif action == EXCHANGE:
         exchange_tiles(t, box, seat)
@@ -77,6 +89,6 @@ def play_on(t: Table, box: Box, seat: int, action: int) -> None:
 @rule
 def ends_turn(t: Table, seat: int, action: int) -> bool:
     """Whether an action was the last of a turn: after a move, if nothing can be exchanged."""
-    if action == DRAW or action >= EXCHANGE:
+    if action in (DRAW, EXCHANGE, KEEP):
         return True
-    return action >= STOP and t.phase == Phase.EXCHANGE and not may_exchange(t, seat)
+    return t.phase == Phase.EXCHANGE and not may_exchange(t, seat)

@@ -1,6 +1,4 @@
-"""What a seat, a spectator or the referee may see, and what must always be true."""
-
-from typing import Any
+"""What a seat, a spectator or the referee may see."""
 
 import msgspec
 
@@ -8,9 +6,6 @@ from comptoir.engine.model.game import REFEREE
 from comptoir.engine.rules.table import NOBODY, Plain
 
 from .data import (
-    ARRIVAL,
-    BLOCK,
-    CARDS,
     COMPANIES,
     COMPANY_NAMES,
     ENDING_NAMES,
@@ -151,56 +146,3 @@ def _seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
         space=t.place[seat],
         in_auction=t.phase == Phase.AUCTION and bool(t.bidding[seat]),
     )
-
-
-def audit(t: Plain, box: Plain) -> list[str]:
-    """Return what is wrong with the table; an empty list is what must always be true."""
-    seats = range(t.seats)
-    wrong = [message for fine, message in _facts(t, box) if not fine]
-    for c, name in enumerate(COMPANY_NAMES):
-        laid = [t.laid[s][c] for s in seats]
-        held = sum(t.hand[s][c] for s in seats)
-        cards = sum(laid) + held + t.packet[c] + t.pile[c] + t.discard[c]
-        if cards != CARDS:
-            wrong.append(f"{cards} {name} cards, not {CARDS}")
-        if t.marker[c] != sum(laid):
-            wrong.append(f"{name} marker at {t.marker[c]}, {sum(laid)} cards laid")
-        leaders = [s for s in seats if laid[s] == max(laid) > 0]
-        holder = leaders[0] if len(leaders) == 1 else NOBODY
-        if t.seal[c] != holder:
-            wrong.append(f"{name} seal with {t.seal[c]}, not {holder}")
-        if t.shuffled[c] != t.pile[c] + sum(t.drawn[s][c] for s in seats):
-            wrong.append(f"{name} cards unaccounted for since the last shuffle")
-        if any(t.known[s][c] > t.hand[s][c] for s in seats):
-            wrong.append(f"more {name} cards known than held")
-    return wrong
-
-
-def _facts(t: Plain, box: Plain) -> list[tuple[Any, str]]:
-    seats = range(t.seats)
-    on_board = [tile for tile in t.stall if tile != NOTHING]
-    taken = [tile for tile in range(SPACES) if t.crate[tile] != NOBODY]
-    blocks = [t.stall[first : first + BLOCK] for first in range(1, SPACES, BLOCK)]
-    closed = blocks[t.face_up // BLOCK :]
-    return [
-        (t.cannon == sum(t.marker), "the cannon does not show all laid cards"),
-        (sum(t.bills) == box.bills * t.seats, "bills were lost or made"),
-        (min(t.bills[: t.seats]) >= 0, "someone owes bills"),
-        (min(t.pile + t.discard + t.packet) >= 0, "a pile holds less than nothing"),
-        (min(min(t.hand[s] + t.laid[s] + t.tiles[s]) for s in seats) >= 0, "a debt"),
-        (sorted(on_board + taken) == list(range(SPACES)), "a tile is lost or doubled"),
-        (
-            all({tile // GOODS for tile in b} == set(range(COMPANIES)) for b in closed),
-            "a block face down lacks a company",
-        ),
-        (
-            t.face_up == SPACES
-            or max(p for p in t.place if p != ARRIVAL) <= t.face_up - BLOCK,
-            "a merchant outran the tiles face up",
-        ),
-        (
-            sum(map(sum, t.tiles)) <= len(taken),
-            "more tiles held than taken",
-        ),
-        (sum(t.pool) == 0, "cards were left in the imagined pool"),
-    ]

@@ -6,12 +6,14 @@ from comptoir.engine.model.components import Components
 from comptoir.engine.model.game import Game, answers
 
 from . import house, imagine, observe, rules, scoring, setup
+from .audit import audit
 from .components import FILE, faults, fill_box
 from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options
-from .explain import explain, prompt
+from .explain import explain
 from .observe import OBSERVATION
+from .prompt import prompt
 from .state import EVENTS, TABLE
-from .view import audit, view
+from .view import view
 
 game = Game(
     name="borneo",

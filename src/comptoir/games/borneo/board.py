@@ -5,13 +5,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from comptoir.engine.board import (
+    EMPTY,
+    FAINT,
+    WIDTH,
+    cut,
+    joined,
+    player,
+    styled,
+    wrapped,
+)
 from comptoir.engine.model.actions import Action
 from comptoir.engine.text.words import Words
 
 from .data import COMPANY_NAMES, RANKS, SPICE_NAMES, UPPER
 from .view import CardView, HarbourView, MissionView, SeatView, View
 
-WIDTH = 80
 LABEL = 15  # columns of a row's label
 COMPANY = 16  # columns of a company
 NAME = 13  # columns of a name in the title
@@ -25,29 +34,30 @@ COLOURS = {
     "red": "red",
     "green": "green",
 }
-FAINT = "bright_black"
-EMPTY = "·"
 
 
 def board(view: View, words: Words) -> Text:
     """Draw the whole table as its viewer sees it."""
-    lines = [
-        _title(view, words),
-        _legend(view, words),
-        *_companies(view, words),
-        *(line for n in range(len(view.harbours)) for line in _harbour(view, n, words)),
-        *_missions(view, words),
-        *_fight(view, words),
-        *_paying(view, words),
-        _header(words),
-        *(_seat(view, n, words) for n in range(len(view.seats))),
-        *_pirates(view, words),
-        *_cards_of_seats(view, words),
-        *_pile(view, words),
-    ]
-    for line in lines:
-        line.rstrip()
-    return Text("\n").join(lines)
+    return joined(
+        [
+            _title(view, words),
+            _legend(view, words),
+            *_companies(view, words),
+            *(
+                line
+                for n in range(len(view.harbours))
+                for line in _harbour(view, n, words)
+            ),
+            *_missions(view, words),
+            *_fight(view, words),
+            *_paying(view, words),
+            _header(words),
+            *(_seat(view, n, words) for n in range(len(view.seats))),
+            *_pirates(view, words),
+            *_cards_of_seats(view, words),
+            *_pile(view, words),
+        ]
+    )
 
 
 def aside(view: View, words: Words, action: Action) -> str:
@@ -80,18 +90,13 @@ def _all_cards(view: View) -> Iterator[CardView]:
         yield from view.fight.defence
 
 
-def _text(said: str, style: str = "") -> Text:
-    """Return a text whose style does not spread to what is appended."""
-    return Text().append(said, style)
-
-
 def _title(view: View, words: Words) -> Text:
     if view.mover is None:
         state = words.say("board.over")
     elif view.phase == "placing":
         state = words.say("board.placing")
     else:
-        whose = _cut(words.seat(view.mover), NAME)
+        whose = cut(words.seat(view.mover), NAME)
         turn = (view.turns - 1) // len(view.seats) + 1
         state = words.say("board.turn", number=turn, seat=whose)
     begin = f"── {words.say('title')} · {state} "
@@ -117,18 +122,18 @@ def _legend(view: View, words: Words) -> Text:
 
 
 def _letter(name: str, words: Words) -> Text:
-    return _text(words.say(f"letter.{name}"), f"bold {COLOURS[name]}")
+    return styled(words.say(f"letter.{name}"), f"bold {COLOURS[name]}")
 
 
 def _companies(view: View, words: Words) -> Iterator[Text]:
     """Draw the columns, from the highest rank down."""
-    line = _text(set_cell_size(words.say("board.companies"), LABEL), "bold")
+    line = styled(set_cell_size(words.say("board.companies"), LABEL), "bold")
     for name in COMPANY_NAMES:
         head = f"{words.say(f'letter.{name}')} {words.say(f'company.{name}')}"
         line.append(set_cell_size(head, COMPANY), f"bold {COLOURS[name]}")
     yield line
     for rank in range(RANKS):
-        line = _text(f"  {rank + 1:<{LABEL - 2}}")
+        line = styled(f"  {rank + 1:<{LABEL - 2}}")
         for name in COMPANY_NAMES:
             line.append_text(_merchant(view, name, rank, words))
         if any(len(column) > rank for column in view.companies.values()):
@@ -138,17 +143,17 @@ def _companies(view: View, words: Words) -> Iterator[Text]:
 def _merchant(view: View, company: str, rank: int, words: Words) -> Text:
     column = view.companies[company]
     if rank >= len(column):
-        return _text(set_cell_size(EMPTY, COMPANY), FAINT)
+        return styled(set_cell_size(EMPTY, COMPANY), FAINT)
     seat = column[rank]
-    name = f"{seat + 1} {_cut(words.seat(seat), COMPANY - 3)}"
-    text = _text(name, "bold reverse" if seat == view.viewer else "")
+    name = f"{seat + 1} {cut(words.seat(seat), COMPANY - 3)}"
+    text = styled(name, "bold reverse" if seat == view.viewer else "")
     return text.append(" " * (COMPANY - text.cell_len))
 
 
 def _harbour(view: View, number: int, words: Words) -> Iterator[Text]:
     harbour = view.harbours[number]
     label = words.say("board.harbour", number=number + 1)
-    line = _text(set_cell_size(label, LABEL), "bold")
+    line = styled(set_cell_size(label, LABEL), "bold")
     if harbour.harbour is None:
         order = Text(" ").join(_letter(name, words) for name in view.order)
         if view.order:
@@ -161,13 +166,13 @@ def _harbour(view: View, number: int, words: Words) -> Iterator[Text]:
         cards = [
             _card(card, words, covered=i < last) for i, card in enumerate(harbour.cards)
         ]
-        yield from _wrapped(_text(" " * LABEL), cards, LABEL)
+        yield from wrapped(styled(" " * LABEL), cards, LABEL)
 
 
 def _harbour_line(harbour: HarbourView, words: Words) -> Text:
     """Draw a harbour: spice, visible flags against the monopoly, cards against the limit."""
     name = words.say(f"harbour.{harbour.harbour}")
-    line = _text(set_cell_size(f"{name} {words.say(f'spice.{harbour.spice}')}", 14))
+    line = styled(set_cell_size(f"{name} {words.say(f'spice.{harbour.spice}')}", 14))
     for company in COMPANY_NAMES:
         count = harbour.flags[company]
         line.append(words.say(f"letter.{company}"), f"bold {COLOURS[company]}")
@@ -179,7 +184,7 @@ def _harbour_line(harbour: HarbourView, words: Words) -> Text:
 
 def _card(card: CardView, words: Words, *, covered: bool = False) -> Text:
     """Draw a card: its number, its spice, and its flags, those of the upper row first."""
-    text = _text(f"{card.card} ", "bold").append(f"{_good(card, words)} ")
+    text = styled(f"{card.card} ", "bold").append(f"{_good(card, words)} ")
     for name in card.flags[:UPPER]:
         text.append_text(_letter(name, words))
     if not covered:
@@ -199,9 +204,9 @@ def _long_card(card: CardView, words: Words) -> str:
 
 
 def _missions(view: View, words: Words) -> Iterator[Text]:
-    label = _text(set_cell_size(words.say("board.missions"), LABEL), "bold")
+    label = styled(set_cell_size(words.say("board.missions"), LABEL), "bold")
     texts = [_mission(mission, words) for mission in view.missions]
-    yield from _wrapped(label, texts or [_text(words.say("board.none"), FAINT)], LABEL)
+    yield from wrapped(label, texts or [styled(words.say("board.none"), FAINT)], LABEL)
 
 
 def _spices(spices: Mapping[str, int], words: Words) -> str:
@@ -212,7 +217,7 @@ def _spices(spices: Mapping[str, int], words: Words) -> str:
 
 
 def _mission(mission: MissionView, words: Words) -> Text:
-    text = _text(f"{mission.mission} ", "bold")
+    text = styled(f"{mission.mission} ", "bold")
     text.append(f"{_spices(mission.spices, words)}→")
     return text.append(str(mission.value), "bold").append("   ")
 
@@ -240,8 +245,8 @@ def _fight(view: View, words: Words) -> Iterator[Text]:
     )
     cards = [*(_card(c, words) for c in fight.attack)]
     if fight.defence:
-        cards += [_text("– "), *(_card(c, words) for c in fight.defence)]
-    yield from _wrapped(_text(f"{said}   ", "bold"), cards, LABEL)
+        cards += [styled("– "), *(_card(c, words) for c in fight.defence)]
+    yield from wrapped(styled(f"{said}   ", "bold"), cards, LABEL)
 
 
 def _paying(view: View, words: Words) -> Iterator[Text]:
@@ -250,11 +255,11 @@ def _paying(view: View, words: Words) -> Iterator[Text]:
         if view.crates_paid:
             asked += f" − {view.crates_paid}★"
         mission = view.paying.mission
-        yield _text(words.say("board.paying", mission=mission, list=asked), "bold")
+        yield styled(words.say("board.paying", mission=mission, list=asked), "bold")
 
 
 def _header(words: Words) -> Text:
-    line = _text(set_cell_size(words.say("board.players"), PLAYER), "bold")
+    line = styled(set_cell_size(words.say("board.players"), PLAYER), "bold")
     line.append(f"{words.say('board.hand_cards'):>6}{words.say('board.points'):>8}")
     line.append("  ")
     for spice in SPICE_NAMES:
@@ -265,8 +270,10 @@ def _header(words: Words) -> Text:
 def _seat(view: View, number: int, words: Words) -> Text:
     seat = view.seats[number]
     style = "bold reverse" if number == view.viewer else "bold"
-    line = _text("▸" if number == view.turn else " ", "bold")
-    line.append(f"{number + 1} ", style).append(_name(view, number, words), style)
+    line = styled("▸" if number == view.turn else " ", "bold")
+    line.append(f"{number + 1} ", style).append(
+        player(words, number, view.viewer, PLAYER - 4), style
+    )
     line.append(" " * (PLAYER - line.cell_len))
     line.append(f"{seat.hand_cards:>6}{seat.points:>8}  ")
     for spice in SPICE_NAMES:
@@ -282,7 +289,7 @@ def _taken(seat: SeatView) -> str:
         f"{values.count(v)}×{v}" if values.count(v) > 1 else str(v)
         for v in sorted(set(values), reverse=True)
     ]
-    return _cut(" ".join(parts) or EMPTY, MISSIONS)
+    return cut(" ".join(parts) or EMPTY, MISSIONS)
 
 
 def _pirates(view: View, words: Words) -> Iterator[Text]:
@@ -290,22 +297,7 @@ def _pirates(view: View, words: Words) -> Iterator[Text]:
     if view.blackbeard:
         owners = [n for n, seat in enumerate(view.seats) if seat.pirate_ship]
         name = words.seat(owners[0]) if owners else words.say("board.cove")
-        yield _text(words.say("board.pirate_ship", name=_cut(name, 2 * PLAYER)))
-
-
-def _name(view: View, seat: int, words: Words) -> str:
-    room = PLAYER - 4
-    name = words.seat(seat)
-    if seat != view.viewer:
-        return _cut(name, room)
-    you = cell_len(words.say("board.you", name=""))
-    return words.say("board.you", name=_cut(name, room - you))
-
-
-def _cut(name: str, room: int) -> str:
-    if cell_len(name) <= room:
-        return name
-    return set_cell_size(name, room - 1).rstrip() + "…"
+        yield styled(words.say("board.pirate_ship", name=cut(name, 2 * PLAYER)))
 
 
 def _cards_of_seats(view: View, words: Words) -> Iterator[Text]:
@@ -319,13 +311,13 @@ def _cards_of_seats(view: View, words: Words) -> Iterator[Text]:
         if hand:
             yield from _listed(f"board.{own}hand", number, hand, words, style)
         store = [
-            _text(f"{card.card} ", "bold").append(f"{_good(card, words)}   ")
+            styled(f"{card.card} ", "bold").append(f"{_good(card, words)}   ")
             for card in seat.warehouse
         ]
         for name, spice in seat.harbours.items():
             said = words.say(f"harbour.{name}")
             kind = words.say(f"short.{spice}")
-            store.append(_text(f"{said} ", "bold").append(f"{kind}   "))
+            store.append(styled(f"{said} ", "bold").append(f"{kind}   "))
         if store:
             yield from _listed(f"board.{own}store", number, store, words, style)
 
@@ -333,23 +325,13 @@ def _cards_of_seats(view: View, words: Words) -> Iterator[Text]:
 def _listed(
     key: str, seat: int, cards: list[Text], words: Words, style: str
 ) -> Iterable[Text]:
-    label = _cut(words.say(key, seat=seat), LABEL - 1)
-    return _wrapped(_text(set_cell_size(label, LABEL), style), cards, LABEL)
+    label = cut(words.say(key, seat=seat), LABEL - 1)
+    return wrapped(styled(set_cell_size(label, LABEL), style), cards, LABEL)
 
 
 def _pile(view: View, words: Words) -> Iterator[Text]:
     """List the pile for the referee."""
     if view.pile_cards:
-        label = _text(set_cell_size(words.say("board.hidden"), LABEL))
-        cards = [_text(f"{card.card} ") for card in view.pile_cards]
-        yield from _wrapped(label, cards, LABEL)
-
-
-def _wrapped(line: Text, texts: Iterable[Text], indent: int) -> Iterator[Text]:
-    """Append texts to a line, and go on below where it is full."""
-    for text in texts:
-        if line.cell_len + cell_len(text.plain.rstrip()) > WIDTH:
-            yield line
-            line = _text(" " * indent)
-        line.append_text(text)
-    yield line
+        label = styled(set_cell_size(words.say("board.hidden"), LABEL))
+        cards = [styled(f"{card.card} ") for card in view.pile_cards]
+        yield from wrapped(label, cards, LABEL)

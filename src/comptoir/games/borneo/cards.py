@@ -2,7 +2,7 @@
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rng import chance
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import CARDS, NOTHING, Place
@@ -70,7 +70,7 @@ def renew_pile(t: Table) -> None:
         note(t, Kind.SHUFFLED, NOBODY, t.pile_cards)
 
 
-@apart
+@noinline
 def draw_card(t: Table, seat: int) -> int:
     """BOR-7.2  Take the top card of the pile; NOTHING if both piles have run out.
 

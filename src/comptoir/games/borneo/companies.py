@@ -79,3 +79,11 @@ def finish_moving(t: Table, seat: int, company: int) -> None:
     note(t, Kind.MOVED, seat, origin, company, rank + 1)
     t.company = NOTHING
     t.attacker = NOTHING
+    end_companies(t)
+
+
+@rule
+def end_companies(t: Table) -> None:
+    """BOR-3.1  After the companies a shipment, which is a must."""
+    t.turn = t.mover
+    t.phase = Phase.HARBOUR

@@ -1,6 +1,4 @@
-"""Why a move is refused, by the ledger's number; and what the table asks for now."""
-
-from typing import Any
+"""Why a move is refused, by the ledger's number."""
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
@@ -22,7 +20,7 @@ from .data import (
     Phase,
     Place,
 )
-from .fight import count_flags, has_target, shows_flag
+from .fight import has_target, shows_flag
 from .missions import gap
 
 VERBS = {  # the verbs a phase answers to
@@ -185,32 +183,3 @@ def _take(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
         return Refusal("not_laid", "BOR-5.8", {"card": action.what})
     args = {"card": action.what, "slot": t.slot + 1}
     return Refusal("not_there", "BOR-6.6", args)
-
-
-def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
-    """Return the key and arguments of the question the table asks."""
-    phase = Phase(t.phase)
-    key = phase.name.lower()
-    if phase == Phase.OVER:
-        return key, {}
-    args: dict[str, Any] = {"seat": t.turn}
-    if phase == Phase.MISSION and t.ending != Ending.NOT_YET:
-        return "last_mission", args
-    if phase == Phase.PAYING:
-        args |= {
-            "mission": MISSION_NAMES[t.mission],
-            "missing": sum(t.missing) - t.wild,
-        }
-        if t.trade != NOTHING:
-            return "trading", args | {"spice": SPICE_NAMES[t.trade]}
-    if t.company != NOTHING:
-        args["company"] = COMPANY_NAMES[t.company]
-    if phase == Phase.DEFENCE:
-        args |= {
-            "flags": count_flags(box, t.attack, t.attack_cards, t.company),
-            "bonus": t.attacker - t.target - 1,
-            "most": t.attack_cards,
-        }
-    if phase in (Phase.LOADING, Phase.PICKING):
-        args["slot"] = t.slot + 1
-    return key, args

@@ -4,11 +4,11 @@ from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import Box, Table
 
 from .cards import discard_card, good_of, store_card, take_from_hand
-from .companies import enter, leave, legal_places
+from .companies import end_companies, enter, leave, legal_places
 from .data import (
     COMPANIES,
     DONE,
@@ -109,41 +109,37 @@ def legal_cards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> i
 
 
 @rule
-def lay_card(t: Table, box: Box, seat: int, card: int) -> bool:
-    """BOR-5.3, BOR-5.4  Lay a card open; return whether the fight is over.
+def lay_card(t: Table, box: Box, seat: int, card: int) -> None:
+    """BOR-5.3, BOR-5.4  Lay a card open.
 
     BOR-5.5  Both keep a card. BOR-5.4  The defender lays no more than the attacker.
     """
     take_from_hand(t, seat, card)
     t.place[card] = Place.FIGHT
     flags = box.flag_count[card][t.company]
+    full = t.hand_cards[seat] == 1
     if t.phase == Phase.ATTACK:
         t.attack[t.attack_cards] = card
         t.attack_cards += 1
         note(t, Kind.LAID, seat, card, flags)
-        return t.hand_cards[seat] == 1 and end_attack(t, box)
-    t.defence[t.defence_cards] = card
-    t.defence_cards += 1
-    note(t, Kind.DEFENDED, seat, card, flags)
-    full = t.defence_cards == t.attack_cards or t.hand_cards[seat] == 1
-    return full and resolve(t, box)
+    else:
+        t.defence[t.defence_cards] = card
+        t.defence_cards += 1
+        note(t, Kind.DEFENDED, seat, card, flags)
+        full = full or t.defence_cards == t.attack_cards
+    if full:
+        be_done(t, box)
 
 
 @rule
-def be_done(t: Table, box: Box) -> bool:
-    """Lay no more cards; return whether the fight is over."""
-    return end_attack(t, box) if t.phase == Phase.ATTACK else resolve(t, box)
-
-
-@rule
-def end_attack(t: Table, box: Box) -> bool:
-    """BOR-5.4  Now the defender may lay cards. BOR-5.5  Who has but one cannot."""
+def be_done(t: Table, box: Box) -> None:
+    """BOR-5.4  After the attacker the defender lays cards. BOR-5.5  Who has but one cannot."""
     defender = t.column[t.company][t.target]
-    if t.hand_cards[defender] == 1:
-        return resolve(t, box)
-    t.turn = defender
-    t.phase = Phase.DEFENCE
-    return False
+    if t.phase == Phase.ATTACK and t.hand_cards[defender] > 1:
+        t.turn = defender
+        t.phase = Phase.DEFENCE
+    else:
+        resolve(t, box)
 
 
 @rule
@@ -156,19 +152,20 @@ def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int
 
 
 @apart
-def resolve(t: Table, box: Box) -> bool:
+def resolve(t: Table, box: Box) -> None:
     """BOR-5.6  The defender adds one a merchant between. BOR-5.7  Ties: the attacker."""
     attack = count_flags(box, t.attack, t.attack_cards, t.company)
     defence = count_flags(box, t.defence, t.defence_cards, t.company)
     defence += t.attacker - t.target - 1
     note(t, Kind.COUNTED, t.mover, attack, defence)
     if attack >= defence:
-        return win(t)
-    return hold(t)
+        win(t)
+    else:
+        hold(t)
 
 
 @rule
-def win(t: Table) -> bool:
+def win(t: Table) -> None:
     """BOR-5.7  The attacker takes the defender's rank; the defender goes where they choose."""
     defender = t.column[t.company][t.target]
     t.column[t.company][t.target] = t.mover
@@ -177,7 +174,6 @@ def win(t: Table) -> bool:
     clear_cards(t)
     t.turn = defender
     t.phase = Phase.RETREAT
-    return False
 
 
 @rule
@@ -205,17 +201,15 @@ def stay(t: Table, seat: int) -> None:
 
 
 @rule
-def hold(t: Table) -> bool:
+def hold(t: Table) -> None:
     """BOR-5.8  Nothing moves; the defender may keep one of the cards they laid."""
     defender = t.column[t.company][t.target]
     note(t, Kind.HELD, defender, t.target + 1, t.company)
     if t.defence_cards == 0:
-        clear_cards(t)
-        end_fight(t)
-        return True
-    t.turn = defender
-    t.phase = Phase.REWARD
-    return False
+        keep_nothing(t)
+    else:
+        t.turn = defender
+        t.phase = Phase.REWARD
 
 
 @rule
@@ -250,7 +244,7 @@ def keep_card(t: Table, box: Box, seat: int, card: int) -> None:
 
 @rule
 def keep_nothing(t: Table) -> None:
-    """BOR-5.8  The defender need not keep a card."""
+    """BOR-5.8  The defender need not keep a card, or has laid none."""
     clear_cards(t)
     end_fight(t)
 
@@ -270,8 +264,14 @@ def clear_cards(t: Table) -> None:
 
 @rule
 def end_fight(t: Table) -> None:
-    """Nothing of the fight is left; the turn goes on."""
+    """BOR-3.1  Nothing of the fight is left; the turn goes on."""
+    clear_fight(t)
+    end_companies(t)
+
+
+@rule
+def clear_fight(t: Table) -> None:
+    """Nobody fights."""
     t.company = NOTHING
     t.attacker = NOTHING
     t.target = NOTHING
-    t.turn = t.mover

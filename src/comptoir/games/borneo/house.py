@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
-from .companies import enter, free_rank, is_full, leave
+from .companies import free_rank, is_full
 from .data import (
     CARDS,
     COMPANIES,
@@ -26,23 +26,28 @@ from .data import (
     PAY,
     PIRATES,
     PLACE,
+    POSTS,
     RANKS,
     SPICES,
     TAKE,
+    TRADE,
     Phase,
 )
 from .house_fight import best_target, house_fight, worth_of_attack
+from .house_stand import stand_after, stand_of
 from .house_worth import (
     POINT,
     best_load,
     best_sharing,
+    heats,
     lead,
+    loads_due,
     weight,
     worth_of_card,
     worth_of_load,
     worth_of_ranks,
 )
-from .missions import gap
+from .missions import gap, needs_pirates
 
 OWN_FLAG = 3  # a flag in hand, when merchants are placed
 TOGETHER = 25  # another merchant of its own in the same company
@@ -64,8 +69,7 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
     if t.phase == Phase.COMPANIES:
         return house_companies(t, box, seat, moves, count)
     if t.phase == Phase.MOVING:
-        company, _ = best_move(t, box, seat, t.company * RANKS + t.attacker)
-        return PLACE + company
+        return house_moving(t, box, seat)
     if t.phase < Phase.HARBOUR:
         return house_fight(t, box, seat, moves, count)
     return house_cards(t, box, seat, moves, count)
@@ -74,10 +78,11 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
 @rule
 def house_cards(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
     """Choose a harbour or a card: the one that is worth most, the first of equals."""
+    stand = stand_of(t)
     best = moves[0]
-    most = worth_of_choice(t, box, seat, moves[0])
+    most = worth_of_choice(t, box, seat, moves[0], stand)
     for i in range(1, count):
-        worth = worth_of_choice(t, box, seat, moves[i])
+        worth = worth_of_choice(t, box, seat, moves[i], stand)
         if worth > most:
             best = moves[i]
             most = worth
@@ -85,18 +90,18 @@ def house_cards(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
 
 
 @rule
-def worth_of_choice(t: Table, box: Box, seat: int, action: int) -> int:
+def worth_of_choice(t: Table, box: Box, seat: int, action: int, stand: int) -> int:
     """Judge a harbour, a shipment, a card to take or one to part with."""
-    if action < LOAD:
-        return best_load(t, box, seat, action - HARBOUR)
-    if action < TAKE:
-        return worth_of_load(t, box, seat, t.slot, action - LOAD)
-    if action < DISCARD:
+    if t.phase == Phase.HARBOUR:
+        return best_load(t, box, seat, action - HARBOUR, stand)
+    if t.phase == Phase.LOADING:
+        return worth_of_load(t, box, seat, t.slot, action - LOAD, stand)
+    if t.phase == Phase.PICKING:
         return worth_of_card(t, box, seat, action - TAKE)
     worth = 0
     for company in range(COMPANIES):
         flags = box.flag_count[action - DISCARD][company]
-        worth -= flags * flags * lead(t, seat, company)
+        worth -= flags * flags * lead(t, seat, company, stand)
     return worth
 
 
@@ -150,17 +155,23 @@ def house_payment(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
     """Pay without waste and keep crates; trade with pirates only where nothing else helps."""
-    if moves[0] < PAY and gap(t.missing, t.stock[seat]) > t.stock[seat][CRATE] + t.wild:
+    if is_trade(moves[0]) and needs_pirates(t, seat):
         return moves[0]
     best = moves[count - 1]
     most = -1000
     for i in range(count):
-        if moves[i] >= PAY:
+        if not is_trade(moves[i]):
             worth = worth_of_payment(t, box, moves[i] - PAY)
             if worth > most:
                 best = moves[i]
                 most = worth
     return best
+
+
+@rule
+def is_trade(action: int) -> bool:
+    """BOR-9.1  Whether an action names a spice to trade for."""
+    return TRADE <= action < TRADE + SPICES
 
 
 @rule
@@ -177,40 +188,38 @@ def worth_of_payment(t: Table, box: Box, thing: int) -> int:
 
 
 @rule
-def worth_of_move(
-    t: Table, box: Box, seat: int, company: int, rank: int, destination: int
+def worth_of_stand(
+    t: Table, box: Box, seat: int, warmth: int, due: int, stand: int
 ) -> int:
-    """Judge how it would stand, and what it could ship, after a move."""
-    leave(t, company, rank)
-    entered = enter(t, destination, seat)
-    worth = worth_of_stand(t, box, seat)
-    leave(t, destination, entered)
-    for below in range(RANKS - 1, rank, -1):
-        t.column[company][below] = t.column[company][below - 1]
-    t.column[company][rank] = seat
-    return worth
-
-
-@rule
-def worth_of_stand(t: Table, box: Box, seat: int) -> int:
     """Judge its ranks, and the best distribution it could make at once."""
-    ranks = worth_of_ranks(t, box, seat) * RANK_SCALE // 100
-    return ranks + best_sharing(t, box, seat)
+    ranks = worth_of_ranks(t, seat, warmth, stand) * RANK_SCALE // 100
+    return ranks + best_sharing(t, box, seat, due, stand)
 
 
 @rule
-def best_move(t: Table, box: Box, seat: int, post: int) -> tuple[int, int]:
+def best_move(
+    t: Table, box: Box, seat: int, post: int, warmth: int, due: int, stand: int
+) -> tuple[int, int]:
     """Return the company a merchant had better move to, and what that is worth."""
-    company = post // RANKS
     best = NOTHING
     most = 0
     for destination in range(COMPANIES):
-        if destination != company and not is_full(t, destination):
-            worth = worth_of_move(t, box, seat, company, post % RANKS, destination)
+        if destination != post // RANKS and not is_full(t, destination):
+            moved = stand_after(stand, post, destination)
+            worth = worth_of_stand(t, box, seat, warmth, due, moved)
             if best == NOTHING or worth > most:
                 best = destination
                 most = worth
     return best, most
+
+
+@rule
+def house_moving(t: Table, box: Box, seat: int) -> int:
+    """Move the merchant it has named to where that is worth most."""
+    post = t.company * RANKS + t.attacker
+    warmth, due = heats(t, box), loads_due(t, box, seat)
+    company, _ = best_move(t, box, seat, post, warmth, due, stand_of(t))
+    return PLACE + company
 
 
 @rule
@@ -219,11 +228,13 @@ def house_companies(
 ) -> int:
     """Move or fight where that is clearly better than to stay."""
     best = PASS
-    now = worth_of_stand(t, box, seat)
+    stand, warmth, due = stand_of(t), heats(t, box), loads_due(t, box, seat)
+    now = worth_of_stand(t, box, seat, warmth, due, stand)
     most = now + STIR
     for i in range(1, count):
-        if moves[i] < FIGHT:
-            _, worth = best_move(t, box, seat, moves[i] - MOVE)
+        if MOVE <= moves[i] < MOVE + POSTS:
+            post = moves[i] - MOVE
+            _, worth = best_move(t, box, seat, post, warmth, due, stand)
         else:
             post = moves[i] - FIGHT
             company, rank = post // RANKS, post % RANKS

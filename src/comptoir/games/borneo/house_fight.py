@@ -105,7 +105,7 @@ def most_flags(t: Table, box: Box, moves: Sequence[int], count: int) -> int:
     """Return the card to lay that shows most flags of the company."""
     best = moves[0]
     for i in range(1, count):
-        if moves[i] < DONE and (
+        if moves[i] != DONE and (
             box.flag_count[moves[i] - LAY][t.company]
             > box.flag_count[best - LAY][t.company]
         ):

@@ -9,7 +9,7 @@ any place that holds one of it, and in no other.
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rules.rng import KEY_WORDS, chance, dice_word, start_chance
+from comptoir.engine.rules.rng import chance, renew_chance
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
@@ -20,9 +20,7 @@ from .data import CARDS, NOTHING, Place
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
     """Deal anew what a seat cannot know, by a chance that knows nothing of the real one."""
-    for word in range(KEY_WORDS):
-        t.key[word] = dice_word(dice)
-    start_chance(t, t.key, 0)
+    renew_chance(t, dice)
     for shuffle in range(t.shuffles + 1):
         count = gather_hidden(t, seat, shuffle)
         count = deal_hands(t, seat, shuffle, count)

@@ -20,13 +20,7 @@ from .data import (
     Phase,
     Place,
 )
-from .pirates import (
-    helped_by_pirates,
-    legal_contraband,
-    legal_trades,
-    may_trade,
-    take_ship,
-)
+from .pirates import helped_by_pirates, legal_trades, may_trade, stands_for, take_ship
 from .state import Kind
 
 
@@ -47,7 +41,7 @@ def can_pay(t: Table, box: Box, seat: int, mission: int) -> bool:
     if gap(box.need[mission], t.stock[seat]) <= t.stock[seat][CRATE]:
         return True
     return may_trade(t, box, seat) and helped_by_pirates(
-        t, box, seat, box.need[mission]
+        t, box, seat, box.need[mission], NOTHING
     )
 
 
@@ -83,28 +77,46 @@ def choose_mission(t: Table, box: Box, seat: int, mission: int) -> None:
 
 
 @rule
-def lessens(t: Table, spice: int) -> bool:
-    """BOR-4.2  Whether a card of a spice lessens what is missing; a crate always does."""
-    return spice == CRATE or t.missing[spice] > 0
+def needs_pirates(t: Table, seat: int) -> bool:
+    """BOR-9.1  Whether what is missing cannot be covered by honest means."""
+    return gap(t.missing, t.stock[seat]) > t.stock[seat][CRATE] + t.wild
+
+
+@rule
+def may_pay(
+    t: Table, box: Box, seat: int, thing: int, spice: int, units: int, tight: bool
+) -> bool:
+    """BOR-4.2  Whether a card of the warehouse lessens what is missing; a crate always does.
+
+    Any of them will do: what covers the demand before covers the rest. But where it is
+    tight, the card that pirates need is not for paying. BOR-9.1  Nor are others than
+    contraband, once the spice is named.
+    """
+    if t.trade != NOTHING:
+        return stands_for(t, seat, spice, units)
+    if spice == CRATE:
+        return True
+    return t.missing[spice] > 0 and (
+        not tight or helped_by_pirates(t, box, seat, t.missing, thing)
+    )
 
 
 @rule
 def legal_payment(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """BOR-4.2  Cards of the warehouse that lessen what is missing.
-
-    Without pirates any of them will do: what covers the demand before covers the rest.
-    """
-    if t.trade != NOTHING or may_trade(t, box, seat):
-        count = 0 if t.trade != NOTHING else legal_trades(t, box, seat, moves)
-        return legal_contraband(t, box, seat, moves, count)
+    """BOR-4.2  Cards of the warehouse that may be paid. BOR-9.1  Or a spice to trade for."""
     count = 0
+    if t.trade == NOTHING and may_trade(t, box, seat):
+        count = legal_trades(t, box, seat, moves)
+    tight = needs_pirates(t, seat)
     for card in range(CARDS):
-        if t.place[card] == Place.STORE + seat and lessens(t, box.spice[card]):
+        if t.place[card] == Place.STORE + seat and may_pay(
+            t, box, seat, card, box.spice[card], box.units[card], tight
+        ):
             moves[count] = PAY + card
             count += 1
     for harbour in range(HARBOURS):
-        if t.harbour_place[harbour] == Place.STORE + seat and lessens(
-            t, box.harbour_spice[harbour]
+        if t.harbour_place[harbour] == Place.STORE + seat and may_pay(
+            t, box, seat, CARDS + harbour, box.harbour_spice[harbour], 1, tight
         ):
             moves[count] = PAY + CARDS + harbour
             count += 1
@@ -112,11 +124,8 @@ def legal_payment(t: Table, box: Box, seat: int, moves: MutableSequence[int]) ->
 
 
 @rule
-def pay(t: Table, box: Box, seat: int, thing: int) -> bool:
-    """BOR-4.3  Pay a card; return whether the mission is completed.
-
-    Shipments go to the discard pile, harbours leave the game.
-    """
+def pay(t: Table, box: Box, seat: int, thing: int) -> None:
+    """BOR-4.3  Pay a card: shipments go to the discard pile, harbours leave the game."""
     if thing < CARDS:
         spice, units = box.spice[thing], box.units[thing]
         discard_card(t, thing)
@@ -137,22 +146,26 @@ def pay(t: Table, box: Box, seat: int, thing: int) -> bool:
         t.wild += units
     else:
         t.missing[spice] = max(0, t.missing[spice] - units)  # BOR-4.2: no change
-    return complete(t, box, seat)
+    if is_paid(t):
+        complete(t, box, seat)
 
 
 @rule
-def complete(t: Table, box: Box, seat: int) -> bool:
-    """BOR-4.1  Once all is covered take the tile. BOR-4.2  No card follows then."""
+def is_paid(t: Table) -> bool:
+    """BOR-4.2  Whether crates paid cover what is missing: then no card follows."""
     missing = 0
     for spice in range(SPICES):
         missing += t.missing[spice]
-    if missing > t.wild:
-        return False
+    return missing <= t.wild
+
+
+@rule
+def complete(t: Table, box: Box, seat: int) -> None:
+    """BOR-4.1  Once all is covered take the tile."""
     note(t, Kind.COMPLETED, seat, t.mission, box.mission_value[t.mission])
     t.mission_place[t.mission] = Place.STORE + seat
     t.mission_cost[t.mission] = t.paid
     clear_payment(t)
-    return True
 
 
 @rule

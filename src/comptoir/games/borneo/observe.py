@@ -28,7 +28,7 @@ from .data import (
 )
 from .fight import count_flags
 from .scoring import points_of
-from .shipment import visible_flags
+from .shipment import flags_at
 
 PHASES = len(Phase)
 FACE = 3 + FLAGS  # 1 + number, 1 + spice, units, 1 + company of each flag
@@ -134,7 +134,7 @@ def observe_harbours(t: Table, box: Box, out: MutableSequence[int]) -> None:
         out[at + 3] = box.limit[harbour] if here else 0
         out[at + 4] = t.row_cards[slot]
         for company in range(COMPANIES):
-            out[at + 5 + company] = visible_flags(t, box, slot, company)
+            out[at + 5 + company] = flags_at(t, box, slot, company)
 
 
 @rule

@@ -2,21 +2,10 @@
 
 from collections.abc import MutableSequence, Sequence
 
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import Box, Table
 
-from .data import (
-    CARDS,
-    CRATE,
-    HARBOURS,
-    NOTHING,
-    PAY,
-    SPICES,
-    TRADE,
-    UNITS,
-    Ending,
-    Place,
-)
+from .data import CARDS, CRATE, HARBOURS, NOTHING, SPICES, TRADE, UNITS, Ending, Place
 
 
 @rule
@@ -29,13 +18,14 @@ def may_trade(t: Table, box: Box, seat: int) -> bool:
 
 
 @apart
-def has_card(t: Table, box: Box, seat: int, spice: int, units: int) -> bool:
-    """Whether a warehouse holds a card of a spice, single or ×2."""
+def has_card(t: Table, box: Box, seat: int, spice: int, units: int, but: int) -> bool:
+    """Whether a warehouse holds a card of a spice, single or ×2, but for one thing of it."""
     for card in range(CARDS):
         if (
             t.place[card] == Place.STORE + seat
             and box.spice[card] == spice
             and box.units[card] == units
+            and card != but
         ):
             return True
     if units == 1:
@@ -43,121 +33,65 @@ def has_card(t: Table, box: Box, seat: int, spice: int, units: int) -> bool:
             if (
                 t.harbour_place[harbour] == Place.STORE + seat
                 and box.harbour_spice[harbour] == spice
+                and CARDS + harbour != but
             ):
                 return True
     return False
 
 
 @rule
-def gap_after_trade(
-    need: Sequence[int], stock: Sequence[int], given: int, units: int, got: int
-) -> int:
-    """Count what only crates could cover if a card of one spice stood for another."""
-    count = 0
+def covers_after_trade(
+    t: Table, seat: int, need: Sequence[int], given: int, units: int, got: int
+) -> bool:
+    """Whether a warehouse covers a demand if a card of one spice stands for another."""
+    short = 0
     for spice in range(SPICES):
-        have = stock[spice]
+        have = t.stock[seat][spice]
         if spice == given:
             have -= units
         if spice == got:
             have += units
-        count += max(0, need[spice] - have)
-    return count
+        short += max(0, need[spice] - have)
+    return short <= t.stock[seat][CRATE] + t.wild
 
 
 @rule
-def helped_by_pirates(t: Table, box: Box, seat: int, need: Sequence[int]) -> bool:
-    """BOR-9.1  Whether a demand can be covered with one card that stands for another spice."""
-    crates = t.stock[seat][CRATE] + t.wild
+def can_trade_for(
+    t: Table, box: Box, seat: int, need: Sequence[int], got: int, but: int
+) -> bool:
+    """BOR-9.1  Whether a card, but for one, can stand for a spice so that all is covered."""
     for given in range(SPICES):
         for units in UNITS:
-            if has_card(t, box, seat, given, units):
-                for got in range(SPICES):
-                    if (
-                        got != given
-                        and need[got] > 0
-                        and gap_after_trade(need, t.stock[seat], given, units, got)
-                        <= crates
-                    ):
-                        return True
+            if (
+                given != got
+                and t.stock[seat][given] >= units
+                and covers_after_trade(t, seat, need, given, units, got)
+                and has_card(t, box, seat, given, units, but)
+            ):
+                return True
     return False
 
 
 @rule
-def is_covered(t: Table, box: Box, seat: int) -> bool:
-    """Whether the warehouse covers what is missing, with pirates where they may help."""
-    if gap_after_trade(t.missing, t.stock[seat], NOTHING, 0, NOTHING) <= (
-        t.stock[seat][CRATE] + t.wild
-    ):
-        return True
-    return (
-        t.trade == NOTHING
-        and may_trade(t, box, seat)
-        and helped_by_pirates(t, box, seat, t.missing)
-    )
+def helped_by_pirates(
+    t: Table, box: Box, seat: int, need: Sequence[int], but: int
+) -> bool:
+    """BOR-9.1  Whether a demand can be covered with one card that stands for another spice.
+
+    BOR-4.2  A card `but` is paid as itself before: that lessens demand and warehouse
+    alike, so what the others must cover is as before, but it can be traded no more.
+    """
+    for got in range(SPICES):
+        if need[got] > 0 and can_trade_for(t, box, seat, need, got, but):
+            return True
+    return False
 
 
 @rule
-def leads_on(t: Table, box: Box, seat: int, spice: int, units: int, face: int) -> bool:
-    """BOR-4.2  Whether a card of a spice, paid as `face`, lessens and spoils nothing."""
-    if face == CRATE:
-        return True
-    if t.missing[face] == 0:
-        return False
-    missing = t.missing[face]
-    t.missing[face] = max(0, missing - units)
-    t.stock[seat][spice] -= units
-    covered = is_covered(t, box, seat)
-    t.stock[seat][spice] += units
-    t.missing[face] = missing
-    return covered
-
-
-@rule
-def card_leads_on(t: Table, box: Box, seat: int, card: int) -> bool:
-    """Whether a shipment card may be paid now, as itself or for the spice traded."""
-    spice = box.spice[card]
-    if t.place[card] != Place.STORE + seat or is_honest(t, spice):
-        return False
-    face = spice if t.trade == NOTHING else t.trade
-    t.place[card] = Place.DISCARD
-    fine = leads_on(t, box, seat, spice, box.units[card], face)
-    t.place[card] = Place.STORE + seat
-    return fine
-
-
-@rule
-def harbour_leads_on(t: Table, box: Box, seat: int, harbour: int) -> bool:
-    """Whether a harbour card may be paid now, as itself or for the spice traded."""
-    spice = box.harbour_spice[harbour]
-    if t.harbour_place[harbour] != Place.STORE + seat or is_honest(t, spice):
-        return False
-    face = spice if t.trade == NOTHING else t.trade
-    t.harbour_place[harbour] = Place.DISCARD
-    fine = leads_on(t, box, seat, spice, 1, face)
-    t.harbour_place[harbour] = Place.STORE + seat
-    return fine
-
-
-@rule
-def is_honest(t: Table, spice: int) -> bool:
-    """BOR-9.1  A card stands for a spice it is not: neither the same one nor a crate."""
-    return t.trade != NOTHING and (spice == t.trade or spice == CRATE)  # noqa: PLR1714
-
-
-@rule
-def legal_contraband(
-    t: Table, box: Box, seat: int, moves: MutableSequence[int], count: int
-) -> int:
-    """BOR-9.1  List cards that may be paid where pirates help, now or later."""
-    for card in range(CARDS):
-        if card_leads_on(t, box, seat, card):
-            moves[count] = PAY + card
-            count += 1
-    for harbour in range(HARBOURS):
-        if harbour_leads_on(t, box, seat, harbour):
-            moves[count] = PAY + CARDS + harbour
-            count += 1
-    return count
+def stands_for(t: Table, seat: int, spice: int, units: int) -> bool:
+    """BOR-9.1  Whether a card may be paid for the spice traded: it is another, and no crate."""
+    other = spice != t.trade and spice != CRATE  # noqa: PLR1714
+    return other and covers_after_trade(t, seat, t.missing, spice, units, t.trade)
 
 
 @rule
@@ -165,13 +99,11 @@ def legal_trades(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> 
     """BOR-9.1  List the spices that one card could stand for."""
     count = 0
     for spice in range(SPICES):
-        if t.missing[spice] > 0:
-            t.trade = spice
-            found = legal_contraband(t, box, seat, moves, count)
-            t.trade = NOTHING
-            if found > count:
-                moves[count] = TRADE + spice
-                count += 1
+        if t.missing[spice] > 0 and can_trade_for(
+            t, box, seat, t.missing, spice, NOTHING
+        ):
+            moves[count] = TRADE + spice
+            count += 1
     return count
 
 

@@ -5,27 +5,34 @@ from collections.abc import MutableSequence
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
-from .companies import finish_moving, legal_places, start_moving
+from .companies import end_companies, finish_moving, legal_places, start_moving
 from .data import (
+    CARDS,
+    COMPANIES,
     DISCARD,
     DONE,
     FIGHT,
     HARBOUR,
+    HARBOURS,
     LAY,
     LOAD,
     MISSION,
+    MISSIONS,
     MOVE,
     NOTHING,
+    OPEN,
     PASS,
     PAY,
     PLACE,
+    POSTS,
     RANKS,
+    SPICES,
     TAKE,
     TARGET,
     TRADE,
     Phase,
 )
-from .distribution import legal_picks, offer_cards, take_card
+from .distribution import legal_picks, take_card
 from .fight import (
     be_done,
     choose_target,
@@ -40,16 +47,16 @@ from .fight import (
     start_fight,
     stay,
 )
-from .missions import choose_mission, legal_missions, legal_payment, pay
+from .missions import choose_mission, legal_missions, legal_payment
 from .setup import place_merchant
 from .shipment import choose_harbour, legal_harbours, legal_loads
 from .turn import (
     discard,
-    end_companies,
     end_mission,
-    end_shipment,
     legal_companies,
     legal_discards,
+    pay_on,
+    share_out,
     ship,
 )
 
@@ -108,55 +115,44 @@ def legal_in_fight(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -
 
 @rule
 def play(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a legal action."""
-    if action == PASS:
-        decline(t, box)
-    elif action < MISSION:
-        enter_company(t, box, seat, action - PLACE)
-    elif action < MOVE:
-        play_mission(t, box, seat, action)
-    elif action < FIGHT:
-        start_moving(t, action - MOVE)
-    elif action < HARBOUR:
-        play_fight(t, box, seat, action)
-    elif action < LOAD:
+    """Carry out a legal action; the commonest are asked for first."""
+    if HARBOUR <= action < HARBOUR + OPEN:
         choose_harbour(t, action - HARBOUR)
-    elif action < TAKE:
+    elif LOAD <= action < LOAD + CARDS:
         ship(t, box, seat, action - LOAD)
-    elif action < DISCARD:
+    elif MOVE <= action < MOVE + POSTS:
+        start_moving(t, action - MOVE)
+    elif PLACE <= action < PLACE + COMPANIES:
+        enter_company(t, box, seat, action - PLACE)
+    elif TAKE <= action < TAKE + CARDS:
         choose_card(t, box, seat, action - TAKE)
-    else:
+    elif DISCARD <= action < DISCARD + CARDS:
         discard(t, box, seat, action - DISCARD)
-
-
-@rule
-def play_mission(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a step of a mission; when it is completed the turn goes on."""
-    if action < TRADE:
+    elif action == PASS:
+        decline(t, box)
+    elif MISSION <= action < MISSION + MISSIONS:
         choose_mission(t, box, seat, action - MISSION)
-    elif action < PAY:
-        t.trade = action - TRADE  # BOR-9.1
-    elif pay(t, box, seat, action - PAY):
-        end_mission(t, box)
+    else:
+        play_on(t, box, seat, action)
 
 
 @rule
-def play_fight(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a step of a fight; when it is over the turn goes on."""
-    over = False
-    if action < TARGET:
-        start_fight(t, seat, action - FIGHT)
-    elif action < LAY:
-        choose_target(t, seat, (action - TARGET) % RANKS)
-    elif action < DONE:
-        over = lay_card(t, box, seat, action - LAY)
+def play_on(t: Table, box: Box, seat: int, action: int) -> None:
+    """Carry out a step of a payment or of a fight."""
+    if TRADE <= action < TRADE + SPICES:
+        t.trade = action - TRADE  # BOR-9.1
+    elif PAY <= action < PAY + CARDS + HARBOURS:
+        pay_on(t, box, seat, action - PAY)
+    elif LAY <= action < LAY + CARDS:
+        lay_card(t, box, seat, action - LAY)
     elif action == DONE:
-        over = be_done(t, box)
+        be_done(t, box)
+    elif FIGHT <= action < FIGHT + POSTS:
+        start_fight(t, seat, action - FIGHT)
+    elif TARGET <= action < TARGET + POSTS:
+        choose_target(t, seat, (action - TARGET) % RANKS)
     else:
         stay(t, seat)
-        over = True
-    if over:
-        end_companies(t)
 
 
 @rule
@@ -168,7 +164,6 @@ def decline(t: Table, box: Box) -> None:
         end_companies(t)
     else:
         keep_nothing(t)
-        end_companies(t)
 
 
 @rule
@@ -178,10 +173,8 @@ def enter_company(t: Table, box: Box, seat: int, company: int) -> None:
         place_merchant(t, box, seat, company)
     elif t.phase == Phase.MOVING:
         finish_moving(t, seat, company)
-        end_companies(t)
     else:
         retreat(t, seat, company)
-        end_companies(t)
 
 
 @rule
@@ -189,8 +182,6 @@ def choose_card(t: Table, box: Box, seat: int, card: int) -> None:
     """Take a card: in a distribution, or as the reward of a defence."""
     if t.phase == Phase.REWARD:
         keep_card(t, box, seat, card)
-        end_companies(t)
-        return
-    take_card(t, box, seat, card)
-    if offer_cards(t, box):
-        end_shipment(t, box)
+    else:
+        take_card(t, box, seat, card)
+        share_out(t, box)

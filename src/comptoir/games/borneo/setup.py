@@ -25,7 +25,7 @@ from .data import (
     Phase,
     Place,
 )
-from .fight import end_fight
+from .fight import clear_fight
 from .missions import clear_payment
 from .shipment import turn_up_harbour
 from .state import Kind
@@ -82,7 +82,7 @@ def clear_table(t: Table) -> None:
     for i in range(HAND):
         t.attack[i] = NOTHING
         t.defence[i] = NOTHING
-    end_fight(t)
+    clear_fight(t)
     clear_payment(t)
 
 

@@ -4,11 +4,11 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rng import chance
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import discard_card, good_of, take_from_hand
-from .data import FLAGS, HARBOUR, HARBOURS, LOAD, NOTHING, OPEN, UPPER, Phase, Place
+from .data import FLAGS, HARBOUR, HARBOURS, LOAD, NOTHING, OPEN, Phase, Place
 from .state import Kind
 
 
@@ -46,37 +46,44 @@ def load_card(t: Table, box: Box, seat: int, card: int) -> None:
 
 
 @apart
-def visible_flags(t: Table, box: Box, slot: int, company: int) -> int:
+def visible_flags(
+    t: Table, box: Box, slot: int, covered: int, newest: int, company: int
+) -> int:
     """BOR-6.1  Count the flags that are seen: three a covered card, four on the newest."""
-    cards = t.row_cards[slot]
-    flags = 0
-    for i in range(cards):
+    flags = box.flag_count[newest][company]
+    for i in range(covered):
         flags += box.upper[t.row[slot][i]][company]
-    if cards > 0 and box.flag[t.row[slot][cards - 1]][UPPER] == company:
-        flags += 1
     return flags
 
 
 @rule
-def monopoly_at(t: Table, box: Box, slot: int) -> int:
-    """BOR-6.2  Return the company with a monopoly, or NOTHING.
+def flags_at(t: Table, box: Box, slot: int, company: int) -> int:
+    """BOR-6.1  Count a company's flags that are seen at a harbour now."""
+    top = t.row_cards[slot] - 1
+    if top < 0:
+        return 0
+    return visible_flags(t, box, slot, top, t.row[slot][top], company)
+
+
+@rule
+def monopoly_at(t: Table, box: Box, slot: int, covered: int, newest: int) -> int:
+    """BOR-6.2  Return the company with a monopoly under a newest card, or NOTHING.
 
     BOR-6.4  Of several the one whose flag comes first on the newest card, upper row
     first. Only flags of that card can have made a monopoly: others were counted before.
     """
-    newest = t.row[slot][t.row_cards[slot] - 1]
     value = box.monopoly[t.harbour[slot]]
     for place in range(FLAGS):
         company = box.flag[newest][place]
-        if visible_flags(t, box, slot, company) >= value:
+        if visible_flags(t, box, slot, covered, newest, company) >= value:
             return company
     return NOTHING
 
 
 @rule
-def is_at_limit(t: Table, box: Box, slot: int) -> bool:
-    """BOR-6.2  Whether a harbour takes no more cards."""
-    return t.row_cards[slot] >= box.limit[t.harbour[slot]]
+def is_at_limit(t: Table, box: Box, slot: int, covered: int) -> bool:
+    """BOR-6.2  Whether a harbour takes no more cards than so many and the newest."""
+    return covered + 1 >= box.limit[t.harbour[slot]]
 
 
 @rule

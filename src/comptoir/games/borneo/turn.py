@@ -3,7 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
 from .cards import discard_card, draw_card, good_of, renew_pile, take_from_hand
@@ -22,9 +22,15 @@ from .data import (
 )
 from .distribution import distribute, offer_cards
 from .fight import legal_fighters
-from .missions import can_pay_any
+from .missions import can_pay_any, pay
 from .scoring import tell_scores
-from .shipment import clear_harbour, load_card, turn_up_harbour
+from .shipment import (
+    clear_harbour,
+    is_at_limit,
+    load_card,
+    monopoly_at,
+    turn_up_harbour,
+)
 from .state import Kind
 
 
@@ -38,6 +44,14 @@ def start_turn(t: Table, box: Box, seat: int) -> None:
         t.phase = Phase.MISSION
     else:
         t.phase = Phase.COMPANIES
+
+
+@rule
+def pay_on(t: Table, box: Box, seat: int, thing: int) -> None:
+    """BOR-4.3  Pay a card; BOR-3.1  once the mission is completed the turn goes on."""
+    pay(t, box, seat, thing)
+    if t.mission == NOTHING:
+        end_mission(t, box)
 
 
 @rule
@@ -59,20 +73,24 @@ def legal_companies(t: Table, box: Box, seat: int, moves: MutableSequence[int]) 
 
 
 @rule
-def end_companies(t: Table) -> None:
-    """BOR-3.1  Then a shipment, which is a must."""
-    t.turn = t.mover
-    t.phase = Phase.HARBOUR
-
-
-@rule
 def ship(t: Table, box: Box, seat: int, card: int) -> None:
     """BOR-6.1  Lay the shipment. BOR-6.2  A distribution may follow."""
     load_card(t, box, seat, card)
-    if not distribute(t, box, seat):
+    top = t.row_cards[t.slot] - 1
+    company = monopoly_at(t, box, t.slot, top, card)
+    if company == NOTHING and not is_at_limit(t, box, t.slot, top):
         t.slot = NOTHING
         draw_cards(t, box)
-    elif offer_cards(t, box):
+    else:
+        distribute(t, box, seat, company)
+        share_out(t, box)
+
+
+@rule
+def share_out(t: Table, box: Box) -> None:
+    """BOR-6.6  Let the next merchant choose, until no card is left."""
+    offer_cards(t, box)
+    if t.ordered == 0:
         end_shipment(t, box)
 
 
@@ -87,7 +105,7 @@ def end_shipment(t: Table, box: Box) -> None:
         end_game(t, box, Ending.HARBOURS)
 
 
-@apart
+@noinline
 def draw_cards(t: Table, box: Box) -> None:
     """BOR-7.1  Draw two cards. BOR-7.2  If there is none to draw the game ends."""
     for _ in range(DRAW):
@@ -126,7 +144,7 @@ def discard(t: Table, box: Box, seat: int, card: int) -> None:
     end_turn(t, box)
 
 
-@apart
+@noinline
 def end_game(t: Table, box: Box, ending: int) -> None:
     """BOR-8.1  Cards at the harbours and in hands are discarded; then the last missions."""
     t.ending = ending

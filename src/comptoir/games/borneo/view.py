@@ -7,7 +7,6 @@ import msgspec
 from comptoir.engine.model.game import REFEREE
 from comptoir.engine.rules.table import NOBODY, Plain
 
-from .audit import audit
 from .data import (
     CARD_NAMES,
     CARDS,
@@ -26,9 +25,7 @@ from .data import (
     Place,
 )
 from .scoring import points_of
-from .shipment import visible_flags
-
-__all__ = ["View", "audit", "view"]
+from .shipment import flags_at
 
 
 class CardView(msgspec.Struct, kw_only=True):
@@ -174,9 +171,7 @@ def _harbour_view(t: Plain, box: Plain, slot: int) -> HarbourView:
         monopoly=box.monopoly[harbour] if here else 0,
         limit=box.limit[harbour] if here else 0,
         cards=_cards(box, t.row[slot][: t.row_cards[slot]]),
-        flags={
-            name: visible_flags(t, box, slot, c) for c, name in enumerate(COMPANY_NAMES)
-        },
+        flags={name: flags_at(t, box, slot, c) for c, name in enumerate(COMPANY_NAMES)},
     )
 
 

@@ -5,12 +5,14 @@ from pathlib import Path
 from comptoir.engine.model.game import Game, answers
 
 from . import ending, house, imagine, observe, rules, setup
+from .audit import audit
 from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options, fill_box
-from .explain import explain, prompt
+from .explain import explain
 from .observe import OBSERVATION
 from .phrases import PHRASES
+from .prompt import prompt
 from .state import EVENTS, TABLE
-from .view import audit, view
+from .view import view
 
 game = Game(
     name="negoces",

@@ -5,7 +5,7 @@ from collections.abc import MutableSequence
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rng import chance
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import Table, left_of
 
 from .data import BID, CONTRABAND, FIRST_BID, LEAVE, RAISES, Phase
@@ -54,7 +54,7 @@ def leave_auction(t: Table, seat: int) -> None:
     ask_next_bidder(t)
 
 
-@apart
+@noinline
 def ask_next_bidder(t: Table) -> None:
     """NEG-3.2  Clockwise; who cannot raise leaves. With one bidder left, the card is sold."""
     t.turn = left_of(t, t.turn)

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from comptoir.engine.board import EMPTY, FAINT, WIDTH, cut, joined, player, styled
 from comptoir.engine.text.words import Words
 
 from .data import CARD_NAMES, GOOD_NAMES
 from .view import LotView, OfferView, SeatView, View
 
-WIDTH = 80
 LABEL = 20  # columns of a player's name
 COUNT = 7  # columns of a number
 CELL = 15  # columns of a kind of card in a hand
@@ -28,40 +28,31 @@ COLOURS = {
     "tea": "cyan",
     "contraband": "bold",
 }
-FAINT = "bright_black"
-EMPTY = "·"
 
 
 def board(view: View, words: Words) -> Text:
     """Draw the whole table as its viewer sees it."""
-    lines = [
-        _title(view, words),
-        *_lot(view, words),
-        _header(view, words),
-        *(line for n in range(len(view.seats)) for line in _seat(view, n, words)),
-        *_hands(view, words),
-    ]
-    for line in lines:
-        line.rstrip()
-        line.truncate(WIDTH)
-    return Text("\n").join(lines)
-
-
-def _text(said: str, style: str = "") -> Text:
-    """Return a text whose style does not spread to what is appended."""
-    return Text().append(said, style)
+    return joined(
+        [
+            _title(view, words),
+            *_lot(view, words),
+            _header(view, words),
+            *(line for n in range(len(view.seats)) for line in _seat(view, n, words)),
+            *_hands(view, words),
+        ]
+    )
 
 
 def _title(view: View, words: Words) -> Text:
     if view.phase == "over":
         state, rest = words.say("board.over"), ""
     elif view.phase == "auction":
-        name = _cut(words.seat(view.high_bidder), NAME)
+        name = cut(words.seat(view.high_bidder), NAME)
         state = words.say("board.auction")
         rest = words.say("board.bid", bid=view.high_bid, seat=name)
     else:
         state = words.say("board.sale", sale=view.sales + 1, limit=view.limit)
-        rest = words.say("board.seller", seat=_cut(words.seat(view.seller or 0), NAME))
+        rest = words.say("board.seller", seat=cut(words.seat(view.seller or 0), NAME))
     begin = f"── {words.say('title')} · {state} "
     end = f" {rest} ──" if rest else ""
     return Text(begin + "─" * (WIDTH - cell_len(begin + end)) + end, "bold")
@@ -69,14 +60,14 @@ def _title(view: View, words: Words) -> Text:
 
 def _card(name: str, words: Words) -> Text:
     said = f"{words.say(f'letter.{name}')} {words.say(f'card.{name}')}"
-    return _text(said, f"bold {COLOURS[name]}")
+    return styled(said, f"bold {COLOURS[name]}")
 
 
 def _lot(view: View, words: Words) -> Iterable[Text]:
     """Draw what lies in the middle: the card for sale and its coins."""
     if view.phase in ("auction", "over"):
         return
-    line = _text(f" {words.say('board.lot')}  ", "bold")
+    line = styled(f" {words.say('board.lot')}  ", "bold")
     if view.lot is None:
         yield line.append(words.say("board.no_lot"), FAINT)
         return
@@ -109,7 +100,7 @@ def _face(card: LotView | OfferView, own: bool, words: Words) -> Text:
 
 
 def _header(view: View, words: Words) -> Text:
-    line = _text(set_cell_size(f" {words.say('board.players')}", LABEL), "bold")
+    line = styled(set_cell_size(f" {words.say('board.players')}", LABEL), "bold")
     for column in ("cards", "coins"):
         line.append(f"{words.say(f'board.{column}'):>{COUNT}}")
     if view.phase not in ("auction", "over"):
@@ -120,8 +111,8 @@ def _header(view: View, words: Words) -> Text:
 def _seat(view: View, number: int, words: Words) -> Iterable[Text]:
     seat = view.seats[number]
     style = "bold reverse" if number == view.viewer else "bold"
-    line = _text("▸" if number in (view.turn, view.seller) else " ", "bold")
-    line.append(f"{number + 1} {_name(view, number, words)}", style)
+    line = styled("▸" if number in (view.turn, view.seller) else " ", "bold")
+    line.append(f"{number + 1} {player(words, number, view.viewer, LABEL - 4)}", style)
     line.pad_right(LABEL - line.cell_len)
     enough = seat.coins >= view.goal_coins
     line.append(f"{seat.cards:>{COUNT}}")
@@ -139,12 +130,12 @@ def _stall(view: View, number: int, words: Words) -> Text:
         return Text()
     if view.phase == "auction":
         key = "board.bidding" if seat.in_auction else "board.out"
-        return _text(words.say(key), "" if seat.in_auction else FAINT)
+        return styled(words.say(key), "" if seat.in_auction else FAINT)
     if number == view.seller:
         waits = f", {words.say('board.waits')}" if seat.final else ""
-        return _text(words.say("board.sells") + waits, "bold")
+        return styled(words.say("board.sells") + waits, "bold")
     if view.phase == "pick":
-        return _text(words.say("board.shown", cards=seat.shown))
+        return styled(words.say("board.shown", cards=seat.shown))
     if view.phase != "sale":
         return Text()
     line = _offer(seat.offer, number == view.viewer, words)
@@ -155,7 +146,7 @@ def _stall(view: View, number: int, words: Words) -> Text:
 
 def _offer(offer: OfferView | None, own: bool, words: Words) -> Text:
     if offer is None:
-        return _text(words.say("board.nothing"), FAINT)
+        return styled(words.say("board.nothing"), FAINT)
     line = _face(offer, own, words) if offer.has_card else Text()
     if offer.coins:
         key = "board.plus_coins" if offer.has_card else "board.coins_only"
@@ -169,7 +160,7 @@ def _offer(offer: OfferView | None, own: bool, words: Words) -> Text:
 
 def _seen(seat: SeatView, words: Words) -> Text:
     """List what the viewer has seen of another hand and can still be sure of."""
-    line = _text(f"     {words.say('board.seen')}", FAINT)
+    line = styled(f"     {words.say('board.seen')}", FAINT)
     for name in CARD_NAMES:
         if name in seat.known:
             count = f"{seat.known[name]} " if seat.known[name] > 1 else ""
@@ -183,8 +174,8 @@ def _hands(view: View, words: Words) -> Iterable[Text]:
             continue
         own = number == view.viewer
         key = "board.your_hand" if own else "board.hand"
-        name = _cut(words.seat(number), NAME)
-        line = _text(f" {words.say(key, seat=name)}", "bold" if own else "")
+        name = cut(words.seat(number), NAME)
+        line = styled(f" {words.say(key, seat=name)}", "bold" if own else "")
         line.append(f"  {words.say('board.goods', goods=seat.goods)}", "bold")
         coins = words.say("board.line", coins=seat.coins, line=view.goal_coins)
         yield line.append(f" · {coins}")
@@ -203,18 +194,3 @@ def _cards(hand: Mapping[str, int], words: Words) -> Iterable[Text]:
             text = f" {count or EMPTY}× {card}"
             line.append(text + " " * (CELL - cell_len(text)), style)
         yield line
-
-
-def _name(view: View, seat: int, words: Words) -> str:
-    room = LABEL - 4
-    name = words.seat(seat)
-    if seat != view.viewer:
-        return _cut(name, room)
-    you = cell_len(words.say("board.you", name=""))
-    return words.say("board.you", name=_cut(name, room - you))
-
-
-def _cut(name: str, room: int) -> str:
-    if cell_len(name) <= room:
-        return name
-    return set_cell_size(name, room - 1).rstrip() + "…"

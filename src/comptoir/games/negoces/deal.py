@@ -1,7 +1,7 @@
 """NEG-4.6, the deal: everything changes hands at once, and the next seller is found."""
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import CARDS, HAND, NOTHING
@@ -53,7 +53,7 @@ def pay(t: Table, payer: int, payee: int, coins: int) -> None:
         note(t, Kind.PAID, payer, coins, payee)
 
 
-@apart
+@noinline
 def end_sale(t: Table, box: Box, buyer: int, seller: int) -> None:
     """NEG-6.1  Whoever has nine cards now is the next seller; it may be the same player."""
     clear_market(t)

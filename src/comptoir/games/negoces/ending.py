@@ -3,7 +3,7 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import ALL_COINS, CARDS, GOODS, Ending, Phase
@@ -44,7 +44,7 @@ def find_winner(t: Table, box: Box, buyer: int, seller: int) -> bool:
     return t.phase == Phase.OVER
 
 
-@apart
+@noinline
 def win(t: Table, box: Box, seat: int) -> None:
     """NEG-6.2  The game ends by itself, and the winner's hand is shown."""
     t.winner = seat

@@ -1,13 +1,10 @@
-"""Why a move is refused, by the ledger's number; and what the table asks for now."""
-
-from typing import Any
+"""Why a move is refused, by the ledger's number."""
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.rules.table import Plain
 
 from .data import CARD_NAMES, NOTHING, NUMBERS, RAISES, Phase
-from .ending import count_goods
 from .market import buyers_done, has_offer, may_claim, may_revise
 
 ASKED = {  # what to say to a verb that does not belong to the phase
@@ -135,19 +132,3 @@ def _accept(t: Plain, seat: int, action: Action) -> Refusal:
         return Refusal("offer_changed", "NEG-4.6", args)
     args = {"number": number, "coins": t.offer_floor[buyer], "now": t.lot_coins}
     return Refusal("not_binding", "NEG-4.4", args)
-
-
-def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
-    """Return the key and arguments of the question the table asks a seat."""
-    phase = Phase(t.phase)
-    if phase == Phase.OVER:
-        return "over", {}
-    if phase == Phase.AUCTION:
-        return "auction", {"seat": t.turn, "high": t.high_bid}
-    if phase != Phase.SALE:
-        return phase.name.lower(), {"seat": t.turn}
-    goods = count_goods(t, seat)
-    if seat != t.seller:
-        return "buyer", {"seat": seat, "goods": goods}
-    key = "close" if buyers_done(t, box) else "seller"
-    return key, {"seat": seat, "goods": goods}

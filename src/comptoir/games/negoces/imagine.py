@@ -9,7 +9,7 @@ Of the others' own knowledge only the public part is imagined.
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rules.rng import KEY_WORDS, chance, dice_word, start_chance
+from comptoir.engine.rules.rng import chance, renew_chance
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
@@ -21,9 +21,7 @@ from .state import PUBLIC
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
     """Deal anew what a seat cannot know, by a chance that knows nothing of the real one."""
-    for word in range(KEY_WORDS):
-        t.key[word] = dice_word(dice)
-    start_chance(t, t.key, 0)
+    renew_chance(t, dice)
     take_back_market(t, seat)
     count = fill_pool(t, seat)
     stir_pool(t, seat, count)
@@ -139,27 +137,21 @@ def choose_hidden(t: Table, hand: MutableSequence[int], shown: int, places: int)
     if shown > 0 and chance(t, places) < shown:
         hand[t.named] -= 1
         return t.named
-    if t.phase == Phase.PICK:
-        kept = hand[t.named]
-        hand[t.named] = 0
-        card = draw_card(t, hand)
-        hand[t.named] = kept
-    else:
-        card = draw_card(t, hand)
+    card = draw_card(t, hand, t.named if t.phase == Phase.PICK else NOTHING)
     hand[card] -= 1
     return card
 
 
 @rule
-def draw_card(t: Table, hand: MutableSequence[int]) -> int:
-    """Choose one card of a hand by chance, each as likely as the others."""
+def draw_card(t: Table, hand: MutableSequence[int], other_than: int) -> int:
+    """Choose one card of a hand by chance, of any kind but one, each as likely."""
     count = 0
     for card in range(CARDS):
-        count += hand[card]
+        count += hand[card] * (card != other_than)
     place = chance(t, count)
     card = 0
-    while place >= hand[card]:
-        place -= hand[card]
+    while card == other_than or place >= hand[card]:
+        place -= hand[card] * (card != other_than)
         card += 1
     return card
 
@@ -169,7 +161,7 @@ def imagine_offers(t: Table, seat: int) -> None:
     """Any card of a buyer's hand may be the one offered hidden."""
     for other in range(t.seats):
         if other != seat and t.offer_hidden[other]:
-            t.offer[other] = draw_card(t, t.hand[other])
+            t.offer[other] = draw_card(t, t.hand[other], NOTHING)
 
 
 @rule

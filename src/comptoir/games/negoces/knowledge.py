@@ -4,7 +4,7 @@ A watcher is a seat, or the public, who is never a party to a deal. What lies hi
 the market still counts as its owner's until the deal.
 """
 
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import Table
 
 from .data import CARDS
@@ -20,7 +20,7 @@ def show_cards(t: Table, holder: int, card: int, count: int) -> None:
             row[card] = max(row[card], count)
 
 
-@apart
+@noinline
 def forget_given(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
     """NEG-4.2  Who sees a card leave a hand counts one of it less, the others of each."""
     for watcher in range(WATCHERS):

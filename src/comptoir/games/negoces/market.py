@@ -9,7 +9,7 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import Box, Table
 
 from .data import (
@@ -222,7 +222,7 @@ def put_offer_coins(t: Table, seat: int, coins: int) -> None:
     renew_offer(t, seat)
 
 
-@apart
+@noinline
 def renew_offer(t: Table, seat: int) -> None:
     """NEG-4.4  A new revision, which binds while the lot carries the coins it has now."""
     t.offer_floor[seat] = t.lot_coins

@@ -8,14 +8,20 @@ from comptoir.engine.rules.table import Box, Table
 from .auction import leave_auction, legal_bids, place_bid
 from .data import (
     ACCEPT,
+    ALL_COINS,
     BID,
+    CARDS,
     CLAIM,
+    COINS,
+    FIRST_BID,
     FORCE,
+    GOODS,
     HIDE,
     LEAVE,
     NAME,
     NUMBERS,
     OPEN,
+    PLAYERS,
     PUT_COINS,
     RENEW,
     TAKE,
@@ -84,14 +90,18 @@ def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
 @rule
 def play(t: Table, box: Box, seat: int, action: int) -> None:
     """Carry out a legal action."""
-    if action < LEAVE:
+    if BID + FIRST_BID < action <= BID + COINS:
         place_bid(t, seat, action - BID)
     elif action == LEAVE:
         leave_auction(t, seat)
-    elif action < CLAIM:
+    elif is_card(action):
         lay_card(t, seat, action)
-    elif action >= FORCE:
-        force_on(t, box, seat, action)
+    elif action == FORCE:
+        force_sale(t, seat)
+    elif NAME <= action < NAME + GOODS:
+        name_good(t, seat, action - NAME)
+    elif TAKE <= action < TAKE + PLAYERS:
+        pick_card(t, box, seat, action - TAKE)
     elif seat == t.seller:
         sell(t, box, seat, action)
     else:
@@ -99,9 +109,15 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
 
 
 @rule
+def is_card(action: int) -> bool:
+    """Whether an action puts a card on the market, open or hidden."""
+    return OPEN <= action < OPEN + CARDS or HIDE <= action < HIDE + CARDS
+
+
+@rule
 def lay_card(t: Table, seat: int, action: int) -> None:
     """Put a card on the market: the lot, an offer or the second card of a forced sale."""
-    hidden = 1 if action >= HIDE else 0
+    hidden = 1 if HIDE <= action < HIDE + CARDS else 0
     card = action - HIDE if hidden else action - OPEN
     if t.phase == Phase.LOT:
         put_lot(t, seat, card, hidden)
@@ -114,9 +130,9 @@ def lay_card(t: Table, seat: int, action: int) -> None:
 @rule
 def negotiate(t: Table, seat: int, action: int) -> None:
     """Carry out what a buyer says about the offer."""
-    if action < PUT_COINS:
+    if CLAIM <= action < CLAIM + CARDS:
         make_claim(t, seat, action - CLAIM)
-    elif action < WITHDRAW:
+    elif PUT_COINS <= action < PUT_COINS + ALL_COINS:
         put_offer_coins(t, seat, action - PUT_COINS)
     elif action == WITHDRAW:
         withdraw_offer(t, seat)
@@ -130,22 +146,11 @@ def negotiate(t: Table, seat: int, action: int) -> None:
 def sell(t: Table, box: Box, seat: int, action: int) -> None:
     """Carry out what the seller says about the lot, or accept an offer."""
     hear_offers(t)
-    if action < PUT_COINS:
+    if CLAIM <= action < CLAIM + CARDS:
         make_claim(t, seat, action - CLAIM)
-    elif action < WITHDRAW:
+    elif PUT_COINS <= action < PUT_COINS + ALL_COINS:
         put_lot_coins(t, seat, action - PUT_COINS)
-    elif action < ACCEPT:
-        say_ready(t, seat)
-    else:
+    elif ACCEPT <= action < ACCEPT + PLAYERS * NUMBERS:
         accept_offer(t, box, seat, (action - ACCEPT) // NUMBERS)
-
-
-@rule
-def force_on(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a step of a forced sale."""
-    if action == FORCE:
-        force_sale(t, seat)
-    elif action < TAKE:
-        name_good(t, seat, action - NAME)
     else:
-        pick_card(t, box, seat, action - TAKE)
+        say_ready(t, seat)

@@ -5,11 +5,13 @@ from pathlib import Path
 from comptoir.engine.model.game import Game, answers
 
 from . import house, imagine, observe, rules, scoring, setup
+from .audit import audit
 from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options, fill_box
-from .explain import explain, prompt
+from .explain import explain
 from .observe import OBSERVATION
+from .prompt import prompt
 from .state import EVENTS, TABLE
-from .view import audit, view
+from .view import view
 
 game = Game(
     name="osaka",

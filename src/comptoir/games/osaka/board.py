@@ -5,12 +5,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from comptoir.engine.board import (
+    EMPTY,
+    FAINT,
+    WIDTH,
+    cut,
+    joined,
+    player,
+    styled,
+    wrapped,
+)
 from comptoir.engine.text.words import Words
 
 from .data import COLOUR_NAMES, EDO, HEIGHT, SPACE_NAMES, VALUES
 from .view import LotView, SlotView, View
 
-WIDTH = 80
 LABEL = 18  # columns of a row's label
 ROW = 9  # columns of the labels of market and farm
 SPACE = 13  # columns of a space of the sea
@@ -24,40 +33,32 @@ COLOURS = {
     "yellow": "yellow",
     "green": "green",
 }
-FAINT = "bright_black"
-EMPTY = "·"
 WAVES = SPACE_NAMES[3:5]
 
 
 def board(view: View, words: Words) -> Text:
     """Draw the whole table as its viewer sees it."""
-    lines = [
-        _title(view, words),
-        _legend(words),
-        *_sea(view, words),
-        _slots(view.market, "market", words),
-        _slots(view.farm, "farm", words),
-        *_purchase(view, words),
-        _header(words),
-        *(line for n in range(len(view.seats)) for line in _seat(view, n, words)),
-        *_hands(view, words),
-        *_piles(view, words),
-    ]
-    for line in lines:
-        line.rstrip()
-    return Text("\n").join(lines)
-
-
-def _text(said: str, style: str = "") -> Text:
-    """Return a text whose style does not spread to what is appended."""
-    return Text().append(said, style)
+    return joined(
+        [
+            _title(view, words),
+            _legend(words),
+            *_sea(view, words),
+            _slots(view.market, "market", words),
+            _slots(view.farm, "farm", words),
+            *_purchase(view, words),
+            _header(words),
+            *(line for n in range(len(view.seats)) for line in _seat(view, n, words)),
+            *_hands(view, words),
+            *_piles(view, words),
+        ]
+    )
 
 
 def _title(view: View, words: Words) -> Text:
     if view.mover is None:
         state = words.say("board.over")
     else:
-        whose = _cut(words.seat(view.mover), NAME)
+        whose = cut(words.seat(view.mover), NAME)
         turn = view.turns // len(view.seats) + 1
         state = words.say("board.turn", number=turn, seat=whose)
     discard = sum(view.discard.values())
@@ -75,7 +76,7 @@ def _legend(words: Words) -> Text:
 
 
 def _letter(name: str, words: Words) -> Text:
-    return _text(words.say(f"letter.{name}"), f"bold {COLOURS[name]}")
+    return styled(words.say(f"letter.{name}"), f"bold {COLOURS[name]}")
 
 
 def _sea(view: View, words: Words) -> Iterator[Text]:
@@ -87,7 +88,7 @@ def _sea(view: View, words: Words) -> Iterator[Text]:
         here = [name for name in COLOUR_NAMES if view.ships[name] == space]
         cell = Text(" ").join(_letter(name, words) for name in here)
         if not here:
-            cell = _text("≈" if space in WAVES else EMPTY, FAINT)
+            cell = styled("≈" if space in WAVES else EMPTY, FAINT)
         cell.pad_right(SPACE - cell.cell_len)
         ships.append_text(cell)
     yield spaces
@@ -95,7 +96,7 @@ def _sea(view: View, words: Words) -> Iterator[Text]:
 
 
 def _slots(row: list[SlotView], name: str, words: Words) -> Text:
-    line = _text(set_cell_size(words.say(f"board.{name}"), ROW), "bold")
+    line = styled(set_cell_size(words.say(f"board.{name}"), ROW), "bold")
     for slot in row:
         line.append_text(_card(slot.card, words))
         if slot.pawn is not None:
@@ -106,7 +107,7 @@ def _slots(row: list[SlotView], name: str, words: Words) -> Text:
 
 def _card(card: str, words: Words) -> Text:
     colour = card.partition("-")[0]
-    return _text(words.say(f"letter.{card}"), f"bold {COLOURS[colour]}")
+    return styled(words.say(f"letter.{card}"), f"bold {COLOURS[colour]}")
 
 
 def _purchase(view: View, words: Words) -> Iterator[Text]:
@@ -117,16 +118,16 @@ def _purchase(view: View, words: Words) -> Iterator[Text]:
     if not seat.price:
         return
     price = words.say("board.price", price=seat.price, coins=seat.coins)
-    moves = [_text(f"{price}  ")]
+    moves = [styled(f"{price}  ")]
     for name, space in seat.sails.items():
         style = "bold" if space == SPACE_NAMES[EDO] else ""
         there = words.say(f"board.to_{space}")
         moves.append(_letter(name, words).append(f" › {there}  ", style))
-    yield from _wrapped(_text(" " * ROW), moves, ROW)
+    yield from wrapped(styled(" " * ROW), moves, ROW)
 
 
 def _header(words: Words) -> Text:
-    line = _text(set_cell_size(words.say("board.players"), LABEL), "bold")
+    line = styled(set_cell_size(words.say("board.players"), LABEL), "bold")
     line.append(f"{words.say('board.cards'):>7}{words.say('board.pawn'):>6}")
     line.append(f"{words.say('board.tokens'):>9} ")
     for name in COLOUR_NAMES:
@@ -137,8 +138,10 @@ def _header(words: Words) -> Text:
 def _seat(view: View, number: int, words: Words) -> Iterator[Text]:
     seat = view.seats[number]
     style = "bold reverse" if number == view.viewer else "bold"
-    line = _text("▸" if number == view.turn else " ", "bold")
-    line.append(f"{number + 1} ", style).append(_name(view, number, words), style)
+    line = styled("▸" if number == view.turn else " ", "bold")
+    line.append(f"{number + 1} ", style).append(
+        player(words, number, view.viewer, LABEL - 4), style
+    )
     line.pad_right(LABEL - line.cell_len)
     pawn = f"[{number + 1}]" if seat.pawn else EMPTY
     total = sum(seat.tokens.values())
@@ -158,7 +161,7 @@ def _lots(lots: Mapping[str, LotView], words: Words) -> Iterator[Text]:
     """List lots with what they would bring, as many on a line as fit."""
     if lots:
         texts = [_lot(name, lot, words) for name, lot in lots.items()]
-        yield from _wrapped(Text("   "), texts, 3)
+        yield from wrapped(Text("   "), texts, 3)
 
 
 def _lot(name: str, lot: LotView, words: Words) -> Text:
@@ -183,21 +186,6 @@ def _goods(lot: LotView) -> str:
             else:
                 parts += [f"{value}{mark}"] * count
     return " ".join(parts)
-
-
-def _name(view: View, seat: int, words: Words) -> str:
-    room = LABEL - 4
-    name = words.seat(seat)
-    if seat != view.viewer:
-        return _cut(name, room)
-    you = cell_len(words.say("board.you", name=""))
-    return words.say("board.you", name=_cut(name, room - you))
-
-
-def _cut(name: str, room: int) -> str:
-    if cell_len(name) <= room:
-        return name
-    return set_cell_size(name, room - 1).rstrip() + "…"
 
 
 def _hands(view: View, words: Words) -> Iterator[Text]:
@@ -232,17 +220,7 @@ def _listed(
     """List cards by kind with their number."""
     texts = []
     for card, count in cards.items():
-        text = _text(f"{count}×" if count > 1 else "")
+        text = styled(f"{count}×" if count > 1 else "")
         texts.append(text.append_text(_card(card, words)).append(" "))
-    line = _text(set_cell_size(_cut(label, LABEL - 1), LABEL), style)
-    return _wrapped(line, [*texts, _text(end)], LABEL)
-
-
-def _wrapped(line: Text, texts: Iterable[Text], indent: int) -> Iterator[Text]:
-    """Append texts to a line, and go on below where it is full."""
-    for text in texts:
-        if line.cell_len + len(text.plain.rstrip()) > WIDTH:
-            yield line
-            line = _text(" " * indent)
-        line.append_text(text)
-    yield line
+    line = styled(set_cell_size(cut(label, LABEL - 1), LABEL), style)
+    return wrapped(line, [*texts, styled(end)], LABEL)

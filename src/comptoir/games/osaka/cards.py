@@ -4,7 +4,7 @@ from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rng import chance
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import KINDS, NOTHING
@@ -44,7 +44,7 @@ def take_card(t: Table, cards: MutableSequence[int], count: int) -> int:
     return kind
 
 
-@apart
+@noinline
 def draw_card(t: Table) -> int:
     """OSA-6.2  Take the top card of the pile; NOTHING if both piles have run out.
 

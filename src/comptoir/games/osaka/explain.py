@@ -1,6 +1,4 @@
-"""Why a move is refused, by the ledger's number; and what the table asks for now."""
-
-from typing import Any
+"""Why a move is refused, by the ledger's number."""
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
@@ -138,22 +136,3 @@ def _insure(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
 
 def _done(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("one_a_card", "OSA-5.9")
-
-
-def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
-    """Return the key and arguments of the question the table asks.
-
-    Only who is asked, and cannot pay for the market, is told so.
-    """
-    phase = Phase(t.phase)
-    args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
-    if phase == Phase.TURN:
-        args["price"] = price_for(t, box, t.turn)
-        coins = count_coins(box, t.hand[t.turn])
-        if seat == t.turn and coins < args["price"]:
-            return "short", args | {"coins": coins}
-    if phase == Phase.PAYING:
-        args["due"] = t.due
-    if phase == Phase.COVERING:
-        args |= {"colour": COLOUR_NAMES[t.cover], "symbols": t.symbols}
-    return phase.name.lower(), args

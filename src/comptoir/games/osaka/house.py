@@ -102,11 +102,11 @@ def worth_of_move(t: Table, box: Box, seat: int, action: int) -> int:
     """Judge one of the three kinds of action."""
     if action == BUY:
         return worth_of_purchase(t, box, seat)
-    if action < FETCH:
+    if COIN <= action < COIN + KINDS:
         return worth_of_coin(t, box, seat, action - COIN)
     if action == FETCH:
         return worth_of_coin(t, box, seat, t.market[own_slot(t, seat)])
-    if action < RESERVE_FARM:
+    if RESERVE <= action < RESERVE + KINDS:
         return worth_of_plan(t, box, seat, action - RESERVE)
     return worth_of_plan(t, box, seat, action - RESERVE_FARM)
 

@@ -15,7 +15,7 @@ So the imagined table is the same whichever seat imagines it.
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rules.rng import BLOCK_WORDS, KEY_WORDS, dice_word, start_chance
+from comptoir.engine.rules.rng import renew_chance
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
@@ -26,11 +26,7 @@ from .data import KINDS
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
     """Deal anew what a seat cannot know, by a chance that knows nothing of the real one."""
-    for word in range(KEY_WORDS):
-        t.key[word] = dice_word(dice)
-    start_chance(t, t.key, 0)
-    for word in range(BLOCK_WORDS):
-        t.block[word] = 0
+    renew_chance(t, dice)
     imagine_points(t)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import draw_card, renew_pile
@@ -87,7 +87,7 @@ def take_from_market(t: Table, slot: int) -> int:
     return kind
 
 
-@apart
+@noinline
 def add_to_market(t: Table, kind: int, pawn: int) -> None:
     """Put a card at the end of the market's row."""
     t.market[t.market_cards] = kind
@@ -118,7 +118,7 @@ def deal_to_farm(t: Table) -> None:
             renew_pile(t)
 
 
-@apart
+@noinline
 def refill(t: Table) -> None:
     """OSA-6.1  The farm moves to the market, pawns and all; then two cards, then three.
 

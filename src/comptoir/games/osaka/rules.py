@@ -8,10 +8,11 @@ from comptoir.engine.rules.table import Box, Table
 from .data import (
     BUY,
     COIN,
+    COLOURS,
     DISCARD,
-    DONE,
     FETCH,
     INSURE,
+    KINDS,
     PASS,
     PAY,
     RESERVE,
@@ -61,17 +62,17 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
     """Carry out a legal action."""
     if action == PASS:
         pass_turn(t, seat)
-    elif action < BUY:
+    elif TOKEN <= action < TOKEN + COLOURS:
         choose_token(t, seat, action - TOKEN)
     elif action == BUY:
         start_buying(t, box, seat)
-    elif action < FETCH:
+    elif COIN <= action < COIN + KINDS:
         take_coin(t, seat, action - COIN)
     elif action == FETCH:
         fetch_card(t, seat)
-    elif action < RESERVE_FARM:
+    elif RESERVE <= action < RESERVE + KINDS:
         reserve_card(t, seat, action - RESERVE)
-    elif action < PAY:
+    elif RESERVE_FARM <= action < RESERVE_FARM + KINDS:
         reserve_in_farm(t, seat, action - RESERVE_FARM)
     else:
         play_on(t, box, seat, action)
@@ -80,11 +81,11 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
 @rule
 def play_on(t: Table, box: Box, seat: int, action: int) -> None:
     """Carry out what follows a purchase: paying, then insuring."""
-    if action < DISCARD:
+    if PAY <= action < PAY + KINDS:
         pay_card(t, box, seat, action - PAY)
-    elif action < INSURE:
+    elif DISCARD <= action < DISCARD + KINDS:
         give_up_card(t, box, seat, action - DISCARD)
-    elif action < DONE:
+    elif INSURE <= action < INSURE + KINDS:
         insure_good(t, box, seat, action - INSURE)
     else:
         be_done(t, box, seat)

@@ -4,7 +4,7 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
-from comptoir.engine.rules.rule import apart, rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
 from .data import (
@@ -66,7 +66,7 @@ def ask_for_insurance(t: Table, box: Box) -> None:
     ask_on(t, box)
 
 
-@apart
+@noinline
 def ask_on(t: Table, box: Box) -> None:
     """OSA-5.9  Ask on clockwise; when all have had their say the ships go down."""
     while t.asked < t.seats:

@@ -16,7 +16,8 @@ import numpy as np
 from comptoir import bots
 from comptoir.engine.model import registry
 from comptoir.engine.play.match import Match
-from comptoir.engine.rules.table import new_tables, pack, unpack
+from comptoir.engine.play.position import Position
+from comptoir.engine.rules.table import unpack
 
 LENGTH = struct.Struct("<I")
 KINDNESS = 10  # bots give way to the tables
@@ -36,9 +37,7 @@ class Question(msgspec.Struct, frozen=True):
     @classmethod
     def at(cls, match: Match, seat: int, bot: str, dice: list[int]) -> "Question":
         """Return what to ask a bot: an imagined table, never the real one."""
-        imagined, _ = match.imagine(seat, dice)
-        record = new_tables(match.game.table, 1)
-        pack(imagined, record[0])
+        record = match.imagine(seat, dice).packed()
         options = msgspec.to_builtins(match.options)
         name, seats = match.game.name, match.seats
         return cls(bot, name, seats, options, seat, dice, record.tobytes())
@@ -69,7 +68,7 @@ def choose(question: Question) -> Choice:
         options = msgspec.json.encode(question.options).decode()
         box = _box(question.game, question.seats, options)
         record = np.frombuffer(question.table, game.table)[0]
-        imagined = bots.Imagined(game, unpack(record), box)
+        imagined = Position(game, unpack(record), box)
         seat = bots.Seat(imagined, question.seat, question.dice)
         bot = _bot(question.bot, f"{game.name} {question.seats}")
         action = game.actions.read(bot(seat))

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.server.tables.events import (
     Again,
@@ -18,7 +19,6 @@ from comptoir.server.tables.events import (
     Back,
     Branched,
     Left,
-    Moved,
     Phrased,
     Resumed,
     Returned,
@@ -54,7 +54,7 @@ class Request(
 class Move(Request, frozen=True, kw_only=True):
     """Act. `asked` is the number of the question that is answered, from the state."""
 
-    action: Annotated[str, Meta(max_length=64)]
+    action: ActionRef
     asked: Count
 
 
@@ -105,13 +105,13 @@ class Phrase(Request, frozen=True, kw_only=True):
 class Why(Request, frozen=True, kw_only=True):
     """Ask why an action is not allowed now."""
 
-    action: Annotated[str, Meta(max_length=64)]
+    action: ActionRef
 
 
 class Preview(Request, frozen=True, kw_only=True):
     """Ask what an action would surely do; nothing happens."""
 
-    action: Annotated[str, Meta(max_length=64)]
+    action: ActionRef
 
 
 class Hint(Request, frozen=True):
@@ -122,6 +122,17 @@ AnyRequest = (
     Move | Undo | AskUndo | AskPause | Answer | Resume | Proxy | Say | Phrase | Why
     | Preview | Hint
 )  # fmt: skip
+
+
+class Moved(msgspec.Struct, frozen=True, tag_field="kind", tag="moved"):
+    """A seat acted. Others are told the action when the game is over: it may name what
+    its seat hides.
+    """
+
+    seat: int
+    action: ActionRef | None
+    by: Literal["player", "bot", "proxy", "clock"] = "player"
+
 
 PublicEntry = (
     Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered
@@ -187,7 +198,7 @@ class Own(msgspec.Struct, frozen=True):
 
     asked: int | None = None  # the number of the question it is asked
     prompt: Prompt | None = None
-    legal: list[str] = []
+    legal: list[ActionRef] = []
     can_undo: bool = False
     proxy: int | None = None  # how far the table raises for it
 
@@ -286,7 +297,7 @@ class Hinted(Answerable, frozen=True):
     """The answer to `hint`: what a good bot, or failing that the house, would do."""
 
     id: str
-    action: str
+    action: ActionRef
 
 
 class Bye(Answerable, frozen=True):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from comptoir.engine.errors import UnknownAction
+from comptoir.engine.model.actions import Action, ActionRef
 from comptoir.engine.model.refusals import Refusal
 
 from . import events as happened
@@ -119,13 +120,13 @@ class Player:
 
         return wish
 
-    def move(self, action: str, asked: int) -> Wish:
+    def move(self, action: ActionRef, asked: int) -> Wish:
         """Act; `asked` names the question that is answered."""
 
         def wish(table: Table, at: int) -> None:
             seat = self._playing(table)
-            _check_move(table, seat, action, asked)
-            self._add(table, at, happened.Moved(seat, action))
+            chosen = _check_move(table, seat, action, asked)
+            self._add(table, at, happened.Moved(seat, str(chosen)))
 
         return wish
 
@@ -267,10 +268,11 @@ def _place(table: Table, seat: int) -> Any:
     return table.places[seat]
 
 
-def _check_move(table: Table, seat: int, action: str, asked: int) -> None:
+def _check_move(table: Table, seat: int, ref: ActionRef, asked: int) -> Action:
     """Refuse a move that answers another question, or that the rules do not allow."""
     assert table.match
     try:
+        action = table.game.actions.read(ref)
         refusal = table.match.explain(seat, action)
     except UnknownAction:
         raise Refused("unknown_action") from None
@@ -278,6 +280,7 @@ def _check_move(table: Table, seat: int, action: str, asked: int) -> None:
         raise Refused("stale")
     if refusal:
         raise Forbidden(refusal)
+    return action
 
 
 def _check_phrase(table: Table, key: str, args: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from comptoir.engine.play.record import Record
 from comptoir.engine.text import narration
 
+from . import projections
 from .refusals import WORDS, Refused
 from .table import Table
 
@@ -39,10 +40,8 @@ def text(table: Table, seat: int | None, language: str) -> str:
 def _since(table: Table, seat: int | None) -> int:
     """Return the move before the first that the table's memory still holds."""
     assert table.match
-    moves = table.match.moves
     if table.settings.memory != "fading" or table.match.over:
         return -1
-    own = [number for number, move in enumerate(moves) if move.seat == seat]
-    if seat is None:
-        return len(moves) - table.seats if len(moves) > table.seats else -1
-    return own[-1] if own else -1
+    movers = [move.seat for move in table.match.moves]
+    first = projections.first_kept(movers, seat, table.seats)
+    return -1 if first is None else first

@@ -1,9 +1,7 @@
 """What a reader of the table is told: all of it passes the view of their seat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
-
-import msgspec
 
 from comptoir.engine.play.match import Match
 from comptoir.server.protocol import wire
@@ -12,7 +10,7 @@ from . import autopilot
 from . import events as happened
 from .table import Line, Table
 
-PLAY = (happened.Started, happened.Moved, happened.Undone)  # what a fading log forgets
+PLAY = (happened.Started, wire.Moved, happened.Undone)  # what a fading log forgets
 
 
 def lines(table: Table, seat: int | None, since: int) -> list[wire.Line]:
@@ -25,27 +23,35 @@ def remembered(table: Table, seat: int | None, since: int = 0) -> list[wire.Line
     told = lines(table, seat, since)
     if table.settings.memory != "fading" or table.state == "over":
         return told
-    start = _own_last(table, seat)
+    moves = [line for line in table.lines if line.mover is not None]
+    first = first_kept([line.mover for line in moves], seat, table.seats)
+    start = 0 if first is None else moves[first].number
     return [t for t in told if t.number >= start or not isinstance(t.what, PLAY)]
 
 
-def _own_last(table: Table, seat: int | None) -> int:
-    """Return the number of a seat's last move; for a spectator, of one round ago."""
-    moves = [line for line in table.lines if line.mover is not None]
-    own = [line.number for line in moves if line.mover == seat]
-    if seat is not None:
-        return own[-1] if own else 0
-    return moves[-table.seats].number if len(moves) >= table.seats else 0
+def first_kept(
+    movers: Sequence[int | None], seat: int | None, seats: int
+) -> int | None:
+    """Return the first move that a fading log holds; None if it holds all from the deal on.
+
+    It is the reader's own last one; for a spectator, that of one round ago.
+    """
+    if seat is None:
+        return len(movers) - seats if len(movers) >= seats else None
+    own = [number for number, mover in enumerate(movers) if mover == seat]
+    return own[-1] if own else None
 
 
 def _line(table: Table, line: Line, seat: int | None) -> wire.Line:
     """Return an entry as it may be seen; what others do is told by its events alone.
 
-    The words of an action may name what its seat hides: `hide tea`.
+    An action may name what its seat hides: `hide tea`.
     """
     what = line.stamped.entry
-    if isinstance(what, happened.Moved) and what.seat != seat and table.state != "over":
-        what = msgspec.structs.replace(what, action="")
+    if isinstance(what, happened.Moved):
+        told = what.seat == seat or table.state == "over"
+        action = table.game.actions.read(what.action).ref if told else None
+        what = wire.Moved(what.seat, action, what.by)
     events = [event.seen_by(seat) for event in line.events]
     return wire.Line(line.number, line.stamped.at, what, events)
 
@@ -90,7 +96,7 @@ def _own(table: Table, match: Match, seat: int) -> wire.Own:
     return wire.Own(
         asked=table.asked[seat],
         prompt=wire.Prompt(*match.prompt(seat)),
-        legal=[str(action) for action in match.legal(seat)],
+        legal=[action.ref for action in match.legal(seat)],
         can_undo=undo,
         proxy=proxy,
     )

@@ -6,6 +6,7 @@ from typing import Any
 
 from comptoir import bots
 from comptoir.engine.errors import UnknownAction
+from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.play.preview import preview
 from comptoir.server.bots.worker import Question
@@ -21,14 +22,14 @@ ADVISER = "search:500ms"
 PATIENCE = 4.0  # seconds
 
 
-def why(table: Table, seat: int | None, action: str) -> Refusal | None:
+def why(table: Table, seat: int | None, action: ActionRef) -> Refusal | None:
     """Return why an action is not allowed now, or None if it is."""
     if table.match is None:
         return Refused("not_started").refusal
     if seat is None:
         return Refused("not_seated").refusal
     try:
-        return table.match.explain(seat, action)
+        return table.match.explain(seat, table.game.actions.read(action))
     except UnknownAction:
         return Refused("unknown_action").refusal
 
@@ -40,7 +41,8 @@ def previewed(table: Table, seat: int | None, asked: wire.Preview) -> wire.Previ
         raise Forbidden(refusal)
     assert table.match
     assert seat is not None
-    outcome: Any = preview(table.match, seat, asked.action)
+    action = table.game.actions.read(asked.action)
+    outcome: Any = preview(table.match, seat, action)
     return wire.Previewed(asked.id, outcome.events, outcome.whole, outcome.view)
 
 
@@ -64,5 +66,6 @@ async def hinted(room: Room, seat: int | None, asked: wire.Hint) -> wire.Hinted:
             raise Refused("stale")
         chosen = thought.result().action if done else None
         if chosen is None or table.game.actions[chosen] not in match.legal(seat):
-            return wire.Hinted(asked.id, autopilot.house(match, seat))
-    return wire.Hinted(asked.id, str(table.game.actions[chosen]))
+            house = table.game.actions.read(autopilot.house(match, seat))
+            return wire.Hinted(asked.id, house.ref)
+    return wire.Hinted(asked.id, table.game.actions[chosen].ref)

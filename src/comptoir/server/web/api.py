@@ -362,14 +362,23 @@ def _summary(table: Summary, player: PlayerRow | None) -> schemas.TableSummary:
 
 def _game_info(name: str) -> schemas.GameInfo:
     game = registry.load(name)
-    spoken = {language: game.words(language) for language in LANGUAGES}
+
+    def said(key: str) -> dict[str, str]:
+        spoken = ((language, game.words(language)) for language in LANGUAGES)
+        return {
+            language: words.say(key) if key in words else ""
+            for language, words in spoken
+        }
+
     return schemas.GameInfo(
         name=name,
-        title={language: words.say("title") for language, words in spoken.items()},
-        about={language: words.say("about") for language, words in spoken.items()},
+        title=said("title"),
+        about=said("about"),
+        tale=said("tale"),
+        length=said("length"),
         rules=game.version,
         seats=list(game.seats),
-        actions=[str(action) for action in game.actions],
+        actions=[action.ref for action in game.actions],
         options=msgspec.json.schema(game.options),
         proxy=list(game.proxy) if game.proxy else None,
         phrases={

@@ -11,6 +11,7 @@ import msgspec
 from litestar import get
 
 from comptoir.engine.model import registry
+from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.match import Match
 from comptoir.server.protocol.wire import Prompt
@@ -32,10 +33,10 @@ class Step(msgspec.Struct, frozen=True):
     """The table before a move, as the learner sees it; the last step has no move."""
 
     seat: int | None
-    action: str
+    action: ActionRef | None
     events: list[Event]  # what the move before it caused
     view: Any
-    legal: list[str]
+    legal: list[ActionRef]
     prompt: Prompt | None
     actors: list[int]
     note: str
@@ -90,10 +91,10 @@ def _step(
     asked = learner in match.actors
     return Step(
         seat=int(move[0]) if move[0] else None,
-        action=move[1],
+        action=match.game.actions.read(move[1]).ref if move[1] else None,
         events=[event.seen_by(learner) for event in events],
         view=match.view(learner),
-        legal=[str(action) for action in match.legal(learner)],
+        legal=[action.ref for action in match.legal(learner)],
         prompt=Prompt(*match.prompt(learner)) if asked else None,
         actors=match.actors,
         note=script.notes.get(str(number), ""),

@@ -7,6 +7,7 @@ from litestar import Request, get, post
 from litestar.params import Parameter
 from msgspec import Meta
 
+from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.match import Match
 from comptoir.server.protocol.wire import RequestId, TableInfo
@@ -29,7 +30,7 @@ class ReplayMove(msgspec.Struct, frozen=True):
     """A move, all that it caused, and everyone's points after it; the deal has no seat."""
 
     seat: int | None
-    action: str
+    action: ActionRef | None
     events: list[Event]
     scores: list[int]
 
@@ -77,10 +78,10 @@ async def replay(request: Call, table: TableId, hall: Hall, players: Players) ->
     async with room.lock:
         past = _past(room.table)
         match = _begin(past, room.table)
-        moves = [ReplayMove(None, "", match.opening, match.scores)]
+        moves = [ReplayMove(None, None, match.opening, match.scores)]
         for move in past.moves:
             events = match.play(move.seat, move.action)
-            moves.append(ReplayMove(move.seat, str(move.action), events, match.scores))
+            moves.append(ReplayMove(move.seat, move.action.ref, events, match.scores))
         seats = [ReplaySeat(place.name, place.bot) for place in room.table.places]
         info = room.info(player.id if player else "")
         return Replay(info, seats, moves, past.ranks, past.ending, past.seed)

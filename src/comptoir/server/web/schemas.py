@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from comptoir.engine.model.actions import ActionRef
 from comptoir.server.protocol.wire import RequestId, State, TableInfo
 from comptoir.server.tables.settings import BotName, Language, Settings
 
@@ -18,9 +19,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     name: str
     title: dict[str, str]  # by language
     about: dict[str, str]
+    tale: dict[str, str]  # the game in a sentence or two; empty where it has none
+    length: dict[str, str]  # how long it takes, likewise
     rules: int  # the version
     seats: list[int]
-    actions: list[str]
+    actions: list[ActionRef]
     options: dict[str, Any]  # a JSON schema
     proxy: list[str] | None  # the verbs to raise and to pass, where a proxy can
     phrases: dict[str, dict[str, list[str | int]]]

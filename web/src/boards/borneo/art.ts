@@ -8,7 +8,11 @@ export const PAPER = "#fbf3e2";
 
 /** Fill, ink on it, and a mark that tells the company without its colour. */
 export const FLAG: Record<string, { fill: string; ink: string; mark: string }> = {
-  blue: { fill: "#2f5f8a", ink: "#fff8ec", mark: "M0 3q3-3 6 0t6 0 6 0 6 0v3q-3 3-6 0t-6 0-6 0-6 0zM0 10q3-3 6 0t6 0 6 0 6 0v3q-3 3-6 0t-6 0-6 0-6 0z" },
+  blue: {
+    fill: "#2f5f8a",
+    ink: "#fff8ec",
+    mark: "M0 3q3-3 6 0t6 0 6 0 6 0v3q-3 3-6 0t-6 0-6 0-6 0zM0 10q3-3 6 0t6 0 6 0 6 0v3q-3 3-6 0t-6 0-6 0-6 0z",
+  },
   yellow: { fill: "#e0b64a", ink: "#2a2119", mark: "M0 2h24v2.5H0zM0 7h24v2.5H0zM0 12h24v2.5H0z" },
   red: { fill: "#b4432f", ink: "#fff8ec", mark: "M10 0h4v16h-4zM0 6h24v4H0z" },
   green: { fill: "#41713f", ink: "#fff8ec", mark: "M0 0h5l7 12 7-12h5l-10 16h-4z" },
@@ -16,16 +20,34 @@ export const FLAG: Record<string, { fill: string; ink: string; mark: string }> =
 
 /** Pen drawings of the spices in a box of 24: `d` is filled, `line` only drawn. */
 export const SPICE: Record<string, { fill: string; d: string; line: string }> = {
-  pepper: { fill: "#4a423b", d: "M8 6a3.5 3.5 0 1 1 0 7 3.5 3.5 0 1 1 0-7zM16 5a3.2 3.2 0 1 1 0 6.4A3.2 3.2 0 1 1 16 5zM13 13a3.7 3.7 0 1 1 0 7.4 3.7 3.7 0 1 1 0-7.4z", line: "M3 20c2-1 4-1 6-4" },
-  cinnamon: { fill: "#b5713f", d: "M3 15 15 3q3-1.5 4.5 0t0 4.5l-12 12Q6 21 4 20q-2.5-2-1-5zM9 20 20 9q2.5 0 2 3L12 22q-2.5.500-3-2z", line: "M15 3q3 1 4.5 4.5M5 16q2 .5 3 3" },
-  cloves: { fill: "#8a4a3a", d: "M7 9a3 3 0 1 1 2.6 0l.4 11h-3zM15 6.5a3 3 0 1 1 2.6 0L18 20h-3z", line: "M4.5 5.5 8 8.5l3.5-3M12.8 3 16.3 6l3.5-3" },
-  nutmeg: { fill: "#c08a55", d: "M12 3c6 0 9 4 9 9s-4 9-9 9-9-4-9-9 3-9 9-9z", line: "M8 6c4 4 4 8 0 12M13 4c4 5 4 11 0 16M5 10c3-1 6 0 9 4" },
+  pepper: {
+    fill: "#4a423b",
+    d: "M8 6a3.5 3.5 0 1 1 0 7 3.5 3.5 0 1 1 0-7zM16 5a3.2 3.2 0 1 1 0 6.4A3.2 3.2 0 1 1 16 5zM13 13a3.7 3.7 0 1 1 0 7.4 3.7 3.7 0 1 1 0-7.4z",
+    line: "M3 20c2-1 4-1 6-4",
+  },
+  cinnamon: {
+    fill: "#b5713f",
+    d: "M3 15 15 3q3-1.5 4.5 0t0 4.5l-12 12Q6 21 4 20q-2.5-2-1-5zM9 20 20 9q2.5 0 2 3L12 22q-2.5.500-3-2z",
+    line: "M15 3q3 1 4.5 4.5M5 16q2 .5 3 3",
+  },
+  cloves: {
+    fill: "#8a4a3a",
+    d: "M7 9a3 3 0 1 1 2.6 0l.4 11h-3zM15 6.5a3 3 0 1 1 2.6 0L18 20h-3z",
+    line: "M4.5 5.5 8 8.5l3.5-3M12.8 3 16.3 6l3.5-3",
+  },
+  nutmeg: {
+    fill: "#c08a55",
+    d: "M12 3c6 0 9 4 9 9s-4 9-9 9-9-4-9-9 3-9 9-9z",
+    line: "M8 6c4 4 4 8 0 12M13 4c4 5 4 11 0 16M5 10c3-1 6 0 9 4",
+  },
   crate: { fill: "#e3c990", d: "M3 6h18v14H3z", line: "M3 10h18M3 16h18M8 6v14M16 6v14" },
 };
 
 /** Count the flags one sees on a row of cards, each covering the lower row of the one before. */
 export function seen(cards: readonly { flags: string[] }[], company: string): number {
-  return cards.flatMap((card, at) => (at < cards.length - 1 ? card.flags.slice(0, 3) : card.flags)).filter((flag) => flag === company).length;
+  return cards
+    .flatMap((card, at) => (at < cards.length - 1 ? card.flags.slice(0, 3) : card.flags))
+    .filter((flag) => flag === company).length;
 }
 
 /** A card that flies: its spice, or its back. */

@@ -1,5 +1,6 @@
 /** What flies when something has happened: events in, flights out. */
 import { fly, strike, type Flight } from "../../lib/motion";
+import { numberArg, textArg } from "../../lib/story";
 import type { BorneoView, Event } from "../../lib/wire";
 import { card, merchant, pirate, tile } from "./art";
 
@@ -12,16 +13,18 @@ interface Stage {
 
 function flightOf(event: Event, stage: Stage, slot: number): Flight | null {
   const seat = event.seat ?? 0;
-  const args = event.args ?? {};
-  const good = String(args["good"] ?? "");
+  const arg = (name: string) => textArg(event, name);
+  const good = arg("good");
   const hand = stage.you === seat ? "hand" : `home-${seat}`;
-  const post = `post-${String(args["company"])}-${String(args["rank"])}`;
+  const post = `post-${arg("company")}-${arg("rank")}`;
   switch (event.name.replace(".hidden", "")) {
-    case "dealt": case "drew":
+    case "dealt":
+    case "drew":
       return { from: "pile", to: hand, draw: card(good) };
     case "loaded":
-      return { from: hand, to: `harbour-${String(args["slot"])}`, draw: card(good) };
-    case "took": case "got_harbour":
+      return { from: hand, to: `harbour-${arg("slot")}`, draw: card(good) };
+    case "took":
+    case "got_harbour":
       return { from: `harbour-${slot}`, to: `store-${seat}`, draw: card(good) };
     case "kept":
       return { from: `home-${seat}`, to: `store-${seat}`, draw: card(good) };
@@ -30,19 +33,21 @@ function flightOf(event: Event, stage: Stage, slot: number): Flight | null {
     case "traded":
       return { from: "pirate", to: `home-${seat}`, draw: pirate };
     case "completed":
-      return { from: "missions", to: `home-${seat}`, draw: tile(Number(args["value"])) };
+      return { from: "missions", to: `home-${seat}`, draw: tile(numberArg(event, "value")) };
     case "discarded":
       return { from: hand, to: "discard", draw: card(good) };
     case "laid":
       return { from: hand, to: "fight-attacker", draw: card("") };
     case "defended":
       return { from: hand, to: "fight-defender", draw: card("") };
-    case "placed": case "retreated": case "stayed":
+    case "placed":
+    case "retreated":
+    case "stayed":
       return { from: `home-${seat}`, to: post, draw: merchant(seat) };
     case "moved":
-      return { from: `company-${String(args["origin"])}`, to: post, draw: merchant(seat) };
+      return { from: `company-${arg("origin")}`, to: post, draw: merchant(seat) };
     case "won":
-      return { from: `company-${String(args["company"])}`, to: post, draw: merchant(seat) };
+      return { from: `company-${arg("company")}`, to: post, draw: merchant(seat) };
     default:
       return null;
   }
@@ -53,12 +58,14 @@ export function flights(events: readonly Event[], stage: Stage): void {
   let slot = stage.before.slot ?? 0;
   const found: Flight[] = [];
   for (const event of events) {
-    if (typeof event.args?.["slot"] === "number") slot = event.args["slot"];
+    if (typeof event.args?.slot === "number") slot = event.args.slot;
     found.push(...[flightOf(event, stage, slot) ?? []].flat());
   }
   fly(stage.root, found);
   for (const event of events) {
-    if (event.name === "attacked" || event.name === "held") strike(stage.root, `company-${String(event.args?.["company"])}`);
-    if (event.name === "monopoly" || event.name === "shared") strike(stage.root, `harbour-${String(event.args?.["slot"])}`);
+    if (event.name === "attacked" || event.name === "held")
+      strike(stage.root, `company-${textArg(event, "company")}`);
+    if (event.name === "monopoly" || event.name === "shared")
+      strike(stage.root, `harbour-${textArg(event, "slot")}`);
   }
 }

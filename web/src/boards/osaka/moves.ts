@@ -1,5 +1,6 @@
 /** What flies and sails when something has happened: events in, flights out. */
 import { fly, strike, type Flight } from "../../lib/motion";
+import { textArg } from "../../lib/story";
 import type { Event } from "../../lib/wire";
 import { FILL, INK, isColour, ON, PAPER, partsOf, pattern } from "./look";
 
@@ -9,7 +10,8 @@ const STEP = 750; // milliseconds between two scenes of the ships
 function card(name: string | null): string {
   const size = `viewBox="0 0 56 78" width="46" height="64"`;
   const edge = `<rect x="1" y="1" width="54" height="76" rx="6" fill="${name ? PAPER : "#a8946d"}" stroke="${INK}" stroke-width="1.5"/>`;
-  if (!name) return `<svg ${size}>${edge}<path d="M10 10h36v58H10z" fill="none" stroke="${PAPER}"/></svg>`;
+  if (!name)
+    return `<svg ${size}>${edge}<path d="M10 10h36v58H10z" fill="none" stroke="${PAPER}"/></svg>`;
   const { colour, value } = partsOf(name);
   const top = `<path d="M4 10a6 6 0 0 1 6-6h36a6 6 0 0 1 6 6v37H4z" fill="${FILL[colour]}"/><path d="M4 4h48v43H4z" fill="${pattern(colour)}" opacity=".22"/>`;
   return `<svg ${size}>${edge}${top}<text x="9" y="71" font-size="25" font-weight="700" fill="${INK}">${value}</text></svg>`;
@@ -26,26 +28,30 @@ function pawn(seat: number): string {
 
 function flightOf(event: Event, root: HTMLElement, you: number | null): Flight | null {
   const seat = event.seat ?? 0;
-  const args = event.args ?? {};
-  const name = typeof args["card"] === "string" ? args["card"] : null;
-  const there = (place: string, otherwise: string) => (root.querySelector(`[data-place="${CSS.escape(place)}"]`) ? place : otherwise);
+  const name = textArg(event, "card") || null;
+  const there = (place: string, otherwise: string) =>
+    root.querySelector(`[data-place="${CSS.escape(place)}"]`) ? place : otherwise;
   const hand = you === seat ? "hand" : `home-${seat}`;
   switch (event.name) {
-    case "took": case "fetched":
+    case "took":
+    case "fetched":
       return { from: "market", to: hand, draw: card(name) };
     case "turned_up":
       return { from: "pile", to: hand, draw: card(name) };
-    case "paid": case "gave_up":
+    case "paid":
+    case "gave_up":
       return { from: hand, to: "discard", draw: card(name) };
     case "bought":
       return { from: "market", to: `goods-${seat}`, draw: card(name) };
-    case "shown": case "grown": {
+    case "shown":
+    case "grown": {
       const row = event.name === "shown" ? "market" : "farm";
       return { from: "pile", to: there(`${row}-${name}`, row), draw: card(name) };
     }
     case "ripened":
       return { from: "farm", to: "market", draw: card(null) };
-    case "reserved": case "reserved_farm": {
+    case "reserved":
+    case "reserved_farm": {
       const row = event.name === "reserved" ? "market" : "farm";
       return { from: `home-${seat}`, to: there(`${row}-${name}`, row), draw: pawn(seat) };
     }
@@ -57,15 +63,23 @@ function flightOf(event: Event, root: HTMLElement, you: number | null): Flight |
       return { from: `goods-${seat}`, to: "discard", draw: card(name) };
     case "lost":
       return { from: `goods-${seat}`, to: "space-wave_2", draw: card(name) };
-    case "delivered": case "chose":
-      return { from: event.name === "chose" ? "sea" : "space-edo", to: `tokens-${seat}`, draw: token(String(args["colour"])) };
+    case "delivered":
+    case "chose":
+      return {
+        from: event.name === "chose" ? "sea" : "space-edo",
+        to: `tokens-${seat}`,
+        draw: token(textArg(event, "colour")),
+      };
     default:
       return null;
   }
 }
 
 export function flights(events: readonly Event[], root: HTMLElement, you: number | null): void {
-  fly(root, events.flatMap((event) => flightOf(event, root, you) ?? []));
+  fly(
+    root,
+    events.flatMap((event) => flightOf(event, root, you) ?? []),
+  );
 }
 
 /** One scene on the water: where ships are, and what is told over them. */
@@ -81,8 +95,8 @@ export function scenes(events: readonly Event[], from: Record<string, string>): 
   let ships = { ...from };
   let last = "";
   for (const event of events) {
-    const colour = String(event.args?.["colour"] ?? "");
-    if (event.name === "sailed") ships = { ...ships, [colour]: String(event.args?.["space"]) };
+    const colour = textArg(event, "colour");
+    if (event.name === "sailed") ships = { ...ships, [colour]: textArg(event, "space") };
     else if (event.name === "wrecked") ships = { ...ships, [colour]: "anori" };
     else if (event.name === "returned") ships = { ...ships, [colour]: "osaka" };
     else if (event.name !== "payday") continue;
@@ -96,7 +110,11 @@ export function scenes(events: readonly Event[], from: Record<string, string>): 
 }
 
 /** Play scenes one after the other; returns how to stop them. */
-export function play(list: readonly Scene[], show: (scene: Scene | null) => void, root: HTMLElement): () => void {
+export function play(
+  list: readonly Scene[],
+  show: (scene: Scene | null) => void,
+  root: HTMLElement,
+): () => void {
   const timers = list.map((scene, at) =>
     window.setTimeout(() => {
       show(scene);

@@ -4,17 +4,13 @@ Cards are written by company letter, `E D F N S` (N for the Netherlands): `"4N 2
 four Dutch and two French cards. `"all"` is every card of the box.
 """
 
-import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from comptoir.engine.model.seed import chance_key
-from comptoir.engine.play.match import Match
 from comptoir.engine.rules.rng import chance, start_chance
-from comptoir.engine.rules.table import NOBODY, Plain, copy, new_tables, unpack
+from comptoir.engine.rules.table import NOBODY, Plain
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import (
-    ACTIONS,
     CARDS,
     COMPANIES,
     COMPANY_NAMES,
@@ -25,14 +21,16 @@ from comptoir.games.batavia.data import (
     Phase,
 )
 from comptoir.games.batavia.merchant import reveal_stalls
-from comptoir.games.batavia.rules import legal, play
+from game_kit import Kit
 
 ENGLISH, DANISH, FRENCH, DUTCH, SWEDISH = range(COMPANIES)
 TEA, COTTON, PORCELAIN, SILK, GINGER, NUTMEG, PEPPER = range(GOODS)
 LETTERS = "EDFNS"
 QUICK = {"quick_start": True}
-KEY, _ = chance_key("batavia")
-LONGEST = 3000  # moves; games of edge values take a few hundred
+KIT = Kit(game)
+KEY = KIT.key
+deal, may, act = KIT.deal, KIT.may, KIT.act
+match_at, positions, sample = KIT.match_at, KIT.positions, KIT.sample
 ALL = " ".join(f"{CARDS}{letter}" for letter in LETTERS)
 
 
@@ -42,13 +40,6 @@ def cards(words: str) -> list[int]:
     for word in (ALL if words == "all" else words).split():
         row[LETTERS.index(word[-1])] += int(word[:-1])
     return row
-
-
-def deal(seats: int = 4, options: Any = None, stream: int = 0) -> tuple[Plain, Plain]:
-    """Return a table dealt by the rules, and its box."""
-    t, box = unpack(new_tables(game.table, 1)[0]), game.plain_box(seats, options)
-    game.rules["deal"](t, box, seats, KEY, stream)
-    return t, box
 
 
 def table(
@@ -160,58 +151,3 @@ def load_die(t: Plain, box: Plain, face: int) -> None:
         if roll == face:
             return
     raise AssertionError(f"a die of {box.die} never shows {face}")
-
-
-def may(t: Plain, box: Plain, seat: int | None = None) -> list[str]:
-    """Return what a seat, or the one to act, may do, as texts."""
-    moves = [0] * len(ACTIONS)
-    count = legal(t, box, t.turn if seat is None else seat, moves)
-    return [str(ACTIONS[number]) for number in moves[:count]]
-
-
-def act(t: Plain, box: Plain, *moves: str) -> list[Any]:
-    """Let whoever is asked make each of these moves; return all that happened."""
-    t.journal.clear()
-    for move in moves:
-        assert move in may(t, box)
-        play(t, box, t.turn, ACTIONS.read(move).number)
-        assert not game.audit(t, box)
-    return game.read_journal(t.journal)
-
-
-def names(events: list[Any]) -> list[str]:
-    """Return the names of some events."""
-    return [event.name for event in events]
-
-
-def match_at(t: Plain, box: Plain) -> Match:
-    """Return a match that stands at this table."""
-    match = Match(game, t.seats, seed="batavia")
-    match._table, match._box = copy(t), box
-    return match
-
-
-def positions(
-    seats: int, seed: int, options: Any = None
-) -> Iterator[tuple[Plain, Plain]]:
-    """Play a game at random and show its table after every move, audited."""
-    bot = random.Random(f"{seats} {seed}")
-    t, box = deal(seats, options, stream=seed)
-    yield t, box
-    for _ in range(LONGEST):
-        if t.phase == Phase.OVER:
-            return
-        play(t, box, t.turn, ACTIONS.read(bot.choice(may(t, box))).number)
-        assert not game.audit(t, box)
-        yield t, box
-    raise AssertionError(f"no end after {LONGEST} moves")
-
-
-def sample(every: int, options: Any = None) -> list[tuple[Plain, Plain]]:
-    """Return copies of every so-many-th table of a random game of each size."""
-    return [
-        (copy(t), box)
-        for seats in game.seats
-        for number, (t, box) in enumerate(positions(seats, 7, options))
-        if number % every == 0 or t.phase == Phase.OVER
-    ]

@@ -16,8 +16,9 @@ from comptoir.games.batavia.auction import (
 from comptoir.games.batavia.cards import refill_pile
 from comptoir.games.batavia.data import Phase
 from comptoir.games.batavia.view import view
+from game_kit import names
 
-from .builder import QUICK, act, cards, deal, load_die, may, names, table
+from .builder import QUICK, act, cards, deal, load_die, may, table
 
 SOME = settings(max_examples=50, deadline=None)
 

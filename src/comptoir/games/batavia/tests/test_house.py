@@ -2,14 +2,11 @@
 
 import pytest
 
-from comptoir.engine.rules.table import copy
-from comptoir.games.batavia import game
 from comptoir.games.batavia.data import ACTIONS, ARRIVAL, Phase
 from comptoir.games.batavia.house import house
-from comptoir.games.batavia.imagine import imagine
-from comptoir.games.batavia.rules import legal, play
+from comptoir.games.batavia.rules import legal
 
-from .builder import LONGEST, QUICK, act, deal, sample, table
+from .builder import QUICK, act, table
 
 
 def choice(t, box):
@@ -159,33 +156,3 @@ def test_after_the_arrival_it_lays_only_for_a_stall_ahead():
     t.place[0], t.arrival = ARRIVAL, 0
 
     assert "lay danish" == choice(t, box)
-
-
-def test_its_choice_never_depends_on_what_is_hidden_from_it():
-    """BAT-3.10"""
-    for t, box in sample(every=5):
-        if t.phase == Phase.OVER:
-            continue
-        expected = choice(t, box)
-        for number in range(1, 4):
-            other = copy(t)
-            imagine(other, box, t.turn, [number, 5, 6, 7])
-            assert expected == choice(other, box)
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("options", [None, {"pirate_line": 1}, {"hand": 22}], ids=str)
-def test_a_table_of_house_bots_plays_to_the_end(seats, options):
-    t, box = deal(seats, options, stream=4)
-    moves = [0] * len(ACTIONS)
-
-    for _ in range(LONGEST):
-        count = legal(t, box, t.turn, moves)
-        if count == 0:
-            break
-        action = house(t, box, t.turn, moves, count)
-        assert action in moves[:count]
-        play(t, box, t.turn, action)
-        assert [] == game.audit(t, box)
-
-    assert Phase.OVER == t.phase

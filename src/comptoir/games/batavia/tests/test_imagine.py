@@ -1,21 +1,13 @@
 """What a seat cannot know is dealt anew; what it knows stays as it is."""
 
-import msgspec
 import pytest
 
-from comptoir.engine.rules.rng import dice_word
-from comptoir.engine.rules.table import copy
-from comptoir.games.batavia import game
-from comptoir.games.batavia.data import ACTIONS, GOODS
-from comptoir.games.batavia.house import house
-from comptoir.games.batavia.imagine import imagine
-from comptoir.games.batavia.observe import OBSERVATION, observe
-from comptoir.games.batavia.rules import legal
-from comptoir.games.batavia.view import view
+from comptoir.games.batavia.data import GOODS
+from game_kit import CHANCE, everyone
 
-from .builder import QUICK, act, cards, deal, sample, table
+from .builder import KIT, QUICK, act, cards, deal, sample, table
 
-CHANCE = {"key", "stream", "counter", "block", "used"}
+imagined = KIT.imagined
 DEALT_ANEW = {"pile", "hand", "drawn", "stall"}
 VARIANTS = [None, QUICK, {"pirate_line": 6, "hand": 5, "die": 2}]
 
@@ -23,20 +15,6 @@ VARIANTS = [None, QUICK, {"pirate_line": 6, "hand": 5, "die": 2}]
 @pytest.fixture(scope="module", params=VARIANTS, ids=str)
 def tables(request):
     return sample(every=13, options=request.param)
-
-
-def dice(number):
-    return [number + 1, 2, 3, 4]
-
-
-def imagined(t, box, seat, number=0):
-    other = copy(t)
-    imagine(other, box, seat, dice(number))
-    return other
-
-
-def everyone(tables):
-    return [(t, box, seat) for t, box in tables for seat in range(t.seats)]
 
 
 def known_to(t, seat):
@@ -51,51 +29,6 @@ def test_all_that_a_seat_knows_stays_as_it_is(tables):
     """BAT-3.10"""
     for t, box, seat in everyone(tables):
         assert known_to(t, seat) == known_to(imagined(t, box, seat), seat)
-
-
-def test_an_imagined_table_is_lawful(tables):
-    for t, box, seat in everyone(tables):
-        assert [] == game.audit(imagined(t, box, seat), box)
-
-
-def test_to_imagine_from_an_imagined_table_is_to_imagine_from_the_real_one(tables):
-    for t, box, seat in everyone(tables):
-        assert imagined(t, box, seat, 1) == imagined(
-            imagined(t, box, seat, 2), box, seat, 1
-        )
-
-
-def test_what_is_imagined_does_not_follow_the_chance_of_the_table(tables):
-    for t, box, seat in everyone(tables):
-        other = copy(t)
-        other.key, other.block = [9] * 8, [7] * 16
-        other.stream, other.counter, other.used = 5, 77, 3
-        assert imagined(t, box, seat) == imagined(other, box, seat)
-
-
-def test_the_imagined_chance_comes_from_the_dice():
-    t, box = deal()
-
-    other, same_dice = imagined(t, box, 0), dice(0)
-
-    assert [dice_word(same_dice) for _ in range(8)] == other.key
-    assert (0, True) == (other.stream, other.key != t.key)
-
-
-def seen(t, box, seat):
-    """Return all that a seat gets to see, to the byte, and what the house would do."""
-    moves, out = [0] * len(ACTIONS), [0] * OBSERVATION
-    count = legal(t, box, seat, moves)
-    observe(t, box, seat, out)
-    choice = house(t, box, seat, moves, count) if count else None
-    return msgspec.json.encode(view(t, box, seat)), moves[:count], out, choice
-
-
-def test_a_seat_sees_the_same_of_every_table_it_may_imagine(tables):
-    """BAT-3.10"""
-    for t, box, seat in everyone(tables):
-        for number in (1, 2):
-            assert seen(t, box, seat) == seen(imagined(t, box, seat, number), box, seat)
 
 
 def test_cards_seen_bought_are_kept(tables):

@@ -22,6 +22,7 @@ from comptoir.games.batavia.merchant import (
     next_stall,
     reveal_stalls,
 )
+from game_kit import names
 
 from .builder import (
     DANISH,
@@ -34,7 +35,6 @@ from .builder import (
     act,
     deal,
     may,
-    names,
     table,
 )
 

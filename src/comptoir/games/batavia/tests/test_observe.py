@@ -2,57 +2,18 @@
 
 import pytest
 
-from comptoir.engine.rules.table import NOBODY
 from comptoir.games.batavia.data import ARRIVAL, GOODS, SPACES, Phase
-from comptoir.games.batavia.observe import LAYOUT, OBSERVATION, SHARE, SHIFT, observe
+from comptoir.games.batavia.observe import SHARE, SHIFT
+from game_kit import counted, flat, round_from
 
-from .builder import QUICK, deal, sample, table
+from .builder import KIT, QUICK, deal, sample, table
+
+stretches = KIT.stretches
 
 
 @pytest.fixture(scope="module")
 def tables():
     return sample(every=17)
-
-
-def written(t, box, seat):
-    out = [None] * OBSERVATION
-    observe(t, box, seat, out)
-    return out
-
-
-def stretches(t, box, seat):
-    """Return the observation cut up by the names of the layout."""
-    out, found, at = written(t, box, seat), {}, 0
-    for name, size in LAYOUT:
-        found[name] = out[at : at + size]
-        at += size
-    return found
-
-
-def round_from(seat, t, row, nothing=0):
-    """Return a row by seat as one seat counts it, with nothing for empty chairs."""
-    turned = row[: t.seats][seat:] + row[: t.seats][:seat]
-    return turned + [nothing] * (5 - t.seats)
-
-
-def counted(seat, t, other):
-    return 0 if other == NOBODY else 1 + (other - seat) % t.seats
-
-
-def flat(rows):
-    return [n for row in rows for n in row]
-
-
-def test_the_layout_adds_up():
-    assert sum(size for _, size in LAYOUT) == OBSERVATION
-    assert len(LAYOUT) == len({name for name, _ in LAYOUT})
-
-
-def test_every_number_is_written(tables):
-    for t, box in tables:
-        for seat in range(t.seats):
-            out = written(t, box, seat)
-            assert all(isinstance(n, int) and n >= 0 for n in out)
 
 
 def test_the_table_is_seen_as_it_is(tables):
@@ -140,7 +101,10 @@ def test_bills_of_others_are_zero_unless_they_are_open(seat):
     name = "seats: bills, where seen"
 
     assert [bills[seat], 0, 0, 0, 0] == stretches(closed, box, seat)[name]
-    assert round_from(seat, opened, bills) == stretches(opened, open_box, seat)[name]
+    assert (
+        round_from(seat, opened, opened.bills)
+        == stretches(opened, open_box, seat)[name]
+    )
 
 
 def test_face_down_stalls_are_zero_at_the_start():

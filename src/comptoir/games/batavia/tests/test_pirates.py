@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from comptoir.engine.rules.table import NOBODY
 from comptoir.games.batavia.data import Phase
 from comptoir.games.batavia.pirates import pirates_look
+from game_kit import names
 
-from .builder import DANISH, LETTERS, QUICK, act, cards, deal, may, names, table
+from .builder import DANISH, LETTERS, QUICK, act, cards, deal, may, table
 
 SOME = settings(max_examples=50, deadline=None)
 FLEET = st.lists(st.integers(0, 4), min_size=5, max_size=5)

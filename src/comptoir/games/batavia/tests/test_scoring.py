@@ -13,6 +13,7 @@ from comptoir.engine.rules.table import NOBODY
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import ARRIVAL, GOOD_NAMES, GOODS, Ending, Phase
 from comptoir.games.batavia.scoring import end_game, pay_bills, pay_office, standing
+from game_kit import names
 
 from .builder import (
     DANISH,
@@ -25,7 +26,6 @@ from .builder import (
     deal,
     match_at,
     may,
-    names,
     positions,
     table,
 )

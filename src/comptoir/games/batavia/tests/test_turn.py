@@ -7,19 +7,9 @@ from hypothesis import strategies as st
 from comptoir.engine.rules.table import NOBODY
 from comptoir.games.batavia.data import Ending, Phase
 from comptoir.games.batavia.turn import lay_card, may_play
+from game_kit import names
 
-from .builder import (
-    DANISH,
-    LETTERS,
-    QUICK,
-    SWEDISH,
-    act,
-    cards,
-    leader,
-    may,
-    names,
-    table,
-)
+from .builder import DANISH, LETTERS, QUICK, SWEDISH, act, cards, leader, may, table
 
 SOME = settings(max_examples=50, deadline=None)
 FLEET = st.lists(st.integers(0, 3), min_size=5, max_size=5)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-import msgspec
 import pytest
 
 from comptoir.engine.model.game import REFEREE
@@ -10,17 +9,9 @@ from comptoir.engine.play.match import Match
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import ARRIVAL, NOTHING, Phase
 from comptoir.games.batavia.view import view
+from game_kit import lift
 
-from .builder import DANISH, QUICK, SILK, TEA, deal, positions, sample, table
-
-
-def test_a_view_is_ready_for_json():
-    for t, box in sample(every=40):
-        for viewer in (None, REFEREE, *range(t.seats)):
-            seen = view(t, box, viewer)
-            assert seen == msgspec.json.decode(
-                msgspec.json.encode(seen), type=type(seen)
-            )
+from .builder import DANISH, QUICK, SILK, TEA, deal, positions, table
 
 
 def test_a_seat_sees_the_table():
@@ -139,21 +130,6 @@ def broken(change):
     )
     change(t)
     return game.audit(t, box)
-
-
-def lift(name, *where, by=1):
-    """Return a change of one number of the table."""
-
-    def change(t):
-        row = getattr(t, name)
-        if not where:
-            setattr(t, name, row + by)
-            return
-        for index in where[:-1]:
-            row = row[index]
-        row[where[-1]] += by
-
-    return change
 
 
 @pytest.mark.parametrize(

@@ -5,16 +5,12 @@ spice and its four flags, the lower one last: `"pepper BBYR"`, `"nutmeg-2 GGGB"`
 are written from the highest rank down, blue, yellow, red, green: `"012/120//3"`.
 """
 
-import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from comptoir.engine.model.seed import chance_key
-from comptoir.engine.play.match import Match
-from comptoir.engine.rules.table import NOBODY, Plain, copy, new_tables, unpack
+from comptoir.engine.rules.table import NOBODY, Plain
 from comptoir.games.borneo import game
 from comptoir.games.borneo.data import (
-    ACTIONS,
     CARDS,
     COMPANIES,
     HARBOURS,
@@ -27,13 +23,14 @@ from comptoir.games.borneo.data import (
     Phase,
     Place,
 )
-from comptoir.games.borneo.rules import legal, play
 from comptoir.games.borneo.turn import start_turn
+from game_kit import Kit
 
 BLUE, YELLOW, RED, GREEN = range(COMPANIES)
 LETTERS = "BYRG"
-KEY, _ = chance_key("borneo")
-LONGEST = 3000  # moves
+KIT = Kit(game)
+deal, may, act = KIT.deal, KIT.may, KIT.act
+match_at, positions, sample = KIT.match_at, KIT.positions, KIT.sample
 
 
 def numbers(words: str) -> list[int]:
@@ -57,13 +54,6 @@ def set_mission(box: Plain, mission: int, value: int, **need: int) -> None:
     """Let a mission (numbered from 1) ask for some spices."""
     box.mission_value[mission - 1] = value
     box.need[mission - 1] = [need.get(name, 0) for name in SPICE_NAMES[:SPICES]]
-
-
-def deal(seats: int = 4, options: Any = None, stream: int = 0) -> tuple[Plain, Plain]:
-    """Return a table dealt by the rules, and its box."""
-    t, box = unpack(new_tables(game.table, 1)[0]), game.plain_box(seats, options)
-    game.rules["deal"](t, box, seats, KEY, stream)
-    return t, box
 
 
 def table(
@@ -195,28 +185,6 @@ def put_rest(t: Plain, box: Plain, pile: str | None) -> None:
     t.pile_cards = len(lying)
 
 
-def may(t: Plain, box: Plain, seat: int | None = None) -> list[str]:
-    """Return what a seat, or the one to act, may do, as texts."""
-    moves = [0] * len(ACTIONS)
-    count = legal(t, box, t.turn if seat is None else seat, moves)
-    return [str(ACTIONS[number]) for number in moves[:count]]
-
-
-def act(t: Plain, box: Plain, *moves: str) -> list[Any]:
-    """Let whoever is asked make each of these moves; return all that happened."""
-    t.journal.clear()
-    for move in moves:
-        assert move in may(t, box), f"{move} not in {may(t, box)}"
-        play(t, box, t.turn, ACTIONS.read(move).number)
-        assert [] == game.audit(t, box)
-    return game.read_journal(t.journal)
-
-
-def happened(events: list[Any], *names: str) -> list[tuple[Any, ...]]:
-    """Return seat and arguments of the events of some names, in order."""
-    return [(e.seat, *e.args.values()) for e in events if e.name in names]
-
-
 def lying(t: Plain, place: int) -> str:
     """Return the cards that lie in a place, as they are written."""
     return " ".join(str(c + 1) for c in range(CARDS) if t.place[c] == place)
@@ -237,37 +205,3 @@ def hand(t: Plain, seat: int) -> str:
 def column(t: Plain, company: int) -> str:
     """Return a column as it is written."""
     return "".join(str(seat) for seat in t.column[company] if seat != NOBODY)
-
-
-def match_at(t: Plain, box: Plain) -> Match:
-    """Return a match that stands at this table."""
-    match = Match(game, t.seats, seed="borneo")
-    match._table, match._box = copy(t), box
-    return match
-
-
-def positions(
-    seats: int, seed: int, options: Any = None
-) -> Iterator[tuple[Plain, Plain]]:
-    """Play a game at random and show its table after every move, audited."""
-    bot = random.Random(f"{seats} {seed}")
-    t, box = deal(seats, options, stream=seed)
-    yield t, box
-    for _ in range(LONGEST):
-        if t.phase == Phase.OVER:
-            return
-        play(t, box, t.turn, ACTIONS.read(bot.choice(may(t, box))).number)
-        t.journal.clear()
-        assert [] == game.audit(t, box)
-        yield t, box
-    raise AssertionError(f"no end after {LONGEST} moves")
-
-
-def sample(every: int, options: Any = None) -> list[tuple[Plain, Plain]]:
-    """Return copies of every so-many-th table of a random game of each size."""
-    return [
-        (copy(t), box)
-        for seats in game.seats
-        for number, (t, box) in enumerate(positions(seats, 7, options))
-        if number % every == 0 or t.phase == Phase.OVER
-    ]

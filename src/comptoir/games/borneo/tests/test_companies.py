@@ -1,8 +1,9 @@
 """BOR-5.1 and BOR-5.2, moving between companies."""
 
 from comptoir.games.borneo.data import Phase
+from game_kit import happened
 
-from .builder import BLUE, GREEN, YELLOW, act, column, happened, may, table
+from .builder import BLUE, GREEN, YELLOW, act, column, may, table
 
 
 def test_a_merchant_moves_to_the_highest_free_rank_and_the_others_close_up():

@@ -4,8 +4,9 @@ import pytest
 
 from comptoir.games.borneo.data import Phase, Place
 from comptoir.games.borneo.distribution import first_seen
+from game_kit import happened
 
-from .builder import BLUE, GREEN, RED, YELLOW, act, happened, lying, may, store, table
+from .builder import BLUE, GREEN, RED, YELLOW, act, lying, may, store, table
 
 FACES = {
     1: "pepper BBYR",
@@ -155,7 +156,11 @@ def test_the_player_whose_turn_it_is_goes_on_afterwards():
 
 def test_flags_are_seen_from_the_first_card_on():
     """BOR-6.7"""
-    t, box = table(faces={1: "pepper YYRG", 2: "pepper RBBY"}, rows={1: "1 2"})
+    t, box = table(faces={1: "pepper YYRG", 2: "pepper RBBY"}, rows={1: "1"})
+    newest = 2 - 1
 
-    assert [4, 0, 2] == [first_seen(t, box, 0, c) for c in (BLUE, YELLOW, RED)]
-    assert 7 == first_seen(t, box, 0, GREEN)  # covered: behind all that are seen
+    def seen(company):
+        return first_seen(t, box, 0, 1, newest, company)
+
+    assert [4, 0, 2] == [seen(company) for company in (BLUE, YELLOW, RED)]
+    assert 7 == seen(GREEN)  # covered: behind all that are seen

@@ -1,15 +1,12 @@
 """Every reason for a refusal: its key, its number, and its words in both languages."""
 
-import re
-
 import pytest
 
-from comptoir.engine.text.words import LANGUAGES, catalogue
-from comptoir.games.borneo import game
-from comptoir.games.borneo.data import Ending, Phase, Place
+from comptoir.engine.text.words import LANGUAGES
+from comptoir.games.borneo.data import Ending, Place
 from comptoir.games.borneo.turn import end_game
 
-from .builder import act, deal, match_at, sample, table
+from .builder import KIT, act, deal, match_at, table
 
 FACES = {
     1: "pepper BBBB",
@@ -257,39 +254,13 @@ def test_a_refusal_names_its_reason_and_its_number(at, action, key, rule, args):
     refusal = match.explain(match.actors[0], action)
 
     assert (key, rule, args) == (refusal.key, refusal.rule, refusal.args)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("at", "action"), [case[:2] for case in CASES])
-def test_a_refusal_is_a_sentence_in_both_languages(language, at, action):
-    match = match_at(*at())
-    refusal = match.explain(match.actors[0], action)
-
-    sentence = match.game.words(language).refusal(refusal)
-
-    assert re.fullmatch(rf".+[.!] \({refusal.rule}\)", sentence)
-    assert "{" not in sentence
+    assert KIT.refuses_in_both_languages(refusal, start=".")  # "red 1 is not above …"
 
 
 def test_every_sentence_of_the_catalogue_is_said_somewhere():
-    said = {f"refused.{key}" for _, _, key, _, _ in CASES}
-    for language in LANGUAGES:
-        words = catalogue(game.folder / "words", language)
-        assert said == {key for key in words if key.startswith("refused.")}
+    said = {key for _, _, key, _, _ in CASES}
 
-
-def test_all_that_is_refused_in_a_game_is_refused_by_a_paragraph_of_the_ledger():
-    ledger = (game.folder / "RULES.md").read_text(encoding="utf-8")
-    numbers = set(re.findall(r"^\*\*(BOR-\d+\.\d+)\*\*", ledger, re.MULTILINE))
-
-    for t, box in sample(every=41, options={"blackbeard": True}):
-        if t.phase == Phase.OVER:
-            continue
-        match = match_at(t, box)
-        for action in set(game.actions) - set(match.legal(t.turn)):
-            refusal = match.explain(t.turn, action)
-            assert refusal.rule in numbers
-            assert all(game.words(language).refusal(refusal) for language in LANGUAGES)
+    assert [said] * len(LANGUAGES) == [KIT.said_in(language) for language in LANGUAGES]
 
 
 PROMPTS = [
@@ -311,8 +282,7 @@ def test_the_table_says_what_it_asks_for(at, question):
     match = match_at(*at())
 
     assert question == match.prompt(match.actors[0])
-    for language in LANGUAGES:
-        assert match.game.words(language).say(f"prompt.{question[0]}", **question[1])
+    assert KIT.asks_in_both_languages(*question)
 
 
 def test_the_last_mission_is_asked_for_as_such():

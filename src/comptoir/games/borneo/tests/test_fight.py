@@ -3,20 +3,9 @@
 import pytest
 
 from comptoir.games.borneo.data import Phase, Place
+from game_kit import happened
 
-from .builder import (
-    BLUE,
-    GREEN,
-    YELLOW,
-    act,
-    column,
-    hand,
-    happened,
-    lying,
-    may,
-    store,
-    table,
-)
+from .builder import BLUE, GREEN, YELLOW, act, column, hand, lying, may, store, table
 
 FACES = {
     1: "pepper BBBB",

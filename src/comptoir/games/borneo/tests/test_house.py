@@ -2,14 +2,13 @@
 
 import pytest
 
-from comptoir.engine.rules.table import copy
 from comptoir.engine.runs.simulation import simulate
 from comptoir.games.borneo import game
 from comptoir.games.borneo.data import ACTIONS, Phase
 from comptoir.games.borneo.house import house
-from comptoir.games.borneo.rules import legal, play
+from comptoir.games.borneo.rules import legal
 
-from .builder import LONGEST, act, deal, may, sample, table
+from .builder import act, deal, may, table
 
 FACES = {
     1: "pepper BBBB",
@@ -231,35 +230,3 @@ def test_the_least_useful_card_is_discarded():
     t.column[2] = [1, 2, 3, 1, 0]
 
     assert choice(t, box) in {"discard 22", "discard 3"}
-
-
-def test_its_choice_never_depends_on_what_is_hidden_from_it():
-    """BOR-1.8"""
-    for t, box in sample(every=9):
-        if t.phase == Phase.OVER:
-            continue
-        expected = choice(t, box)
-        before = copy(t)
-        for number in range(1, 3):
-            other = copy(t)
-            game.rules["imagine"](other, box, t.turn, [number, 5, 6, 7])
-            assert expected == choice(other, box)
-        assert before == t
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("options", [None, {"blackbeard": True}], ids=str)
-def test_a_table_of_house_bots_plays_to_the_end(seats, options):
-    t, box = deal(seats, options, stream=4)
-    moves = [0] * len(ACTIONS)
-
-    for _ in range(LONGEST):
-        count = legal(t, box, t.turn, moves)
-        if count == 0:
-            break
-        action = house(t, box, t.turn, moves, count)
-        assert action in moves[:count]
-        play(t, box, t.turn, action)
-        assert [] == game.audit(t, box)
-
-    assert Phase.OVER == t.phase

@@ -2,30 +2,19 @@
 
 import pytest
 
-from comptoir.engine.rules.table import copy
-from comptoir.games.borneo import game
 from comptoir.games.borneo.data import CARDS, Place
-from comptoir.games.borneo.imagine import imagine, is_hidden
+from comptoir.games.borneo.imagine import is_hidden
+from game_kit import CHANCE, everyone
 
-from .builder import act, hand, sample, table
+from .builder import KIT, act, hand, sample, table
 
-CHANCE = {"key", "stream", "counter", "block", "used"}
+imagined = KIT.imagined
 DEALT_ANEW = {"pile", "place", "hand"}
 
 
 @pytest.fixture(scope="module", params=[None, {"blackbeard": True}], ids=str)
 def tables(request):
     return sample(every=17, options=request.param)
-
-
-def imagined(t, box, seat, number=0):
-    other = copy(t)
-    imagine(other, box, seat, [number + 1, 2, 3, 4])
-    return other
-
-
-def everyone(tables):
-    return [(t, box, seat) for t, box in tables for seat in range(t.seats)]
 
 
 def known(t, seat):
@@ -44,13 +33,6 @@ def test_all_that_a_seat_knows_stays_as_it_is(tables):
     for t, box, seat in everyone(tables):
         other = imagined(t, box, seat)
         assert known(t, seat) == known(other, seat)
-        assert [] == game.audit(other, box)
-
-
-def test_to_imagine_from_an_imagined_table_is_to_imagine_from_the_real_one(tables):
-    for t, box, seat in everyone(tables):
-        twice = imagined(imagined(t, box, seat, 2), box, seat, 1)
-        assert imagined(t, box, seat, 1) == twice
 
 
 def test_hands_of_others_and_the_pile_are_dealt_anew():
@@ -85,14 +67,6 @@ def test_who_drew_before_a_shuffle_holds_no_card_that_was_shuffled():
     assert len(fresh) > 15
     for cards in fresh:
         assert 2 == sum(6 <= card <= 10 for card in cards)
-
-
-def test_what_is_imagined_does_not_follow_the_chance_of_the_table(tables):
-    for t, box, seat in everyone(tables)[::5]:
-        other = copy(t)
-        other.key, other.block = [9] * 8, [7] * 16
-        other.stream, other.counter, other.used = 5, 77, 3
-        assert imagined(t, box, seat) == imagined(other, box, seat)
 
 
 def test_cards_laid_in_a_fight_and_at_harbours_are_no_secret():

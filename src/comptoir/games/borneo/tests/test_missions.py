@@ -3,8 +3,9 @@
 import pytest
 
 from comptoir.games.borneo.data import Phase, Place
+from game_kit import happened
 
-from .builder import act, happened, lying, may, store, table
+from .builder import act, lying, may, store, table
 
 FACES = {
     1: "pepper BBBB",

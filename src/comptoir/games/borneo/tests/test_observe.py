@@ -1,26 +1,13 @@
 """What a learner sees."""
 
 from comptoir.games.borneo.data import CARDS, HARBOURS, MISSIONS, Place
-from comptoir.games.borneo.observe import LAYOUT, OBSERVATION, observe
 
-from .builder import act, sample, table
+from .builder import KIT, act, table
 
 
 def stretches(t, box, seat):
-    out = [None] * OBSERVATION
-    observe(t, box, seat, out)
-    assert None not in out
-    found, at = [], 0
-    for _, size in LAYOUT:
-        found.append(out[at : at + size])
-        at += size
-    return found
-
-
-def test_every_number_is_written_at_every_stage():
-    for t, box in sample(every=23):
-        for seat in range(t.seats):
-            stretches(t, box, seat)
+    """Return the observation cut up as the layout is."""
+    return list(KIT.stretches(t, box, seat).values())
 
 
 def test_the_layout_is_what_is_written():

@@ -6,8 +6,9 @@ from comptoir.engine.rules.table import NOBODY
 from comptoir.games.borneo.data import Ending, Phase, Place
 from comptoir.games.borneo.scoring import points_of
 from comptoir.games.borneo.turn import end_game
+from game_kit import happened
 
-from .builder import act, deal, happened, may, positions, table
+from .builder import act, deal, may, positions, table
 
 FACES = {
     1: "pepper BBBB",

@@ -4,8 +4,9 @@ from comptoir.games.borneo import game
 from comptoir.games.borneo.data import Ending, Place
 from comptoir.games.borneo.scoring import count_missions, points_of, standing
 from comptoir.games.borneo.turn import end_game
+from game_kit import happened
 
-from .builder import happened, table
+from .builder import table
 
 
 def ranks(t, box):

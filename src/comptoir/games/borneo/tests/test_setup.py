@@ -5,8 +5,9 @@ import pytest
 from comptoir.engine.model.seed import chance_key
 from comptoir.games.borneo import game
 from comptoir.games.borneo.data import CARDS, Phase, Place
+from game_kit import happened
 
-from .builder import act, deal, hand, happened, may, table
+from .builder import act, deal, hand, may, table
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

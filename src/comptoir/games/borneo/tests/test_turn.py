@@ -4,8 +4,9 @@ import pytest
 
 from comptoir.games.borneo.data import Ending, Phase, Place
 from comptoir.games.borneo.turn import end_game
+from game_kit import happened
 
-from .builder import act, deal, hand, happened, lying, may, positions, table
+from .builder import act, deal, hand, lying, may, positions, table
 
 
 def test_two_cards_are_drawn_and_nobody_else_sees_them():

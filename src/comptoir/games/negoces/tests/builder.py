@@ -4,22 +4,20 @@ Cards are written by their number in the box, `1` jade to `8` tea, `X` the contr
 `"1112"` is three jade and one jewels.
 """
 
-import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from comptoir.engine.model.seed import chance_key
-from comptoir.engine.play.match import Match
-from comptoir.engine.rules.table import Plain, copy, new_tables, unpack
+from comptoir.engine.rules.table import Plain
 from comptoir.games.negoces import game
-from comptoir.games.negoces.data import ACTIONS, CARDS, COPIES, Phase
-from comptoir.games.negoces.rules import actors, legal, play
+from comptoir.games.negoces.data import CARDS, COPIES, Phase
+from game_kit import Kit
 
 JADE, JEWELS, PERFUME, SPICES, COFFEE, SILK, WINE, TEA, CONTRABAND = range(CARDS)
 SIGNS = "12345678X"
 SERIES = ["11112222", "33334444", "55556666", "77778888"]
-KEY, _ = chance_key("negoces")
-LONGEST = 5000  # moves
+KIT = Kit(game)
+asked, may, act = KIT.asked, KIT.may, KIT.act
+match_at, positions, sample = KIT.match_at, KIT.positions, KIT.sample
 
 
 def cards(words: str) -> list[int]:
@@ -29,9 +27,7 @@ def cards(words: str) -> list[int]:
 
 def deal(options: Any = None, stream: int = 0) -> tuple[Plain, Plain]:
     """Return a table dealt by the rules, and its box."""
-    t, box = unpack(new_tables(game.table, 1)[0]), game.plain_box(4, options)
-    game.rules["deal"](t, box, 4, KEY, stream)
-    return t, box
+    return KIT.deal(4, options, stream)
 
 
 def auction(opener: int = 0, options: Any = None) -> tuple[Plain, Plain]:
@@ -101,34 +97,6 @@ def forced(*moves: str, lot: str = "open jade", **arrangement: Any) -> Any:
     return t, box
 
 
-def may(t: Plain, box: Plain, seat: int) -> list[str]:
-    """Return what a seat may do, as texts."""
-    moves = [0] * len(ACTIONS)
-    count = legal(t, box, seat, moves)
-    return [str(ACTIONS[number]) for number in moves[:count]]
-
-
-def act(t: Plain, box: Plain, *moves: tuple[int, str]) -> list[Any]:
-    """Let seats make each of these moves; return all that happened."""
-    t.journal.clear()
-    for seat, move in moves:
-        assert move in may(t, box, seat), f"{move}: {may(t, box, seat)}"
-        play(t, box, seat, ACTIONS.read(move).number)
-        assert [] == game.audit(t, box)
-    return game.read_journal(t.journal)
-
-
-def asked(t: Plain, box: Plain) -> list[int]:
-    """Return the seats that may act."""
-    bits = actors(t, box)
-    return [seat for seat in range(4) if bits >> seat & 1]
-
-
-def names(events: list[Any]) -> list[str]:
-    """Return the names of some events."""
-    return [event.name for event in events]
-
-
 def hand(t: Plain, seat: int) -> str:
     """Return a hand as the builder writes it."""
     return "".join(SIGNS[card] * n for card, n in enumerate(t.hand[seat]))
@@ -137,35 +105,3 @@ def hand(t: Plain, seat: int) -> str:
 def known(t: Plain, watcher: int, holder: int) -> str:
     """Return what a watcher is sure of, as the builder writes it."""
     return "".join(SIGNS[card] * n for card, n in enumerate(t.known[watcher][holder]))
-
-
-def match_at(t: Plain, box: Plain) -> Match:
-    """Return a match that stands at this table."""
-    match = Match(game, 4, seed="negoces")
-    match._table, match._box = copy(t), box
-    return match
-
-
-def positions(seed: int, options: Any = None) -> Iterator[tuple[Plain, Plain]]:
-    """Play a game at random and show its table after every move, audited."""
-    bot = random.Random(seed)
-    t, box = deal(options, stream=seed)
-    yield t, box
-    for _ in range(LONGEST):
-        if t.phase == Phase.OVER:
-            return
-        seat = bot.choice(asked(t, box))
-        play(t, box, seat, ACTIONS.read(bot.choice(may(t, box, seat))).number)
-        assert [] == game.audit(t, box)
-        t.journal.clear()
-        yield t, box
-    raise AssertionError(f"no end after {LONGEST} moves")
-
-
-def sample(every: int, options: Any = None) -> list[tuple[Plain, Plain]]:
-    """Return copies of every so-many-th table of a random game, and of its last."""
-    return [
-        (copy(t), box)
-        for number, (t, box) in enumerate(positions(7, options))
-        if number % every == 0 or t.phase == Phase.OVER
-    ]

@@ -3,8 +3,9 @@
 import pytest
 
 from comptoir.games.negoces.data import Phase
+from game_kit import names
 
-from .builder import CONTRABAND, act, asked, auction, deal, known, may, names
+from .builder import CONTRABAND, act, asked, auction, deal, known, may
 
 
 def test_a_player_drawn_by_lot_opens_with_one():

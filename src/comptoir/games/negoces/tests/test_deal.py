@@ -5,8 +5,9 @@ import pytest
 from comptoir import IllegalMove
 from comptoir.games.negoces import game
 from comptoir.games.negoces.data import NOTHING, Phase
+from game_kit import names
 
-from .builder import act, asked, hand, known, match_at, names, sale
+from .builder import act, asked, hand, known, match_at, sale
 
 
 def test_card_and_coins_change_hands_at_once():
@@ -173,4 +174,4 @@ def test_a_deal_is_a_barrier_to_undo():
     match.play(0, "accept 2 1")
 
     assert not match.can_undo(0)
-    assert [] == game.audit(match._table, box)
+    assert [] == game.audit(match.position.table, box)

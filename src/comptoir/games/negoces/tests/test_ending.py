@@ -6,8 +6,9 @@ from comptoir.games.negoces import game
 from comptoir.games.negoces.data import Ending, Phase
 from comptoir.games.negoces.ending import standing
 from comptoir.games.negoces.view import view
+from game_kit import names
 
-from .builder import act, asked, forced, may, names, sale
+from .builder import act, asked, forced, may, sale
 
 
 def outcome(t, box):

@@ -4,8 +4,9 @@ import pytest
 
 from comptoir.games.negoces.data import NOTHING, Phase
 from comptoir.games.negoces.view import view
+from game_kit import names
 
-from .builder import JADE, TEA, act, asked, forced, hand, known, may, names, sale
+from .builder import JADE, TEA, act, asked, forced, hand, known, may, sale
 
 
 def test_forcing_gives_offers_and_added_coins_back():

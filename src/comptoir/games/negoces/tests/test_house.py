@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from comptoir.bots import move, new_dice, simple
-from comptoir.engine.backends.compiled import Compiled
 from comptoir.engine.play.match import Match
 from comptoir.engine.rules.rng import throw
-from comptoir.engine.runs.simulation import Player
+from comptoir.engine.runs.batch import Batch
 from comptoir.games.negoces import game
 from comptoir.games.negoces.data import ACTIONS
 from comptoir.games.negoces.house import house
@@ -304,7 +303,7 @@ def test_honest_bots_never_lie():
         while not match.over:
             seat = match.actors[throw(dice, len(match.actors))]
             move(match, seat, simple.house, dice)
-        assert [[0] * 4] * 4 == match._table.caught
+        assert [[0] * 4] * 4 == match.position.table.caught
 
 
 def test_nobody_forces_back_and_forth():
@@ -320,12 +319,13 @@ def test_nobody_forces_back_and_forth():
 
 @pytest.fixture(scope="module")
 def many():
-    kernels = Compiled(game)
-    return Player(game, 4, [1] * 4, "house", kernels=kernels).play(0, GAMES, GAMES)
+    batch = Batch(game, 4, GAMES, seed="house", fill=False)
+    batch.rollout(bots="house")
+    return batch
 
 
 def test_four_house_bots_finish_by_a_win_in_a_fair_number_of_sales(many):
-    won = (many.endings == 1).mean()
+    won = (many.ending == 1).mean()
     median = np.median(many.tables["sales"])
     print(f"won {won:.1%}, median {median:.0f} sales")
 

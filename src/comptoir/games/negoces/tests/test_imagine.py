@@ -1,22 +1,14 @@
 """What a seat cannot know is dealt anew; what it knows stays as it is."""
 
-import msgspec
 import pytest
 
-from comptoir.engine.rules.rng import dice_word
-from comptoir.engine.rules.table import copy
-from comptoir.games.negoces import game
-from comptoir.games.negoces.data import ACTIONS, COPIES, GOODS, NOTHING, Phase
-from comptoir.games.negoces.house import house
-from comptoir.games.negoces.imagine import imagine
-from comptoir.games.negoces.observe import OBSERVATION, observe
-from comptoir.games.negoces.rules import legal
+from comptoir.games.negoces.data import COPIES, GOODS, NOTHING, Phase
 from comptoir.games.negoces.state import PUBLIC
-from comptoir.games.negoces.view import view
+from game_kit import CHANCE, everyone
 
-from .builder import CONTRABAND, JADE, TEA, act, auction, deal, forced, sale, sample
+from .builder import CONTRABAND, JADE, KIT, TEA, act, auction, forced, sale, sample
 
-CHANCE = {"key", "stream", "counter", "block", "used"}
+imagined = KIT.imagined
 HIDDEN = {"hand", "lot", "second", "offer", "known", "caught"}
 VARIANTS = [None, {"revisions": 1}, {"revisions": 0, "sales": 9}]
 
@@ -24,16 +16,6 @@ VARIANTS = [None, {"revisions": 1}, {"revisions": 0, "sales": 9}]
 @pytest.fixture(scope="module", params=VARIANTS, ids=str)
 def tables(request):
     return sample(every=11, options=request.param)
-
-
-def imagined(t, box, seat, number=0):
-    other = copy(t)
-    imagine(other, box, seat, [number + 1, 2, 3, 4])
-    return other
-
-
-def everyone(tables):
-    return [(t, box, seat) for t, box in tables for seat in range(4)]
 
 
 def known_to(t, seat):
@@ -52,49 +34,6 @@ def test_all_that_a_seat_knows_stays_as_it_is(tables):
     """NEG-1.4, NEG-4.2, NEG-4.3"""
     for t, box, seat in everyone(tables):
         assert known_to(t, seat) == known_to(imagined(t, box, seat), seat)
-
-
-def test_an_imagined_table_is_lawful(tables):
-    for t, box, seat in everyone(tables):
-        assert [] == game.audit(imagined(t, box, seat), box)
-
-
-def test_to_imagine_from_an_imagined_table_is_to_imagine_from_the_real_one(tables):
-    for t, box, seat in everyone(tables):
-        again = imagined(imagined(t, box, seat, 2), box, seat, 1)
-        assert imagined(t, box, seat, 1) == again
-
-
-def test_what_is_imagined_does_not_follow_the_chance_of_the_table(tables):
-    for t, box, seat in everyone(tables):
-        other = copy(t)
-        other.key, other.block = [9] * 8, [7] * 16
-        other.stream, other.counter, other.used = 5, 77, 3
-        assert imagined(t, box, seat) == imagined(other, box, seat)
-
-
-def test_the_imagined_chance_comes_from_the_dice():
-    t, box = deal()
-
-    other, dice = imagined(t, box, 0), [1, 2, 3, 4]
-
-    assert [dice_word(dice) for _ in range(8)] == other.key
-
-
-def seen(t, box, seat):
-    """Return all that a seat gets to see, to the byte, and what the house would do."""
-    moves, out = [0] * len(ACTIONS), [0] * OBSERVATION
-    count = legal(t, box, seat, moves)
-    observe(t, box, seat, out)
-    choice = house(t, box, seat, moves, count) if count else None
-    return msgspec.json.encode(view(t, box, seat)), moves[:count], out, choice
-
-
-def test_a_seat_sees_the_same_of_every_table_it_may_imagine(tables):
-    """NEG-4.2, NEG-4.3"""
-    for t, box, seat in everyone(tables):
-        for number in (1, 2):
-            assert seen(t, box, seat) == seen(imagined(t, box, seat, number), box, seat)
 
 
 def test_what_was_seen_is_in_every_imagined_hand(tables):

@@ -5,8 +5,9 @@ import pytest
 from comptoir.games.negoces import game
 from comptoir.games.negoces.data import CARD_NAMES, NOTHING, Phase
 from comptoir.games.negoces.view import view
+from game_kit import names
 
-from .builder import CONTRABAND, JADE, act, asked, hand, known, may, names, sale, table
+from .builder import CONTRABAND, JADE, act, asked, hand, known, may, sale, table
 
 
 def test_the_player_with_nine_cards_sells_and_the_others_buy():

@@ -1,19 +1,8 @@
 """The learner's row: everything the seat sees, nothing it does not."""
 
-from comptoir.games.negoces.observe import LAYOUT, OBSERVATION, observe
+from .builder import KIT, act, forced, sale
 
-from .builder import act, forced, sale
-
-
-def row(t, box, seat):
-    out = [None] * OBSERVATION
-    observe(t, box, seat, out)
-    named, at = {}, 0
-    for name, size in LAYOUT:
-        named[name] = out[at : at + size]
-        at += size
-    assert at == OBSERVATION
-    return named
+row = KIT.stretches
 
 
 def test_a_hidden_lot_is_a_number_for_its_seller_alone():

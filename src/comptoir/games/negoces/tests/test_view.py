@@ -8,8 +8,9 @@ from rich.cells import cell_len
 from comptoir.engine.model.game import REFEREE
 from comptoir.engine.text.words import LANGUAGES
 from comptoir.games.negoces import game
+from comptoir.games.negoces.audit import audit
 from comptoir.games.negoces.data import NOTHING
-from comptoir.games.negoces.view import audit, view
+from comptoir.games.negoces.view import view
 
 from .builder import act, auction, forced, sale, sample
 

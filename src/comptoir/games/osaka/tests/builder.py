@@ -5,17 +5,13 @@ Cards are written by colour letter and value: `"R5 2Y3"` is a red 5 and two yell
 ships letters with their space, `"R4 B3"`.
 """
 
-import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from comptoir.engine.model.seed import chance_key
-from comptoir.engine.play.match import Match
-from comptoir.engine.rules.table import NOBODY, Plain, copy, new_tables, unpack
+from comptoir.engine.rules.table import NOBODY, Plain
 from comptoir.games.osaka import game
 from comptoir.games.osaka.data import (
-    ACTIONS,
     CARD_NAMES,
     COLOURS,
     KINDS,
@@ -25,12 +21,14 @@ from comptoir.games.osaka.data import (
     VALUES,
     Phase,
 )
-from comptoir.games.osaka.rules import legal, play
+from game_kit import Kit
 
 RED, BLUE, YELLOW, GREEN = range(COLOURS)
 LETTERS = "RBYG"
-KEY, _ = chance_key("osaka")
-LONGEST = 5000  # moves; games of edge values take some hundreds
+KIT = Kit(game)
+KEY = KIT.key
+deal, may, act = KIT.deal, KIT.may, KIT.act
+match_at, positions, sample = KIT.match_at, KIT.positions, KIT.sample
 CARD = re.compile(r"(\d*)([RBYG])([235])(?::(\d))?")
 
 
@@ -75,13 +73,6 @@ def row_of(t: Plain, name: str) -> str:
         told([int(k == kind) for k in range(KINDS)]) + (f":{pawn}" if pawn >= 0 else "")
         for kind, pawn in pairs
     )
-
-
-def deal(seats: int = 4, options: Any = None, stream: int = 0) -> tuple[Plain, Plain]:
-    """Return a table dealt by the rules, and its box."""
-    t, box = unpack(new_tables(game.table, 1)[0]), game.plain_box(seats, options)
-    game.rules["deal"](t, box, seats, KEY, stream)
-    return t, box
 
 
 def table(
@@ -154,58 +145,3 @@ def put_rest(t: Plain, box: Plain, pile: str | None) -> None:
         assert rest >= 0, f"too many {CARD_NAMES[kind]} cards"
         (t.pile if pile is None else t.kept)[kind] += rest
     t.stack[t.seats - 1] = t.points[t.seats - 1] = sum(t.kept)
-
-
-def may(t: Plain, box: Plain, seat: int | None = None) -> list[str]:
-    """Return what a seat, or the one to act, may do, as texts."""
-    moves = [0] * len(ACTIONS)
-    count = legal(t, box, t.turn if seat is None else seat, moves)
-    return [str(ACTIONS[number]) for number in moves[:count]]
-
-
-def act(t: Plain, box: Plain, *moves: str) -> list[Any]:
-    """Let whoever is asked make each of these moves; return all that happened."""
-    t.journal.clear()
-    for move in moves:
-        assert move in may(t, box)
-        play(t, box, t.turn, ACTIONS.read(move).number)
-        assert [] == game.audit(t, box)
-    return game.read_journal(t.journal)
-
-
-def happened(events: list[Any], *names: str) -> list[tuple[Any, ...]]:
-    """Return seat and arguments of the events of some names, in order."""
-    return [(e.seat, *e.args.values()) for e in events if e.name in names]
-
-
-def match_at(t: Plain, box: Plain) -> Match:
-    """Return a match that stands at this table."""
-    match = Match(game, t.seats, seed="osaka")
-    match._table, match._box = copy(t), box
-    return match
-
-
-def positions(
-    seats: int, seed: int, options: Any = None
-) -> Iterator[tuple[Plain, Plain]]:
-    """Play a game at random and show its table after every move, audited."""
-    bot = random.Random(f"{seats} {seed}")
-    t, box = deal(seats, options, stream=seed)
-    yield t, box
-    for _ in range(LONGEST):
-        if t.phase == Phase.OVER:
-            return
-        play(t, box, t.turn, ACTIONS.read(bot.choice(may(t, box))).number)
-        assert [] == game.audit(t, box)
-        yield t, box
-    raise AssertionError(f"no end after {LONGEST} moves")
-
-
-def sample(every: int, options: Any = None) -> list[tuple[Plain, Plain]]:
-    """Return copies of every so-many-th table of a random game of each size."""
-    return [
-        (copy(t), box)
-        for seats in game.seats
-        for number, (t, box) in enumerate(positions(seats, 7, options))
-        if number % every == 0 or t.phase == Phase.OVER
-    ]

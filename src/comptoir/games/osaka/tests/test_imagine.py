@@ -1,21 +1,12 @@
 """What a seat cannot know is dealt anew; what it knows stays as it is."""
 
-import msgspec
 import pytest
 
-from comptoir.engine.rules.rng import dice_word
-from comptoir.engine.rules.table import copy
-from comptoir.games.osaka import game
-from comptoir.games.osaka.data import ACTIONS
-from comptoir.games.osaka.house import house
-from comptoir.games.osaka.imagine import imagine
-from comptoir.games.osaka.observe import OBSERVATION, observe
-from comptoir.games.osaka.rules import legal
-from comptoir.games.osaka.view import view
+from game_kit import CHANCE, everyone
 
-from .builder import act, cards, deal, sample, table
+from .builder import KIT, act, cards, sample, table
 
-CHANCE = {"key", "stream", "counter", "block", "used"}
+imagined = KIT.imagined
 DEALT_ANEW = {"pile", "unseen"}
 VARIANTS = [None, {"open_notes": True}, {"cards": [3, 2, 1], "tokens": 40}]
 
@@ -23,20 +14,6 @@ VARIANTS = [None, {"open_notes": True}, {"cards": [3, 2, 1], "tokens": 40}]
 @pytest.fixture(scope="module", params=VARIANTS, ids=str)
 def tables(request):
     return sample(every=13, options=request.param)
-
-
-def dice(number):
-    return [number + 1, 2, 3, 4]
-
-
-def imagined(t, box, seat, number=0):
-    other = copy(t)
-    imagine(other, box, seat, dice(number))
-    return other
-
-
-def everyone(tables):
-    return [(t, box, seat) for t, box in tables for seat in range(t.seats)]
 
 
 def known(t):
@@ -56,50 +33,6 @@ def test_hands_were_seen_and_stay(tables):
     """OSA-2.2, OSA-3.7"""
     for t, box, seat in everyone(tables):
         assert t.hand == imagined(t, box, seat).hand
-
-
-def test_an_imagined_table_is_lawful(tables):
-    for t, box, seat in everyone(tables):
-        assert [] == game.audit(imagined(t, box, seat), box)
-
-
-def test_to_imagine_from_an_imagined_table_is_to_imagine_from_the_real_one(tables):
-    for t, box, seat in everyone(tables):
-        twice = imagined(imagined(t, box, seat, 2), box, seat, 1)
-        assert imagined(t, box, seat, 1) == twice
-
-
-def test_what_is_imagined_does_not_follow_the_chance_of_the_table(tables):
-    for t, box, seat in everyone(tables):
-        other = copy(t)
-        other.key, other.block = [9] * 8, [7] * 16
-        other.stream, other.counter, other.used = 5, 77, 3
-        assert imagined(t, box, seat) == imagined(other, box, seat)
-
-
-def test_the_imagined_chance_comes_from_the_dice():
-    t, box = deal()
-
-    other, same_dice = imagined(t, box, 0), dice(0)
-
-    assert [dice_word(same_dice) for _ in range(8)] == other.key
-    assert (0, [0] * 16, True) == (other.stream, other.block, other.key != t.key)
-
-
-def seen(t, box, seat):
-    """Return all that a seat gets to see, to the byte, and what the house would do."""
-    moves, out = [0] * len(ACTIONS), [0] * OBSERVATION
-    count = legal(t, box, seat, moves)
-    observe(t, box, seat, out)
-    choice = house(t, box, seat, moves, count) if count else None
-    return msgspec.json.encode(view(t, box, seat)), moves[:count], out, choice
-
-
-def test_a_seat_sees_the_same_of_every_table_it_may_imagine(tables):
-    """OSA-3.7, OSA-7.2"""
-    for t, box, seat in everyone(tables):
-        for number in (1, 2):
-            assert seen(t, box, seat) == seen(imagined(t, box, seat, number), box, seat)
 
 
 def after_unseen_points():

@@ -4,8 +4,9 @@ import pytest
 
 from comptoir.games.osaka.data import MARKET
 from comptoir.games.osaka.market import refill
+from game_kit import happened
 
-from .builder import act, cards, deal, happened, may, positions, row_of, table
+from .builder import act, cards, deal, may, positions, row_of, table
 
 
 def test_the_farm_moves_then_two_cards_and_three_come_from_the_pile():

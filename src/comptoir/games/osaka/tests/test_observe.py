@@ -2,52 +2,17 @@
 
 import pytest
 
-from comptoir.engine.rules.table import NOBODY
 from comptoir.games.osaka.data import HEIGHT, Phase
-from comptoir.games.osaka.observe import LAYOUT, OBSERVATION, observe
+from game_kit import counted, flat, round_from
 
-from .builder import positions, sample, table
+from .builder import KIT, positions, sample, table
+
+stretches = KIT.stretches
 
 
 @pytest.fixture(scope="module")
 def tables():
     return sample(every=17)
-
-
-def stretches(t, box, seat):
-    """Return the observation cut up by the names of the layout."""
-    out, found, at = [None] * OBSERVATION, {}, 0
-    observe(t, box, seat, out)
-    for name, size in LAYOUT:
-        found[name] = out[at : at + size]
-        at += size
-    return found
-
-
-def round_from(seat, t, row, nothing=0):
-    """Return a row by seat as one seat counts it, with nothing for empty chairs."""
-    turned = row[: t.seats][seat:] + row[: t.seats][:seat]
-    return turned + [nothing] * (4 - t.seats)
-
-
-def counted(seat, t, other):
-    return 0 if other == NOBODY else 1 + (other - seat) % t.seats
-
-
-def flat(rows):
-    return [n for row in rows for n in row]
-
-
-def test_the_layout_adds_up():
-    assert sum(size for _, size in LAYOUT) == OBSERVATION
-    assert len(LAYOUT) == len({name for name, _ in LAYOUT})
-
-
-def test_every_number_is_written(tables):
-    for t, box in tables:
-        for seat in range(t.seats):
-            out = flat(stretches(t, box, seat).values())
-            assert all(isinstance(n, int) and n >= 0 for n in out)
 
 
 def test_the_table_is_seen_as_it_is(tables):

@@ -4,8 +4,9 @@ import pytest
 
 from comptoir.games.osaka.data import ANORI, WAVE_1, Ending, Phase
 from comptoir.games.osaka.payday import lot_value
+from game_kit import happened
 
-from .builder import RED, YELLOW, act, cards, happened, table
+from .builder import RED, YELLOW, act, cards, table
 
 
 def arrival(market="R2", ships="R4", hand="4B5", **more):

@@ -3,8 +3,9 @@
 import pytest
 
 from comptoir.games.osaka.data import Phase
+from game_kit import happened
 
-from .builder import act, cards, happened, may, row_of, table
+from .builder import act, cards, may, row_of, table
 
 
 def test_all_cards_not_reserved_by_others_are_bought():

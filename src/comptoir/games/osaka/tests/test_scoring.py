@@ -3,8 +3,9 @@
 import pytest
 
 from comptoir.games.osaka.scoring import standing
+from game_kit import happened
 
-from .builder import act, happened, match_at, table
+from .builder import act, match_at, table
 
 
 def ranks(points, tokens=("", "", "", ""), **more):

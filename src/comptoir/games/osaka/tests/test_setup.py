@@ -6,8 +6,9 @@ from comptoir.engine.rules.table import copy
 from comptoir.games.osaka import game
 from comptoir.games.osaka.data import COLOURS, Phase
 from comptoir.games.osaka.setup import first_player
+from game_kit import happened
 
-from .builder import KEY, act, cards, deal, happened, may, positions, row_of, table
+from .builder import KEY, act, cards, deal, may, positions, row_of, table
 
 
 def sums(t, box):

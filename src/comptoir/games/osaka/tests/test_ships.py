@@ -4,8 +4,9 @@ import pytest
 
 from comptoir.games.osaka.data import ANORI, EDO, OSHIMA, WAVE_1, WAVE_2, Phase
 from comptoir.games.osaka.ships import space_after
+from game_kit import happened
 
-from .builder import BLUE, GREEN, RED, act, deal, happened, table
+from .builder import BLUE, GREEN, RED, act, deal, table
 
 
 @pytest.mark.parametrize(

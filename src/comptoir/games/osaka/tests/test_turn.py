@@ -4,8 +4,9 @@ import pytest
 
 from comptoir.engine.rules.table import NOBODY
 from comptoir.games.osaka.data import Ending, Phase
+from game_kit import happened
 
-from .builder import act, cards, deal, happened, kind_of, may, row_of, table
+from .builder import act, cards, deal, kind_of, may, row_of, table
 
 
 def test_an_empty_market_is_refilled_before_the_turn():

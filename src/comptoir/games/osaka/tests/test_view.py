@@ -1,23 +1,14 @@
 """What each viewer sees of the table, and what `audit` would notice."""
 
-import msgspec
 import pytest
 
 from comptoir.engine.model.game import REFEREE
 from comptoir.games.osaka import game
 from comptoir.games.osaka.data import Phase
 from comptoir.games.osaka.view import LotView, view
+from game_kit import lift
 
-from .builder import RED, cards, deal, kind_of, positions, sample, table
-
-
-def test_a_view_is_ready_for_json():
-    for t, box in sample(every=40):
-        for viewer in (None, REFEREE, *range(t.seats)):
-            seen = view(t, box, viewer)
-            assert seen == msgspec.json.decode(
-                msgspec.json.encode(seen), type=type(seen)
-            )
+from .builder import RED, cards, deal, kind_of, positions, table
 
 
 def test_a_seat_sees_the_table():
@@ -106,21 +97,6 @@ def broken(change):
     )
     change(t)
     return game.audit(t, box)
-
-
-def lift(name, *where, by=1):
-    """Return a change of one number of the table."""
-
-    def change(t):
-        row = getattr(t, name)
-        if not where:
-            setattr(t, name, row + by)
-            return
-        for index in where[:-1]:
-            row = row[index]
-        row[where[-1]] += by
-
-    return change
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 import pytest
 
 from comptoir.games.osaka.data import ANORI, OSAKA, WAVE_1, WAVE_2, Phase
+from game_kit import happened
 
-from .builder import BLUE, GREEN, RED, act, cards, happened, may, table
+from .builder import BLUE, GREEN, RED, act, cards, may, table
 
 
 def storm(ships="G4 R3 B4", **more):

@@ -1,0 +1,132 @@
+"""How soon a page is there, and how soon a click is seen by somebody else.
+
+    python benchmarks/page.py [--times 20] [--json]
+
+Starts `comptoir serve` on loopback and a Chromium. Medians in milliseconds: from the click on
+a game to its table with a question; from one browser's click to another's screen; and each
+beside the time of an empty request to the same server in the same run, since machines differ.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+LIMITS = ("sign_up_burst=9999", "burst=99999", "tables=999", "message_burst=9999")
+EMPTY = """async () => { const start = performance.now();
+  await (await fetch('/healthz', {cache: 'no-store'})).text();
+  return performance.now() - start; }"""
+TABLE = """() => new Promise(done => {
+  const start = performance.now();
+  const seen = () => document.querySelector('.question')
+    ? done(performance.now() - start) : requestAnimationFrame(seen);
+  document.querySelector('[data-play]').click(); seen(); })"""
+WATCH = """() => { window.seen = [];
+  new MutationObserver(() => window.seen.push(Date.now())).observe(
+    document.querySelector('[data-beat]'), {attributes: true, attributeFilter: ['data-beat']});
+}"""
+SPEAK = """() => { const start = Date.now();
+  document.querySelector('.talk .phrases button').click(); return start; }"""
+SEEN = "clicked => window.seen.find(time => time >= clicked)"
+
+
+def visitor(browser: Browser, server: str, path: str = "/") -> Page:
+    """Open a page as somebody new."""
+    page = browser.new_context(base_url=server, reduced_motion="reduce").new_page()
+    page.goto(path)
+    return page
+
+
+def to_a_table(page: Page, times: int) -> list[float]:
+    """Time clicks on a game until the table asks something."""
+    took = []
+    for _ in range(times):
+        page.goto("/")
+        page.locator("[data-play]").first.wait_for()
+        took.append(page.evaluate(TABLE))
+    return took
+
+
+def to_another(browser: Browser, server: str, times: int) -> list[float]:
+    """Time what one says at a table until three others are shown something."""
+    host = visitor(browser, server)
+    host.locator("[data-invite=negoces]").click()
+    host.locator(".waiting").wait_for()
+    guests = [visitor(browser, server, host.url) for _ in range(3)]
+    for seat, guest in enumerate(guests, 1):
+        guest.locator(".seats li").nth(seat).get_by_role("button").first.click()
+    for page in (host, *guests):
+        page.locator(".room").wait_for()
+    other = guests[0]
+    other.evaluate(WATCH)
+    took = []
+    for _ in range(times):
+        clicked = host.evaluate(SPEAK)
+        other.wait_for_function(SEEN, arg=clicked)
+        took.append(other.evaluate(SEEN, clicked) - clicked)
+    return took
+
+
+def measure(server: str, times: int) -> dict[str, float]:
+    """Return the medians, and how they compare with an empty request."""
+    found = next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None
+    )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found)
+        page = visitor(browser, server)
+        medians = {
+            "empty_request": statistics.median(
+                page.evaluate(EMPTY) for _ in range(times)
+            ),
+            "table_after_click": statistics.median(to_a_table(page, times)),
+            "click_seen_by_another": statistics.median(
+                to_another(browser, server, times)
+            ),
+        }
+        browser.close()
+    empty = medians["empty_request"]
+    ratios = {f"{name}_ratio": time / empty for name, time in medians.items()}
+    return {name: round(value, 1) for name, value in (medians | ratios).items()}
+
+
+def main() -> None:
+    """Serve, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--times", type=int, default=20)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen(
+            [
+                sys.executable, "-m", "comptoir", "serve", "--no-browser", "--port", "0",
+                "--database", str(Path(folder) / "tables.sqlite3"), "--log", "error",
+                *(word for limit in LIMITS for word in ("--limit", limit)),
+            ],
+            stdout=subprocess.PIPE, text=True, env=os.environ | {"COMPTOIR_DATA": folder},
+        )  # fmt: skip
+        assert process.stdout
+        try:
+            address = re.search(r"http://[\w.:]+", process.stdout.readline())
+            assert address
+            found = measure(address[0], asked.times)
+        finally:
+            process.terminate()
+            process.wait()
+    if asked.json:
+        print(json.dumps(found))
+    else:
+        for name, value in found.items():
+            print(f"{name:<30} {value:>9}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""Compiled kernels on disk, each under a fingerprint of all that its code depends on.
+
+An entry is a file `GAME/KERNEL-FINGERPRINT.bin`. The fingerprint covers the code and the
+constants that the kernel can reach, the layout of the records, the flags of the compiler,
+the versions of the tools and the processor; nothing else makes an entry stale. What no
+longer serves is removed when something new is saved.
+"""
+
+import hashlib
+import importlib.util
+import os
+import pickle
+import secrets
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+KEPT = 4  # newest entries of a kernel: several checkouts may share a cache
+UNUSED = 30 * 24 * 3600  # seconds after which an entry that nobody loads is removed
+LETTERS = 24  # of a fingerprint
+
+
+def cache_root() -> Path:
+    """Return the folder of compiled kernels; COMPTOIR_CACHE names another one."""
+    own = os.environ.get("COMPTOIR_CACHE")
+    if own:
+        return Path(own)
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "comptoir"
+
+
+@cache
+def _tools(opt: str | None) -> tuple[str, ...]:
+    """Return what other than our code decides about compiled code."""
+    import llvmlite.binding as llvm
+
+    return (
+        importlib.util.MAGIC_NUMBER.hex(),  # of Python's bytecode
+        *(version(name) for name in ("numba", "numpy", "llvmlite")),
+        llvm.get_process_triple(),
+        llvm.get_host_cpu_name(),
+        llvm.get_host_cpu_features().flatten(),
+        str(opt),
+    )
+
+
+def entry_key(*parts: Any) -> str:
+    """Return the fingerprint of an entry from what its code depends on."""
+    tools = _tools(os.environ.get("NUMBA_OPT"))
+    return hashlib.sha256(repr([*tools, *parts]).encode()).hexdigest()[:LETTERS]
+
+
+class Entry:
+    """One kernel's place on disk: what numba asks of a cache."""
+
+    def __init__(self, folder: Path, kernel: str, key: str):
+        self.folder = folder
+        self.kernel = kernel
+        self.path = folder / f"{kernel}-{key}.bin"
+
+    @property
+    def cache_path(self) -> str:
+        """Where entries lie, for numba's statistics."""
+        return str(self.folder)
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """Return the compiled kernel, or None if it must be compiled."""
+        from numba.core.compiler import CompileResult
+
+        rebuild: Any = CompileResult._rebuild  # noqa: SLF001 - as numba does
+
+        try:
+            known, payload = pickle.loads(self.path.read_bytes())  # noqa: S301 - our own
+        except (OSError, ValueError, EOFError, pickle.UnpicklingError):
+            return None
+        if known != str(signature):
+            return None
+        with suppress(OSError):
+            os.utime(self.path)  # it is in use
+        context.refresh()
+        return rebuild(context, *payload)
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        """Keep a compiled kernel, and remove what no longer serves."""
+        from numba.core import serialize
+
+        dumps: Any = serialize.dumps
+        content = dumps((str(signature), compiled._reduce()))  # noqa: SLF001
+        with suppress(
+            OSError
+        ):  # a full or read-only disk: it is compiled again next time
+            self.folder.mkdir(parents=True, exist_ok=True)
+            beside = self.path.with_suffix(f".{secrets.token_hex(4)}.tmp")
+            beside.write_bytes(content)
+            beside.replace(self.path)
+            remove_old(self.folder, [self.kernel])
+
+    def flush(self) -> None:
+        """Forget nothing: an entry is right for ever."""
+
+
+def entry_paths(root: Path, game: str) -> list[Path]:
+    """Return all entries of a game, those of versions with another layout included."""
+    folders = [root / game, *root.glob(f"{game}-{'[0-9a-f]' * 16}")]
+    return [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+
+
+def remove_old(folder: Path, kernels: Iterable[str], keep: int = KEPT) -> int:
+    """Remove all but the newest entries of kernels, and those long unused; count bytes."""
+    freed = 0
+    for kernel in kernels:
+        found = []
+        for path in folder.glob(f"{kernel}-*"):
+            with suppress(OSError):
+                status = path.stat()
+                found.append((status.st_mtime, status.st_size, path))
+        oldest = time.time() - UNUSED
+        for at, (used, size, path) in enumerate(sorted(found, reverse=True)):
+            if at >= keep or used < oldest:
+                with suppress(OSError):
+                    path.unlink()
+                    freed += size
+    return freed

@@ -1,0 +1,166 @@
+"""One environment of a batch: deal, a learner's step, results, masks and observations."""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+from comptoir.engine.rules.contract import deal, legal, observe, play, standing
+from comptoir.engine.rules.rng import start_dice
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
+
+from .loop import GAME, NEXT, PLAYED, TOTAL, UNLIMITED, next_seat, play_on
+
+# The words of the configuration, the same for every table.
+SEATS = 0
+STRIDE = 1  # from one game on a table to the next
+AUTORESET = 2  # what follows the end of a game
+LOSE = 3  # 1: an illegal action loses; 0: all actions were checked before
+LIMIT = 4  # moves of a rollout
+FILL = 5  # what is written: MASK, OBSERVATION or both
+BYTES = 6  # 1: observations are saturated bytes; 0: floats
+CONFIG_WORDS = 7
+
+STOP, NEXT_STEP, SAME_STEP = 0, 1, 2  # what may follow the end of a game
+MASK, OBSERVATION = 1, 2  # what may be written
+ON, OVER, ILLEGAL, DEALT, IDLE = 0, 1, 2, 3, 4  # what a step came to
+BYTE = 127  # where bytes saturate
+
+
+@rule
+def row_of(rows: Any, i: int) -> int:
+    """Return `i`, or the last row where there are fewer: one may stand for all."""
+    return min(i, len(rows) - 1)
+
+
+@rule
+def deal_next(
+    t: Table,
+    box: Box,
+    key: Sequence[int],
+    config: Sequence[int],
+    state: MutableSequence[int],
+) -> None:
+    """Deal the table's next game: game NEXT of the key."""
+    game = state[NEXT]
+    start_dice(state, key, game, t.block)  # the deal takes a fresh block
+    deal(t, box, config[SEATS], key, game)
+    state[GAME] = game
+    state[NEXT] = game + config[STRIDE]
+    state[PLAYED] = 0
+
+
+@rule
+def deal_to_learner(
+    t: Table,
+    box: Box,
+    key: Sequence[int],
+    bots: Sequence[int],
+    config: Sequence[int],
+    moves: MutableSequence[int],
+    state: MutableSequence[int],
+) -> int:
+    """Deal games until one asks a learner, and return that seat: the first, as a rule."""
+    seat = NOBODY
+    while seat == NOBODY:
+        deal_next(t, box, key, config, state)
+        asked = next_seat(t, box, state)
+        seat = play_on(t, box, bots, moves, state, asked, UNLIMITED)
+    return seat
+
+
+@rule
+def step_learner(
+    t: Table,
+    box: Box,
+    config: Sequence[int],
+    moves: MutableSequence[int],
+    state: MutableSequence[int],
+    seat: int,
+    action: int,
+    rewards: Any,
+) -> int:
+    """Carry out a learner's action, if anyone was asked, and say what came of it."""
+    for other in range(config[SEATS]):
+        rewards[other] = 0
+    if seat == NOBODY:
+        return IDLE if config[AUTORESET] == STOP else DEALT
+    if config[LOSE] and not is_legal(t, box, seat, action, moves):
+        rewards[seat] = -1
+        return ILLEGAL
+    play(t, box, seat, action)
+    state[PLAYED] += 1
+    state[TOTAL] += 1
+    return ON
+
+
+@rule
+def is_legal(
+    t: Table, box: Box, seat: int, action: int, moves: MutableSequence[int]
+) -> bool:
+    """Whether a seat may take an action now."""
+    for n in range(legal(t, box, seat, moves)):
+        if moves[n] == action:
+            return True
+    return False
+
+
+@rule
+def write_result(
+    t: Table, box: Box, config: Sequence[int], points: Any, ranks: Any, rewards: Any
+) -> int:
+    """Write the results of a game; a reward is seats behind less seats ahead, as a share."""
+    ending = standing(t, box, points, ranks)
+    for seat in range(config[SEATS]):
+        rewards[seat] = lead_share(ranks, config[SEATS], seat)
+    return ending
+
+
+@rule
+def lead_share(ranks: Any, seats: int, seat: int) -> float:
+    """Return seats behind less seats ahead, as a share of the others."""
+    lead = 0
+    for other in range(seats):
+        if ranks[other] > ranks[seat]:
+            lead += 1
+        elif ranks[other] < ranks[seat]:
+            lead -= 1
+    return lead / (seats - 1)
+
+
+@rule
+def write_mask(
+    t: Table,
+    box: Box,
+    seat: int,
+    config: Sequence[int],
+    moves: MutableSequence[int],
+    mask: Any,
+) -> None:
+    """Write 1 for every action that a seat may take, 0 for the others."""
+    if config[FILL] & MASK:
+        for action in range(len(mask)):
+            mask[action] = 0
+        if seat != NOBODY:
+            for n in range(legal(t, box, seat, moves)):
+                mask[moves[n]] = 1
+
+
+@rule
+def write_observation(
+    t: Table,
+    box: Box,
+    seat: int,
+    config: Sequence[int],
+    floats: Any,
+    bytes_: Any,
+    row: MutableSequence[int],
+) -> None:
+    """Write what a seat sees, as floats, or as bytes that saturate."""
+    if not config[FILL] & OBSERVATION or seat == NOBODY:
+        return
+    if config[BYTES]:
+        observe(t, box, seat, row)
+        for n in range(len(row)):
+            bytes_[n] = min(max(row[n], -BYTE), BYTE)
+    else:
+        observe(t, box, seat, floats)

@@ -1,0 +1,61 @@
+"""Kernels: the loops that are compiled as a whole, each declared where it is written."""
+
+from collections.abc import Callable, Mapping
+from inspect import signature
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.model.game import Game
+from comptoir.engine.rules.rule import Function, rule
+from comptoir.engine.rules.table import new_tables
+
+Arguments = Callable[[Game], Mapping[str, Any]]
+
+
+class Kernel(msgspec.Struct, frozen=True):
+    """A loop, and examples of its arguments: what a compiler needs to know of their types."""
+
+    loop: Any
+    arguments: Arguments
+
+    @property
+    def name(self) -> str:
+        """The name of the loop."""
+        return str(self.loop.__name__)
+
+    @property
+    def over_tables(self) -> bool:
+        """Whether it goes from table `first` to `end`: threads and GPUs share its work."""
+        return list(signature(self.loop).parameters)[-2:] == ["first", "end"]
+
+    def examples(self, game: Game) -> list[Any]:
+        """Return an argument of the right type for each parameter."""
+        given = {
+            "tables": new_tables(game.table, 1),
+            "boxes": new_tables(game.box, 1),
+            "first": 0,
+            "end": 0,
+            **self.arguments(game),
+        }
+        return [given[name] for name in signature(self.loop).parameters]
+
+
+KERNELS: dict[str, Kernel] = {}
+
+
+def kernel(arguments: Arguments) -> Callable[[Function], Function]:
+    """Declare a kernel; `arguments` returns examples of its arguments by parameter name."""
+
+    def declare(function: Function) -> Function:
+        KERNELS[function.__name__] = Kernel(function, arguments)
+        return rule(function)
+
+    return declare
+
+
+def as_lists(given: Any) -> Any:
+    """Return arrays, or tuples of them, as the lists that plain runs work on."""
+    if isinstance(given, tuple):
+        return tuple(as_lists(part) for part in given)
+    return given.tolist() if hasattr(given, "tolist") else given

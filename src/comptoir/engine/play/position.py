@@ -1,0 +1,108 @@
+"""A position: a table, its box and the rules over them, run plain. Nothing is hidden here."""
+
+from collections.abc import MutableSequence
+from typing import Any, Self
+
+from comptoir.engine.model.actions import Action
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.seed import chance_key
+from comptoir.engine.rules.table import Plain, copy, new_tables, pack, unpack
+
+
+class Position:
+    """What the rules say of one table; it trusts its caller, who checks what is legal.
+
+    A match has one, environments have one, and a bot is given one that its seat imagines.
+    """
+
+    __slots__ = ("box", "game", "table")
+
+    def __init__(self, game: Game, table: Plain, box: Plain):
+        self.game = game
+        self.table = table
+        self.box = box
+
+    @classmethod
+    def empty(cls, game: Game, seats: int, options: Any = None) -> Self:
+        """Return a table before the first deal."""
+        box = game.plain_box(seats, options)
+        return cls(game, unpack(new_tables(game.table, 1)[0]), box)
+
+    def deal(self, seats: int, seed: str) -> list[tuple[int, ...]]:
+        """Deal the game of a seed, whatever lay on the table, and return the journal."""
+        key, stream = chance_key(seed)
+        self.game.rules["deal"](self.table, self.box, seats, key, stream)
+        return self._journal()
+
+    @property
+    def actors(self) -> list[int]:
+        """The seats that may act now; none when the game is over."""
+        bits = self.game.rules["actors"](self.table, self.box)
+        return [seat for seat in range(self.table.seats) if bits >> seat & 1]
+
+    def legal_numbers(self, seat: int) -> list[int]:
+        """Return the numbers of what a seat may do now, rising."""
+        listed = [0] * len(self.game.actions)
+        count = self.game.rules["legal"](self.table, self.box, seat, listed)
+        return listed[:count]
+
+    def legal(self, seat: int) -> list[Action]:
+        """Return what a seat may do now; nothing if it is not asked."""
+        return [self.game.actions[number] for number in self.legal_numbers(seat)]
+
+    def play(self, seat: int, action: Action | str | int) -> list[tuple[int, ...]]:
+        """Carry out a legal action and return what happened, as journal entries."""
+        number = self.game.actions.read(action).number
+        self.game.rules["play"](self.table, self.box, seat, number)
+        return self._journal()
+
+    def house(self, seat: int) -> Action:
+        """Return what the game's own rules of thumb would have a seat do."""
+        legal = self.legal_numbers(seat)
+        rule = self.game.rules["house"]
+        return self.game.actions[rule(self.table, self.box, seat, legal, len(legal))]
+
+    def standing(self) -> tuple[list[int], list[int], int]:
+        """Return points and ranks of all seats, now or at the end, and how it ended."""
+        points, ranks = [0] * self.table.seats, [0] * self.table.seats
+        ending = self.game.rules["standing"](self.table, self.box, points, ranks)
+        return points, ranks, ending
+
+    def observe(self, seat: int) -> list[int]:
+        """Return the numbers that a learner in a seat sees."""
+        out = [0] * self.game.observation
+        self.game.rules["observe"](self.table, self.box, seat, out)
+        return out
+
+    def view(self, viewer: int | None) -> Any:
+        """Return what a seat, a spectator (None) or the referee sees."""
+        return self.game.view(self.table, self.box, viewer)
+
+    def imagine(self, seat: int, dice: MutableSequence[int]) -> Self:
+        """Return a position that a seat takes for possible (determinization).
+
+        All that it cannot know is dealt anew, as the dice fall.
+        """
+        other = self.copy()
+        self.game.rules["imagine"](other.table, other.box, seat, dice)
+        other.table.journal.clear()
+        return other
+
+    @property
+    def chance_used(self) -> tuple[int, int]:
+        """How much of its chance the table has used."""
+        return self.table.counter, self.table.used
+
+    def copy(self) -> Self:
+        """Return a position of its own in the same state; they share the box."""
+        return type(self)(self.game, copy(self.table), self.box)
+
+    def packed(self) -> Any:
+        """Return the table as an array of one record, for kernels."""
+        tables = new_tables(self.game.table, 1)
+        pack(self.table, tables[0])
+        return tables
+
+    def _journal(self) -> list[tuple[int, ...]]:
+        journal, self.table.journal = self.table.journal, []
+        return journal

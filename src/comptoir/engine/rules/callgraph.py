@@ -1,0 +1,167 @@
+"""The call graph of rules, specialised for a game and a backend, and its fingerprint.
+
+Engine loops call the words of the contract. Specialising a loop copies every rule it can
+reach, with the game's own answers in the contract's place; a `jit` turns each copy into
+plain Python, CPU code or GPU code.
+"""
+
+import builtins
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dis import Instruction, get_instructions
+from functools import cache
+from hashlib import sha256
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+import numpy as np
+
+Jit = Callable[[FunctionType], Any]
+Answers = Mapping[str, Callable[..., Any]]
+Attributes = tuple[str, ...]
+
+
+def as_it_is(function: FunctionType) -> FunctionType:
+    """Compile nothing: the `jit` of plain runs."""
+    return function
+
+
+@cache
+def globals_read(function: FunctionType) -> list[tuple[str, Attributes]]:
+    """Return the globals a function reads, one for every place, with attributes after them.
+
+    `Phase.OVER` is `("Phase", ("OVER",))`.
+    """
+    read: list[tuple[str, Attributes]] = []
+    code: list[Instruction] = list(get_instructions(function))
+    for at, step in enumerate(code):
+        if step.opname == "LOAD_GLOBAL":
+            chain: list[str] = []
+            for after in code[at + 1 :]:
+                if after.opname not in ("LOAD_ATTR", "LOAD_METHOD"):
+                    break
+                chain.append(after.argval)
+            read.append((step.argval, tuple(chain)))
+    return read
+
+
+def rules_called(function: FunctionType) -> list[str]:
+    """Return the names of the rules that a rule calls, one for every place of a call."""
+    known = function.__globals__
+    names = (name for name, _ in globals_read(function))
+    return [name for name in names if getattr(known.get(name), "is_rule", False)]
+
+
+class CallGraph:
+    """The rules that loops of the engine reach in one game, specialised for one backend.
+
+    Each rule is specialised once; it sees its module as the original did, except that the
+    rules it calls are specialised too.
+    """
+
+    def __init__(self, answers: Answers, jit: Jit = as_it_is):
+        self.answers = answers
+        self.jit = jit
+        self._made: dict[Any, Any] = {}
+
+    @property
+    def count(self) -> int:
+        """How many rules were specialised."""
+        return len(self._made)
+
+    def specialise(self, function: Any) -> Any:
+        """Return a rule for this game and backend."""
+        function = self.resolve(function)
+        if function not in self._made:
+            self._made[function] = self.jit(self.unjitted(function))
+        return self._made[function]
+
+    def resolve(self, function: Any) -> Any:
+        """Return the rule that is run: the game's answer, or what compiled code does."""
+        if getattr(function, "is_contract", False):
+            function = self.answers[function.__name__]
+        if self.jit is not as_it_is:
+            function = getattr(function, "stand_in", function)
+        return function
+
+    def unjitted(self, function: FunctionType) -> FunctionType:
+        """Return a copy of a rule whose globals name specialised rules."""
+        scope = dict(function.__globals__)
+        for name in set(rules_called(function)):
+            scope[name] = self.specialise(function.__globals__[name])
+        copy = FunctionType(
+            function.__code__, scope, function.__name__, function.__defaults__
+        )
+        copy.__dict__.update(function.__dict__)
+        return copy
+
+    def reachable(self, *functions: Any) -> list[Any]:
+        """Return all rules that functions can reach, themselves first, each once."""
+        found: dict[Any, None] = {}
+        left = list(functions)
+        while left:
+            function = self.resolve(left.pop())
+            if function not in found:
+                found[function] = None
+                left += [function.__globals__[name] for name in rules_called(function)]
+        return list(found)
+
+    def count_calls(self, functions: Iterable[Any]) -> Counter[CodeType]:
+        """Count the places where each reachable rule is called."""
+        functions = list(functions)
+        calls = Counter(self.resolve(function).__code__ for function in functions)
+        for function in self.reachable(*functions):
+            for name in rules_called(function):
+                calls[self.resolve(function.__globals__[name]).__code__] += 1
+        return calls
+
+    def fingerprint(self, function: Any, flags: Callable[[Any], Any]) -> str:
+        """Hash the code and the constants that a rule can reach, and each rule's flags.
+
+        Docstrings, comments, places in files and everything that no rule reads are left
+        out: a change of them compiles nothing.
+        """
+        digest = sha256()
+        for reached in self.reachable(function):
+            digest.update(repr([*_content(reached), flags(reached)]).encode())
+            for name in rules_called(reached):
+                called = self.resolve(reached.__globals__[name])
+                digest.update(called.__code__.co_name.encode())
+        return digest.hexdigest()
+
+
+def _content(function: FunctionType) -> Iterator[Any]:
+    """Yield all that the meaning of a function depends on, its callees left out."""
+    code = function.__code__
+    documented = function.__doc__ is not None and code.co_consts[:1] == (
+        function.__doc__,
+    )
+    yield code.co_name, code.co_code, code.co_names, code.co_varnames
+    yield code.co_consts[documented:], function.__defaults__
+    for name, attributes in globals_read(function):
+        value = function.__globals__.get(name, getattr(builtins, name, None))
+        if not getattr(value, "is_rule", False):
+            yield name, _constant(function, name, value, attributes)
+
+
+def _constant(
+    function: FunctionType, name: str, value: Any, attributes: Attributes
+) -> Any:
+    """Return what a global stands for in compiled code, as something with a stable `repr`."""
+    while attributes and isinstance(value, ModuleType | type):
+        value, attributes = getattr(value, attributes[0]), attributes[1:]
+    match value:
+        case None | bool() | str() | float() | range():
+            return value
+        case int():
+            return int(value)  # of an IntEnum too
+        case tuple() | list():
+            return [_constant(function, name, one, ()) for one in value]
+        case np.ndarray():
+            return value.dtype.str, value.shape, value.tobytes()
+        case BuiltinFunctionType() | type():
+            return value.__module__, value.__qualname__
+    raise TypeError(
+        f"{function.__module__}.{function.__name__} reads the global {name!r}, "
+        f"a {type(value).__name__}: expected a constant or a rule"
+    )

@@ -1,0 +1,104 @@
+"""One game in a learner's loop: a position, the seat that is asked, and rewards.
+
+The same seed deals the same game and asks in the same order as a `Batch` does; plain
+Python, without the undo and the events that people need.
+"""
+
+from functools import cache
+from typing import Any, Self
+
+import numpy as np
+
+from comptoir.engine.kernels.environment import lead_share
+from comptoir.engine.kernels.loop import seat_to_ask
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.seed import chance_key, read_seed
+from comptoir.engine.play.position import Position
+from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, start_dice
+from comptoir.engine.rules.table import NOBODY
+from comptoir.engine.text.words import Words
+
+Row = np.ndarray[Any, np.dtype[Any]]
+
+
+@cache
+def _words(game: Game) -> Words:
+    return game.words("en")
+
+
+class Episode:
+    """A game dealt from a seed; `seat` is the one asked, NOBODY after the end."""
+
+    def __init__(
+        self, game: str | Game, seats: int | None = None, options: Any = None
+    ) -> None:
+        self.game = registry.load(game) if isinstance(game, str) else game
+        self.seats = self.game.check_seats(seats)
+        self.position = Position.empty(self.game, self.seats, options)
+        self.dice = [0] * DICE_WORDS
+        self.seat = NOBODY
+
+    def deal(self, seed: str | int | None = None) -> None:
+        """Begin the game of a seed."""
+        seed = read_seed(seed)
+        start_dice(self.dice, *chance_key(seed), [0] * BLOCK_WORDS)
+        self.position.deal(self.seats, seed)
+        self._ask()
+
+    def copy(self) -> Self:
+        """Return the same game once more, to try things on."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.position, other.dice = self.position.copy(), list(self.dice)
+        return other
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self.copy()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.seat == NOBODY
+
+    def legal(self, seat: int) -> list[int]:
+        """Return the actions of the seat that is asked; no other has any."""
+        return self.position.legal_numbers(seat) if seat == self.seat else []
+
+    def mask(self, seat: int) -> Row:
+        """Return 1 for each action that a seat may take."""
+        mask = np.zeros(len(self.game.actions), np.int8)
+        mask[self.legal(seat)] = 1
+        return mask
+
+    def observe(self, seat: int) -> Row:
+        """Return what a seat sees as a row of floats."""
+        return np.array(self.position.observe(seat), np.float32)
+
+    def imagine(self, seat: int, dice: list[int]) -> Self:
+        """Return the game as a seat may imagine it; who is asked stays the same."""
+        other = self.copy()
+        other.position = self.position.imagine(seat, dice)
+        return other
+
+    def play(self, action: int) -> None:
+        """Carry out a legal action of the seat that is asked."""
+        self.position.play(self.seat, action)
+        self._ask()
+
+    def stop(self) -> None:
+        """End the game here."""
+        self.seat = NOBODY
+
+    def rewards(self) -> list[float]:
+        """Return seats behind less seats ahead, as a share of the others: sums to 0."""
+        _, ranks, _ = self.position.standing()
+        return [lead_share(ranks, self.seats, seat) for seat in range(self.seats)]
+
+    def board(self, viewer: int | None) -> Any:
+        """Return the board as a seat, or a spectator, sees it, for rich to draw."""
+        return self.game.board(self.position.view(viewer), _words(self.game))
+
+    def _ask(self) -> None:
+        bits = sum(1 << seat for seat in self.position.actors)
+        self.seat = seat_to_ask(bits, self.dice) if bits else NOBODY

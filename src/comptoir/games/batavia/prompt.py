@@ -1,0 +1,23 @@
+"""What the table asks for now: the key of a question, and what it speaks of."""
+
+from typing import Any
+
+from comptoir.engine.rules.table import Plain
+
+from .data import Phase
+from .merchant import companies_held
+from .turn import may_stop
+
+
+def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
+    """Return the key and arguments of the question the table asks, whoever looks."""
+    phase = Phase(t.phase)
+    args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
+    if phase == Phase.AUCTION:
+        args["high"] = t.high_bid
+    if phase == Phase.LAYING:
+        args["stop"] = "yes" if may_stop(t, t.turn) else "no"
+    if phase == Phase.EXCHANGE:
+        count = companies_held(t, t.turn)
+        args |= {"tiles": count, "gold": box.exchange[count]}
+    return phase.name.lower(), args

@@ -1,0 +1,37 @@
+"""What the table asks for now: the key of a question, and what it speaks of."""
+
+from typing import Any
+
+from comptoir.engine.rules.table import Plain
+
+from .data import COMPANY_NAMES, MISSION_NAMES, NOTHING, SPICE_NAMES, Ending, Phase
+from .fight import count_flags
+
+
+def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
+    """Return the key and arguments of the question the table asks."""
+    phase = Phase(t.phase)
+    key = phase.name.lower()
+    if phase == Phase.OVER:
+        return key, {}
+    args: dict[str, Any] = {"seat": t.turn}
+    if phase == Phase.MISSION and t.ending != Ending.NOT_YET:
+        return "last_mission", args
+    if phase == Phase.PAYING:
+        args |= {
+            "mission": MISSION_NAMES[t.mission],
+            "missing": sum(t.missing) - t.wild,
+        }
+        if t.trade != NOTHING:
+            return "trading", args | {"spice": SPICE_NAMES[t.trade]}
+    if t.company != NOTHING:
+        args["company"] = COMPANY_NAMES[t.company]
+    if phase == Phase.DEFENCE:
+        args |= {
+            "flags": count_flags(box, t.attack, t.attack_cards, t.company),
+            "bonus": t.attacker - t.target - 1,
+            "most": t.attack_cards,
+        }
+    if phase in (Phase.LOADING, Phase.PICKING):
+        args["slot"] = t.slot + 1
+    return key, args

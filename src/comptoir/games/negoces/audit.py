@@ -1,0 +1,92 @@
+"""What must always be true of a table, whatever was played."""
+
+from typing import Any
+
+from comptoir.engine.rules.table import NOBODY, Plain
+
+from .data import (
+    ALL_COINS,
+    CARD_NAMES,
+    CARDS,
+    CONTRABAND,
+    COPIES,
+    HAND,
+    NOTHING,
+    PLAYERS,
+    Phase,
+)
+from .market import has_offer
+from .state import WATCHERS
+
+
+def audit(t: Plain, box: Plain) -> list[str]:
+    """Return what is wrong with the table; an empty list is what must always be true."""
+    wrong = [message for fine, message in _facts(t, box) if not fine]
+    for card in range(CARDS):
+        held = sum(t.hand[seat][card] for seat in range(PLAYERS))
+        count = held + [t.lot, t.second].count(card)
+        copies = COPIES if card != CONTRABAND else int(t.phase != Phase.AUCTION)
+        if count != copies:
+            wrong.append(f"{count} {CARD_NAMES[card]} cards, not {copies}")
+    for seat in range(PLAYERS):
+        wrong += _wrong_offer(t, box, seat)
+        wrong += _wrong_knowledge(t, seat)
+    return wrong
+
+
+def _facts(t: Plain, box: Plain) -> list[tuple[Any, str]]:
+    auction = t.phase == Phase.AUCTION
+    price = 0 if auction else t.high_bid
+    sizes = [sum(hand) for hand in t.hand]
+    if t.seller != NOBODY:
+        sizes[t.seller] += sum(card != NOTHING for card in (t.lot, t.second))
+    nines = 0 if auction else 1
+    return [
+        (sum(t.coins) == ALL_COINS - price, "coins were lost or made"),
+        (min(t.coins) >= 0, "someone owes coins"),
+        (min(map(min, t.hand)) >= 0, "someone owes cards"),
+        (
+            sorted(sizes) == [HAND] * (PLAYERS - nines) + [HAND + 1] * nines,
+            f"hands of {sizes} cards",
+        ),
+        (t.seller == NOBODY or sizes[t.seller] == HAND + 1, "the wrong seller"),
+        (t.lot != NOTHING or not t.lot_hidden, "nothing lies hidden"),
+        (0 <= t.lot_coins <= t.coins[t.seller], "the seller owes the lot's coins"),
+        (
+            (t.lot != NOTHING) == (Phase.SALE <= t.phase <= Phase.PICK),
+            "a lot at the wrong time",
+        ),
+        ((t.named != NOTHING) == (t.phase == Phase.PICK), "a good named too soon"),
+        (not any(t.kinds) and not any(t.pool), "cards were left in the scratch space"),
+    ]
+
+
+def _wrong_offer(t: Plain, box: Plain, seat: int) -> list[str]:
+    if not has_offer(t, seat):
+        return []
+    card = t.offer[seat]
+    facts = [
+        (t.phase == Phase.SALE and seat != t.seller, "offers at the wrong time"),
+        (card == NOTHING or t.hand[seat][card] > 0, "offers a card not held"),
+        (0 <= t.offer_coins[seat] <= t.coins[seat], "offers coins not owned"),
+        (t.offer_revision[seat] > 0, "offers without a revision"),
+        (
+            box.revisions == 0 or t.offer_revision[seat] <= box.revisions,
+            "offers beyond the bound",
+        ),
+    ]
+    return [f"seat {seat} {message}" for fine, message in facts if not fine]
+
+
+def _wrong_knowledge(t: Plain, holder: int) -> list[str]:
+    has = list(t.hand[holder])
+    if holder == t.seller:
+        for card in (t.lot, t.second):
+            if card != NOTHING:
+                has[card] += 1
+    return [
+        f"watcher {watcher} knows of more {CARD_NAMES[card]} cards than seat {holder} has"
+        for watcher in range(WATCHERS)
+        for card in range(CARDS)
+        if t.known[watcher][holder][card] > (0 if watcher == holder else has[card])
+    ]

@@ -1,0 +1,25 @@
+"""What the table asks for now: the key of a question, and what it speaks of."""
+
+from typing import Any
+
+from comptoir.engine.rules.table import Plain
+
+from .data import Phase
+from .ending import count_goods
+from .market import buyers_done
+
+
+def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
+    """Return the key and arguments of the question the table asks a seat."""
+    phase = Phase(t.phase)
+    if phase == Phase.OVER:
+        return "over", {}
+    if phase == Phase.AUCTION:
+        return "auction", {"seat": t.turn, "high": t.high_bid}
+    if phase != Phase.SALE:
+        return phase.name.lower(), {"seat": t.turn}
+    goods = count_goods(t, seat)
+    if seat != t.seller:
+        return "buyer", {"seat": seat, "goods": goods}
+    key = "close" if buyers_done(t, box) else "seller"
+    return key, {"seat": seat, "goods": goods}

@@ -1,0 +1,58 @@
+"""What must always be true of a table, whatever was played."""
+
+from typing import Any
+
+from comptoir.engine.rules.table import NOBODY, Plain
+
+from .data import CARD_NAMES, COLOURS, EDO, FARM, KINDS, MARKET, NOTHING, Phase
+
+
+def audit(t: Plain, box: Plain) -> list[str]:
+    """Return what is wrong with the table; an empty list is what must always be true."""
+    wrong = [message for fine, message in _facts(t, box) if not fine]
+    rows = [t.pile, t.discard, t.kept, t.unseen, *t.hand, *t.goods]
+    for kind, name in enumerate(CARD_NAMES):
+        lying = t.market[: t.market_cards] + t.farm[: t.farm_cards]
+        cards = lying.count(kind) + sum(row[kind] for row in rows)
+        if cards != box.cards[kind]:
+            wrong.append(f"{cards} {name} cards, not {box.cards[kind]}")
+    for seat in range(t.seats):
+        pawns = (t.market_pawn + t.farm_pawn).count(seat)
+        if pawns > 1:
+            wrong.append(f"{pawns} pawns of seat {seat}")
+        wrong += [
+            f"insured {CARD_NAMES[kind]} that seat {seat} lacks"
+            for kind in range(KINDS)
+            if not 0 <= t.insured[seat][kind] <= t.goods[seat][kind]
+        ]
+    return wrong
+
+
+def _facts(t: Plain, box: Plain) -> list[tuple[Any, str]]:
+    seats = range(t.seats)
+    rows = [t.pile, t.discard, t.kept, t.unseen, *t.hand, *t.goods, *t.tokens]
+    at_rest = t.phase in (Phase.TOKEN, Phase.TURN, Phase.PAYING)
+    covering = t.phase == Phase.COVERING
+    return [
+        (min(map(min, rows)) >= 0, "a pile holds less than nothing"),
+        (0 <= t.market_cards <= MARKET, "the market's row is too long"),
+        (0 <= t.farm_cards <= FARM, "the farm's row is too long"),
+        (_is_tidy(t.market, t.market_pawn, t.market_cards), "a gap in the market"),
+        (_is_tidy(t.farm, t.farm_pawn, t.farm_cards), "a gap in the farm"),
+        (all(0 <= space <= EDO for space in t.ship), "a ship left the route"),
+        (not at_rest or EDO not in t.ship, "a ship in Edo without a payday"),
+        ((t.due > 0) == (t.phase == Phase.PAYING), "a price is open and nobody pays"),
+        ((t.symbols > 0) == covering, "symbols are left over"),
+        ((t.cover != NOTHING) == covering, "a card insures nothing"),
+        (t.bought == [0] * COLOURS, "ships are due to move"),
+        (sum(t.stack) == sum(t.kept) + sum(t.unseen), "cards kept are in no pile"),
+        (all(t.stack[s] <= t.points[s] for s in seats), "more cards kept than points"),
+        (t.sold == [0] * len(t.sold), "tokens are due"),
+        (t.passes < t.seats or t.phase == Phase.OVER, "all passed and play goes on"),
+    ]
+
+
+def _is_tidy(cards: list[int], pawns: list[int], count: int) -> bool:
+    """Whether a row has cards to its last one, and neither cards nor pawns behind it."""
+    behind = [*zip(cards, pawns, strict=True)][count:]
+    return NOTHING not in cards[:count] and set(behind) <= {(NOTHING, NOBODY)}

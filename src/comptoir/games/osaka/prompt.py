@@ -1,0 +1,28 @@
+"""What the table asks for now: the key of a question, and what it speaks of."""
+
+from typing import Any
+
+from comptoir.engine.rules.table import Plain
+
+from .cards import count_coins
+from .data import COLOUR_NAMES, Phase
+from .market import price_for
+
+
+def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
+    """Return the key and arguments of the question the table asks.
+
+    Only who is asked, and cannot pay for the market, is told so.
+    """
+    phase = Phase(t.phase)
+    args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
+    if phase == Phase.TURN:
+        args["price"] = price_for(t, box, t.turn)
+        coins = count_coins(box, t.hand[t.turn])
+        if seat == t.turn and coins < args["price"]:
+            return "short", args | {"coins": coins}
+    if phase == Phase.PAYING:
+        args["due"] = t.due
+    if phase == Phase.COVERING:
+        args |= {"colour": COLOUR_NAMES[t.cover], "symbols": t.symbols}
+    return phase.name.lower(), args

@@ -1,0 +1,184 @@
+"""What the tests of every game build on: tables dealt, played, imagined and looked at.
+
+A game's `builder.py` makes a `Kit` of its game and gives its own words for the rest.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from typing import Any
+
+from comptoir import Match
+from comptoir.engine.model.events import Event
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.model.seed import chance_key
+from comptoir.engine.rules.table import NOBODY, Plain, copy, new_tables, unpack
+from comptoir.engine.text.words import LANGUAGES, catalogue
+
+Position = tuple[Plain, Plain]  # a table and its box
+CHANCE = {"key", "stream", "counter", "block", "used"}  # fields of a table
+PARAGRAPH = re.compile(r"^\*\*([A-Z]{3}-\d+\.\d+)\*\* ", re.MULTILINE)
+LONGEST = 5000  # moves; games of edge values take some hundreds
+
+
+class Kit:
+    """Plain tables of one game."""
+
+    def __init__(self, game: Game):
+        self.game = game
+        self.key, _ = chance_key(game.name)
+
+    def deal(self, seats: int = 4, options: Any = None, stream: int = 0) -> Position:
+        """Return a table dealt by the rules, and its box."""
+        t = unpack(new_tables(self.game.table, 1)[0])
+        box = self.game.plain_box(seats, options)
+        self.game.rules["deal"](t, box, seats, self.key, stream)
+        return t, box
+
+    def asked(self, t: Plain, box: Plain) -> list[int]:
+        """Return the seats that may act."""
+        bits = self.game.rules["actors"](t, box)
+        return [seat for seat in range(t.seats) if bits >> seat & 1]
+
+    def may(self, t: Plain, box: Plain, seat: int | None = None) -> list[str]:
+        """Return what a seat, or the one to act, may do, as texts."""
+        moves = [0] * len(self.game.actions)
+        asked = t.turn if seat is None else seat
+        count = self.game.rules["legal"](t, box, asked, moves)
+        return [str(self.game.actions[number]) for number in moves[:count]]
+
+    def play(self, t: Plain, box: Plain, seat: int, move: str) -> None:
+        """Let a seat make a move, if it is legal, and see that nothing was lost."""
+        assert move in self.may(t, box, seat), f"{move}: {self.may(t, box, seat)}"
+        self.game.rules["play"](t, box, seat, self.game.actions.read(move).number)
+        assert [] == self.game.audit(t, box)
+
+    def act(self, t: Plain, box: Plain, *moves: str | tuple[int, str]) -> list[Event]:
+        """Let each move be made, by whoever is asked or is named; return what happened."""
+        t.journal.clear()
+        for move in moves:
+            seat, text = (t.turn, move) if isinstance(move, str) else move
+            self.play(t, box, seat, text)
+        return self.game.read_journal(t.journal)
+
+    def match_at(self, t: Plain, box: Plain) -> Match:
+        """Return a match that stands at this table."""
+        match = Match(self.game, t.seats, seed=self.game.name)
+        match._table, match._box = copy(t), box
+        return match
+
+    def positions(
+        self, seats: int, seed: int, options: Any = None
+    ) -> Iterator[Position]:
+        """Play a game at random and show its table after every move, audited."""
+        bot = random.Random(f"{seats} {seed}")
+        t, box = self.deal(seats, options, stream=seed)
+        yield t, box
+        for _ in range(LONGEST):
+            asked = self.asked(t, box)
+            if not asked:
+                return
+            seat = bot.choice(asked) if len(asked) > 1 else asked[0]
+            self.play(t, box, seat, bot.choice(self.may(t, box, seat)))
+            yield t, box
+        raise AssertionError(f"no end after {LONGEST} moves")
+
+    def sample(self, every: int, options: Any = None) -> list[Position]:
+        """Return copies of every so-many-th table of a random game of each size."""
+        return [
+            (copy(t), box)
+            for seats in self.game.seats
+            for number, (t, box) in enumerate(self.positions(seats, 7, options))
+            if number % every == 0 or not self.asked(t, box)
+        ]
+
+    def imagined(self, t: Plain, box: Plain, seat: int, number: int = 0) -> Plain:
+        """Return a table as a seat may imagine it, another one for another number."""
+        other = copy(t)
+        self.game.rules["imagine"](other, box, seat, [number + 1, 2, 3, 4])
+        return other
+
+    def stretches(self, t: Plain, box: Plain, seat: int) -> dict[str, list[int]]:
+        """Return what a learner in a seat sees, cut up by the names of the layout."""
+        layout = import_module(f"{self.game.view.__module__[:-5]}.observe").LAYOUT
+        out, found, at = [0] * self.game.observation, {}, 0
+        self.game.rules["observe"](t, box, seat, out)
+        for name, size in layout:
+            found[name] = out[at : at + size]
+            at += size
+        assert at == self.game.observation
+        return found
+
+    def said_in(self, language: str) -> set[str]:
+        """Return the keys of the refusals that a catalogue has words for."""
+        words = catalogue(self.game.folder / "words", language)
+        return {key[8:] for key in words if key.startswith("refused.")}
+
+    def asks_in_both_languages(self, key: str, args: dict[str, Any]) -> bool:
+        """Whether a question can be put into words."""
+        said = [
+            self.game.words(each).say(f"prompt.{key}", **args) for each in LANGUAGES
+        ]
+        return all(said) and not any("{" in sentence for sentence in said)
+
+    def refuses_in_both_languages(
+        self, refusal: Refusal, start: str = "[0-9A-ZÀ-Ý]"
+    ) -> bool:
+        """Whether a refusal is a whole sentence that ends in its number."""
+        form = re.compile(rf"{start}.+[.!] \({refusal.rule}\)")
+        said = [self.game.words(each).refusal(refusal) for each in LANGUAGES]
+        return all(form.fullmatch(s) and "{" not in s for s in said)
+
+
+def book(game: Game, language: str) -> list[str]:
+    """Return the numbers of the paragraphs of a game's rules."""
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    return PARAGRAPH.findall((game.folder / name).read_text(encoding="utf-8"))
+
+
+def everyone(tables: Iterable[Position]) -> list[tuple[Plain, Plain, int]]:
+    """Return every seat at some tables."""
+    return [(t, box, seat) for t, box in tables for seat in range(t.seats)]
+
+
+def names(events: Iterable[Event]) -> list[str]:
+    """Return the names of some events."""
+    return [event.name for event in events]
+
+
+def happened(events: Iterable[Event], *kinds: str) -> list[tuple[Any, ...]]:
+    """Return seat and arguments of the events of some names, in order."""
+    return [(e.seat, *e.args.values()) for e in events if e.name in kinds]
+
+
+def round_from(seat: int, t: Plain, row: list[Any], nothing: Any = 0) -> list[Any]:
+    """Return a row by seat as one seat counts it, with nothing for empty chairs."""
+    turned = row[: t.seats][seat:] + row[: t.seats][:seat]
+    return turned + [nothing] * (len(row) - t.seats)
+
+
+def counted(seat: int, t: Plain, other: int) -> int:
+    """Return a seat as another one counts it from itself: 1 + steps, or 0 for nobody."""
+    return 0 if other == NOBODY else 1 + (other - seat) % t.seats
+
+
+def flat(rows: Iterable[Iterable[Any]]) -> list[Any]:
+    """Return rows as one."""
+    return [n for row in rows for n in row]
+
+
+def lift(name: str, *where: int, by: int = 1) -> Callable[[Plain], None]:
+    """Return a change of one number of a table, for `audit` to notice."""
+
+    def change(t: Plain) -> None:
+        row = getattr(t, name)
+        if not where:
+            setattr(t, name, row + by)
+            return
+        for index in where[:-1]:
+            row = row[index]
+        row[where[-1]] += by
+
+    return change

@@ -1,0 +1,90 @@
+/**
+ * How a board offers an action: the same everywhere.
+ *
+ * `<button {...offers.thing("lay", card)}>` makes a button of a thing on the table, and
+ * `<button {...offers.button("pass")}>` one of words. What is legal is carried out by a click
+ * and shown beforehand while it is pointed at or has the focus; what is not says why. A finger
+ * cannot point: its first tap on a thing shows what would happen, the second does it.
+ */
+import { find, type BoardProps } from "./board";
+import { textOf, type Action } from "./words";
+
+/** What becomes of a button; spread it. */
+export interface Offer {
+  "data-action": string | undefined; // the tests, and people who look, find it by that
+  "data-armed": true | undefined; // it was shown to a finger, whose next tap does it
+  "aria-disabled": true | undefined;
+  onclick: (event: MouseEvent) => void;
+  onpointerenter: () => void;
+  onpointerleave: () => void;
+  onfocus: () => void;
+  onblur: () => void;
+}
+
+/** What is shown while an action is pointed at: also of one that is not allowed now. */
+export type Look = (action: Action | null, may: boolean) => void;
+
+type Given = Pick<BoardProps, "legal" | "busy" | "beat" | "act" | "why" | "point">;
+
+export class Offers {
+  #given: () => Given;
+  #look: Look;
+  #armed = $state.raw<{ text: string; beat: number } | null>(null);
+
+  /** A board that shows more than the frame does while something is pointed at has a look. */
+  constructor(given: () => Given, look: Look = () => undefined) {
+    this.#given = given;
+    this.#look = look;
+  }
+
+  /** Whether an action is allowed now. */
+  can(verb: string, what?: string | number): boolean {
+    return find(this.#given().legal, verb, what) !== undefined;
+  }
+
+  /** Offer an action by a thing: a card, a stall, a tile; `here`: if it is this one's at all. */
+  thing(verb: string, what?: string | number, here = true): Offer {
+    return this.#offer({ verb, what }, true, here);
+  }
+
+  /** Offer an action by a button whose words say what it does: a finger needs one tap. */
+  button(verb: string, what?: string | number): Offer {
+    return this.#offer({ verb, what }, false);
+  }
+
+  #offer(action: Action, thing: boolean, here = true): Offer {
+    const text = textOf(action);
+    const may = here && this.can(action.verb, action.what ?? undefined);
+    const armed = may && this.#armed?.text === text && this.#armed.beat === this.#given().beat;
+    const point = () => this.#point(action, may);
+    const rest = () => this.#point(null, false);
+    return {
+      "data-action": may ? text : undefined,
+      "data-armed": armed || undefined,
+      "aria-disabled": may ? undefined : true,
+      onclick: (event) => this.#press(action, may, thing && !armed && finger(event)),
+      onpointerenter: point,
+      onpointerleave: rest,
+      onfocus: point,
+      onblur: rest,
+    };
+  }
+
+  #press(action: Action, may: boolean, show: boolean): void {
+    const given = this.#given();
+    if (given.busy) return;
+    this.#armed = may && show ? { text: textOf(action), beat: given.beat } : null;
+    if (!may) given.why(action);
+    else if (show) this.#point(action, true, true);
+    else given.act(action);
+  }
+
+  #point(action: Action | null, may: boolean, again = false): void {
+    this.#given().point(may ? action : null, again);
+    this.#look(action, may);
+  }
+}
+
+function finger(event: MouseEvent): boolean {
+  return "pointerType" in event && event.pointerType === "touch";
+}

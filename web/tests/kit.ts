@@ -1,0 +1,72 @@
+/** Small things that the tests of the page share. */
+import type { BoardProps } from "../src/lib/board";
+import type { Event, Line, State } from "../src/lib/wire";
+import { Words, type Catalogue } from "../src/lib/words";
+
+/** A game that nobody has printed: two goods, a bid, and something hidden. */
+export const MESSAGES: Catalogue = {
+  seat: "Player {number}",
+  "good.tea": "tea leaves",
+  "good.silk": "raw silk",
+  "colour.tea": "brown",
+  "view.turn": "whose turn",
+  "action.pass": "pass",
+  "action.bid": "bid {what}",
+  "action.lay": "lay {good}",
+  "action.accept 2": "accept 2 {revision}",
+  "about.pass": "leave it",
+  "about.bid": "{what, plural, one {bid one coin} other {bid # coins}}",
+  "about.lay": "put {good} down",
+  "event.laid": "{seat} lays {good}.",
+  "event.paid": "{seat} pays {payee}.",
+  "event.drew.hidden": "{seat} draws.",
+  "run.laid": "{seat} lays {count}: {list}.",
+  "part.laid": "{count, plural, one {{good}} other {# × {good}}}",
+  "entry.sat": "{name} sits down.",
+  "entry.asked.undo": "{seat} wants to go back.",
+  "phrase.want": "I want {good}.",
+};
+
+export const words = (names: string[] = ["Ada", "Bo"]): Words => new Words("en", MESSAGES, names);
+
+export const event = (name: string, seat: number | null, args: Event["args"] = {}): Event => ({
+  name,
+  seat,
+  args,
+});
+
+export function moved(number: number, seat: number, ...events: Event[]): Line {
+  return { number, at: number, what: { kind: "moved", seat, action: null, by: "player" }, events };
+}
+
+export function state(asked: number | null, legal: State["own"]["legal"] = []): State {
+  return {
+    state: "playing",
+    seats: [],
+    seat: 0,
+    moves: 0,
+    actors: asked === null ? [] : [0],
+    own: { asked, prompt: null, legal, can_undo: false, proxy: null },
+    ask: null,
+    clock: null,
+    view: null,
+    result: null,
+    again: "",
+  };
+}
+
+type Given = Pick<BoardProps, "legal" | "busy" | "beat" | "act" | "why" | "point">;
+
+/** What a board is given, and what it did with it. */
+export function given(legal: Given["legal"]): Given & { did: unknown[] } {
+  const did: unknown[] = [];
+  return {
+    legal,
+    busy: false,
+    beat: 1,
+    act: (action) => did.push(["act", action]),
+    why: (action) => did.push(["why", action]),
+    point: (action, again) => did.push(["point", action, again]),
+    did,
+  };
+}

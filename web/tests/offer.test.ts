@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { Offers } from "../src/lib/offer.svelte";
+import type { Action } from "../src/lib/words";
+import { given } from "./kit";
+
+const LAY: Action = { verb: "lay", what: "tea" };
+const mouse = new MouseEvent("click");
+const finger = Object.assign(new MouseEvent("click"), { pointerType: "touch" });
+
+test("what is legal is offered, and a click carries it out", () => {
+  const table = given([LAY]);
+  const offer = new Offers(() => table).thing("lay", "tea");
+  offer.onclick(mouse);
+  expect(offer["data-action"]).toBe("lay tea");
+  expect(offer["aria-disabled"]).toBeUndefined();
+  expect(table.did).toEqual([["act", LAY]]);
+});
+
+test("what is not legal is greyed out, and a click asks why", () => {
+  const table = given([LAY]);
+  const offer = new Offers(() => table).thing("lay", "silk");
+  offer.onclick(finger);
+  expect([offer["data-action"], offer["aria-disabled"]]).toEqual([undefined, true]);
+  expect(table.did).toEqual([["why", { verb: "lay", what: "silk" }]]);
+});
+
+test("a number is not its text", () => {
+  const offers = new Offers(() => given([{ verb: "bid", what: 1 }]));
+  expect(offers.can("bid", 1)).toBe(true);
+  expect(offers.can("bid", "1")).toBe(false);
+});
+
+test("pointer and focus show the same, and leaving shows it no more", () => {
+  const table = given([LAY]);
+  const looked: unknown[] = [];
+  const offers = new Offers(
+    () => table,
+    (action, may) => looked.push([action?.what, may]),
+  );
+  const offer = offers.thing("lay", "tea");
+  offer.onpointerenter();
+  offer.onpointerleave();
+  offer.onfocus();
+  offer.onblur();
+  expect(table.did).toEqual([LAY, null, LAY, null].map((action) => ["point", action, false]));
+  offers.thing("lay", "silk").onfocus();
+  expect(table.did.at(-1)).toEqual(["point", null, false]); // the frame shows what may be done
+  expect(looked.at(-1)).toEqual(["silk", false]); // and a board may show more
+});
+
+test("a finger's first tap on a thing shows, its second one does", () => {
+  const table = given([LAY]);
+  const offers = new Offers(() => table);
+  offers.thing("lay", "tea").onclick(finger);
+  expect(table.did).toEqual([["point", LAY, true]]);
+  expect(offers.thing("lay", "tea")["data-armed"]).toBe(true);
+  offers.thing("lay", "tea").onclick(finger);
+  expect(table.did.at(-1)).toEqual(["act", LAY]);
+  expect(offers.thing("lay", "tea")["data-armed"]).toBeUndefined();
+});
+
+test("a tap elsewhere or a change of the table begins anew", () => {
+  const silk = { verb: "lay", what: "silk" };
+  const table = given([LAY, silk]);
+  const offers = new Offers(() => table);
+  offers.thing("lay", "tea").onclick(finger);
+  offers.thing("lay", "silk").onclick(finger);
+  expect(table.did.at(-1)).toEqual(["point", silk, true]);
+  table.beat += 1;
+  offers.thing("lay", "silk").onclick(finger);
+  expect(table.did.filter((did) => Array.isArray(did) && did[0] === "act")).toEqual([]);
+});
+
+test("a button whose words say what it does needs one tap", () => {
+  const table = given([{ verb: "pass" }]);
+  new Offers(() => table).button("pass").onclick(finger);
+  expect(table.did).toEqual([["act", { verb: "pass", what: undefined }]]);
+});
+
+test("while an action is on its way nothing else is done", () => {
+  const table = { ...given([LAY]), busy: true };
+  const offers = new Offers(() => table);
+  offers.thing("lay", "tea").onclick(mouse);
+  offers.thing("lay", "silk").onclick(mouse);
+  expect(table.did).toEqual([]);
+});
+
+test("a thing that is not where it may be taken is not offered", () => {
+  const offer = new Offers(() => given([LAY])).thing("lay", "tea", false);
+  expect([offer["data-action"], offer["aria-disabled"]]).toEqual([undefined, true]);
+});

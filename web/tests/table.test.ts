@@ -1,0 +1,166 @@
+/** The table's connection, with a socket that does what the test says. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { TableClient } from "../src/lib/table.svelte";
+import type { Line, State } from "../src/lib/wire";
+import { moved, state } from "./kit";
+
+class FakeSocket {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1)!;
+  }
+
+  readyState = FakeSocket.CONNECTING;
+  sent: Record<string, unknown>[] = [];
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  welcome(number: number, now: State, lines: Line[] = []): void {
+    this.readyState = FakeSocket.OPEN;
+    this.say({ type: "welcome", table: {}, number, lines, state: now, now: Date.now() });
+  }
+  news(number: number, now: State, lines: Line[] = []): void {
+    this.say({ type: "news", number, lines, state: now, now: Date.now() });
+  }
+}
+
+let client: TableClient;
+const PASS = { verb: "pass" };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("BroadcastChannel", undefined);
+  Reflect.deleteProperty(globalThis, "BroadcastChannel");
+  FakeSocket.all = [];
+  client = new TableClient("t 1", () => "fr");
+});
+afterEach(() => {
+  client.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("it asks for everything first, in the reader's language", () => {
+  expect(FakeSocket.last.url).toMatch(/\/api\/tables\/t%201\/socket\?since=0&language=fr$/);
+  expect(client.link).toBe("opening");
+  FakeSocket.last.welcome(2, state(2), [moved(1, 0), moved(2, 1)]);
+  expect([client.link, client.beat, client.lines.length]).toEqual(["open", 1, 2]);
+  expect(client.before).toBeNull(); // what was there before we came does not move
+  expect(client.fresh).toEqual([]);
+});
+
+test("news are added once, however often they come", () => {
+  FakeSocket.last.welcome(1, state(1), [moved(1, 0)]);
+  FakeSocket.last.news(2, state(2), [moved(2, 1)]);
+  FakeSocket.last.news(2, state(2), [moved(2, 1)]);
+  expect(client.lines.map((line) => line.number)).toEqual([1, 2]);
+  expect(client.before?.own.asked).toBe(2);
+});
+
+test("a lost connection comes back by itself, ever more slowly, and asks for what it missed", () => {
+  FakeSocket.last.welcome(7, state(7));
+  FakeSocket.last.close();
+  expect(client.link).toBe("lost");
+  const waits: number[] = [];
+  for (let tries = 0; tries < 8; tries++) {
+    const before = FakeSocket.all.length;
+    let waited = 0;
+    while (FakeSocket.all.length === before) {
+      vi.advanceTimersByTime(50);
+      waited += 50;
+    }
+    waits.push(waited);
+    expect(FakeSocket.last.url).toContain("since=7");
+    FakeSocket.last.close();
+  }
+  expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
+});
+
+test("what was asked and not answered is sent again, under the same id", async () => {
+  FakeSocket.last.welcome(3, state(3, [PASS]));
+  const done = client.act(PASS);
+  const first = FakeSocket.last.sent;
+  expect(first).toMatchObject([{ type: "move", action: PASS, asked: 3 }]);
+  FakeSocket.last.close();
+  vi.advanceTimersByTime(250);
+  FakeSocket.last.welcome(3, state(3, [PASS]));
+  expect(FakeSocket.last.sent).toEqual(first);
+  FakeSocket.last.say({ type: "done", id: first[0]!.id, number: 4 });
+  expect(await done).toBeNull();
+});
+
+test("what is asked while nobody listens waits for the welcome", () => {
+  void client.wish({ type: "undo" });
+  expect(FakeSocket.last.sent).toEqual([]);
+  FakeSocket.last.welcome(1, state(1));
+  expect(FakeSocket.last.sent).toMatchObject([{ type: "undo" }]);
+});
+
+test("it is busy from the click until the table asks something else", () => {
+  FakeSocket.last.welcome(3, state(3, [PASS]));
+  expect(client.busy).toBe(false);
+  void client.act(PASS);
+  void client.act(PASS);
+  expect(client.busy).toBe(true);
+  expect(FakeSocket.last.sent.length).toBe(1); // one action at a time
+  FakeSocket.last.news(4, state(3, [PASS])); // somebody talks: the question is the same
+  expect(client.busy).toBe(true);
+  FakeSocket.last.news(5, state(5, [PASS]));
+  expect(client.busy).toBe(false);
+});
+
+test("a refusal ends it too, and is told", async () => {
+  FakeSocket.last.welcome(3, state(3, [PASS]));
+  const said = client.act(PASS);
+  const id = FakeSocket.last.sent[0]!.id;
+  FakeSocket.last.say({ type: "refused", id, key: "stale", rule: null, args: {}, text: "" });
+  expect((await said)?.key).toBe("stale");
+  expect(client.busy).toBe(false);
+});
+
+test("questions do not make it busy", () => {
+  FakeSocket.last.welcome(3, state(3, [PASS]));
+  void client.why(PASS);
+  void client.preview(PASS);
+  expect(client.busy).toBe(false);
+});
+
+test("nobody who is not asked acts", async () => {
+  FakeSocket.last.welcome(3, state(null));
+  expect(await client.act(PASS)).toBeNull();
+  expect(FakeSocket.last.sent).toEqual([]);
+});
+
+test.each([
+  ["stopping", "lost"], // the server comes back
+  ["too_slow", "lost"],
+  ["unknown_table", "closed"],
+])("after a bye because of %s it is %s", (key, link) => {
+  FakeSocket.last.welcome(1, state(1));
+  FakeSocket.last.say({ type: "bye", key, text: "", args: {} });
+  FakeSocket.last.close();
+  expect(client.link).toBe(link);
+});
+
+test("once closed it stays closed", () => {
+  FakeSocket.last.welcome(1, state(1));
+  client.close();
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all.length).toBe(1);
+});
