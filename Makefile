@@ -5,7 +5,8 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 ARGS   ?=
 PYTEST  = $(BIN)/python -m pytest -q
 SPREAD  = -n $(JOBS) --dist loadfile --no-loadscope-reorder
-RULES   = src/comptoir/games tests/test_layers.py tests/test_rulebook.py tests/test_docs.py
+RULES   = src/comptoir/games tests/test_layers.py tests/test_rulebook.py tests/test_docs.py \
+          tests/test_tests.py
 WEB     = $(shell find web -name node_modules -prune -o -type f -print)
 LOCK    = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
           --no-annotate --no-header
@@ -38,7 +39,7 @@ rules: $(VENV)/test
 	@$(PYTEST) $(SPREAD) $(RULES) $(ARGS)
 
 covered: $(VENV)/test  ## how much of engine and games their own tests reach
-	@$(BIN)/coverage run -m pytest -q src/comptoir/games tests/engine tests/test_every_game.py
+	@$(BIN)/coverage run -m pytest -q src/comptoir/games tests/engine tests/bots tests/cli/terminal
 	@$(BIN)/coverage report
 
 bars: $(VENV)/test warm  ## see that speeds and times are what they were; on a quiet machine

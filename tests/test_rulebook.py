@@ -14,7 +14,6 @@ from comptoir.engine.text.words import LANGUAGES
 from game_kit import book
 
 
-
 def cited(folder):
     text = "".join(p.read_text(encoding="utf-8") for p in sorted(folder.glob("*.py")))
     return set(NUMBER.findall(text))

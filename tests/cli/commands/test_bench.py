@@ -6,7 +6,7 @@ from contextlib import nullcontext
 import pytest
 
 from comptoir.cli.commands import bench
-from comptoir.engine.backends import compiled
+from comptoir.engine.backends.cache import cache_root
 
 FIELDS = {
     "game", "seats", "moves_per_s", "games_per_s", "plain_moves_per_s",
@@ -20,8 +20,8 @@ def short(monkeypatch):
     monkeypatch.setattr(bench, "ROUNDS", 1)
     monkeypatch.setattr(bench, "SECONDS", 0.01)
     monkeypatch.setattr(bench, "COPIES", 1000)
-    root = compiled.cache_root()
-    monkeypatch.setattr(bench.tempfile, "TemporaryDirectory", lambda: nullcontext(root))
+    there = nullcontext(cache_root())
+    monkeypatch.setattr(bench.tempfile, "TemporaryDirectory", lambda: there)
 
 
 def test_bench_prints_one_object_a_line(run):

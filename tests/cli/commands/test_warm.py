@@ -1,7 +1,8 @@
 """`comptoir warm`: what is compiled once is found by everyone else."""
 
 from comptoir import games
-from comptoir.engine.backends import compiled
+from comptoir.engine.backends import compiler
+from comptoir.engine.kernels import KERNELS
 
 
 def test_warm_compiles_what_everyone_else_then_finds(process):
@@ -10,20 +11,27 @@ def test_warm_compiles_what_everyone_else_then_finds(process):
     done = process("warm", "--game", name, "--jobs", 1)
 
     assert 0 == done.returncode
-    for kernel in compiled.KERNELS:
+    for kernel in KERNELS:
         assert f"{name} {kernel}" in done.stderr
     assert "ready in" in done.stderr
-    assert compiled.is_warm(game)
+    assert compiler.is_warm(game)
 
 
 def test_clean_deletes_what_is_out_of_date(run, environment, monkeypatch, tmp_path):
-    """And nothing else: neither today's rules nor a folder that is not ours."""
-    current = compiled.cache_folder(games()["batavia"], tmp_path)
-    kept = [current, tmp_path / "batavia-notes", tmp_path / f"chess-{'0' * 16}"]
-    old = [tmp_path / f"{name}-{'0' * 16}" for name in ("batavia", "osaka")]
-    for folder in (*kept, *old):
-        folder.mkdir()
-        (folder / "kernel.nbc").write_bytes(bytes(2_000_000))
+    """And nothing else: neither today's kernels nor a folder that is not ours."""
+    for name in ("batavia", "osaka", "chess"):
+        (tmp_path / name).mkdir()
+    keys = compiler.kernel_keys(games()["batavia"])
+    kernel, key = next(iter(keys.items()))
+    kept = [
+        tmp_path / "batavia" / f"{kernel}-{key}.bin",
+        tmp_path / "chess" / f"{kernel}-{'0' * len(key)}.bin",
+    ]
+    old = [
+        tmp_path / n / f"{kernel}-{'0' * len(key)}.bin" for n in ("batavia", "osaka")
+    ]
+    for path in (*kept, *old):
+        path.write_bytes(bytes(2_000_000))
     monkeypatch.setitem(environment, "COMPTOIR_CACHE", str(tmp_path))
     one = run("warm", "--clean", "--game", "osaka")
     rest = run("warm", "--clean")
@@ -31,4 +39,4 @@ def test_clean_deletes_what_is_out_of_date(run, environment, monkeypatch, tmp_pa
 
     assert one.stdout == rest.stdout == "out of date: 1 deleted, 2 MB\n"
     assert none.stdout == "out of date: 0 deleted, 0 MB\n"
-    assert sorted(kept) == sorted(tmp_path.iterdir())
+    assert sorted(kept) == sorted(tmp_path.glob("*/*"))

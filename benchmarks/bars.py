@@ -1,0 +1,108 @@
+"""Speeds and times that must hold on a quiet machine; exit status 1 if one does not.
+
+    python benchmarks/bars.py
+
+`make nightly` ends with it. Tests look at no clock: what is measured is measured here.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from multiprocessing import get_context
+from os import cpu_count
+from pathlib import Path
+from typing import NamedTuple
+
+from comptoir import Match, bots, games
+from comptoir.bots.budget import Budget
+from comptoir.bots.search import Search
+
+COMMAND = str(Path(sys.executable).with_name("comptoir"))
+
+
+class Bar(NamedTuple):
+    """What was measured, and how far it may go."""
+
+    what: str
+    measured: float
+    most: float
+
+
+def main() -> int:
+    """Measure everything and print a line each."""
+    missed = 0
+    for bar in (*starts(), *speeds(), *thoughts()):
+        missed += bar.measured > bar.most
+        mark = "missed" if bar.measured > bar.most else "holds"
+        print(f"{mark:6}  {bar.measured:10.4g} of {bar.most:<8g} {bar.what}")
+    return min(missed, 1)
+
+
+def starts() -> Iterator[Bar]:
+    """Time the command line, the best of four."""
+    for arguments in (["--help"], ["play"]):
+        times = []
+        for _ in range(4):
+            start = time.perf_counter()
+            subprocess.run(
+                [COMMAND, *arguments],
+                stdin=subprocess.DEVNULL, capture_output=True, check=False,
+            )  # fmt: skip
+            times.append(time.perf_counter() - start)
+        yield Bar(f"s: comptoir {' '.join(arguments)}", min(times), 0.5)
+
+
+def speeds() -> Iterator[Bar]:
+    """Read the figures of `comptoir bench`."""
+    done = subprocess.run(
+        [COMMAND, "bench", "--json"], capture_output=True, text=True, check=True
+    )
+    for line in done.stdout.splitlines():
+        told = json.loads(line)
+        table = f"{told['game']} with {told['seats']}"
+        yield Bar(f"ns: a copy of a table, {table}", told["copy_ns"], 1000)
+        share = told["plain_moves_per_s"] / told["moves_per_s"]
+        yield Bar(f"of compiled speed: plain play, {table}", share, 0.1)
+        loaded = told["load_s"] / told["compile_s"]
+        yield Bar(f"of compiling: loading, {table}", loaded, 1)
+
+
+def thoughts() -> Iterator[Bar]:
+    """Let bots think for 100 ms each, with more busy processes than cores."""
+    load = [
+        get_context("spawn").Process(target=burn) for _ in range((cpu_count() or 1) + 1)
+    ]
+    for process in load:
+        process.start()
+    try:
+        for game in games().values():
+            yield Bar(f"s: a thought of 100 ms, {game.name}", longest(game.name), 0.15)
+    finally:
+        for process in load:
+            process.kill()
+
+
+def burn() -> None:
+    """Keep a core busy."""
+    while True:
+        pass
+
+
+def longest(name: str) -> float:
+    """Return how long the longest of some thoughts took."""
+    bot, taken = Search(Budget(seconds=0.1)), []
+    match, dice = Match(name, seed="bars"), bots.new_dice("bars")
+    bot.prepare(match.game, match.seats)
+    for _ in range(20):
+        seat = bots.Seat.at(match, match.actors[0], dice)
+        start = time.perf_counter()
+        action = bot(seat)
+        taken.append(time.perf_counter() - start)
+        match.play(seat.number, action)
+    return max(taken)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
