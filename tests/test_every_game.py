@@ -292,7 +292,7 @@ def test_nobody_takes_back_another_seats_move(game, seats):
 
 def test_a_deal_forgets_what_lay_on_the_table(game, seats, options):
     """Dealing onto a used table gives the same bytes as onto a clean one."""
-    used = whole_game(game, seats, "used", options)._table
+    used = whole_game(game, seats, "used", options).position.table
     clean = unpack(new_tables(game.table, 1)[0])
     box = game.plain_box(seats, options)
     for table in (used, clean):
