@@ -348,7 +348,6 @@ def test_a_view_is_ready_for_json(game, seats):
 def test_a_table_of_house_bots_plays_legal_moves_to_the_end(game, seats, options):
     """Whatever option is in force, and nothing is lost on the way."""
     match = Match(game, seats, "house", options)
-    listed = [0] * len(game.actions)
     while not match.over:
         seat = match.actors[0]
         match.play(seat, match.position.house(seat))
