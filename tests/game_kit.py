@@ -66,7 +66,7 @@ class Kit:
     def match_at(self, t: Plain, box: Plain) -> Match:
         """Return a match that stands at this table."""
         match = Match(self.game, t.seats, seed=self.game.name)
-        match._table, match._box = copy(t), box
+        match.position.table, match.position.box = copy(t), box
         return match
 
     def positions(

@@ -9,7 +9,7 @@ from comptoir.bots import new_dice
 from comptoir.engine.backends import compiler
 from comptoir.engine.model.game import REFEREE
 from comptoir.engine.model.seed import chance_key
-from comptoir.engine.rules.rng import dice_word
+from comptoir.engine.rules.rng import KEY_WORDS, dice_word
 from comptoir.engine.rules.table import copy, new_tables, pack, unpack
 from comptoir.engine.runs.simulation import simulate
 from comptoir.engine.text.words import LANGUAGES
@@ -77,7 +77,7 @@ def test_every_refusal_is_by_a_paragraph_of_the_ledger(game, seats, options):
             continue
         for seat in match.actors:
             legal = [int(action) for action in match.legal(seat)]
-            for refusal in refusals(match, match._table, seat, legal):
+            for refusal in refusals(match, match.position.table, seat, legal):
                 assert refusal.rule in numbers
                 assert all(each.refusal(refusal) for each in words)
 
@@ -194,11 +194,11 @@ def test_what_is_asked_only_reads_the_table(game, seats, options):
     for match, _ in positions(game, seats, "asked", options):
         if len(match.moves) % 5 and not match.over:
             continue
-        table = FrozenTable(match._table)
-        assert [] == game.audit(table, match._box)
-        game.rules["standing"](table, match._box, points, ranks)
+        table = FrozenTable(match.position.table)
+        assert [] == game.audit(table, match.position.box)
+        game.rules["standing"](table, match.position.box, points, ranks)
         for seat in range(seats):
-            assert seen(match, match._table, seat) == seen(match, table, seat)
+            assert seen(match, match.position.table, seat) == seen(match, table, seat)
 
 
 def test_what_a_seat_sees_never_depends_on_what_is_hidden_from_it(game, seats, options):
@@ -222,17 +222,16 @@ def test_what_is_imagined_depends_on_knowledge_and_dice_alone(game, seats, optio
     The chance of the table, whatever it has come to, plays no part in it.
     """
     dice = new_dice("a")
-    key = [dice_word(dice) for _ in range(len(Match(game, seats)._table.key))]
+    key = [dice_word(dice) for _ in range(KEY_WORDS)]
     for match, _ in positions(game, seats, "knowledge", options):
         if len(match.moves) % 5:
             continue
         for seat in range(seats):
-            once, _ = match.imagine(seat, new_dice("a"))
-            twice = copy(match.imagine(seat, new_dice("b"))[0])
-            twice.stream, twice.counter, twice.used = 5, 77, 3
-            twice.block = [7] * len(twice.block)
-            game.rules["imagine"](twice, match._box, seat, new_dice("a"))
-            assert once == twice
+            once = match.imagine(seat, new_dice("a")).table
+            other = match.imagine(seat, new_dice("b"))
+            other.table.stream, other.table.counter, other.table.used = 5, 77, 3
+            other.table.block = [7] * len(other.table.block)
+            assert once == other.imagine(seat, new_dice("a")).table
             assert (0, key) == (once.stream, once.key)
 
 
@@ -248,10 +247,7 @@ def test_events_tell_a_seat_nothing_hidden(game, seats, options):
                 real, unreal = copy(match.position.table), copy(table)
                 for t in (real, unreal):
                     game.rules["play"](t, box, seat, int(action))
-                used = (real.counter, real.used) != (
-                    match.position.table.counter,
-                    match.position.table.used,
-                )
+                used = (real.counter, real.used) != match.position.chance_used
                 events = [game.read_journal(t.journal) for t in (real, unreal)]
                 if used or any(event.reveals for event in events[0]):
                     continue
@@ -259,19 +255,19 @@ def test_events_tell_a_seat_nothing_hidden(game, seats, options):
                 assert told[0] == told[1]
 
 
-def chance_used(match):
-    return match._table.counter, match._table.used
-
-
 def test_undo_leads_back_to_the_same_table(game, seats):
     """Unless chance was used or something shown: then undo is refused, changing nothing."""
     for match, dice in positions(game, seats, "undo"):
         if match.over:
             break
-        before, chance, seat = bytes_of(match), chance_used(match), match.actors[0]
+        before, chance, seat = (
+            bytes_of(match),
+            match.position.chance_used,
+            match.actors[0],
+        )
         action = match.legal(seat)[dice[0] % len(match.legal(seat))]
         events = match.play(seat, action)
-        learned = chance != chance_used(match) or any(e.reveals for e in events)
+        learned = chance != match.position.chance_used or any(e.reveals for e in events)
         assert learned != match.can_undo(seat)
         if not learned:
             assert action == match.undo(seat)
@@ -297,7 +293,7 @@ def test_nobody_takes_back_another_seats_move(game, seats):
 
 def test_a_deal_forgets_what_lay_on_the_table(game, seats, options):
     """Dealing onto a used table gives the same bytes as onto a clean one."""
-    used = whole_game(game, seats, "used", options)._table
+    used = whole_game(game, seats, "used", options).position.table
     clean = unpack(new_tables(game.table, 1)[0])
     box = game.plain_box(seats, options)
     for table in (used, clean):
@@ -333,7 +329,7 @@ def test_observations_are_written_in_full(game, seats):
     for match, _ in positions(game, seats, "seen"):
         for seat in range(seats):
             out = [None] * game.observation
-            game.rules["observe"](match._table, match._box, seat, out)
+            game.rules["observe"](match.position.table, match.position.box, seat, out)
             assert all(isinstance(number, int) for number in out)
             assert min(out) >= 0
             assert max(out) < 2**15
@@ -345,7 +341,7 @@ def test_a_view_is_ready_for_json(game, seats):
         if len(match.moves) % 23 and not match.over:
             continue
         for viewer in (None, REFEREE, *range(seats)):
-            view = game.view(match._table, match._box, viewer)
+            view = game.view(match.position.table, match.position.box, viewer)
             written = msgspec.json.encode(view)
             assert view == msgspec.json.decode(written, type=type(view))
 
@@ -353,13 +349,9 @@ def test_a_view_is_ready_for_json(game, seats):
 def test_a_table_of_house_bots_plays_legal_moves_to_the_end(game, seats, options):
     """Whatever option is in force, and nothing is lost on the way."""
     match = Match(game, seats, "house", options)
-    listed = [0] * len(game.actions)
     while not match.over:
         seat = match.actors[0]
-        count = game.rules["legal"](match._table, match._box, seat, listed)
-        match.play(
-            seat, game.rules["house"](match._table, match._box, seat, listed, count)
-        )
+        match.play(seat, match.position.house(seat))
         assert [] == match.audit()
 
 

@@ -77,6 +77,59 @@ def test_no_game_is_named_outside_its_folder():
                     raise AssertionError(f"{path}:{node.lineno} names {node.value}")
 
 
+def page_files():
+    """The page's own sources outside the boards; the types are generated."""
+    for path in sorted(PAGE.rglob("*")):
+        inside = path.relative_to(PAGE).parts
+        generated = inside == ("lib", "wire.ts")
+        if path.is_file() and inside[0] != "boards" and not generated:
+            yield path
+
+
+def view_fields(game):
+    """Return the names of all fields in a game's view."""
+    types, found = [msgspec.inspect.type_info(get_type_hints(game.view)["return"])], {}
+    while types:
+        one = types.pop()
+        if isinstance(one, msgspec.inspect.StructType):
+            fields = () if one.cls in found else one.fields
+            found[one.cls] = {field.encode_name for field in one.fields}
+            types += [field.type for field in fields]
+        types += getattr(one, "types", ()) + getattr(one, "item_types", ())
+        types += [
+            getattr(one, at) for at in ("item_type", "value_type") if hasattr(one, at)
+        ]
+    return set().union(*found.values())
+
+
+def test_the_page_knows_no_game_outside_its_board():
+    """Neither a game's name nor what its view holds: those have a board and a catalogue."""
+    games = comptoir.games()
+    fields = {name: view_fields(game) for name, game in games.items()}
+    own = set().union(*fields.values()) - set.intersection(*fields.values()) - COMMON
+    forms = {
+        ".json": r"""["](?:view|shown|slot)\.\w+""",
+        ".ts": rf"""["'`]({"|".join(sorted(own))})["'`]""",
+    }
+    forms[".svelte"] = forms[".ts"]
+    wrong = []
+    for path in page_files():
+        text = path.read_text(encoding="utf-8")
+        found = re.findall("|".join(games), text, re.IGNORECASE)
+        found += re.findall(forms.get(path.suffix, "$^"), text)
+        wrong += [f"{path.relative_to(PAGE)}: {word}" for word in sorted(set(found))]
+
+    assert [] == wrong
+
+
+def test_a_board_knows_its_own_game_alone():
+    for path in (PAGE / "boards").rglob("*.*"):
+        others = set(comptoir.games()) - {path.relative_to(PAGE / "boards").parts[0]}
+        names = re.compile(rf"({'|'.join(others)})(View|\.|/)", re.IGNORECASE)
+
+        assert not names.search(path.read_text(encoding="utf-8")), path
+
+
 def verbs_of(data):
     """The names that a game gives to the first actions of its verbs."""
     return {

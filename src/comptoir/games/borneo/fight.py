@@ -151,7 +151,7 @@ def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int
     return flags
 
 
-@apart
+@noinline
 def resolve(t: Table, box: Box) -> None:
     """BOR-5.6  The defender adds one a merchant between. BOR-5.7  Ties: the attacker."""
     attack = count_flags(box, t.attack, t.attack_cards, t.company)

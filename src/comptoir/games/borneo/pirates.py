@@ -17,7 +17,7 @@ def may_trade(t: Table, box: Box, seat: int) -> bool:
     return box.blackbeard != 0 and t.pirate != seat and t.ending == Ending.NOT_YET
 
 
-@apart
+@noinline
 def has_card(t: Table, box: Box, seat: int, spice: int, units: int, but: int) -> bool:
     """Whether a warehouse holds a card of a spice, single or ×2, but for one thing of it."""
     for card in range(CARDS):

@@ -45,7 +45,7 @@ def load_card(t: Table, box: Box, seat: int, card: int) -> None:
     note(t, Kind.LOADED, seat, card, good_of(box, card), t.slot + 1)
 
 
-@apart
+@noinline
 def visible_flags(
     t: Table, box: Box, slot: int, covered: int, newest: int, company: int
 ) -> int:
