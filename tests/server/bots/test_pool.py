@@ -1,7 +1,6 @@
-"""Bots at online tables: whatever they do, the game goes on and nobody else waits."""
+"""The pool of bot workers: whatever a bot does, the game goes on and nobody else waits."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,8 @@ import pytest
 import server_kit as kit
 from comptoir import Match
 from comptoir.bots import new_dice
-from comptoir.server.bots.pool import Thinkers
+from comptoir.server.bots import pool
+from comptoir.server.bots.pool import BotPool
 from comptoir.server.bots.worker import Question
 
 OWN = Path(__file__).parent / "own_bots.py"
@@ -29,8 +29,7 @@ def test_a_bot_that_fails_does_not_stall_its_table(server, name):
     ada = kit.Person(server)
     bot = f"{OWN}:{name}"
     table = ada.make("osaka", seats=2, seat=None, bots=[bot, "house"])
-    moves = 3 if name == "dies" else 10
-    kit.wait_until(lambda: ada.state(table)["moves"] >= moves)
+    kit.wait_until(lambda: ada.state(table)["moves"] >= 4)
 
 
 def question(bot):
@@ -38,55 +37,47 @@ def question(bot):
     return Question.at(match, match.actors[0], bot, new_dice("x"))
 
 
-def test_a_bot_that_hangs_is_ended_and_others_do_not_wait():
+def test_nobody_waits_for_a_bot_that_hangs():
     async def run():
-        thinkers = Thinkers(2, patience=3.0)
-        both = [thinkers.choose(question("house")) for _ in range(2)]
-        house, _ = await asyncio.gather(*both)
-        hanging = asyncio.create_task(thinkers.choose(question(f"{OWN}:hangs")))
-        quick = await thinkers.choose(question("house"))
+        bots = BotPool(2, patience=kit.PATIENCE)
+        hanging = asyncio.create_task(bots.choose(question(f"{OWN}:hangs")))
+        answers = [await bots.choose(question("house")) for _ in range(2)]
         waited = hanging.done()
-        hung = await hanging
-        after = await thinkers.choose(question("house"))
-        await thinkers.close()
-        return house, quick, waited, hung, after
+        hanging.cancel()
+        await asyncio.gather(hanging, return_exceptions=True)
+        await bots.close()
+        return waited, answers
 
-    house, quick, waited, hung, after = asyncio.run(run())
-    assert house == quick == after
-    assert not house.error
+    waited, (first, second) = asyncio.run(run())
     assert not waited
+    assert first == second
+    assert not first.error
+
+
+def test_a_bot_that_hangs_is_ended_and_its_process_replaced(monkeypatch):
+    monkeypatch.setattr(pool, "FIRST", 0.1)
+
+    async def run():
+        bots = BotPool(1, patience=0.1)
+        hung = await bots.choose(question(f"{OWN}:hangs"))
+        bots.patience = kit.PATIENCE
+        after = await bots.choose(question("house"))
+        await bots.close()
+        return hung, after
+
+    hung, after = asyncio.run(run())
     assert "no answer" in hung.error
     assert hung.action is None
+    assert after.action is not None
 
 
 def test_the_same_question_has_the_same_answer():
     async def run():
-        thinkers = Thinkers(1, patience=kit.PATIENCE)
-        answers = [await thinkers.choose(question("search:50")) for _ in range(2)]
-        await thinkers.close()
+        bots = BotPool(1, patience=kit.PATIENCE)
+        answers = [await bots.choose(question("search:50")) for _ in range(2)]
+        await bots.close()
         return answers
 
     first, again = asyncio.run(run())
     assert first == again
     assert first.action is not None
-
-
-def test_bots_negotiate_at_a_human_tempo(server):
-    """Where several may act, a bot waits a moment: people come first."""
-    ada = kit.Person(server)
-    bots = [None, "house", "house", "house"]
-    table = ada.make("negoces", seat=0, bots=bots, pace=0.1)
-
-    async def run():
-        async with ada.at(table) as place:
-            while len(place.state["actors"]) < 2:
-                if place.state["own"]["legal"]:
-                    await place.move()
-                else:
-                    await place.hear()
-            start, moves = time.monotonic(), place.state["moves"]
-            while place.state["moves"] == moves:
-                await place.hear()
-            return time.monotonic() - start
-
-    assert asyncio.run(run()) > 0.4

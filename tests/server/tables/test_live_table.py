@@ -1,4 +1,4 @@
-"""A table in memory: what was not committed never comes true."""
+"""A table in memory over its event log: what was not committed never comes true."""
 
 import asyncio
 
@@ -10,21 +10,29 @@ from comptoir.server.storage.database import BadDatabase
 from comptoir.server.storage.postgres import Postgres
 from comptoir.server.storage.sqlite import SQLite
 from comptoir.server.storage.store import PlayerRow
-from comptoir.server.tables.commands import Player
-from comptoir.server.tables.rooms import Hall
-from comptoir.server.tables.settings import Settings
+from comptoir.server.tables import commands
+from comptoir.server.tables.commands import Sender
+from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.settings import TableSettings
 
 HOST = PlayerRow("p", "Ada", "en")
-ADA = Player("p", "Ada")
 
 
 class Counting(Postgres):
-    """A real database that counts how often entries are read."""
+    """A real database that counts reads of events, and commits it was notified of."""
 
-    count = 0
+    reads = 0
+    notified = 0
+
+    async def open(self, notified):
+        def counted(said):
+            self.notified += 1
+            notified(said)
+
+        await super().open(counted)
 
     async def read(self, sql, *args):
-        self.count += sql == store.GET_ENTRIES
+        self.reads += sql == store.GET_EVENTS
         return await super().read(sql, *args)
 
 
@@ -44,12 +52,18 @@ class Unsteady(SQLite):
         await super().write(job)
 
 
-def number(room):
-    return room.table.number
+def say(room, text, request=None):
+    ada = Sender("p", "Ada")
+    return room.run(lambda table: commands.say(table, ada, text), "p", request)
 
 
 def texts(room):
-    return [getattr(line.stamped.entry, "text", "") for line in room.table.lines]
+    return [getattr(entry.logged.event, "text", "") for entry in room.table.log]
+
+
+async def until(happens):
+    """Wait for what another connection brings, and let the loop run meanwhile."""
+    await asyncio.to_thread(kit.wait_until, happens)
 
 
 def test_what_a_lost_database_refused_does_not_come_true_later(tmp_path):
@@ -57,55 +71,72 @@ def test_what_a_lost_database_refused_does_not_come_true_later(tmp_path):
     database = Unsteady(tmp_path / "x.sqlite3")
 
     async def run():
-        hall = Hall(database)
-        await hall.open()
-        room = await hall.create(HOST, Settings(game="osaka"), "r", {0: HOST})
+        rooms = Rooms(database)
+        await rooms.open()
+        room = await rooms.create(HOST, TableSettings(game="osaka"), "r", {0: HOST})
         database.lost = True
         with pytest.raises(BadDatabase):
-            await room.act(ADA.say("refused"), "p", "one")
+            await say(room, "refused", "one")
         database.lost = False
-        await room.act(ADA.say("kept"), "p", "two")
-        kept = [s.entry for s in await hall.store.entries(room.table.id, 0)]
-        await hall.close()
-        return texts(room), [getattr(entry, "text", "") for entry in kept]
+        await say(room, "kept", "two")
+        kept = [s.event for s in await rooms.store.events(room.table.id, 0)]
+        await rooms.close()
+        return texts(room), [getattr(event, "text", "") for event in kept]
 
     told, kept = asyncio.run(run())
     assert told == kept == ["", "kept"]
 
 
-@pytest.mark.parametrize("longest", [store.LONGEST_NEWS, 1])
-def test_news_bring_the_entries_along_unless_they_are_too_long(
+@pytest.mark.parametrize("longest", [store.LONGEST_NOTIFICATION, 1])
+def test_notifications_bring_the_events_along_unless_they_are_too_long(
     postgres, monkeypatch, longest
 ):
-    """Then, or when some of the news were missed, they are read from the database."""
-    monkeypatch.setattr(store, "LONGEST_NEWS", longest)
+    """Then, or when a notification was missed, they are read from the database."""
+    monkeypatch.setattr(store, "LONGEST_NOTIFICATION", longest)
     where = kit.new_postgres(postgres)
     first, second = Postgres(where), Counting(where)
 
     async def run():
-        here, there = Hall(first), Hall(second)
+        here, there = Rooms(first), Rooms(second)
         await here.open()
         await there.open()
-        one = await here.create(HOST, Settings(game="osaka"), "r", {0: HOST})
+        one = await here.create(HOST, TableSettings(game="osaka"), "r", {0: HOST})
         other = await there.room(one.table.id)
-        second.count = 0
+        second.reads = 0
         for text in "abc":
-            await one.act(ADA.say(text))
-            await asyncio.to_thread(
-                kit.wait_until, lambda: number(one) == number(other)
-            )
-        told = second.count
-        there.rooms.clear()  # it hears nothing of the next
-        await one.act(ADA.say("d"))
-        await asyncio.sleep(0.2)
-        there.rooms[one.table.id] = other
-        await one.act(ADA.say("e"))
-        await asyncio.to_thread(kit.wait_until, lambda: number(one) == number(other))
+            await say(one, text)
+            await until(lambda: one.table.number == other.table.number)
+        told, heard = second.reads, second.notified
+        there.open_rooms.clear()  # the next finds nobody
+        await say(one, "d")
+        await until(lambda: second.notified > heard)
+        there.open_rooms[one.table.id] = other
+        await say(one, "e")
+        await until(lambda: one.table.number == other.table.number)
         await here.close()
         await there.close()
-        return told, second.count - told, texts(other)
+        return told, second.reads - told, texts(other)
 
     told, missed, heard = asyncio.run(run())
     assert (0 if longest > 1 else 3) == told
     assert 1 == missed
     assert ["", *"abcde"] == heard
+
+
+def test_the_same_request_is_carried_out_once(tmp_path):
+    """However often, and at the same time; also by a room opened anew."""
+
+    async def run():
+        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"))
+        await rooms.open()
+        room = await rooms.create(HOST, TableSettings(game="osaka"), "r", {0: HOST})
+        numbers = await asyncio.gather(*(say(room, "once", "one") for _ in range(5)))
+        rooms.open_rooms.clear()
+        again = await rooms.room(room.table.id)
+        numbers.append(await say(again, "once", "one"))
+        await rooms.close()
+        return numbers, texts(again)
+
+    numbers, told = asyncio.run(run())
+    assert [2] * 6 == numbers
+    assert ["", "once"] == told
