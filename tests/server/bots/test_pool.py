@@ -71,13 +71,17 @@ def test_a_bot_that_hangs_is_ended_and_its_process_replaced(monkeypatch):
     assert after.action is not None
 
 
-def test_the_same_question_has_the_same_answer():
+def test_the_same_question_has_the_same_answer(monkeypatch):
+    """Its dice come with it: in any process, and again."""
+    monkeypatch.setattr(pool, "FIRST", kit.PATIENCE)
+
     async def run():
-        bots = BotPool(1, patience=kit.PATIENCE)
-        answers = [await bots.choose(question("search:50")) for _ in range(2)]
+        bots = BotPool(2, patience=kit.PATIENCE)
+        asked = [question("random") for _ in range(4)]
+        answers = await asyncio.gather(*map(bots.choose, asked))
         await bots.close()
         return answers
 
-    first, again = asyncio.run(run())
-    assert first == again
+    first, *again = asyncio.run(run())
+    assert [first] * 3 == again
     assert first.action is not None

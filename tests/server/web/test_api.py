@@ -66,7 +66,7 @@ def test_the_interface_is_explained_on_a_page_without_script(server):
 
 def test_a_table_lists_its_seats_and_whose_turn_it_is(server):
     ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
-    table = ada.make(bots=[None, None, "casual", "novice"], public=True)
+    table = ada.make(bots=[None, None, "house", "random"], public=True)
 
     listed = {t["id"]: t for t in kit.get(f"{server}/api/tables").json()}
     assert "waiting" == listed[table]["state"]
@@ -140,7 +140,7 @@ def test_bodies_and_tables_have_a_limit(tmp_path):
 
 def test_a_finished_game_gives_its_record_text_ratings_and_a_rematch(server):
     ada = kit.Person(server)
-    table = ada.make("osaka", seat=None, seats=2, bots=["casual", "novice"])
+    table = ada.make("osaka", seat=None, seats=2, bots=["house", "random"])
     unfinished = ada.http.get(f"/api/tables/{table}/record")
     kit.wait_until(lambda: ada.state(table)["state"] == "over")
     state = ada.state(table)
@@ -148,7 +148,7 @@ def test_a_finished_game_gives_its_record_text_ratings_and_a_rematch(server):
 
     assert unfinished.json()["error"] == "not_over" or unfinished.status_code == 200
     assert state["result"]["points"] == replay(record).scores
-    assert ["casual", "novice"] == record.players
+    assert ["house", "random"] == record.players
     english = ada.http.get(f"/api/tables/{table}/text").text
     french = ada.http.get(f"/api/tables/{table}/text?language=fr").text
     assert state["result"]["seed"] in english
@@ -163,7 +163,7 @@ def test_a_finished_game_gives_its_record_text_ratings_and_a_rematch(server):
 
 def test_a_rematch_seats_the_same_people_once(server):
     ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
-    table = ada.make("osaka", seats=3, bots=[None, None, "casual"])
+    table = ada.make("osaka", seats=3, bots=[None, None, "house"])
     bo.sit(table, 1)
     for person, seat in ((ada, 0), (bo, 1)):
         person.http.put(f"/api/tables/{table}/seats/{seat}/bot", json={"bot": "random"})

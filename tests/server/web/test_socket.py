@@ -248,7 +248,7 @@ def test_bots_at_one_server_move_for_people_at_another(postgres):
         kit.serve(where, *kit.GENEROUS) as other,
     ):
         ada = kit.Person(one)
-        table = ada.make("osaka", seats=3, bots=[None, "casual", "novice"])
+        table = ada.make("osaka", seats=3, bots=[None, "house", "random"])
         ada.move_to(other)
 
         async def run():
@@ -264,7 +264,7 @@ def test_the_example_of_thirty_lines_plays_a_game(server):
     spec = importlib.util.spec_from_file_location("table_bot", path)
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
-    table = kit.Person(server).make("osaka", seat=None, seats=2, bots=["casual"])
+    table = kit.Person(server).make("osaka", seat=None, seats=2, bots=["house"])
 
     result = example.play(server, table, 1)
 
