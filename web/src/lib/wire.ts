@@ -185,7 +185,7 @@ export interface TableInfo {
 export interface Line {
   number: number;
   at: number;
-  what: Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched;
+  what: Sat | Seated | Returned | Left | Started | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
   events: Event[];
 }
 
@@ -219,14 +219,6 @@ export interface Left {
 /** All seats are taken, and the cards are dealt. */
 export interface Started {
   kind: "started";
-}
-
-/** A seat acted. Others are told the action when the game is over: it may name what its seat hides. */
-export interface Moved {
-  kind: "moved";
-  seat: number;
-  action: ActionRef | null;
-  by: "bot" | "clock" | "player" | "proxy";
 }
 
 /** A seat took its last move back. */
@@ -300,6 +292,14 @@ export interface Again {
 export interface Branched {
   kind: "branched";
   moves: number;
+}
+
+/** A seat acted. Others are told the action when the game is over: it may name what its seat hides. */
+export interface Moved {
+  kind: "moved";
+  seat: number;
+  action: ActionRef | null;
+  by: "bot" | "clock" | "player" | "proxy";
 }
 
 /** One thing that happened: its name, the seat concerned and its arguments. */
@@ -571,7 +571,7 @@ export type AnyRequest = Move | Undo | AskUndo | AskPause | Answer | Resume | Pr
 
 export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Bye;
 
-export type PublicEvent = Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched;
+export type PublicEvent = Sat | Seated | Returned | Left | Started | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
 
 /** The whole table as one viewer sees it. */
 export interface BataviaView {
