@@ -103,6 +103,7 @@ class Server:
 
     process: subprocess.Popen
     address: str
+    ready_s: float = 0.0  # from the command to its first page
 
     @property
     def megabytes(self) -> float:
@@ -137,6 +138,7 @@ def start(asked: argparse.Namespace, folder: Path) -> list[Server]:
     command += ["--database", where, *UNLIMITED]
     servers = []
     for _ in range(asked.processes):
+        began = time.perf_counter()
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         line = process.stdout.readline()
         address = re.search(r"http://[\w.:]+", line)
@@ -144,6 +146,7 @@ def start(asked: argparse.Namespace, folder: Path) -> list[Server]:
             raise SystemExit(f"the server did not start: {line or 'no word from it'}")
         servers.append(Server(process, address[0]))
         wait_for(servers[-1])
+        servers[-1].ready_s = time.perf_counter() - began
     return servers
 
 
@@ -151,7 +154,7 @@ def wait_for(server: Server) -> None:
     """Wait until a server answers."""
     for _ in range(100):
         try:
-            if httpx.get(f"{server.address}/healthz").is_success:
+            if httpx.get(server.address).is_success:
                 return
         except httpx.TransportError:
             time.sleep(0.1)
@@ -400,6 +403,7 @@ class Load:
             "max_ms": round(1000 * times[-1], 2),
             "errors": len(self.errors),
             "not_ready": self.skipped,
+            "ready_s": round(self.servers[0].ready_s, 2),
             "server_mb": round(megabytes, 1),
             "kb_per_socket": round(1024 * (megabytes - before) / sockets, 1),
         }

@@ -8,9 +8,11 @@ import random
 import re
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -56,18 +58,32 @@ def postgres_server(folder):
         shutil.chown(folder, "nobody")
     null = subprocess.DEVNULL
     quiet = {"stdout": null, "stderr": null, "cwd": "/", **other}
-    initdb = f"{binaries}/initdb -D {data} -U comptoir -A trust -E UTF8"
+    initdb = f"{binaries}/initdb -D {data} -U comptoir -A trust -E UTF8 --no-sync"
     subprocess.run(initdb.split(), check=True, **quiet)
-    port = free_port()
-    command = f"{binaries}/postgres -D {data} -p {port} -h 127.0.0.1 -k {folder}"
-    process = subprocess.Popen([*command.split(), "-c", "max_connections=60"], **quiet)
+    process, port = _start_postgres(binaries, data, quiet)
     try:
-        ready = [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]
-        wait_until(lambda: subprocess.run(ready, check=False).returncode == 0)
         yield f"postgresql://comptoir@127.0.0.1:{port}/postgres"
     finally:
-        process.terminate()
+        process.send_signal(signal.SIGINT)  # now: SIGTERM would wait for every client
         process.wait(PATIENCE)
+
+
+def _start_postgres(binaries, data, quiet):
+    """Start it on a free port; on another one if somebody takes that meanwhile."""
+    fast = ["-c", "max_connections=60", "-c", "fsync=off", "-c", "full_page_writes=off"]
+    while True:
+        port = free_port()
+        command = f"{binaries}/postgres -D {data} -p {port} -h 127.0.0.1 -k {data}"
+        process = subprocess.Popen([*command.split(), *fast], **quiet)
+        if wait_until(partial(_ready_or_ended, binaries, process, port)) == "ready":
+            return process, port
+
+
+def _ready_or_ended(binaries, process, port):
+    if process.poll() is not None:
+        return "ended"
+    ready = [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port)]
+    return subprocess.run(ready, check=False).returncode == 0 and "ready"
 
 
 def new_postgres(address):
@@ -90,10 +106,10 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def start(where, *flags, port=0):
+def start(where, *flags):
     """Start a server process; return it and its address."""
     command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser"]
-    command += ["--port", str(port), "--database", str(where), "--log", "error", *flags]
+    command += ["--port", "0", "--database", str(where), "--log", "error", *flags]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     with process.stdout as said:
         address = re.search(r"http://[\w.:]+", said.readline())[0]
@@ -102,10 +118,20 @@ def start(where, *flags, port=0):
     return process, address
 
 
+def get(url, **given):
+    """Ask by HTTP, with all the patience."""
+    return httpx.get(url, timeout=PATIENCE, **given)
+
+
+def post(url, **given):
+    """Send by HTTP, with all the patience."""
+    return httpx.post(url, timeout=PATIENCE, **given)
+
+
 def answers(address):
     """Whether a server answers."""
     try:
-        return httpx.get(f"{address}/healthz").is_success
+        return get(f"{address}/healthz").is_success
     except httpx.TransportError:
         return False
 
@@ -133,6 +159,11 @@ class Person:
         answer = self.http.post("/api/me", json={"name": name, "language": language})
         self.token = answer.json()["token"]
         self.http.headers["Authorization"] = f"Bearer {self.token}"
+
+    def move_to(self, server):
+        """Go on at another server, or at one that was started again."""
+        self.server = server
+        self.http.base_url = server
 
     def make(self, game="batavia", seat=0, bots=(), seats=None, **settings):
         """Make a table and return its id."""
@@ -181,8 +212,9 @@ class Place:
             else {}
         )
         self.socket = await connect(
-            self.url, additional_headers=headers, compression=None, close_timeout=1
-        )
+            self.url, additional_headers=headers, compression=None, close_timeout=1,
+            open_timeout=PATIENCE, ping_interval=None,
+        )  # fmt: skip
         self.welcome = await self.hear()
         return self
 
@@ -238,26 +270,16 @@ class Place:
         )
 
 
-def at_random(state, dice):
-    """Choose any legal action."""
-    return dice.choice(state["own"]["legal"])
-
-
-async def play_out(places, choose=None, most=5000):
-    """Let people who are asked move, at random if nothing is said, until the game is over."""
+async def play_on(places, moves):
+    """Let people who are asked move at random until so many moves are made, or the end."""
     dice = random.Random(7)
-    for _ in range(most):
-        state = places[0].state
-        if state["state"] == "over":
-            return
-        if not any(place.state["own"]["legal"] for place in places):
+    while places[0].state["state"] != "over" and places[0].state["moves"] < moves:
+        place = next((p for p in places if p.state["own"]["legal"]), None)
+        if place is None:  # a bot's turn
             await places[0].hear()
             continue
-        place = next(p for p in places if p.state["own"]["legal"])
-        action = (choose or at_random)(place.state, dice)
-        said = await place.move(action)
+        said = await place.move(dice.choice(place.state["own"]["legal"]))
         assert said["type"] == "done", said
         for other in places:
             while other.number < said["number"]:
                 await other.hear()
-    raise AssertionError("the game does not end")

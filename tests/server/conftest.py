@@ -30,9 +30,9 @@ def where(request, tmp_path):
     return kit.new_postgres(request.getfixturevalue("postgres"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """A server on SQLite with generous limits, shared by the tests of a module."""
+    """A server on SQLite with generous limits, shared by all who keep to their own tables."""
     folder = tmp_path_factory.mktemp("server")
     with kit.serve(folder / "tables.sqlite3", *kit.GENEROUS) as address:
         yield address

@@ -156,14 +156,15 @@ async def _send(person, table, texts):
     answers, place = Counter(), person.at(table)
     headers = {"Authorization": f"Bearer {person.token}"}
     socket = await connect(
-        place.url, additional_headers=headers, compression=None, max_queue=None
-    )
+        place.url, additional_headers=headers, compression=None, max_queue=None,
+        open_timeout=kit.PATIENCE, ping_interval=None,
+    )  # fmt: skip
     try:
         await socket.recv()
         for text in texts:
             await socket.send(text)
         for _ in texts:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(kit.PATIENCE):
                 said = msgspec.json.decode(await socket.recv())
             assert said["type"] in ("refused", "bye", "done"), said
             assert said["type"] != "done" or said["id"] == "real", said

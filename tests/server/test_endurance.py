@@ -1,13 +1,11 @@
-"""Short runs of what `fuzz_socket.py` and `kills.py` do at length; and a quick start."""
+"""Short runs of what `fuzz_socket.py` and `kills.py` do at length; the long ones nightly."""
 
 import asyncio
 import importlib.util
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-import httpx
 import pytest
 
 import server_kit as kit
@@ -21,45 +19,27 @@ def script(name):
     return module
 
 
-def test_a_fuzzed_socket_changes_nothing(server):
-    answers = asyncio.run(script("fuzz_socket").fuzz(server, 4000, 2))
+@pytest.mark.parametrize(
+    "messages", [2000, pytest.param(100_000, marks=pytest.mark.nightly)]
+)
+def test_a_fuzzed_socket_changes_nothing(server, messages):
+    answers = asyncio.run(script("fuzz_socket").fuzz(server, messages, 2))
 
-    assert 4000 == sum(answers.values())
+    assert messages == sum(answers.values())
     assert {"bad_message", "not_seated", "too_large", "replayed"} == set(answers)
 
 
-def test_kills_lose_nothing(where):
-    counted = asyncio.run(script("kills").kill_often(where, 3, 3, tell=lambda _: None))
+@pytest.mark.parametrize(
+    ("kills", "tables"), [(3, 2), pytest.param(50, 12, marks=pytest.mark.nightly)]
+)
+def test_kills_lose_nothing(where, kills, tables):
+    run = script("kills").kill_often(where, kills, tables, tell=lambda _: None)
+    counted = asyncio.run(run)
 
-    assert 3 == counted["kills"]
-    assert counted["acknowledged"] > 100
-
-
-def test_the_first_page_is_there_soon_after_the_command(tmp_path):
-    """Two seconds on a quiet machine that has run it before; ten here, where tests run."""
-    with kit.serve(tmp_path / "x.sqlite3"):
-        pass
-    port = kit.free_port()
-    command = [
-        sys.executable,
-        "-m",
-        "comptoir.cli",
-        "serve",
-        "--no-browser",
-        "--port",
-        str(port),
-    ]
-    start = time.monotonic()
-    process = subprocess.Popen(
-        [*command, "--database", tmp_path / "x.sqlite3"], stdout=subprocess.DEVNULL
-    )
-    try:
-        kit.wait_until(lambda: kit.answers(f"http://127.0.0.1:{port}"))
-        assert httpx.get(f"http://127.0.0.1:{port}/").is_success
-        assert time.monotonic() - start < 10
-    finally:
-        process.terminate()
-        process.wait(kit.PATIENCE)
+    assert kills == counted["kills"]
+    assert counted["games"] >= tables
+    assert counted["resumed"] >= 3 * counted["games"]
+    assert counted["acknowledged"] > 50
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,19 @@ test("a tap elsewhere or a change of the table begins anew", () => {
   expect(table.did.filter((did) => Array.isArray(did) && did[0] === "act")).toEqual([]);
 });
 
+test("what a finger was shown stays until its thing is left", () => {
+  const table = given([LAY, { verb: "lay", what: "silk" }]);
+  const offers = new Offers(() => table);
+  offers.thing("lay", "tea").onclick(finger);
+  offers.thing("lay", "tea").onpointerleave(); // a finger lifts
+  offers.thing("lay", "silk").onpointerenter(); // a mouse lies there
+  offers.thing("lay", "silk").onblur(); // what had the focus before
+  expect(table.did).toEqual([["point", LAY, true]]);
+  offers.thing("lay", "tea").onblur();
+  expect(table.did.at(-1)).toEqual(["point", null, false]);
+  expect(offers.thing("lay", "tea")["data-armed"]).toBeUndefined();
+});
+
 test("a button whose words say what it does needs one tap", () => {
   const table = given([{ verb: "pass" }]);
   new Offers(() => table).button("pass").onclick(finger);

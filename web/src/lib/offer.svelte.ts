@@ -55,19 +55,33 @@ export class Offers {
   #offer(action: Action, thing: boolean, here = true): Offer {
     const text = textOf(action);
     const may = here && this.can(action.verb, action.what ?? undefined);
-    const armed = may && this.#armed?.text === text && this.#armed.beat === this.#given().beat;
-    const point = () => this.#point(action, may);
-    const rest = () => this.#point(null, false);
+    const armed = may && this.#shown() === text;
+    const point = () => this.#point(action, may, armed);
     return {
       "data-action": may ? text : undefined,
       "data-armed": armed || undefined,
       "aria-disabled": may ? undefined : true,
       onclick: (event) => this.#press(action, may, thing && !armed && finger(event)),
-      onpointerenter: point,
-      onpointerleave: rest,
+      onpointerenter: () => {
+        if (armed || this.#shown() === null) point(); // else a finger looks at something
+      },
+      onpointerleave: () => this.#rest(null),
       onfocus: point,
-      onblur: rest,
+      onblur: () => this.#rest(text),
     };
+  }
+
+  /** What was shown to a finger and waits for its second tap. */
+  #shown(): string | null {
+    return this.#armed?.beat === this.#given().beat ? this.#armed.text : null;
+  }
+
+  /** Point at nothing any more; what a finger was shown stays until its thing is left. */
+  #rest(left: string | null): void {
+    const shown = this.#shown();
+    if (shown !== null && shown !== left) return;
+    this.#armed = null;
+    this.#point(null, false);
   }
 
   #press(action: Action, may: boolean, show: boolean): void {

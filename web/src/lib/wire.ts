@@ -108,14 +108,14 @@ export interface Account {
 
 /** A table to be made. The same request again returns the same table. */
 export interface NewTable {
-  settings: Settings;
+  settings: TableSettings;
   request: string;
   seat?: number | null;
   bots?: (string | null)[];
 }
 
-/** A table's game, seats, options and manners. */
-export interface Settings {
+/** A table's game, seats, options and house rules. */
+export interface TableSettings {
   game: string;
   seats?: number | null;
   options?: Record<string, unknown>;
@@ -139,7 +139,7 @@ export interface Clock {
 
 /** The same people again: the same game, or another one. */
 export interface NextTable {
-  settings?: Settings | null;
+  settings?: TableSettings | null;
 }
 
 /** Who is to play in a seat. */
@@ -173,7 +173,7 @@ export interface Welcome {
 /** What does not change at a table. */
 export interface TableInfo {
   id: string;
-  settings: Settings;
+  settings: TableSettings;
   rules: number;
   seats: number;
   commitment: string;
@@ -185,7 +185,7 @@ export interface TableInfo {
 export interface Line {
   number: number;
   at: number;
-  what: Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched;
+  what: Sat | Seated | Returned | Left | Started | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
   events: Event[];
 }
 
@@ -219,14 +219,6 @@ export interface Left {
 /** All seats are taken, and the cards are dealt. */
 export interface Started {
   kind: "started";
-}
-
-/** A seat acted. Others are told the action when the game is over: it may name what its seat hides. */
-export interface Moved {
-  kind: "moved";
-  seat: number;
-  action: ActionRef | null;
-  by: "bot" | "clock" | "player" | "proxy";
 }
 
 /** A seat took its last move back. */
@@ -300,6 +292,14 @@ export interface Again {
 export interface Branched {
   kind: "branched";
   moves: number;
+}
+
+/** A seat acted. Others are told the action when the game is over: it may name what its seat hides. */
+export interface Moved {
+  kind: "moved";
+  seat: number;
+  action: ActionRef | null;
+  by: "bot" | "clock" | "player" | "proxy";
 }
 
 /** One thing that happened: its name, the seat concerned and its arguments. */
@@ -475,7 +475,7 @@ export interface TableState {
 export interface TableSummary {
   id: string;
   game: string;
-  settings: Settings;
+  settings: TableSettings;
   state: "over" | "paused" | "playing" | "waiting";
   changed: number;
   seats: SeatSummary[];
@@ -507,7 +507,7 @@ export interface Health {
 }
 
 /** How strong somebody is, and how surely. */
-export interface Rating {
+export interface PlayerRating {
   name: string;
   bot: boolean;
   games: number;
@@ -571,7 +571,7 @@ export type AnyRequest = Move | Undo | AskUndo | AskPause | Answer | Resume | Pr
 
 export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Bye;
 
-export type AnyEntry = Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched;
+export type PublicEvent = Sat | Seated | Returned | Left | Started | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
 
 /** The whole table as one viewer sees it. */
 export interface BataviaView {

@@ -142,20 +142,20 @@ def _files() -> Iterator[Finding]:
 def _bots() -> Iterator[Finding]:
     from comptoir import Match, bots
     from comptoir.engine.model import registry
-    from comptoir.server.bots.pool import Thinkers
+    from comptoir.server.bots.pool import BotPool
     from comptoir.server.bots.worker import Question
 
     match = Match(registry.names()[0])
 
     async def ask() -> str:
-        thinkers = Thinkers(1)
+        pool = BotPool(1)
         try:
             asked = Question.at(
-                match, match.actors[0], "expert", bots.new_dice("doctor")
+                match, match.actors[0], "house", bots.new_dice("doctor")
             )
-            return (await thinkers.choose(asked)).error
+            return (await pool.choose(asked)).error
         finally:
-            await thinkers.close()
+            await pool.close()
 
     error = asyncio.run(ask())
     yield ("fault", f"bots do not answer: {error}") if error else ("ok", "bots answer")

@@ -27,7 +27,7 @@ FILE = "tables.sqlite3"
 USUAL_PORT = 8765
 BACKLOG = 2048  # connections that wait to be taken
 TRIES = 20  # ports after the usual one
-YOUNG = 5000  # new objects among which circles are looked for: half a millisecond
+GENERATION_0 = 5000  # new objects before a collection of them: half a millisecond
 NEVER = 1 << 30
 HANDOVER = 0.001  # seconds before a thread that commits gets its turn
 SETTLED = 5.0  # seconds after the start before the background is put to work
@@ -86,9 +86,9 @@ def serve(
 ) -> int:
     """Serve the online table: people in browsers, bots, programs."""
     from comptoir import bots
-    from comptoir.server.bots.pool import Thinkers
+    from comptoir.server.bots.pool import BotPool
     from comptoir.server.operations import logs
-    from comptoir.server.tables.rooms import Hall
+    from comptoir.server.tables.rooms import Rooms
     from comptoir.server.web.app import create_app
 
     for bot in own:
@@ -96,18 +96,18 @@ def serve(
     logs.set_up(log.upper())
     _allow_many_sockets()
     listening = _listen(host, port)
-    hall = Hall(
+    rooms = Rooms(
         open_database(database),
-        Thinkers(thinkers),
+        BotPool(thinkers),
         read_limits(limits),
         own_bots=own,
     )
     address = f"http://{_name(host)}:{listening.getsockname()[1]}/"
-    server = _server(create_app(hall), trust)
+    server = _server(create_app(rooms), trust)
     _announce(address, browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
-    gc.set_threshold(YOUNG, NEVER, NEVER)  # the old are looked at by the hall
+    gc.set_threshold(GENERATION_0, NEVER, NEVER)  # `Rooms` collects all hourly
     sys.setswitchinterval(HANDOVER)
     with contextlib.suppress(KeyboardInterrupt), _warming():
         server.run([listening])

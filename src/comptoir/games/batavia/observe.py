@@ -42,15 +42,32 @@ LAYOUT = (
     ("offices, by company and good: 1 + seat of the crate", SPACES),
 )
 OBSERVATION = sum(size for _, size in LAYOUT)
-AT_COMPANIES = start(LAYOUT, "packet")
+AT_PACKET = start(LAYOUT, "packet")
+AT_DISCARD = start(LAYOUT, "discard pile")
+AT_OWN = start(LAYOUT, "own hand")
+AT_SEALS = start(LAYOUT, "seals")
 AT_TURN = start(LAYOUT, "whose turn")
-AT_SEATS = start(LAYOUT, "seats: in the auction")
-AT_HOLDINGS = start(LAYOUT, "seats: laid cards")
-AT_BOARD = start(LAYOUT, "spaces: 1 + company")
+AT_BIDDING = start(LAYOUT, "seats: in the auction")
+AT_HANDS = start(LAYOUT, "seats: cards in hand")
+AT_BILLS = start(LAYOUT, "seats: bills")
+AT_GOLD = start(LAYOUT, "seats: gold")
+AT_PLACES = start(LAYOUT, "seats: space")
+AT_LAID = start(LAYOUT, "seats: laid cards")
+AT_TILES = start(LAYOUT, "seats: tiles")
+AT_KNOWN = start(LAYOUT, "seats: cards seen bought")
+AT_COMPANIES = start(LAYOUT, "spaces: 1 + company")
+AT_GOODS = start(LAYOUT, "spaces: 1 + good")
+AT_OFFICES = start(LAYOUT, "offices")
 
 # A tile by its company, without a division: exact for every tile there is.
 SHIFT = 10
 SHARE = (1 << SHIFT) // GOODS + 1
+
+
+@rule
+def company_of(tile: int) -> int:
+    """Return a tile's company: what dividing by the number of goods would give."""
+    return tile * SHARE >> SHIFT
 
 
 @rule
@@ -86,54 +103,50 @@ def observe_table(t: Table, box: Box, out: MutableSequence[int]) -> None:
 @rule
 def observe_companies(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """Write packet, discard pile, own hand and seals."""
-    at = AT_COMPANIES
     for company in range(COMPANIES):
-        out[at + company] = t.packet[company]
-        out[at + COMPANIES + company] = t.discard[company]
-        out[at + 2 * COMPANIES + company] = t.hand[seat][company]
-        out[at + 3 * COMPANIES + company] = from_here(t, seat, t.seal[company])
+        out[AT_PACKET + company] = t.packet[company]
+        out[AT_DISCARD + company] = t.discard[company]
+        out[AT_OWN + company] = t.hand[seat][company]
+        out[AT_SEALS + company] = from_here(t, seat, t.seal[company])
 
 
 @rule
 def observe_seats(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """Write what is one number a seat."""
-    at = AT_SEATS
     bidding = t.phase == Phase.AUCTION
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
         seen = here and (i == 0 or box.open_bills != 0)
-        out[at + i] = t.bidding[other] * (here and bidding)
-        out[at + MAX_SEATS + i] = count_cards(t.hand[other]) * here
-        out[at + 2 * MAX_SEATS + i] = t.bills[other] * seen
-        out[at + 3 * MAX_SEATS + i] = t.gold[other] * here
-        out[at + 4 * MAX_SEATS + i] = t.place[other] * here
+        out[AT_BIDDING + i] = t.bidding[other] * (here and bidding)
+        out[AT_HANDS + i] = count_cards(t.hand[other]) * here
+        out[AT_BILLS + i] = t.bills[other] * seen
+        out[AT_GOLD + i] = t.gold[other] * here
+        out[AT_PLACES + i] = t.place[other] * here
 
 
 @rule
 def observe_holdings(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """Write what is one number a seat and company."""
-    stretch = MAX_SEATS * COMPANIES
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
         for company in range(COMPANIES):
-            cell = AT_HOLDINGS + i * COMPANIES + company
-            out[cell] = t.laid[other][company] * here
-            out[cell + stretch] = t.tiles[other][company] * here
-            out[cell + 2 * stretch] = t.known[other][company] * here
+            cell = i * COMPANIES + company
+            out[AT_LAID + cell] = t.laid[other][company] * here
+            out[AT_TILES + cell] = t.tiles[other][company] * here
+            out[AT_KNOWN + cell] = t.known[other][company] * here
 
 
 @rule
 def observe_board(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """Write stalls and offices."""
-    at = AT_BOARD
     face_up = t.face_up
     for space in range(SPACES):
         tile = t.stall[space + 1]
         seen = (tile != NOTHING) & (space < face_up)
-        company = tile * SHARE >> SHIFT
-        out[at + space] = (company + 1) * seen
-        out[at + SPACES + space] = (tile - company * GOODS + 1) * seen
+        company = company_of(tile)
+        out[AT_COMPANIES + space] = (company + 1) * seen
+        out[AT_GOODS + space] = (tile - company * GOODS + 1) * seen
     for space in range(SPACES):
-        out[at + 2 * SPACES + space] = from_here(t, seat, t.crate[space])
+        out[AT_OFFICES + space] = from_here(t, seat, t.crate[space])

@@ -29,7 +29,7 @@ LAYOUT = (
     ("second card: on the market, 1 + card where seen", 2),
     ("good named: 1 + good", 1),
     ("seats: in the auction", PLAYERS),
-    ("seats: coins", PLAYERS),
+    ("seats: coins owned", PLAYERS),
     ("seats: cards in hand", PLAYERS),
     ("seats: ready or waiting", PLAYERS),
     ("seats: may still revise the offer", PLAYERS),
@@ -45,8 +45,18 @@ LAYOUT = (
 OBSERVATION = sum(size for _, size in LAYOUT)
 AT_OWN = start(LAYOUT, "own hand")
 AT_LOT = start(LAYOUT, "lot")
-AT_SEATS = start(LAYOUT, "seats: in the auction")
+AT_BIDDING = start(LAYOUT, "seats: in the auction")
+AT_COINS = start(LAYOUT, "seats: coins owned")
+AT_HANDS = start(LAYOUT, "seats: cards in hand")
+AT_READY = start(LAYOUT, "seats: ready")
+AT_MAY_REVISE = start(LAYOUT, "seats: may still revise")
 AT_OFFERS = start(LAYOUT, "seats: offered card, 1 + card")
+AT_HIDDEN = start(LAYOUT, "seats: offered card hidden")
+AT_CLAIMS = start(LAYOUT, "seats: offered card, 1 + claim")
+AT_OFFERED = start(LAYOUT, "seats: coins offered")
+AT_REVISIONS = start(LAYOUT, "seats: revision")
+AT_BINDING = start(LAYOUT, "seats: the offer binds")
+AT_CAUGHT = start(LAYOUT, "seats: lies")
 AT_KNOWN = start(LAYOUT, "seats: cards known")
 
 
@@ -57,8 +67,8 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     observe_market(t, seat, out)
     for i in range(PLAYERS):
         other = (seat + i) % PLAYERS
-        observe_seat(t, box, seat, other, out, AT_SEATS + i)
-        observe_offer(t, seat, other, out, AT_OFFERS + i)
+        observe_seat(t, box, other, i, out)
+        observe_offer(t, seat, other, i, out)
         for card in range(CARDS):
             out[AT_KNOWN + i * CARDS + card] = t.known[seat][other][card]
 
@@ -99,27 +109,27 @@ def observe_market(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_seat(
-    t: Table, box: Box, seat: int, other: int, out: MutableSequence[int], at: int
+    t: Table, box: Box, other: int, i: int, out: MutableSequence[int]
 ) -> None:
-    """Write what is public of a seat. NEG-1.4"""
-    out[at] = t.bidding[other]
-    out[at + PLAYERS] = t.coins[other]
-    out[at + 2 * PLAYERS] = count_hand(t, other)
-    out[at + 3 * PLAYERS] = t.ready[other]
+    """Write what is public of a seat, `i` seats away. NEG-1.4"""
+    out[AT_BIDDING + i] = t.bidding[other]
+    out[AT_COINS + i] = t.coins[other]
+    out[AT_HANDS + i] = count_hand(t, other)
+    out[AT_READY + i] = t.ready[other]
     buys = t.phase == Phase.SALE and other != t.seller
-    out[at + 4 * PLAYERS] = 1 if buys and may_revise(t, box, other) else 0
+    out[AT_MAY_REVISE + i] = 1 if buys and may_revise(t, box, other) else 0
 
 
 @rule
 def observe_offer(
-    t: Table, seat: int, other: int, out: MutableSequence[int], at: int
+    t: Table, seat: int, other: int, i: int, out: MutableSequence[int]
 ) -> None:
     """Write a seat's offer, and what the own seat thinks of its word. NEG-4.3"""
     seen = seat == other or not t.offer_hidden[other]
-    out[at] = t.offer[other] + 1 if seen else 0
-    out[at + PLAYERS] = t.offer_hidden[other]
-    out[at + 2 * PLAYERS] = t.offer_claim[other] + 1
-    out[at + 3 * PLAYERS] = t.offer_coins[other]
-    out[at + 4 * PLAYERS] = min(t.offer_revision[other], MOST)
-    out[at + 5 * PLAYERS] = 1 if is_binding(t, other) else 0
-    out[at + 6 * PLAYERS] = t.caught[seat][other]
+    out[AT_OFFERS + i] = t.offer[other] + 1 if seen else 0
+    out[AT_HIDDEN + i] = t.offer_hidden[other]
+    out[AT_CLAIMS + i] = t.offer_claim[other] + 1
+    out[AT_OFFERED + i] = t.offer_coins[other]
+    out[AT_REVISIONS + i] = min(t.offer_revision[other], MOST)
+    out[AT_BINDING + i] = 1 if is_binding(t, other) else 0
+    out[AT_CAUGHT + i] = t.caught[seat][other]

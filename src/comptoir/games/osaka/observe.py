@@ -40,10 +40,17 @@ LAYOUT = (
 )
 OBSERVATION = sum(size for _, size in LAYOUT)
 AT_MARKET = start(LAYOUT, "market: 1 + kind")
+AT_MARKET_PAWNS = start(LAYOUT, "market: 1 + seat")
 AT_FARM = start(LAYOUT, "farm: 1 + kind")
+AT_FARM_PAWNS = start(LAYOUT, "farm: 1 + seat")
 AT_DISCARD = start(LAYOUT, "discard pile")
-AT_SEATS = start(LAYOUT, "seats: cards in hand")
-AT_CARDS = start(LAYOUT, "seats: hand")
+AT_HAND_CARDS = start(LAYOUT, "seats: cards in hand")
+AT_POINTS = start(LAYOUT, "seats: points")
+AT_HEIGHTS = start(LAYOUT, "seats: height")
+AT_TOKENS = start(LAYOUT, "seats: tokens")
+AT_HANDS = start(LAYOUT, "seats: hand")
+AT_GOODS = start(LAYOUT, "seats: goods")
+AT_INSURED = start(LAYOUT, "seats: insured")
 
 
 @rule
@@ -81,10 +88,10 @@ def observe_rows(t: Table, seat: int, out: MutableSequence[int]) -> None:
     """Write market, farm and discard pile."""
     for slot in range(MARKET):
         out[AT_MARKET + slot] = t.market[slot] + 1
-        out[AT_MARKET + MARKET + slot] = from_here(t, seat, t.market_pawn[slot])
+        out[AT_MARKET_PAWNS + slot] = from_here(t, seat, t.market_pawn[slot])
     for slot in range(FARM):
         out[AT_FARM + slot] = t.farm[slot] + 1
-        out[AT_FARM + FARM + slot] = from_here(t, seat, t.farm_pawn[slot])
+        out[AT_FARM_PAWNS + slot] = from_here(t, seat, t.farm_pawn[slot])
     for kind in range(KINDS):
         out[AT_DISCARD + kind] = t.discard[kind]
 
@@ -92,30 +99,28 @@ def observe_rows(t: Table, seat: int, out: MutableSequence[int]) -> None:
 @rule
 def observe_seats(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """OSA-7.2  Write what is one number a seat, and the tokens; points where seen."""
-    at = AT_SEATS
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
         seen = i == 0 or box.open_points != 0 or t.phase == Phase.OVER
-        out[at + i] = count_cards(t.hand[other]) * here
-        out[at + MAX_SEATS + i] = t.points[other] * (here and seen)
+        out[AT_HAND_CARDS + i] = count_cards(t.hand[other]) * here
+        out[AT_POINTS + i] = t.points[other] * (here and seen)
         height = (t.stack[other] + HEIGHT - 1) // HEIGHT
-        out[at + 2 * MAX_SEATS + i] = height * here
+        out[AT_HEIGHTS + i] = height * here
         for colour in range(COLOURS):
-            cell = at + 3 * MAX_SEATS + i * COLOURS + colour
+            cell = AT_TOKENS + i * COLOURS + colour
             out[cell] = t.tokens[other][colour] * here
 
 
 @rule
 def observe_cards(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """OSA-3.7  Write hands where they are seen, goods and insured goods."""
-    stretch = MAX_SEATS * KINDS
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
         seen = here and (i == 0 or box.open_notes != 0)
         for kind in range(KINDS):
-            cell = AT_CARDS + i * KINDS + kind
-            out[cell] = t.hand[other][kind] * seen
-            out[cell + stretch] = t.goods[other][kind] * here
-            out[cell + 2 * stretch] = t.insured[other][kind] * here
+            cell = i * KINDS + kind
+            out[AT_HANDS + cell] = t.hand[other][kind] * seen
+            out[AT_GOODS + cell] = t.goods[other][kind] * here
+            out[AT_INSURED + cell] = t.insured[other][kind] * here

@@ -1,4 +1,4 @@
-"""The processes in which bots think, beside the server: one that hangs is ended."""
+"""The pool of bot workers, processes beside the server: one that hangs is ended."""
 
 import asyncio
 import contextlib
@@ -16,8 +16,8 @@ FIRST = 20.0  # seconds for a first answer: the process has to load
 USUAL = 10.0  # seconds for any other
 
 
-class Thinkers:
-    """A few processes, each asked one question at a time.
+class BotPool:
+    """A few worker processes, each asked one question at a time.
 
     Args:
         count: How many; one a core, and at least two, if left out.

@@ -1,6 +1,6 @@
-"""A process in which bots think: it gets imagined tables and returns actions.
+"""The bot worker, a process in which bots think on imagined tables and return actions.
 
-It is started by `thinkers.py`, reads a message with its length before it, answers, and
+The pool starts it. It reads a message with its length before it, answers, and
 ends when its input does. What it is sent holds nothing that the bot's seat may not know.
 """
 

@@ -34,7 +34,7 @@ class Metrics:
         )
         self.commits = Histogram(
             "comptoir_commit_seconds",
-            "From wish to durable",
+            "From a command to its commit",
             buckets=FAST,
             registry=own,
         )

@@ -14,7 +14,8 @@ import msgspec
 from msgspec import inspect as types
 
 from comptoir.engine.model import registry
-from comptoir.server.storage.ratings import Rating
+from comptoir.server.storage.ratings import PlayerRating
+from comptoir.server.tables.events import PublicEvent
 from comptoir.server.web import lessons, replays, schemas
 
 from . import wire
@@ -26,8 +27,8 @@ REQUESTS: list[Any] = [
 ]  # fmt: skip
 ANSWERS: list[Any] = [
     wire.AnyAnswer, schemas.GameInfo, schemas.BotInfo, schemas.Me, schemas.TableState,
-    schemas.TableSummary, schemas.Fault, schemas.Health, Rating, replays.Replay, replays.Moment,
-    lessons.Lesson,
+    schemas.TableSummary, schemas.Fault, schemas.Health, PlayerRating, replays.Replay,
+    replays.Moment, lessons.Lesson,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {
     types.IntType: "number",
@@ -103,7 +104,7 @@ def _messages() -> Iterator[str]:
     )
     yield f"export type AnyRequest = {Writer(request=True).add(wire.AnyRequest)};\n"
     yield f"export type AnyAnswer = {Writer().add(wire.AnyAnswer)};\n"
-    yield f"export type AnyEntry = {Writer().add(wire.PublicEntry)};\n"
+    yield f"export type PublicEvent = {Writer().add(PublicEvent)};\n"
 
 
 def _views() -> Iterator[str]:

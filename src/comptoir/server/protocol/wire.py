@@ -11,25 +11,8 @@ from msgspec import Meta
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
-from comptoir.server.tables.events import (
-    Again,
-    Answered,
-    Asked,
-    Away,
-    Back,
-    Branched,
-    Left,
-    Phrased,
-    Resumed,
-    Returned,
-    Said,
-    Sat,
-    Seated,
-    Started,
-    TimedOut,
-    Undone,
-)
-from comptoir.server.tables.settings import Settings
+from comptoir.server.tables.events import OpenEvent
+from comptoir.server.tables.settings import TableSettings
 
 LONGEST = 4096  # bytes of a request
 
@@ -42,7 +25,6 @@ class Request(
     msgspec.Struct,
     frozen=True,
     tag_field="type",
-    tag=str.lower,
     forbid_unknown_fields=True,
     kw_only=True,
 ):
@@ -51,77 +33,78 @@ class Request(
     id: RequestId
 
 
-class Move(Request, frozen=True, kw_only=True):
+class Move(Request, frozen=True, kw_only=True, tag="move"):
     """Act. `asked` is the number of the question that is answered, from the state."""
 
     action: ActionRef
     asked: Count
 
 
-class Undo(Request, frozen=True):
+class Undo(Request, frozen=True, tag="undo"):
     """Take the last move back; free until chance, something hidden or another seat."""
 
 
-class AskUndo(Request, frozen=True, kw_only=True):
+class AskUndo(Request, frozen=True, kw_only=True, tag="askundo"):
     """Ask the others to go back to where `to` moves were made."""
 
     to: Count
 
 
-class AskPause(Request, frozen=True):
+class AskPause(Request, frozen=True, tag="askpause"):
     """Ask the others for a pause."""
 
 
-class Answer(Request, frozen=True, kw_only=True):
+class Answer(Request, frozen=True, kw_only=True, tag="answer"):
     """Agree with an ask, named by its number, or refuse it."""
 
     ask: Count
     yes: bool
 
 
-class Resume(Request, frozen=True):
+class Resume(Request, frozen=True, tag="resume"):
     """End a pause."""
 
 
-class Proxy(Request, frozen=True, kw_only=True):
+class Proxy(Request, frozen=True, kw_only=True, tag="proxy"):
     """Let the table raise up to a limit that nobody sees; none: no more."""
 
     limit: Count | None
 
 
-class Say(Request, frozen=True, kw_only=True):
+class Say(Request, frozen=True, kw_only=True, tag="say"):
     """Say something to everyone."""
 
     text: Annotated[str, Meta(max_length=1000)]
 
 
-class Phrase(Request, frozen=True, kw_only=True):
+class Phrase(Request, frozen=True, kw_only=True, tag="phrase"):
     """Say a phrase of the game; everyone reads it in their language."""
 
     key: Annotated[str, Meta(max_length=64)]
     args: dict[Annotated[str, Meta(max_length=64)], Slot] = {}
 
 
-class Why(Request, frozen=True, kw_only=True):
+class Why(Request, frozen=True, kw_only=True, tag="why"):
     """Ask why an action is not allowed now."""
 
     action: ActionRef
 
 
-class Preview(Request, frozen=True, kw_only=True):
+class Preview(Request, frozen=True, kw_only=True, tag="preview"):
     """Ask what an action would surely do; nothing happens."""
 
     action: ActionRef
 
 
-class Hint(Request, frozen=True):
+class Hint(Request, frozen=True, tag="hint"):
     """Ask what a good bot would do in your place; it is told to you alone."""
 
 
-AnyRequest = (
-    Move | Undo | AskUndo | AskPause | Answer | Resume | Proxy | Say | Phrase | Why
-    | Preview | Hint
-)  # fmt: skip
+Command = (
+    Move | Undo | AskUndo | AskPause | Answer | Resume | Proxy | Say | Phrase
+)  # changes the table: tables/commands.py
+Query = Why | Preview | Hint  # changes nothing: tables/queries.py
+AnyRequest = Command | Query
 
 
 class Moved(msgspec.Struct, frozen=True, tag_field="kind", tag="moved"):
@@ -134,18 +117,12 @@ class Moved(msgspec.Struct, frozen=True, tag_field="kind", tag="moved"):
     by: Literal["player", "bot", "proxy", "clock"] = "player"
 
 
-PublicEntry = (
-    Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered
-    | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched
-)  # fmt: skip
-
-
 class Line(msgspec.Struct, frozen=True):
     """Something that happened, as the reader may see it."""
 
     number: int
     at: int
-    what: PublicEntry
+    what: OpenEvent | Moved
     events: list[Event] = []
 
 
@@ -223,7 +200,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     """What does not change at a table."""
 
     id: str
-    settings: Settings
+    settings: TableSettings
     rules: int
     seats: int
     commitment: str
@@ -231,11 +208,11 @@ class TableInfo(msgspec.Struct, frozen=True):
     created: int
 
 
-class Answerable(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
     """What the server sends."""
 
 
-class Welcome(Answerable, frozen=True):
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """The first message: the table, and all that happened since the number asked for."""
 
     table: TableInfo
@@ -245,7 +222,7 @@ class Welcome(Answerable, frozen=True):
     now: int
 
 
-class News(Answerable, frozen=True):
+class News(ServerMessage, frozen=True, tag="news"):
     """Something happened."""
 
     number: int
@@ -254,14 +231,14 @@ class News(Answerable, frozen=True):
     now: int
 
 
-class Done(Answerable, frozen=True):
+class Done(ServerMessage, frozen=True, tag="done"):
     """A request was carried out, now or when it was first sent."""
 
     id: str
     number: int
 
 
-class Refused(Answerable, frozen=True):
+class Refused(ServerMessage, frozen=True, tag="refused"):
     """A request was refused: why, by the ledger's number, and as a sentence."""
 
     id: str | None
@@ -271,7 +248,7 @@ class Refused(Answerable, frozen=True):
     text: str
 
 
-class Reason(Answerable, frozen=True):
+class Reason(ServerMessage, frozen=True, tag="reason"):
     """The answer to `why`: null if the action is allowed."""
 
     id: str
@@ -281,7 +258,7 @@ class Reason(Answerable, frozen=True):
     text: str
 
 
-class Previewed(Answerable, frozen=True):
+class Previewed(ServerMessage, frozen=True, tag="previewed"):
     """The answer to `preview`: what surely happens, up to the first thing left open.
 
     `whole` if nothing is left open; `view` is then the table as it would be.
@@ -293,14 +270,14 @@ class Previewed(Answerable, frozen=True):
     view: Any
 
 
-class Hinted(Answerable, frozen=True):
+class Hinted(ServerMessage, frozen=True, tag="hinted"):
     """The answer to `hint`: what a good bot, or failing that the house, would do."""
 
     id: str
     action: ActionRef
 
 
-class Bye(Answerable, frozen=True):
+class Bye(ServerMessage, frozen=True, tag="bye"):
     """The server closes the socket; come back with the last number you have seen."""
 
     key: str
@@ -314,11 +291,11 @@ _decoder = msgspec.json.Decoder(AnyRequest)
 _encoder = msgspec.json.Encoder()
 
 
-def read(message: str | bytes) -> Any:
+def read(message: str | bytes) -> AnyRequest:
     """Return a request from its text; raises msgspec's errors."""
     return _decoder.decode(message)
 
 
-def write(answer: Any) -> str:
+def write(answer: AnyAnswer) -> str:
     """Return an answer as text."""
     return _encoder.encode(answer).decode()

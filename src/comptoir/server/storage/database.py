@@ -20,7 +20,7 @@ WRITE_VERSION = "INSERT INTO schema_version (number) VALUES ($1)"
 
 Row = Sequence[Any]
 Statement = tuple[str, tuple[Any, ...]]
-Listener = Callable[[str], None]
+Notified = Callable[[str], None]
 
 
 class Conflict(ComptoirError):
@@ -34,11 +34,11 @@ class BadDatabase(ComptoirError):
 class Job(msgspec.Struct, frozen=True):
     """Statements of one transaction; the first must change a row, or all is a `Conflict`.
 
-    Other processes on the same database hear `news` once it is committed.
+    Other processes on the same database hear `notification` once it is committed.
     """
 
     statements: list[Statement]
-    news: str = ""
+    notification: str = ""
 
 
 class Database(Protocol):
@@ -46,8 +46,8 @@ class Database(Protocol):
 
     shared: bool  # whether other processes may serve the same tables
 
-    async def open(self, heard: Listener) -> None:
-        """Connect, migrate, and listen to other processes."""
+    async def open(self, notified: Notified) -> None:
+        """Connect, migrate, and listen to the notifications of other processes."""
 
     async def read(self, sql: str, *args: Any) -> Sequence[Row]:
         """Return rows."""
@@ -68,8 +68,8 @@ class Database(Protocol):
 Waiting = tuple[Job, asyncio.Future[None]]
 
 
-def tell(waiting: Sequence[Waiting], outcomes: Sequence[Exception | None]) -> None:
-    """Tell those who wait how their jobs went."""
+def resolve(waiting: Sequence[Waiting], outcomes: Sequence[Exception | None]) -> None:
+    """Resolve the futures of those who wait for their jobs."""
     for (_, done), error in zip(waiting, outcomes, strict=True):
         if done.cancelled():
             continue

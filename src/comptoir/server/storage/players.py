@@ -8,7 +8,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from comptoir.server.tables.commands import LONGEST_NAME, clean
-from comptoir.server.tables.refusals import Refused
+from comptoir.server.tables.refusals import RequestRefused
 
 from . import store as sql
 from .database import Conflict
@@ -56,7 +56,7 @@ class Players:
         """Return the player of a recovery secret, with a new token; it works once."""
         player = await self.store.player(sql.BY_RECOVERY, _hash(secret))
         if player is None:
-            raise Refused("wrong_recovery")
+            raise RequestRefused("wrong_recovery")
         token = secrets.token_urlsafe(32)
         await self.store.write(
             (sql.SET_RECOVERY, (player.id, None)),
@@ -68,14 +68,14 @@ class Players:
         """Give a guest an account."""
         login = clean(login, LONGEST_NAME).casefold()
         if not LEAST <= len(password) <= MOST:
-            raise Refused("bad_password", least=LEAST, most=MOST)
+            raise RequestRefused("bad_password", least=LEAST, most=MOST)
         if player.login is not None:
-            raise Refused("claimed")
+            raise RequestRefused("claimed")
         hashed = await asyncio.to_thread(_hasher.hash, password)
         try:
             await self.store.write((sql.CLAIM, (player.id, login, hashed)))
         except Conflict:
-            raise Refused("login_taken") from None
+            raise RequestRefused("login_taken") from None
         return PlayerRow(player.id, player.name, player.language, login)
 
     async def log_in(self, login: str, password: str, at: int) -> tuple[PlayerRow, str]:
@@ -84,7 +84,7 @@ class Players:
         hashed = found.password if found and found.password else _NOBODY
         fits = await asyncio.to_thread(_fits, hashed, password[:MOST])
         if not found or not fits:
-            raise Refused("wrong_login")
+            raise RequestRefused("wrong_login")
         token = secrets.token_urlsafe(32)
         await self.store.write((sql.ADD_TOKEN, (_hash(token), found.id, at)))
         return found, token
@@ -94,7 +94,7 @@ class Players:
         try:
             await self.store.write((sql.DROP_TOKEN, (_hash(token),)))
         except Conflict:
-            raise Refused("who") from None
+            raise RequestRefused("who") from None
 
 
 def _hash(secret: str) -> str:

@@ -1,7 +1,7 @@
-"""PostgreSQL: several server processes on one database, which tells each of the others' news.
+"""PostgreSQL: several server processes on one database, which notify each other of commits.
 
 Jobs that arrive while a commit is under way are committed together, in the order of their
-tables, so that two processes never wait for each other in a circle. What they have in
+tables, so that two processes never deadlock. What they have in
 common is sent together, so that a commit takes a handful of messages however many they are.
 """
 
@@ -13,7 +13,7 @@ from itertools import compress
 from typing import Any
 
 from . import database
-from .database import BadDatabase, Conflict, Job, Listener, Row, Statement, Waiting
+from .database import BadDatabase, Conflict, Job, Notified, Row, Statement, Waiting
 
 try:
     import asyncpg
@@ -27,7 +27,7 @@ MIGRATING = 2719  # the lock of those who migrate
 RETRY = 0.5  # seconds between two attempts to come back
 PATIENCE = 20  # attempts before a write is given up
 COUNT = "WITH done AS ({} RETURNING 1) SELECT COUNT(*) FROM done"
-NOTIFY = "SELECT pg_notify('comptoir', news) FROM unnest($1::text[]) AS news"
+NOTIFY = "SELECT pg_notify('comptoir', told) FROM unnest($1::text[]) AS told"
 
 
 class Postgres:
@@ -45,9 +45,9 @@ class Postgres:
         self._claims: set[str] = set()
         self._claiming = asyncio.Lock()
 
-    async def open(self, heard: Listener) -> None:
+    async def open(self, notified: Notified) -> None:
         """Connect, migrate, and listen to other processes."""
-        self._heard = heard
+        self._notified = notified
         try:
             self._keeper = await self._listen()
             try:
@@ -84,7 +84,7 @@ class Postgres:
                     "SELECT pg_try_advisory_lock($1)", _number(name)
                 )
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                await self._come_back()
+                await self._listen_again()
                 return False
         if free:
             self._claims.add(name)
@@ -110,17 +110,17 @@ class Postgres:
                 await connection.close()
 
     async def _listen(self) -> Any:
-        """Return a connection that hears the news and holds this process's claims."""
+        """Return a connection that is notified and holds this process's advisory locks."""
         keeper = await asyncpg.connect(self.address)
-        await keeper.add_listener(CHANNEL, lambda *said: self._heard(said[-1]))
+        await keeper.add_listener(CHANNEL, lambda *said: self._notified(said[-1]))
         return keeper
 
-    async def _come_back(self) -> None:
-        """After a lost connection: listen anew; claims were lost with it."""
+    async def _listen_again(self) -> None:
+        """After a lost connection: listen again; advisory locks were lost with it."""
         self._claims.clear()
         with contextlib.suppress(OSError, asyncpg.PostgresError):
             self._keeper = await self._listen()
-            self._heard("")  # whatever was said meanwhile was not heard
+            self._notified("")  # whatever was said meanwhile was not heard
 
     async def _write_all(self) -> None:
         """Commit jobs until there are no more to come."""
@@ -132,15 +132,15 @@ class Postgres:
                     self._jobs.put_nowait(None)
                     break
                 waiting.append(more)
-            waiting.sort(key=lambda item: item[0].news)
+            waiting.sort(key=lambda item: item[0].notification)
             outcomes = await self._commit([job for job, _ in waiting])
-            database.tell(waiting, outcomes)
+            database.resolve(waiting, outcomes)
 
     async def _commit(self, jobs: list[Job]) -> list[Exception | None]:
         """Commit jobs together; if something breaks, each on its own."""
         for _ in range(PATIENCE):
             try:
-                return await self._together(jobs)
+                return await self._commit_batch(jobs)
             except (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError):
                 await self._reconnect()
             except Exception as error:  # noqa: BLE001 - whoever waits must hear of it
@@ -149,7 +149,7 @@ class Postgres:
                 return [(await self._commit([job]))[0] for job in jobs]
         return [BadDatabase("PostgreSQL does not answer")] * len(jobs)
 
-    async def _together(self, jobs: list[Job]) -> list[Exception | None]:
+    async def _commit_batch(self, jobs: list[Job]) -> list[Exception | None]:
         firsts = by_sql(job.statements[0] for job in jobs)
         async with self._connection.transaction():
             changed = {
@@ -161,9 +161,9 @@ class Postgres:
             rest = by_sql(step for job in done for step in job.statements[1:])
             for sql, args in rest.items():
                 await self._connection.executemany(sql, args)
-            news = [job.news for job in done if job.news]
-            if news:
-                await self._connection.execute(NOTIFY, news)
+            told = [job.notification for job in done if job.notification]
+            if told:
+                await self._connection.execute(NOTIFY, told)
         return [None if ok else Conflict("somebody else was first") for ok in written]
 
     async def _reconnect(self) -> None:

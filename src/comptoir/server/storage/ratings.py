@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 from openskill.models import PlackettLuce
 
-from . import store as sql
 from .store import Store
 
 MOST = 200
 SETTLED = 5000  # milliseconds in which other processes have written their results
+BOT = "bot:"  # what a result has before the name of a bot
 SURE = 1.96  # of the standard deviations on either side: 95 %
 
 _model = PlackettLuce()
 
 
-class Rating(msgspec.Struct, frozen=True):
+class PlayerRating(msgspec.Struct, frozen=True):
     """How strong somebody is, and how surely."""
 
     name: str
@@ -36,7 +36,7 @@ class Ratings:
         self._known: dict[str, dict[str, tuple[Any, int]]] = {}
         self._until: dict[str, int] = {}
 
-    async def of(self, game: str, now: int) -> list[Rating]:
+    async def of(self, game: str, now: int) -> list[PlayerRating]:
         """Return the ratings of one game, the best first; the latest games settle first."""
         known = self._known.setdefault(game, {})
         since = self._until.get(game, -1)
@@ -45,17 +45,15 @@ class Ratings:
             _rate(known, [(who, place) for _, _, who, place in results])
             self._until[game] = ended
         best = sorted(known.items(), key=lambda item: -item[1][0].mu)[:MOST]
-        return [await self._rating(who, *rated) for who, rated in best]
+        names = await self.store.names([who for who, _ in best if BOT not in who])
+        return [_rating(who, names.get(who, "?"), *rated) for who, rated in best]
 
-    async def _rating(self, who: str, rated: Any, games: int) -> Rating:
-        kind, _, bot = who.partition(":")
-        name = bot
-        if not bot:
-            player = await self.store.player(sql.BY_ID, kind)
-            name = player.name if player else "?"
-        low, high = (rated.mu + sign * SURE * rated.sigma for sign in (-1, 1))
-        numbers = map(partial(round, ndigits=2), (rated.mu, low, high))
-        return Rating(name, bool(bot), games, *numbers)
+
+def _rating(who: str, name: str, rated: Any, games: int) -> PlayerRating:
+    _, _, bot = who.partition(BOT)
+    low, high = (rated.mu + sign * SURE * rated.sigma for sign in (-1, 1))
+    numbers = map(partial(round, ndigits=2), (rated.mu, low, high))
+    return PlayerRating(bot or name, bool(bot), games, *numbers)
 
 
 def _rate(known: dict[str, tuple[Any, int]], results: list[tuple[str, int]]) -> None:

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any
 
 from . import database
-from .database import BadDatabase, Conflict, Job, Listener, Row, Statement, Waiting
+from .database import BadDatabase, Conflict, Job, Notified, Row, Statement, Waiting
 
 MOST = 200  # jobs of one commit
 BUSY = 5.0  # seconds to wait for someone who looks at the file
@@ -32,7 +32,7 @@ class SQLite:
         self._reader = ThreadPoolExecutor(1, "comptoir-read")
         self._writer: Thread | None = None
 
-    async def open(self, heard: Listener) -> None:
+    async def open(self, notified: Notified) -> None:
         """Connect, migrate, and start the writer."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = _claim(self.path)
@@ -99,19 +99,19 @@ class SQLite:
                     break
                 waiting.append(more)
             outcomes = self._commit([job for job, _ in waiting])
-            self._loop.call_soon_threadsafe(database.tell, waiting, outcomes)
+            self._loop.call_soon_threadsafe(database.resolve, waiting, outcomes)
 
     def _commit(self, jobs: list[Job]) -> list[Exception | None]:
         """Commit jobs together; if something breaks, each on its own."""
         try:
-            outcomes = self._together(jobs)
+            outcomes = self._commit_batch(jobs)
         except Exception as error:  # noqa: BLE001 - whoever waits must hear of it
             if len(jobs) == 1:
                 return [error]
             return [self._commit([job])[0] for job in jobs]
         return outcomes
 
-    def _together(self, jobs: list[Job]) -> list[Exception | None]:
+    def _commit_batch(self, jobs: list[Job]) -> list[Exception | None]:
         execute = self._connection.execute
         execute("BEGIN IMMEDIATE")
         try:

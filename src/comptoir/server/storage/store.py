@@ -1,25 +1,26 @@
 """What the server keeps: SQL in named constants, and the rows as what they stand for."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
 
 from comptoir.engine.errors import BadSetup
 from comptoir.server.tables import autopilot
-from comptoir.server.tables.events import Moved, Stamped, read_stamped
-from comptoir.server.tables.refusals import Refused
-from comptoir.server.tables.settings import Settings
-from comptoir.server.tables.table import Table
+from comptoir.server.tables.events import LoggedEvent, Moved, read_row
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.settings import TableSettings
+from comptoir.server.tables.table import OnlineTable
 
-from .database import Database, Job, Statement
+from .database import Database, Job, Row, Statement
 
 ADD_TABLE = """
 INSERT INTO tables (id, rules, seed, settings, host, request, created, state, public,
     changed, asked, due)
 VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $7, '', NULL)
 ON CONFLICT DO NOTHING"""
-ADD_ENTRY = """
+ADD_EVENT = """
 INSERT INTO entries (table_id, number, at, player, request, body)
 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"""
 SUM_UP = (
@@ -33,20 +34,20 @@ INSERT INTO results (table_id, seat, ended, game, who, place, points)
 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING"""
 GET_TABLE = "SELECT settings, seed, host, rules, created FROM tables WHERE id = $1"
 GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
-GET_ENTRIES = """
+GET_EVENTS = """
 SELECT number, at, player, request, body FROM entries
 WHERE table_id = $1 AND number > $2 ORDER BY number"""
 GET_DUE = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT 200"
 COUNT_OPEN = "SELECT COUNT(*) FROM tables WHERE host = $1 AND state <> 'over'"
-_SUMMARY = "SELECT t.id, t.settings, t.state, t.changed, t.asked FROM tables t"
-GET_LOBBY = f"""{_SUMMARY}
-WHERE t.public = 1 AND t.state <> 'over' AND t.changed > $1
-ORDER BY t.changed DESC LIMIT 100"""
-GET_OWN = f"""{_SUMMARY}
-JOIN places p ON p.table_id = t.id WHERE p.player = $1
-ORDER BY t.changed DESC LIMIT 100"""
-GET_PLACES = (
-    "SELECT seat, player, name, bot FROM places WHERE table_id = $1 ORDER BY seat"
+_WITH_PLACES = """
+SELECT t.id, t.settings, t.state, t.changed, t.asked, p.seat, p.player, p.name, p.bot
+FROM ({} ORDER BY changed DESC LIMIT 100) t LEFT JOIN places p ON p.table_id = t.id
+ORDER BY t.changed DESC, t.id, p.seat"""
+GET_LOBBY = _WITH_PLACES.format(
+    "SELECT * FROM tables WHERE public = 1 AND state <> 'over' AND changed > $1"
+)
+GET_OWN = _WITH_PLACES.format(
+    "SELECT * FROM tables WHERE id IN (SELECT table_id FROM places WHERE player = $1)"
 )
 GET_RESULTS = """
 SELECT ended, table_id, who, place FROM results
@@ -60,14 +61,14 @@ _PLAYER = "SELECT p.id, p.name, p.language, p.login, p.password FROM players p"
 BY_TOKEN = f"{_PLAYER} JOIN tokens t ON t.player = p.id WHERE t.hash = $1"
 BY_LOGIN = f"{_PLAYER} WHERE p.login = $1"
 BY_RECOVERY = f"{_PLAYER} WHERE p.recovery = $1"
-BY_ID = f"{_PLAYER} WHERE p.id = $1"
+GET_NAMES = "SELECT id, name FROM players WHERE id IN ({})"
 RENAME = "UPDATE players SET name = $2, language = $3 WHERE id = $1"
 SET_RECOVERY = "UPDATE players SET recovery = $2 WHERE id = $1"
 CLAIM = """
 UPDATE players SET login = $2, password = $3 WHERE id = $1 AND login IS NULL
 AND NOT EXISTS (SELECT 1 FROM players WHERE login = $2)"""
 
-LONGEST_NEWS = 7900  # bytes of entries; PostgreSQL passes on less than 8,000 in all
+LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
@@ -84,7 +85,7 @@ class Summary(msgspec.Struct, frozen=True):
     """A table in a list."""
 
     id: str
-    settings: Settings
+    settings: TableSettings
     state: str
     changed: int
     asked: list[int]
@@ -97,7 +98,7 @@ class Store:
     def __init__(self, database: Database):
         self.database = database
 
-    async def add_table(self, table: Table, request: str, at: int) -> None:
+    async def add_table(self, table: OnlineTable, request: str, at: int) -> None:
         """Keep a new table, with whoever sits there already.
 
         Raises:
@@ -109,18 +110,18 @@ class Store:
         statements = [(ADD_TABLE, made), *self._append(table)]
         await self.database.write(Job(statements))
 
-    async def append(self, table: Table) -> None:
-        """Keep what has freshly happened at a table, durably.
+    async def append(self, table: OnlineTable) -> None:
+        """Append a table's uncommitted events to its log, durably.
 
         Raises:
             Conflict: Another process was first; nothing was written.
         """
-        news = _news(table) if self.database.shared else ""
-        await self.database.write(Job(self._append(table), news))
+        notification = _notification(table) if self.database.shared else ""
+        await self.database.write(Job(self._append(table), notification))
 
-    def _append(self, table: Table) -> list[Statement]:
+    def _append(self, table: OnlineTable) -> list[Statement]:
         statements: list[Statement] = [
-            (ADD_ENTRY, (table.id, *stamped.row())) for stamped in table.fresh
+            (ADD_EVENT, (table.id, *logged.row())) for logged in table.uncommitted
         ]
         asked = ",".join(map(str, table.actors))
         due = autopilot.due(table)
@@ -129,36 +130,38 @@ class Store:
             place = table.places[seat]
             row = (table.id, seat, place.player, place.name, place.bot)
             statements.append((SEAT, row))
-        moved = any(isinstance(s.entry, Moved) for s in table.fresh)
+        moved = any(isinstance(logged.event, Moved) for logged in table.uncommitted)
         if moved and table.state == "over":
             statements += _results(table)
         return statements
 
-    async def load(self, name: str) -> tuple[Table, int]:
-        """Return a table as its entries say, and when it was made.
+    async def load(self, name: str) -> tuple[OnlineTable, int]:
+        """Return a table folded from its event log, and when it was made.
 
         Raises:
-            Refused: There is none, or it was begun by other rules.
+            RequestRefused: There is none, or it was begun by other rules.
         """
         rows = await self.database.read(GET_TABLE, name)
         if not rows:
-            raise Refused("unknown_table")
+            raise RequestRefused("unknown_table")
         settings, seed, host, rules, created = rows[0]
         try:
-            made = Table(name, msgspec.json.decode(settings, type=Settings), seed, host)
+            made = OnlineTable(
+                name, msgspec.json.decode(settings, type=TableSettings), seed, host
+            )
         except (BadSetup, msgspec.ValidationError) as error:
-            raise Refused("bad_setup", reason=str(error)) from None
+            raise RequestRefused("bad_setup", reason=str(error)) from None
         if made.game.version != rules:
-            raise Refused("old_rules", found=rules, expected=made.game.version)
-        for stamped in await self.entries(name, 0):
-            made.apply(stamped)
+            raise RequestRefused("old_rules", found=rules, expected=made.game.version)
+        for logged in await self.events(name, 0):
+            made.apply(logged)
         made.reseated.clear()
         return made, created
 
-    async def entries(self, name: str, since: int) -> list[Stamped]:
-        """Return what happened at a table after a number."""
-        rows = await self.database.read(GET_ENTRIES, name, since)
-        return [read_stamped(row) for row in rows]
+    async def events(self, name: str, since: int) -> list[LoggedEvent]:
+        """Return the events of a table after a number."""
+        rows = await self.database.read(GET_EVENTS, name, since)
+        return [read_row(row) for row in rows]
 
     async def made_by(self, host: str, request: str) -> str | None:
         """Return the table that a request has made."""
@@ -184,12 +187,13 @@ class Store:
 
     async def _summaries(self, sql: str, argument: Any) -> list[Summary]:
         found = []
-        for row in await self.database.read(sql, argument):
-            name, settings, state, changed, asked = row
-            places = await self.database.read(GET_PLACES, name)
-            given = msgspec.json.decode(settings, type=Settings)
-            seats = [int(seat) for seat in asked.split(",") if seat]
-            found.append(Summary(name, given, state, changed, seats, places))
+        rows = await self.database.read(sql, argument)
+        for table, seats in groupby(rows, key=_table_columns):
+            name, settings, state, changed, asked = table
+            given = msgspec.json.decode(settings, type=TableSettings)
+            may_act = [int(seat) for seat in asked.split(",") if seat]
+            places = [tuple(row)[5:] for row in seats if row[5] is not None]
+            found.append(Summary(name, given, state, changed, may_act, places))
         return found
 
     async def results(
@@ -197,6 +201,14 @@ class Store:
     ) -> Sequence[Sequence[Any]]:
         """Return who ended where in games of one kind, in order."""
         return await self.database.read(GET_RESULTS, game, since, until)
+
+    async def names(self, players: Sequence[str]) -> dict[str, str]:
+        """Return the names of players, by id."""
+        if not players:
+            return {}
+        numbers = ", ".join(f"${number}" for number in range(1, len(players) + 1))
+        rows = await self.database.read(GET_NAMES.format(numbers), *players)
+        return {row[0]: row[1] for row in rows}
 
     async def player(self, sql: str, value: str) -> PlayerRow | None:
         """Return somebody by token, login or recovery secret."""
@@ -208,19 +220,23 @@ class Store:
         await self.database.write(Job(list(statements)))
 
 
-def _news(table: Table) -> str:
-    """Return what other processes are told: table, number, and the entries if not too long."""
-    rows = msgspec.json.encode([stamped.row() for stamped in table.fresh])
-    told = rows.decode() if len(rows) < LONGEST_NEWS else ""
+def _table_columns(row: Row) -> tuple[Any, ...]:
+    return tuple(row)[:5]
+
+
+def _notification(table: OnlineTable) -> str:
+    """Return what other processes hear: table, number, and the events if not too long."""
+    rows = msgspec.json.encode([logged.row() for logged in table.uncommitted])
+    told = rows.decode() if len(rows) < LONGEST_NOTIFICATION else ""
     return f"{table.id} {table.number} {told}"
 
 
-def read_news(rows: str) -> list[Stamped]:
-    """Return the entries that another process told of."""
-    return [read_stamped(row) for row in msgspec.json.decode(rows)] if rows else []
+def read_notification(rows: str) -> list[LoggedEvent]:
+    """Return the events that a notification brings along."""
+    return [read_row(row) for row in msgspec.json.decode(rows)] if rows else []
 
 
-def _results(table: Table) -> list[Statement]:
+def _results(table: OnlineTable) -> list[Statement]:
     """Return how a game ended; games that went back by consent prove nothing."""
     match = table.match
     assert match

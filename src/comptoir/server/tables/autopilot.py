@@ -1,26 +1,28 @@
 """What a table does by itself: proxies raise, clocks run out, bots play for the absent."""
 
+from collections.abc import Iterator
+
 from comptoir import bots
 from comptoir.bots import Seat, simple
 from comptoir.engine.play.match import Match
 
-from . import events as happened
-from .table import Table
+from .events import AnyEvent, Asked, Moved, Proxied, Seated, TimedOut
+from .table import OnlineTable
 
 HURRIED = 40  # house moves that end a negotiation whose time is up
 
 
-def bot_seats(table: Table) -> list[int]:
+def bot_seats(table: OnlineTable) -> list[int]:
     """Return the seats whose bots may act now."""
     return [seat for seat in table.actors if table.places[seat].bot]
 
 
-def due(table: Table) -> int | None:
+def due(table: OnlineTable) -> int | None:
     """Return when the table next does something by itself; bots move at once."""
     return table.at if bot_seats(table) else timer(table)
 
 
-def timer(table: Table) -> int | None:
+def timer(table: OnlineTable) -> int | None:
     """Return when a proxy, a clock or somebody's absence next makes something happen."""
     if proxy_seat(table) is not None:
         return table.at
@@ -29,7 +31,7 @@ def timer(table: Table) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def takeover(table: Table, seat: int) -> int | None:
+def takeover(table: OnlineTable, seat: int) -> int | None:
     """Return when a bot will play for somebody who is away and is asked."""
     place, patience = table.places[seat], table.settings.absence
     if patience is None or not place.person or not place.away:
@@ -37,7 +39,7 @@ def takeover(table: Table, seat: int) -> int | None:
     return place.since + int(patience * 1000)
 
 
-def proxy_seat(table: Table) -> int | None:
+def proxy_seat(table: OnlineTable) -> int | None:
     """Return a seat that is asked and has told the table how far to raise."""
     for seat in table.actors:
         if seat in table.proxies and table.places[seat].person:
@@ -45,23 +47,23 @@ def proxy_seat(table: Table) -> int | None:
     return None
 
 
-def act(table: Table, at: int) -> None:
-    """Do all that is due, bots' moves left out."""
+def act(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
+    """Yield all that is due, bots' moves left out; each event is applied before the next."""
     while (seat := proxy_seat(table)) is not None:
-        _raise_or_pass(table, seat, at)
+        yield from _raise_or_pass(table, seat)
     for seat in table.actors:
         time = takeover(table, seat)
         if time is not None and time <= at:
-            table.add(happened.Seated(seat, table.settings.substitute, "away"), at)
+            yield Seated(seat, table.settings.substitute, "away")
     clocks = table.clocks
     deadline = clocks.deadline() if clocks and table.actors and not table.ask else None
     if deadline is not None and deadline <= at:
         assert clocks
         if clocks.running is None:
-            table.add(happened.TimedOut(None), at)
-            _hurry(table, at)
+            yield TimedOut(None)
+            yield from _hurry(table)
         else:
-            _out_of_time(table, clocks.running, at)
+            yield from _out_of_time(table, clocks.running)
 
 
 def house(match: Match, seat: int) -> str:
@@ -70,37 +72,35 @@ def house(match: Match, seat: int) -> str:
     return str(simple.house(Seat.at(match, seat, dice)))
 
 
-def _raise_or_pass(table: Table, seat: int, at: int) -> None:
+def _raise_or_pass(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
     """Make the smallest raise within the limit; beyond it, pass and forget the limit."""
-    assert table.match
     assert table.game.proxy
     verb, otherwise = table.game.proxy
-    legal = table.match.legal(seat)
+    legal = table.legal(seat)
     raises = [a for a in legal if a.verb == verb and isinstance(a.what, int)]
     lowest = min(raises, key=lambda a: int(a.what or 0), default=None)
     if lowest and int(lowest.what or 0) <= table.proxies[seat]:
-        table.add(happened.Moved(seat, str(lowest), "proxy"), at)
+        yield Moved(seat, str(lowest), "proxy")
         return
     passes = [a for a in legal if a.verb == otherwise]
-    table.add(happened.Proxied(seat, None), at)
+    yield Proxied(seat, None)
     if passes:
-        table.add(happened.Moved(seat, str(passes[0]), "proxy"), at)
+        yield Moved(seat, str(passes[0]), "proxy")
 
 
-def _out_of_time(table: Table, seat: int, at: int) -> None:
+def _out_of_time(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
     """Do what the host decided when a player's time is up."""
-    table.add(happened.TimedOut(seat), at)
+    yield TimedOut(seat)
     if table.settings.timeout == "bot":
-        table.add(happened.Seated(seat, table.settings.substitute, "time"), at)
+        yield Seated(seat, table.settings.substitute, "time")
     elif table.settings.timeout == "vote":
-        table.add(happened.Asked(seat, "replace", seat), at)
+        yield Asked(seat, "replace", seat)
     else:
         assert table.match
-        move = house(table.match, seat)
-        table.add(happened.Moved(seat, move, "clock"), at)
+        yield Moved(seat, house(table.match, seat), "clock")
 
 
-def _hurry(table: Table, at: int) -> None:
+def _hurry(table: OnlineTable) -> Iterator[AnyEvent]:
     """End a negotiation: the house moves for all who are asked, until one alone is."""
     assert table.match
     for _ in range(HURRIED):
@@ -108,5 +108,4 @@ def _hurry(table: Table, at: int) -> None:
             if len(table.actors) < 2:  # noqa: PLR2004
                 return
             if seat in table.actors:
-                move = house(table.match, seat)
-                table.add(happened.Moved(seat, move, "clock"), at)
+                yield Moved(seat, house(table.match, seat), "clock")

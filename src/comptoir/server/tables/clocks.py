@@ -6,7 +6,7 @@ LATE = 10_000  # milliseconds left to all after a late move in a negotiation
 
 
 class Clocks:
-    """What is left to each seat, in milliseconds; times are those of the entries."""
+    """What is left to each seat, in milliseconds; times are those of the events."""
 
     def __init__(self, clock: Clock, seats: int):
         self.clock = clock

@@ -1,4 +1,7 @@
-"""What can happen at an online table: the append-only list of these is the truth."""
+"""The events of an online table: its append-only event log is the truth (event sourcing).
+
+`kind` is what is stored: a class may be renamed, its tag may not.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -6,20 +9,18 @@ from typing import Any, Literal
 import msgspec
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=str.lower):
-    """Something that happened; who caused it is written beside it."""
-
-    private = False  # whether only its seat hears of it
+class TableEvent(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
+    """Something that happened at a table; who caused it is written beside it."""
 
 
-class Sat(Entry, frozen=True, gc=False):
+class Sat(TableEvent, frozen=True, gc=False, tag="sat"):
     """Somebody took a seat."""
 
     seat: int
     name: str
 
 
-class Seated(Entry, frozen=True, gc=False):
+class Seated(TableEvent, frozen=True, gc=False, tag="seated"):
     """A bot plays in a seat: its own, or that of a player who may come back."""
 
     seat: int
@@ -27,37 +28,37 @@ class Seated(Entry, frozen=True, gc=False):
     why: Literal["asked", "away", "time", "vote", "left"] = "asked"
 
 
-class Returned(Entry, frozen=True, gc=False):
+class Returned(TableEvent, frozen=True, gc=False, tag="returned"):
     """A player took the seat back from the bot."""
 
     seat: int
 
 
-class Left(Entry, frozen=True, gc=False):
+class Left(TableEvent, frozen=True, gc=False, tag="left"):
     """A player gave the seat up."""
 
     seat: int
 
 
-class Started(Entry, frozen=True, gc=False):
+class Started(TableEvent, frozen=True, gc=False, tag="started"):
     """All seats are taken, and the cards are dealt."""
 
 
-class Moved(Entry, frozen=True, gc=False):
+class Moved(TableEvent, frozen=True, gc=False, tag="moved"):
     """A seat acted."""
 
     seat: int
-    action: str  # others are not told before the end: it may name what is hidden
+    action: str  # as in records; others are not told before the end
     by: Literal["player", "bot", "proxy", "clock"] = "player"
 
 
-class Undone(Entry, frozen=True, gc=False):
+class Undone(TableEvent, frozen=True, gc=False, tag="undone"):
     """A seat took its last move back."""
 
     seat: int
 
 
-class Asked(Entry, frozen=True, gc=False):
+class Asked(TableEvent, frozen=True, gc=False, tag="asked"):
     """Somebody asks the others to agree: to go back, to pause, or to let a bot play."""
 
     seat: int
@@ -65,20 +66,20 @@ class Asked(Entry, frozen=True, gc=False):
     to: int = 0  # the number of moves to keep, or the seat to replace
 
 
-class Answered(Entry, frozen=True, gc=False):
+class Answered(TableEvent, frozen=True, gc=False, tag="answered"):
     """Somebody agreed or refused."""
 
     seat: int
     yes: bool
 
 
-class Resumed(Entry, frozen=True, gc=False):
+class Resumed(TableEvent, frozen=True, gc=False, tag="resumed"):
     """The pause is over."""
 
     seat: int
 
 
-class Said(Entry, frozen=True, gc=False):
+class Said(TableEvent, frozen=True, gc=False, tag="said"):
     """Talk; it binds nobody. A spectator has a name and no seat."""
 
     seat: int | None
@@ -86,7 +87,7 @@ class Said(Entry, frozen=True, gc=False):
     text: str
 
 
-class Phrased(Entry, frozen=True, gc=False):
+class Phrased(TableEvent, frozen=True, gc=False, tag="phrased"):
     """Talk in a phrase that everyone reads in their own language."""
 
     seat: int
@@ -94,68 +95,70 @@ class Phrased(Entry, frozen=True, gc=False):
     args: dict[str, Any] = {}
 
 
-class Proxied(Entry, frozen=True, gc=False):
+class Proxied(TableEvent, frozen=True, gc=False, tag="proxied"):
     """A seat told the table how far to raise for it; nobody else knows."""
 
-    private = True
     seat: int
     limit: int | None
 
 
-class TimedOut(Entry, frozen=True, gc=False):
+class TimedOut(TableEvent, frozen=True, gc=False, tag="timedout"):
     """A clock ran out: a seat's, or the common one (None)."""
 
     seat: int | None
 
 
-class Away(Entry, frozen=True, gc=False):
+class Away(TableEvent, frozen=True, gc=False, tag="away"):
     """Nobody is connected for a seat."""
 
     seat: int
 
 
-class Back(Entry, frozen=True, gc=False):
+class Back(TableEvent, frozen=True, gc=False, tag="back"):
     """Somebody is connected for a seat again."""
 
     seat: int
 
 
-class Again(Entry, frozen=True, gc=False):
+class Again(TableEvent, frozen=True, gc=False, tag="again"):
     """The same people meet at another table."""
 
     table: str
 
 
-class Branched(Entry, frozen=True, gc=False):
+class Branched(TableEvent, frozen=True, gc=False, tag="branched"):
     """The game goes on from a moment of another one: the deal is known, nothing counts."""
 
     moves: int
 
 
-AnyEntry = (
-    Sat | Seated | Returned | Left | Started | Moved | Undone | Asked | Answered
-    | Resumed | Said | Phrased | Proxied | TimedOut | Away | Back | Again | Branched
+OpenEvent = (
+    Sat | Seated | Returned | Left | Started | Undone | Asked | Answered | Resumed | Said
+    | Phrased | TimedOut | Away | Back | Again | Branched
 )  # fmt: skip
+PublicEvent = OpenEvent | Moved  # which action, others are not always told
+PrivateEvent = Proxied  # only its seat hears of it
+AnyEvent = PublicEvent | PrivateEvent
 
-_decoder = msgspec.json.Decoder(AnyEntry)
+_decoder = msgspec.json.Decoder(AnyEvent)
 
 
-class Stamped(msgspec.Struct, frozen=True, gc=False):
-    """An entry in its place: its number at the table, when, by whom, for which request."""
+class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
+    """An event of the log: its sequence number, when, by whom, for which request."""
 
     number: int
     at: int  # milliseconds since 1970
     player: str
     request: str | None
-    entry: Any
+    event: AnyEvent
 
     def row(self) -> tuple[int, int, str, str | None, str]:
         """Return all of it as it is stored."""
-        body = msgspec.json.encode(self.entry).decode()
+        body = msgspec.json.encode(self.event).decode()
         return self.number, self.at, self.player, self.request, body
 
 
-def read_stamped(row: Sequence[Any]) -> Stamped:
-    """Return an entry in its place from its stored form."""
+def read_row(row: Sequence[Any]) -> LoggedEvent:
+    """Return an event of the log from its stored form."""
     number, at, player, request, body = row
-    return Stamped(number, at, player, request, _decoder.decode(body))
+    return LoggedEvent(number, at, player, request, _decoder.decode(body))

@@ -4,24 +4,26 @@ from comptoir.engine.play.record import Record
 from comptoir.engine.text import narration
 
 from . import projections
-from .refusals import WORDS, Refused
-from .table import Table
+from .refusals import WORDS, RequestRefused
+from .table import OnlineTable
 
 
-def record(table: Table) -> Record:
+def record(table: OnlineTable) -> Record:
     """Return the game's record; it holds the seed, so not before the end."""
     if table.match is None or not table.match.over:
-        raise Refused("not_over")
+        raise RequestRefused("not_over")
     return table.match.record()
 
 
-def text(table: Table, seat: int | None, language: str) -> str:
+def text(table: OnlineTable, seat: int | None, language: str) -> str:
     """Return the game so far as a seat may tell it, in sentences."""
     words = table.game.words(language, WORDS, names=table.names())
     told = [f"{words.say('title')}. {', '.join(table.names())}."]
     match = table.match
     if match is None:
-        return "\n".join([*told, words.refusal(Refused("not_started").refusal), ""])
+        return "\n".join(
+            [*told, words.refusal(RequestRefused("not_started").refusal), ""]
+        )
     parts = narration.parts(match, _since(table, seat), seat, hide=True)
     told += narration.paragraphs(parts, words)
     told.append(words.say("text.commitment", commitment=match.commitment))
@@ -37,7 +39,7 @@ def text(table: Table, seat: int | None, language: str) -> str:
     return "\n".join([*told, ""])
 
 
-def _since(table: Table, seat: int | None) -> int:
+def _since(table: OnlineTable, seat: int | None) -> int:
     """Return the move before the first that the table's memory still holds."""
     assert table.match
     if table.settings.memory != "fading" or table.match.over:

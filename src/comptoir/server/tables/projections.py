@@ -1,4 +1,4 @@
-"""What a reader of the table is told: all of it passes the view of their seat."""
+"""Projections of a table for its readers: everything told passes the view of their seat."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,24 +7,24 @@ from comptoir.engine.play.match import Match
 from comptoir.server.protocol import wire
 
 from . import autopilot
-from . import events as happened
-from .table import Line, Table
+from .events import Moved, Started, Undone
+from .table import LogEntry, OnlineTable
 
-PLAY = (happened.Started, wire.Moved, happened.Undone)  # what a fading log forgets
+PLAY = (Started, wire.Moved, Undone)  # what a fading log forgets
 
 
-def lines(table: Table, seat: int | None, since: int) -> list[wire.Line]:
+def lines(table: OnlineTable, seat: int | None, since: int) -> list[wire.Line]:
     """Return what happened after a number, as a seat or a spectator may see it."""
-    return [_line(table, line, seat) for line in table.lines[since:]]
+    return [_line(table, entry, seat) for entry in table.log[since:]]
 
 
-def remembered(table: Table, seat: int | None, since: int = 0) -> list[wire.Line]:
+def remembered(table: OnlineTable, seat: int | None, since: int = 0) -> list[wire.Line]:
     """Return what happened after a number, as far as the table's memory goes."""
     told = lines(table, seat, since)
     if table.settings.memory != "fading" or table.state == "over":
         return told
-    moves = [line for line in table.lines if line.mover is not None]
-    first = first_kept([line.mover for line in moves], seat, table.seats)
+    moves = [entry for entry in table.log if entry.mover is not None]
+    first = first_kept([entry.mover for entry in moves], seat, table.seats)
     start = 0 if first is None else moves[first].number
     return [t for t in told if t.number >= start or not isinstance(t.what, PLAY)]
 
@@ -42,26 +42,28 @@ def first_kept(
     return own[-1] if own else None
 
 
-def _line(table: Table, line: Line, seat: int | None) -> wire.Line:
-    """Return an entry as it may be seen; what others do is told by its events alone.
+def _line(table: OnlineTable, entry: LogEntry, seat: int | None) -> wire.Line:
+    """Return an event as it may be seen; of what others do, only what it caused is told.
 
     An action may name what its seat hides: `hide tea`.
     """
-    what = line.stamped.entry
-    if isinstance(what, happened.Moved):
+    what: Any = entry.logged.event
+    if isinstance(what, Moved):
         told = what.seat == seat or table.state == "over"
         action = table.game.actions.read(what.action).ref if told else None
         what = wire.Moved(what.seat, action, what.by)
-    events = [event.seen_by(seat) for event in line.events]
-    return wire.Line(line.number, line.stamped.at, what, events)
+    seen = [event.seen_by(seat) for event in entry.caused]
+    return wire.Line(entry.number, entry.logged.at, what, seen)
 
 
-def state(table: Table, seat: int | None) -> wire.State:
+def state(table: OnlineTable, seat: int | None) -> wire.State:
     """Return the table as a seat or a spectator may see it."""
     return states(table, [seat])[seat]
 
 
-def states(table: Table, seats: Iterable[int | None]) -> dict[int | None, wire.State]:
+def states(
+    table: OnlineTable, seats: Iterable[int | None]
+) -> dict[int | None, wire.State]:
     """Return the table as each of some readers may see it; most is the same for all."""
     match = table.match
     same: dict[str, Any] = {
@@ -87,7 +89,7 @@ def states(table: Table, seats: Iterable[int | None]) -> dict[int | None, wire.S
     }
 
 
-def _own(table: Table, match: Match, seat: int) -> wire.Own:
+def _own(table: OnlineTable, match: Match, seat: int) -> wire.Own:
     """Return what concerns one seat alone."""
     can_undo = table.state == "playing" and table.places[seat].person
     undo, proxy = can_undo and match.can_undo(seat), table.proxies.get(seat)
@@ -96,27 +98,27 @@ def _own(table: Table, match: Match, seat: int) -> wire.Own:
     return wire.Own(
         asked=table.asked[seat],
         prompt=wire.Prompt(*match.prompt(seat)),
-        legal=[action.ref for action in match.legal(seat)],
+        legal=[action.ref for action in table.legal(seat)],
         can_undo=undo,
         proxy=proxy,
     )
 
 
-def _seat(table: Table, number: int) -> wire.SeatInfo:
+def _seat(table: OnlineTable, number: int) -> wire.SeatInfo:
     place = table.places[number]
     bank = table.clocks.bank[number] if table.clocks else None
     takeover = autopilot.takeover(table, number) if number in table.actors else None
     return wire.SeatInfo(place.name, place.bot, place.away, bank, takeover)
 
 
-def _ask(table: Table) -> wire.AskInfo | None:
+def _ask(table: OnlineTable) -> wire.AskInfo | None:
     ask: Any = table.ask
     if ask is None:
         return None
     return wire.AskInfo(ask.number, ask.seat, ask.what, ask.to, sorted(ask.yes))
 
 
-def _clock(table: Table) -> wire.ClockInfo | None:
+def _clock(table: OnlineTable) -> wire.ClockInfo | None:
     clocks = table.clocks
     end = clocks.deadline() if clocks else None
     if clocks is None or end is None:
@@ -124,7 +126,20 @@ def _clock(table: Table) -> wire.ClockInfo | None:
     return wire.ClockInfo(clocks.running, clocks.since, end)
 
 
-def _result(table: Table) -> wire.Result | None:
+def info(table: OnlineTable, player: str, created: int) -> wire.TableInfo:
+    """Return what does not change at a table."""
+    return wire.TableInfo(
+        id=table.id,
+        settings=table.settings,
+        rules=table.game.version,
+        seats=table.seats,
+        commitment=table.commitment,
+        host=player == table.host,
+        created=created,
+    )
+
+
+def _result(table: OnlineTable) -> wire.Result | None:
     match = table.match
     if match is None or not match.over:
         return None

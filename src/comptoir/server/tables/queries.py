@@ -1,4 +1,4 @@
-"""What a seat may ask without anything happening: why not, what then, and a hint."""
+"""Queries: what a seat may ask without anything happening: why not, what then, a hint."""
 
 import asyncio
 import secrets
@@ -13,32 +13,34 @@ from comptoir.server.bots.worker import Question
 from comptoir.server.protocol import wire
 
 from . import autopilot
-from .commands import Forbidden
-from .refusals import Refused
+from .refusals import RequestRefused
 from .room import Room
-from .table import Table
+from .services import Services
+from .table import OnlineTable
 
 ADVISER = "search:500ms"
 PATIENCE = 4.0  # seconds
 
 
-def why(table: Table, seat: int | None, action: ActionRef) -> Refusal | None:
+def why(table: OnlineTable, seat: int | None, action: ActionRef) -> Refusal | None:
     """Return why an action is not allowed now, or None if it is."""
     if table.match is None:
-        return Refused("not_started").refusal
+        return RequestRefused("not_started").refusal
     if seat is None:
-        return Refused("not_seated").refusal
+        return RequestRefused("not_seated").refusal
     try:
         return table.match.explain(seat, table.game.actions.read(action))
     except UnknownAction:
-        return Refused("unknown_action").refusal
+        return RequestRefused("unknown_action").refusal
 
 
-def previewed(table: Table, seat: int | None, asked: wire.Preview) -> wire.Previewed:
+def previewed(
+    table: OnlineTable, seat: int | None, asked: wire.Preview
+) -> wire.Previewed:
     """Return what an action would surely do."""
     refusal = why(table, seat, asked.action)
     if refusal:
-        raise Forbidden(refusal)
+        raise RequestRefused(refusal)
     assert table.match
     assert seat is not None
     action = table.game.actions.read(asked.action)
@@ -46,7 +48,9 @@ def previewed(table: Table, seat: int | None, asked: wire.Preview) -> wire.Previ
     return wire.Previewed(asked.id, outcome.events, outcome.whole, outcome.view)
 
 
-async def hinted(room: Room, seat: int | None, asked: wire.Hint) -> wire.Hinted:
+async def hinted(
+    room: Room, services: Services, seat: int | None, asked: wire.Hint
+) -> wire.Hinted:
     """Return what a good bot would do in a seat, from what the seat may know.
 
     Where it takes too long, because its rules are still being compiled, the house answers.
@@ -54,18 +58,17 @@ async def hinted(room: Room, seat: int | None, asked: wire.Hint) -> wire.Hinted:
     async with room.lock:
         table, match = room.table, room.table.match
         if match is None or seat is None or seat not in table.actors:
-            raise Refused("nothing_asked")
+            raise RequestRefused("nothing_asked")
         number = table.asked[seat]
         dice = bots.new_dice(secrets.token_hex(16))
-        thought = room.hall.task(
-            room.hall.thinkers.choose(Question.at(match, seat, ADVISER, dice))
-        )
+        question = Question.at(match, seat, ADVISER, dice)
+        thought = services.tasks.start(services.bots.choose(question))
     done, _ = await asyncio.wait([thought], timeout=PATIENCE)
     async with room.lock:
         if table.asked[seat] != number or seat not in table.actors:
-            raise Refused("stale")
+            raise RequestRefused("stale")
         chosen = thought.result().action if done else None
-        if chosen is None or table.game.actions[chosen] not in match.legal(seat):
+        if chosen is None or table.game.actions[chosen] not in table.legal(seat):
             house = table.game.actions.read(autopilot.house(match, seat))
             return wire.Hinted(asked.id, house.ref)
     return wire.Hinted(asked.id, table.game.actions[chosen].ref)

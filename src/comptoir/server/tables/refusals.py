@@ -31,12 +31,21 @@ STATUS = {
 USUAL_STATUS = 400
 
 
-class Refused(ComptoirError):
-    """Something the table does not do; `refusal` is the reason in both languages."""
+class RequestRefused(ComptoirError):
+    """A request that is not carried out; `refusal` is the reason in both languages.
 
-    def __init__(self, key: str, **args: Any):
-        self.refusal = Refusal(key, args=args)
-        super().__init__(sentence(self.refusal, "en"))
+    Args:
+        why: A key of the server's words, or a reason of the game's own.
+        args: What the sentence of a key is filled with.
+    """
+
+    def __init__(self, why: str | Refusal, /, **args: Any):
+        if isinstance(why, Refusal):
+            self.refusal = why
+            super().__init__(why.key)
+        else:
+            self.refusal = Refusal(why, args=args)
+            super().__init__(sentence(self.refusal, "en"))
 
     @property
     def status(self) -> int:

@@ -1,43 +1,44 @@
-"""All tables of this process: opened when touched, put away when nobody is there."""
+"""The room registry: tables are opened when touched and closed when nobody is there."""
 
 import asyncio
 import contextlib
 import gc
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from comptoir import bots
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.match import Match
-from comptoir.server.bots.pool import Thinkers
+from comptoir.server.bots.pool import BotPool
 from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.database import Conflict, Database
 from comptoir.server.storage.store import PlayerRow, Store
 from comptoir.server.web.limits import Limits
 
-from . import events as happened
-from .commands import Player, start_if_full
-from .refusals import Refused
+from . import commands
+from .commands import Sender
+from .events import AnyEvent, Branched, Moved
+from .refusals import RequestRefused
 from .room import Room
-from .settings import Settings
-from .table import Table
+from .services import Services, Tasks
+from .settings import TableSettings
+from .table import OnlineTable
 
 SWEEP = 1.0  # seconds between two looks at what is due
-IDLE = 120.0  # seconds before a table without listeners is put away
+IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
 PATIENCE = 10.0  # seconds that a stop waits for what is under way
 
 
-class Hall:
+class Rooms:
     """Opens tables, keeps them, and wakes those that have something to do.
 
     Args:
         database: Where everything is kept.
-        thinkers: Where bots think.
+        pool: Where bots think.
         limits: How much one client may have.
         own_bots: Bots of the host's own, besides ours, that may be seated.
         clock: Milliseconds since 1970.
@@ -46,59 +47,50 @@ class Hall:
     def __init__(
         self,
         database: Database,
-        thinkers: Thinkers | None = None,
+        pool: BotPool | None = None,
         limits: Limits | None = None,
         own_bots: tuple[str, ...] = (),
         clock: Callable[[], int] | None = None,
     ):
         self.metrics = Metrics()
         self.store = Store(database)
-        self.thinkers = thinkers or Thinkers()
-        self.thinkers.metrics = self.metrics
+        self.now = clock or _now
         self.limits = limits or Limits()
         self.own_bots = own_bots
-        self.now = clock or _now
-        self.stopping = False
-        self.rooms: dict[str, Room] = {}
+        self.open_rooms: dict[str, Room] = {}
+        pool = pool or BotPool()
+        pool.metrics = self.metrics
+        self.services = Services(self.store, pool, self.metrics, self.now, Tasks())
         self._opening: dict[str, asyncio.Task[Room]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._tidied = time.monotonic()
+        self._collected = time.monotonic()
 
     async def open(self) -> None:
         """Connect to the database and begin to look after tables."""
-        await self.store.database.open(self._heard)
+        await self.store.database.open(self._notified)
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
         """Stop: finish what was begun, lose nothing."""
-        self.stopping = True
+        self.services.tasks.stopping = True
         self._sweeper.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._sweeper
-        for room in self.rooms.values():
-            await room.close()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=PATIENCE)
-        await self.thinkers.close()
+        for room in self.open_rooms.values():
+            room.close()
+        await self.services.tasks.finish(PATIENCE)
+        await self.services.bots.close()
         await self.store.database.close()
 
-    def task(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Start something that goes on by itself, and remember it until it is done."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
-
     async def room(self, name: str) -> Room:
-        """Return a table, from memory or from its entries.
+        """Return a table, from memory or from its event log.
 
         Raises:
-            Refused: There is no such table, or it cannot go on here.
+            RequestRefused: There is no such table, or it cannot go on here.
         """
-        room = self.rooms.get(name)
+        room = self.open_rooms.get(name)
         if room is None:
             if name not in self._opening:
-                self._opening[name] = self.task(self._open(name))
+                self._opening[name] = self.services.tasks.start(self._open(name))
             room = await asyncio.shield(self._opening[name])
         room.used = time.monotonic()
         return room
@@ -106,10 +98,10 @@ class Hall:
     async def _open(self, name: str) -> Room:
         try:
             table, created = await self.store.load(name)
-            room = Room(self, table, created)
+            room = Room(self.services, table, created)
             room.owner = await self.store.database.claim(name)
-            self.rooms[name] = room
-            self.metrics.tables.set(len(self.rooms))
+            self.open_rooms[name] = room
+            self.metrics.tables.set(len(self.open_rooms))
             await room.catch_up()
             return room
         finally:
@@ -119,25 +111,25 @@ class Hall:
         """Return the name of a bot that may be seated here.
 
         Raises:
-            Refused: There is none of this name, or it thinks longer than allowed.
+            RequestRefused: There is none of this name, or it thinks longer than allowed.
         """
         if bot in self.own_bots:
             return bot
         try:
             found = bots.find(bot) if bots.built_in(bot) else None
         except BadSetup as error:
-            raise Refused("bad_setup", reason=str(error)) from None
+            raise RequestRefused("bad_setup", reason=str(error)) from None
         budget = getattr(found, "budget", None)
         if found is None:
-            raise Refused("unknown_bot")
+            raise RequestRefused("unknown_bot")
         if budget and not self.limits.allows(budget):
-            raise Refused("bot_too_slow", seconds=self.limits.thought)
+            raise RequestRefused("bot_too_slow", seconds=self.limits.thought)
         return bot
 
     async def create(
         self,
         host: PlayerRow,
-        settings: Settings,
+        settings: TableSettings,
         request: str,
         seats: dict[int, PlayerRow | str],
         before: Match | None = None,
@@ -145,98 +137,110 @@ class Hall:
         """Make a table, with people and bots in their seats; `before` is gone on from.
 
         Raises:
-            Refused: The settings or the bots are not possible, or the host has too many.
+            RequestRefused: The settings or the bots are not possible, or the host has
+                too many.
         """
         made = await self.store.made_by(host.id, request)
         if made:
             return await self.room(made)
         self.check_bot(settings.substitute)
         if await self.store.open_tables(host.id) >= self.limits.tables:
-            raise Refused("too_many_tables", most=self.limits.tables)
-        name = secrets.token_urlsafe(12)
+            raise RequestRefused("too_many_tables", most=self.limits.tables)
+        table = self._new_table(host, settings, seats, before)
         try:
-            seed = before.seed if before else new_seed()
-            table = Table(name, settings, seed, host.id)
-        except BadSetup as error:
-            raise Refused("bad_setup", reason=str(error)) from None
-        at = self.now()
-        for seat, who in sorted(seats.items()):
-            if isinstance(who, str):
-                Player(host.id, host.name).seat_bot(seat, self.check_bot(who))(
-                    table, at
-                )
-            else:
-                table.add(happened.Sat(seat, who.name), at, who.id)
-        start_if_full(table, at)
-        if before:
-            _go_on(table, before, at)
-        try:
-            await self.store.add_table(table, request, at)
+            await self.store.add_table(table, request, self.now())
         except Conflict:
             made = await self.store.made_by(host.id, request)
             if made is None:
                 raise
             return await self.room(made)
-        logs.info("made", table=name, game=settings.game, seats=table.seats)
-        return await self.room(name)
+        logs.info("made", table=table.id, game=settings.game, seats=table.seats)
+        return await self.room(table.id)
 
-    def _heard(self, said: str) -> None:
-        """Hear of another process's news; nothing said: anything may have happened."""
+    def _new_table(
+        self,
+        host: PlayerRow,
+        settings: TableSettings,
+        seats: dict[int, PlayerRow | str],
+        before: Match | None,
+    ) -> OnlineTable:
+        try:
+            seed = before.seed if before else new_seed()
+            table = OnlineTable(secrets.token_urlsafe(12), settings, seed, host.id)
+        except BadSetup as error:
+            raise RequestRefused("bad_setup", reason=str(error)) from None
+        table.at = at = self.now()  # also where nobody sits yet
+        for seat, who in sorted(seats.items()):
+            if isinstance(who, str):
+                by, bot = Sender(host.id, host.name), self.check_bot(who)
+                table.add(commands.seat_bot(table, by, seat, bot), at, by.id)
+            else:
+                by = Sender(who.id, who.name)
+                table.add(commands.sit(table, by, seat), at, by.id)
+        if before:
+            table.add(_replayed(before), at)
+        return table
+
+    def _notified(self, said: str) -> None:
+        """Hear of another process's commit; nothing said: anything may have happened."""
+        start = self.services.tasks.start
         if not said:
-            for room in self.rooms.values():
-                self.task(room.catch_up())
+            for room in self.open_rooms.values():
+                start(room.catch_up())
             return
         name, number, rows = said.split(" ", 2)
-        known = self.rooms.get(name)
+        known = self.open_rooms.get(name)
         if known and int(number) > known.table.number:
-            self.task(known.catch_up(rows))
+            start(known.catch_up(rows))
 
     async def _sweep(self) -> None:
         """Look, once a second, after tables that are due, unowned or unused."""
         while True:
             await asyncio.sleep(SWEEP)
             try:
-                await self._look_after()
-                self._tidy_up()
+                await self._open_due()
+                await self._look_after_open()
+                self._collect_garbage()
             except Exception as error:  # noqa: BLE001 - it must go on
                 logs.error("sweep", error)
 
-    def _tidy_up(self) -> None:
-        """Look for circles among everything, once an hour; `serve` looks at the young."""
-        if time.monotonic() - self._tidied > HOUR:
-            self._tidied = time.monotonic()
-            gc.collect()
-
-    async def _look_after(self) -> None:
+    async def _open_due(self) -> None:
         for name in await self.store.due(self.now()):
-            if name not in self.rooms:
+            if name not in self.open_rooms:
                 try:
                     await self.room(name)
-                except Refused as refused:
+                except RequestRefused as refused:
                     logs.warning("due", table=name, reason=refused.refusal.key)
+
+    async def _look_after_open(self) -> None:
         database = self.store.database
-        for name, room in list(self.rooms.items()):
+        for name, room in list(self.open_rooms.items()):
             if database.shared and not room.owner:
                 room.owner = await database.claim(name)
                 if room.owner:
                     await room.catch_up()
-            await room.mind()
+            await room.look_for_absent()
             unused = time.monotonic() - room.used > IDLE
-            if unused and not room.listeners and not room.busy:
-                await self._put_away(name)
+            if unused and not room.broadcast.listeners and not room.busy:
+                await self._close(name)
 
-    async def _put_away(self, name: str) -> None:
-        room = self.rooms.pop(name)
-        await room.close()
+    async def _close(self, name: str) -> None:
+        self.open_rooms.pop(name).close()
         await self.store.database.release(name)
-        self.metrics.tables.set(len(self.rooms))
+        self.metrics.tables.set(len(self.open_rooms))
+
+    def _collect_garbage(self) -> None:
+        """Full garbage collection hourly; in between `serve` leaves generation 0 alone on."""
+        if time.monotonic() - self._collected > HOUR:
+            self._collected = time.monotonic()
+            gc.collect()
 
 
-def _go_on(table: Table, before: Match, at: int) -> None:
-    """Let happen at a new table what happened at another one until now."""
+def _replayed(before: Match) -> Iterator[AnyEvent]:
+    """Yield what happened at another table until now, for a table that goes on from it."""
     for move in before.moves:
-        table.add(happened.Moved(move.seat, str(move.action)), at)
-    table.add(happened.Branched(len(before.moves)), at)
+        yield Moved(move.seat, str(move.action))
+    yield Branched(len(before.moves))
 
 
 def _now() -> int:

@@ -28,8 +28,8 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where several may act at once: for all of them together."""
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's game, seats, options and manners."""
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table's game, seats, options and house rules."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=10)] | None = None

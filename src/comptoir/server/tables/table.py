@@ -1,22 +1,24 @@
-"""One online table: who sits where, the match, clocks and asks, read off its entries.
+"""The state of one online table: a pure fold over its event log.
 
-Nothing here waits or writes. `add` is the only way in: the same entries in the same order
+Nothing here waits or writes. `add` is the only way in: the same events in the same order
 give the same table in every process and after every restart.
 """
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, assert_never
 
 import msgspec
 
 from comptoir.engine.model import registry
+from comptoir.engine.model.actions import Action
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.seed import commitment
 from comptoir.engine.play.match import Match
 
-from . import events as happened
+from . import events
 from .clocks import Clocks
-from .events import Stamped
-from .settings import OPEN_NOTES, Settings
+from .events import AnyEvent, LoggedEvent
+from .settings import OPEN_NOTES, TableSettings
 
 
 class Place(msgspec.Struct):
@@ -50,19 +52,19 @@ class Ask(msgspec.Struct):
     no: set[int]
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
-    """A public entry, with what happened at the table and who moved."""
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
+    """A public event, with what it caused in the game and who moved."""
 
     number: int
-    stamped: Stamped
-    events: list[Event]
+    logged: LoggedEvent
+    caused: list[Event]
     mover: int | None = None
 
 
-class Table:
-    """The state of an online table after its entries so far."""
+class OnlineTable:
+    """The state of an online table after its events so far."""
 
-    def __init__(self, name: str, settings: Settings, seed: str, host: str):
+    def __init__(self, name: str, settings: TableSettings, seed: str, host: str):
         self.id = name
         self.game = registry.load(settings.game)
         self.settings = settings
@@ -73,20 +75,23 @@ class Table:
         self.places = [Place() for _ in range(self.seats)]
         self.match: Match | None = None
         self.clocks: Clocks | None = None
-        self.number = 0  # entries so far
-        self.public = 0  # those that everyone hears of
+        self.number = 0  # events so far
+        self.public = 0  # public events so far: the number that readers see
         self.at = 0
-        self.lines: list[Line] = []
+        self.log: list[LogEntry] = []
         self.asked: list[int | None] = [None] * self.seats  # when each was last asked
         self._may_act: list[int] = []  # as the match has it, asked once a move
+        self._legal: dict[int, list[Action]] = {}  # listed once a move
         self.ask: Ask | None = None
         self.paused = False
         self.proxies: dict[int, int] = {}
         self.again = ""
         self.taken_back = False  # by consent, or from a known deal: proves nothing
         self.requests: dict[tuple[str, str], int] = {}
-        self.fresh: list[Stamped] = []  # not yet committed
-        self.reseated: set[int] = set()  # seats that changed hands since
+        self.uncommitted: list[LoggedEvent] = []
+        self.reseated: set[int] = (
+            set()
+        )  # seats that changed hands since the last commit
 
     @property
     def commitment(self) -> str:
@@ -119,38 +124,164 @@ class Table:
                 return seat
         return None
 
+    def names(self) -> list[str]:
+        """Return who plays, by seat; a bot has its name in the record."""
+        return [p.name or p.bot for p in self.places]
+
+    def legal(self, seat: int) -> list[Action]:
+        """Return what a seat may do by the rules."""
+        if self.match and seat not in self._legal:
+            self._legal[seat] = self.match.legal(seat)
+        return self._legal.get(seat, [])
+
     def add(
-        self, entry: Any, at: int, player: str = "", request: str | None = None
+        self,
+        caused: Iterable[AnyEvent],
+        at: int,
+        player: str = "",
+        request: str | None = None,
     ) -> None:
-        """Let something happen, and keep it to be committed."""
-        stamp = Stamped(self.number + 1, max(at, self.at), player, request, entry)
-        self.apply(stamp)
-        self.fresh.append(stamp)
+        """Apply events, each before the next is asked for, and keep them for the commit.
 
-    def apply(self, stamped: Stamped) -> None:
-        """Let happen what an entry says."""
-        entry = stamped.entry
-        self.number, self.at = stamped.number, stamped.at
-        if not entry.private:
-            self.public += 1
-        getattr(self, f"_on_{type(entry).__name__.lower()}")(stamped, entry)
-        if stamped.request is not None:
-            self.requests[stamped.player, stamped.request] = self.public
-        if not entry.private:
-            self.lines.append(self._line(stamped))
+        The first of them carries who caused it, and by which request.
+        """
+        for event in caused:
+            time = max(at, self.at)
+            logged = LoggedEvent(self.number + 1, time, player, request, event)
+            self.apply(logged)
+            self.uncommitted.append(logged)
+            player, request = "", None
 
-    def _line(self, stamped: Stamped) -> Line:
-        events, mover = [], None
+    def apply(self, logged: LoggedEvent) -> None:
+        """Change the state as an event of the log says."""
+        event = logged.event
+        public = not isinstance(event, events.PrivateEvent)
+        self.number, self.at = logged.number, logged.at
+        self.public += public
+        self._fold(event, logged.at, logged.player)
+        if logged.request is not None:
+            self.requests[logged.player, logged.request] = self.public
+        if public:
+            self.log.append(self._log_entry(logged))
+
+    def _fold(self, event: AnyEvent, at: int, player: str) -> None:  # noqa: C901 - a case an event
+        match event:
+            case events.Sat() | events.Seated() | events.Returned() | events.Left():
+                self._change_seat(event, player)
+                self._reseat(event.seat, at)
+            case events.Started():
+                self._start(at)
+            case events.Moved():
+                self._play(event, at)
+            case events.Undone():
+                self._undo(event.seat, at)
+            case events.Asked():
+                yes = set() if event.what == "replace" else {event.seat}
+                asked = (event.seat, event.what, event.to)
+                self.ask = Ask(self.public, *asked, yes, set())
+                self._settle(at)
+            case events.Answered():
+                self._answer(event, at)
+            case events.Resumed():
+                self.paused = False
+                self._run_clocks(at)
+            case events.Proxied():
+                self._set_proxy(event)
+            case events.TimedOut():
+                if event.seat is not None and self.clocks:
+                    self.clocks.stop(at)
+            case events.Away():
+                self.places[event.seat].away, self.places[event.seat].since = True, at
+            case events.Back():
+                self.places[event.seat].away = False
+            case events.Again():
+                self.again = event.table
+            case events.Branched():
+                self.taken_back = True
+            case events.Said() | events.Phrased():
+                pass  # talk changes nothing
+            case _:
+                assert_never(event)
+
+    def _log_entry(self, logged: LoggedEvent) -> LogEntry:
+        caused, mover = [], None
         if self.match:
-            if isinstance(stamped.entry, happened.Started):
-                events = self.match.opening
-            elif isinstance(stamped.entry, happened.Moved):
-                events, mover = self.match.moves[-1].events, stamped.entry.seat
-        return Line(self.public, stamped, events, mover)
+            if isinstance(logged.event, events.Started):
+                caused = self.match.opening
+            elif isinstance(logged.event, events.Moved):
+                caused, mover = self.match.moves[-1].events, logged.event.seat
+        return LogEntry(self.public, logged, caused, mover)
+
+    def _change_seat(
+        self,
+        event: events.Sat | events.Seated | events.Returned | events.Left,
+        player: str,
+    ) -> None:
+        place = self.places[event.seat]
+        match event:
+            case events.Sat():
+                place.player, place.name, place.bot = player, event.name, ""
+                place.away = False
+            case events.Seated():
+                place.bot = event.bot
+            case events.Returned():
+                place.bot = ""
+                if self.clocks and not self.clocks.bank[event.seat]:
+                    self.clocks.again(event.seat)
+            case events.Left():
+                place.player = place.name = ""
+                place.away = False
+
+    def _reseat(self, seat: int, at: int) -> None:
+        """After a change of seats: names in the record, clocks of people only."""
+        self.reseated.add(seat)
+        if self.match:
+            self.match.players = self.names()
+            self.proxies = {
+                s: n for s, n in self.proxies.items() if self.places[s].person
+            }
+            if self.ask:
+                self._settle(at)
+            self._run_clocks(at)
+
+    def _start(self, at: int) -> None:
+        self.match = self._new_match()
+        if self.settings.clock:
+            self.clocks = Clocks(self.settings.clock, self.seats)
+        self._turn(at, None)
+
+    def _new_match(self) -> Match:
+        return Match(self.game, self.seats, self.seed, self.options, self.names())
+
+    def _play(self, event: events.Moved, at: int) -> None:
+        assert self.match
+        self.match.play(event.seat, event.action)
+        if self.ask and self.ask.what != "replace":
+            self.ask = None  # play went on
+        proxy = self.game.proxy
+        if proxy and self.match.moves[-1].action.verb not in proxy:
+            self.proxies.clear()
+        self._turn(at, event.seat)
+
+    def _undo(self, seat: int, at: int) -> None:
+        assert self.match
+        self.match.undo(seat)
+        self._turn(at, None, anew=True)
+
+    def _go_back(self, at: int, keep: int) -> None:
+        assert self.match
+        moves = self.match.moves[:keep]
+        self.match = self._new_match()
+        for move in moves:
+            self.match.play(move.seat, move.action)
+        self.taken_back = True
+        self.proxies.clear()
+        self._turn(at, None, anew=True)
 
     def _turn(self, at: int, mover: int | None, *, anew: bool = False) -> None:
         """Note who is asked from now on, and run the clocks."""
         assert self.match
+        self._legal = {}
         self._may_act = self.match.actors
         for seat in range(self.seats):
             if seat not in self._may_act:
@@ -167,87 +298,10 @@ class Table:
             else:
                 self.clocks.turn(at, waiting, mover)
 
-    def _on_sat(self, stamped: Stamped, entry: happened.Sat) -> None:
-        place = self.places[entry.seat]
-        place.player, place.name, place.bot = stamped.player, entry.name, ""
-        place.away = False
-        self._reseat(entry.seat, stamped.at)
-
-    def _on_seated(self, stamped: Stamped, entry: happened.Seated) -> None:
-        self.places[entry.seat].bot = entry.bot
-        self._reseat(entry.seat, stamped.at)
-
-    def _on_returned(self, stamped: Stamped, entry: happened.Returned) -> None:
-        self.places[entry.seat].bot = ""
-        if self.clocks and not self.clocks.bank[entry.seat]:
-            self.clocks.again(entry.seat)
-        self._reseat(entry.seat, stamped.at)
-
-    def _on_left(self, stamped: Stamped, entry: happened.Left) -> None:
-        place = self.places[entry.seat]
-        place.player = place.name = ""
-        place.away = False
-        self._reseat(entry.seat, stamped.at)
-
-    def _reseat(self, seat: int, at: int) -> None:
-        """After a change of seats: names in the record, clocks of people only."""
-        self.reseated.add(seat)
-        if self.match:
-            self.match.players = self.names()
-            self.proxies = {
-                s: n for s, n in self.proxies.items() if self.places[s].person
-            }
-            if self.ask:
-                self._settle(at)
-            self._run_clocks(at)
-
-    def names(self) -> list[str]:
-        """Return who plays, by seat; a bot has its name in the record."""
-        return [p.name or p.bot for p in self.places]
-
-    def _on_started(self, stamped: Stamped, entry: happened.Started) -> None:
-        self.match = self._new_match()
-        if self.settings.clock:
-            self.clocks = Clocks(self.settings.clock, self.seats)
-        self._turn(stamped.at, None)
-
-    def _new_match(self) -> Match:
-        return Match(self.game, self.seats, self.seed, self.options, self.names())
-
-    def _on_moved(self, stamped: Stamped, entry: happened.Moved) -> None:
-        assert self.match
-        self.match.play(entry.seat, entry.action)
-        if self.ask and self.ask.what != "replace":
-            self.ask = None  # play went on
-        proxy = self.game.proxy
-        if proxy and self.match.moves[-1].action.verb not in proxy:
-            self.proxies.clear()
-        self._turn(stamped.at, entry.seat)
-
-    def _on_undone(self, stamped: Stamped, entry: happened.Undone) -> None:
-        assert self.match
-        self.match.undo(entry.seat)
-        self._turn(stamped.at, None, anew=True)
-
-    def _go_back(self, at: int, keep: int) -> None:
-        assert self.match
-        moves = self.match.moves[:keep]
-        self.match = self._new_match()
-        for move in moves:
-            self.match.play(move.seat, move.action)
-        self.taken_back = True
-        self.proxies.clear()
-        self._turn(at, None, anew=True)
-
-    def _on_asked(self, stamped: Stamped, entry: happened.Asked) -> None:
-        yes = set() if entry.what == "replace" else {entry.seat}
-        self.ask = Ask(self.public, entry.seat, entry.what, entry.to, yes, set())
-        self._settle(stamped.at)
-
-    def _on_answered(self, stamped: Stamped, entry: happened.Answered) -> None:
+    def _answer(self, event: events.Answered, at: int) -> None:
         if self.ask:
-            (self.ask.yes if entry.yes else self.ask.no).add(entry.seat)
-            self._settle(stamped.at)
+            (self.ask.yes if event.yes else self.ask.no).add(event.seat)
+            self._settle(at)
 
     def _settle(self, at: int) -> None:
         """Carry out what everyone asked agreed to; forget what somebody refused."""
@@ -277,40 +331,14 @@ class Table:
                 self.paused = True
                 self._run_clocks(at)
 
-    def _on_resumed(self, stamped: Stamped, entry: happened.Resumed) -> None:
-        self.paused = False
-        self._run_clocks(stamped.at)
-
-    def _on_proxied(self, stamped: Stamped, entry: happened.Proxied) -> None:
-        if entry.limit is None:
-            self.proxies.pop(entry.seat, None)
+    def _set_proxy(self, event: events.Proxied) -> None:
+        if event.limit is None:
+            self.proxies.pop(event.seat, None)
         else:
-            self.proxies[entry.seat] = entry.limit
-
-    def _on_timedout(self, stamped: Stamped, entry: happened.TimedOut) -> None:
-        if entry.seat is not None and self.clocks:
-            self.clocks.stop(stamped.at)
-
-    def _on_away(self, stamped: Stamped, entry: happened.Away) -> None:
-        self.places[entry.seat].away = True
-        self.places[entry.seat].since = stamped.at
-
-    def _on_back(self, stamped: Stamped, entry: happened.Back) -> None:
-        self.places[entry.seat].away = False
-
-    def _on_again(self, stamped: Stamped, entry: happened.Again) -> None:
-        self.again = entry.table
-
-    def _on_branched(self, stamped: Stamped, entry: happened.Branched) -> None:
-        self.taken_back = True
-
-    def _on_said(self, stamped: Stamped, entry: Any) -> None:
-        """Talk changes nothing."""
-
-    _on_phrased = _on_said
+            self.proxies[event.seat] = event.limit
 
 
-def table_options(settings: Settings) -> Any:
+def table_options(settings: TableSettings) -> Any:
     """Return the game's options as a table has them: open notes are a matter of memory."""
     game = registry.load(settings.game)
     options = dict(settings.options)

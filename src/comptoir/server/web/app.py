@@ -16,26 +16,26 @@ from comptoir.server.operations.metrics import CONTENT_TYPE
 from comptoir.server.protocol import describe
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import Ratings
-from comptoir.server.tables.refusals import WORDS, Refused
-from comptoir.server.tables.rooms import Hall
+from comptoir.server.tables.refusals import WORDS, RequestRefused
+from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Language
 
-from . import api, lessons, pages, replays, schemas, socket, static_files
+from . import accounts, api, lessons, pages, replays, schemas, socket, static_files
 from .limits import Buckets, Sockets
-from .middleware import Guard
+from .middleware import Middleware
 
 LARGEST = 256 * 1024  # bytes of a request's body: a set of cards of one's own fits
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False)
 async def first_page(
-    request: Request[Any, Any, Any], hall: Hall, language: Language | None = None
+    request: Request[Any, Any, Any], rooms: Rooms, language: Language | None = None
 ) -> str | Response[bytes]:
     """Return the built page, or a plain one in the reader's language."""
     if static_files.built() and language is None:
         return static_files.page()
     asked = request.headers.get("accept-language", "")
-    tables = await hall.store.lobby(hall.now() - api.LOBBY)
+    tables = await rooms.store.lobby(rooms.now() - api.LOBBY)
     return pages.first_page(
         language or ("fr" if asked.startswith("fr") else "en"), tables
     )
@@ -61,26 +61,26 @@ def messages_json() -> dict[str, Any]:
 
 
 @get("/healthz", tags=["operation"])
-async def health(hall: Hall) -> schemas.Health:
+async def health(rooms: Rooms) -> schemas.Health:
     """Say whether server and database answer."""
-    await hall.store.due(0)
-    listening = sum(len(room.listeners) for room in hall.rooms.values())
-    return schemas.Health("ok", __version__, len(hall.rooms), listening)
+    await rooms.store.due(0)
+    listening = sum(len(room.broadcast.listeners) for room in rooms.open_rooms.values())
+    return schemas.Health("ok", __version__, len(rooms.open_rooms), listening)
 
 
 @get("/metrics", tags=["operation"], media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(hall: Hall) -> Response[bytes]:
+def metrics(rooms: Rooms) -> Response[bytes]:
     """Return figures for Prometheus."""
-    return Response(hall.metrics.text(), media_type=CONTENT_TYPE)
+    return Response(rooms.metrics.text(), media_type=CONTENT_TYPE)
 
 
-def create_app(hall: Hall) -> Guard:
+def create_app(rooms: Rooms) -> Middleware:
     """Return the server as an ASGI application."""
-    players, ratings = Players(hall.store), Ratings(hall.store)
-    sign_ups = Buckets(hall.limits.sign_ups, hall.limits.sign_up_burst)
-    sockets = Sockets(hall.limits.sockets)
+    players, ratings = Players(rooms.store), Ratings(rooms.store)
+    sign_ups = Buckets(rooms.limits.sign_ups, rooms.limits.sign_up_burst)
+    sockets = Sockets(rooms.limits.sockets)
     given = {
-        "hall": hall,
+        "rooms": rooms,
         "players": players,
         "ratings": ratings,
         "sign_ups": sign_ups,
@@ -90,6 +90,7 @@ def create_app(hall: Hall) -> Guard:
     app = Litestar(
         [
             *own,
+            *accounts.HANDLERS,
             *api.HANDLERS,
             *replays.HANDLERS,
             *lessons.HANDLERS,
@@ -98,20 +99,20 @@ def create_app(hall: Hall) -> Guard:
         ],
         dependencies={name: _given(thing) for name, thing in given.items()},
         exception_handlers={
-            Refused: _refused,
+            RequestRefused: _refused,
             ComptoirError: _refused,
             HTTPException: _http_error,
             Exception: _broken,
         },
-        on_startup=[hall.open],
-        on_shutdown=[hall.close],
+        on_startup=[rooms.open],
+        on_shutdown=[rooms.close],
         openapi_config=OpenAPIConfig(
             "Comptoir", __version__, path="/api/schema", render_plugins=[]
         ),
         request_max_body_size=LARGEST,
         logging_config=None,
     )
-    return Guard(app, hall.limits)
+    return Middleware(app, rooms.limits)
 
 
 def _given(thing: Any) -> Provide:
@@ -121,8 +122,8 @@ def _given(thing: Any) -> Provide:
 def _refused(
     request: Request[Any, Any, Any], error: Exception
 ) -> Response[schemas.Fault]:
-    if not isinstance(error, Refused):
-        error = Refused("bad_setup", reason=str(error))
+    if not isinstance(error, RequestRefused):
+        error = RequestRefused("bad_setup", reason=str(error))
     return _fault(request, error.refusal, error.status)
 
 

@@ -6,7 +6,7 @@ from litestar.datastructures import Cookie
 
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.store import PlayerRow
-from comptoir.server.tables.refusals import Refused
+from comptoir.server.tables.refusals import RequestRefused
 
 COOKIE = "comptoir"
 YEAR = 365 * 24 * 3600
@@ -30,11 +30,11 @@ async def known(connection: Any, players: Players) -> PlayerRow:
     """Return who this is.
 
     Raises:
-        Refused: Nobody we know.
+        RequestRefused: Nobody we know.
     """
     player = await maybe(connection, players)
     if player is None:
-        raise Refused("who")
+        raise RequestRefused("who")
     return player
 
 

@@ -15,7 +15,7 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.match import Match
 from comptoir.server.protocol.wire import Prompt
-from comptoir.server.tables.refusals import Refused
+from comptoir.server.tables.refusals import RequestRefused
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ class Lesson(msgspec.Struct, frozen=True):
 def lesson(game: str) -> Lesson:
     """Return the first game that teaches."""
     if game not in registry.names():
-        raise Refused("unknown_game")
+        raise RequestRefused("unknown_game")
     return read(game)
 
 
@@ -68,7 +68,7 @@ def read(name: str) -> Lesson:
     game = registry.load(name)
     file = game.folder / "lesson.json"
     if not file.is_file():
-        raise Refused("no_page")
+        raise RequestRefused("no_page")
     script = msgspec.json.decode(file.read_bytes(), type=Script)
     match = Match(game, script.seats, script.seed, script.options)
     steps, events = [], match.opening

@@ -6,7 +6,7 @@ from collections import Counter
 import msgspec
 
 from comptoir.bots.budget import Budget
-from comptoir.server.tables.refusals import Refused
+from comptoir.server.tables.refusals import RequestRefused
 
 ITERATIONS_A_SECOND = 1000  # what a search is taken to do, to compare budgets
 
@@ -51,13 +51,13 @@ class Bucket:
         """Take one out.
 
         Raises:
-            Refused: It is empty.
+            RequestRefused: It is empty.
         """
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < 1:
-            raise Refused("too_fast")
+            raise RequestRefused("too_fast")
         self._left -= 1
 
 
@@ -89,10 +89,10 @@ class Sockets:
         """Count one more.
 
         Raises:
-            Refused: There are too many.
+            RequestRefused: There are too many.
         """
         if self._of[client] >= self._most:
-            raise Refused("too_many_sockets")
+            raise RequestRefused("too_many_sockets")
         self._of[client] += 1
 
     def drop(self, client: str) -> None:

@@ -1,11 +1,11 @@
-"""What stands before every request: its origin, its pace, and the headers of the answer."""
+"""Middleware before every request: its origin, its rate, the security headers of the answer."""
 
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
-from comptoir.server.tables.refusals import Refused, sentence
+from comptoir.server.tables.refusals import RequestRefused, sentence
 
 from .limits import Buckets, Limits
 
@@ -25,8 +25,8 @@ _RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _SECURE = (b"strict-transport-security", b"max-age=31536000")
 
 
-class Guard:
-    """An ASGI application before another one."""
+class Middleware:
+    """ASGI middleware before the whole application."""
 
     def __init__(self, app: Any, limits: Limits):
         self.app = app
@@ -39,7 +39,7 @@ class Guard:
             return
         try:
             self._check(scope)
-        except Refused as refused:
+        except RequestRefused as refused:
             await _refuse(scope, receive, send, refused)
             return
         secure = scope.get("scheme") == "https"
@@ -60,7 +60,7 @@ class Guard:
         if unsafe and origin:
             host = headers.get(b"host", b"").decode("latin-1")
             if _host(origin) != host:
-                raise Refused("foreign_page")
+                raise RequestRefused("foreign_page")
         if scope["path"] not in FREE:
             self._requests.take(client_of(scope))
 
@@ -78,7 +78,7 @@ def client_of(scope: Any) -> str:
     return client[0] if client else "?"
 
 
-async def _refuse(scope: Any, receive: Any, send: Any, refused: Refused) -> None:
+async def _refuse(scope: Any, receive: Any, send: Any, refused: RequestRefused) -> None:
     body = msgspec.json.encode(
         {"error": refused.refusal.key, "text": sentence(refused.refusal, "en")}
     )

@@ -14,10 +14,10 @@ from comptoir.server.protocol.wire import RequestId, TableInfo
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.store import PlayerRow
 from comptoir.server.tables import projections
-from comptoir.server.tables.refusals import Refused
-from comptoir.server.tables.rooms import Hall
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import BotName
-from comptoir.server.tables.table import Table
+from comptoir.server.tables.table import OnlineTable
 
 from . import identity, schemas
 
@@ -71,10 +71,12 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/tables/{table:str}/replay", tags=["records"])
-async def replay(request: Call, table: TableId, hall: Hall, players: Players) -> Replay:
+async def replay(
+    request: Call, table: TableId, rooms: Rooms, players: Players
+) -> Replay:
     """Return a finished game, move by move."""
     player = await identity.maybe(request, players)
-    room = await hall.room(table)
+    room = await rooms.room(table)
     async with room.lock:
         past = _past(room.table)
         match = _begin(past, room.table)
@@ -83,65 +85,66 @@ async def replay(request: Call, table: TableId, hall: Hall, players: Players) ->
             events = match.play(move.seat, move.action)
             moves.append(ReplayMove(move.seat, move.action.ref, events, match.scores))
         seats = [ReplaySeat(place.name, place.bot) for place in room.table.places]
-        info = room.info(player.id if player else "")
+        info = projections.info(room.table, player.id if player else "", room.created)
         return Replay(info, seats, moves, past.ranks, past.ending, past.seed)
 
 
 @get("/api/tables/{table:str}/replay/{move:int}", tags=["records"])
-async def moment(table: TableId, move: int, hall: Hall, eyes: Eyes = "all") -> Moment:
+async def moment(table: TableId, move: int, rooms: Rooms, eyes: Eyes = "all") -> Moment:
     """Return the table after so many moves of a finished game, through somebody's eyes."""
-    room = await hall.room(table)
+    room = await rooms.room(table)
     async with room.lock:
         past = _past(room.table)
         match = _until(past, room.table, move)
     if eyes == "all":
         return Moment(move, match.referee_view(), match.actors)
     if int(eyes) >= match.seats:
-        raise Refused("no_seat", seats=match.seats)
+        raise RequestRefused("no_seat", seats=match.seats)
     return Moment(move, match.view(int(eyes)), match.actors)
 
 
 @post("/api/tables/{table:str}/branch", tags=["records"], status_code=201)
 async def branch(
-    request: Call, table: TableId, data: Branch, hall: Hall, players: Players
+    request: Call, table: TableId, data: Branch, rooms: Rooms, players: Players
 ) -> schemas.TableState:
     """Go on from a moment of a finished game against bots."""
     player = await identity.known(request, players)
-    room = await hall.room(table)
+    room = await rooms.room(table)
     async with room.lock:
         past = _past(room.table)
         before = _until(past, room.table, data.move)
         seats = room.table.seats
         if data.seat >= seats:
-            raise Refused("no_seat", seats=seats)
+            raise RequestRefused("no_seat", seats=seats)
         if before.over:
-            raise Refused("over")
+            raise RequestRefused("over")
         who: dict[int, PlayerRow | str] = dict.fromkeys(range(seats), data.bot)
         who[data.seat] = player
         settings = msgspec.structs.replace(
             room.table.settings, seats=seats, clock=None, public=False
         )
-    made = await hall.create(player, settings, data.request, who, before)
+    made = await rooms.create(player, settings, data.request, who, before)
     state = projections.state(made.table, data.seat)
-    return schemas.TableState(made.info(player.id), made.table.public, state)
+    info = projections.info(made.table, player.id, made.created)
+    return schemas.TableState(info, made.table.public, state)
 
 
 HANDLERS = [replay, moment, branch]
 
 
-def _past(table: Table) -> Match:
+def _past(table: OnlineTable) -> Match:
     if table.match is None or not table.match.over:
-        raise Refused("not_over")
+        raise RequestRefused("not_over")
     return table.match
 
 
-def _begin(past: Match, table: Table) -> Match:
+def _begin(past: Match, table: OnlineTable) -> Match:
     return Match(table.game, past.seats, past.seed, past.options, table.names())
 
 
-def _until(past: Match, table: Table, move: int) -> Match:
+def _until(past: Match, table: OnlineTable, move: int) -> Match:
     if not 0 <= move <= len(past.moves):
-        raise Refused("undo_where", moves=len(past.moves))
+        raise RequestRefused("undo_where", moves=len(past.moves))
     match = _begin(past, table)
     for played in past.moves[:move]:
         match.play(played.seat, played.action)

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.protocol.wire import RequestId, State, TableInfo
-from comptoir.server.tables.settings import BotName, Language, Settings
+from comptoir.server.tables.settings import BotName, Language, TableSettings
 
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -68,7 +68,7 @@ class Account(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be made. The same request again returns the same table."""
 
-    settings: Settings
+    settings: TableSettings
     request: RequestId
     seat: Annotated[int, Meta(ge=0, le=9)] | None = 0
     """Your own seat; none to look on."""
@@ -79,7 +79,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NextTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same people again: the same game, or another one."""
 
-    settings: Settings | None = None
+    settings: TableSettings | None = None
 
 
 class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +115,7 @@ class TableSummary(msgspec.Struct, frozen=True):
 
     id: str
     game: str
-    settings: Settings
+    settings: TableSettings
     state: Literal["waiting", "playing", "paused", "over"]
     changed: int
     seats: list[SeatSummary]

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from litestar import Request, Response, get
 from litestar.params import Parameter
 
-from comptoir.server.tables.refusals import Refused
+from comptoir.server.tables.refusals import RequestRefused
 
 STATIC = Path(__file__).parents[1] / "static"
 INDEX = STATIC / "index.html"
@@ -29,10 +29,10 @@ def page(status: int = 200) -> Response[bytes]:
     """Return the page; which one it shows is told by the address.
 
     Raises:
-        Refused: It was not built.
+        RequestRefused: It was not built.
     """
     if not built():
-        raise Refused("no_page")
+        raise RequestRefused("no_page")
     return Response(
         INDEX.read_bytes(),
         media_type="text/html; charset=utf-8",
@@ -80,7 +80,7 @@ def _packed(path: Path, changed: int) -> bytes:
 def _known(folder: Path, name: str) -> Path:
     path = folder / name
     if path.parent != folder or not path.is_file():
-        raise Refused("no_page")
+        raise RequestRefused("no_page")
     return path
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from comptoir.games.batavia.data import ARRIVAL, GOODS, SPACES, Phase
-from comptoir.games.batavia.observe import SHARE, SHIFT
+from comptoir.games.batavia.observe import company_of
 from game_kit import counted, flat, round_from
 
 from .builder import KIT, QUICK, deal, sample, table
@@ -132,6 +132,6 @@ def test_a_merchant_at_the_end_is_seen_there():
 
 def test_a_company_is_found_without_dividing():
     """For every tile of the box."""
-    companies = [tile * SHARE >> SHIFT for tile in range(SPACES)]
+    companies = [company_of(tile) for tile in range(SPACES)]
 
     assert companies == [tile // GOODS for tile in range(SPACES)]

@@ -1,17 +1,35 @@
 """`comptoir doctor` says what a server would stumble over."""
 
+import asyncio
+import contextlib
+
 from click.testing import CliRunner
 
 import server_kit as kit
 from comptoir.cli.commands.doctor import doctor
+from comptoir.cli.commands.serve import open_database
+from comptoir.server.bots import pool
 
 
 def look(*flags):
     return CliRunner().invoke(doctor, flags, standalone_mode=False)
 
 
-def test_a_healthy_place_has_no_fault(where):
-    with kit.serve(where):
+@contextlib.contextmanager
+def in_use(where):
+    """A database that somebody has opened, and so brought up to date."""
+    with asyncio.Runner() as runner:
+        database = open_database(where)
+        runner.run(database.open(lambda _: None))
+        try:
+            yield
+        finally:
+            runner.run(database.close())
+
+
+def test_a_healthy_place_has_no_fault(where, monkeypatch):
+    monkeypatch.setattr(pool, "FIRST", kit.PATIENCE)
+    with in_use(where):
         pass
     seen = look("--database", where)
 
@@ -22,7 +40,7 @@ def test_a_healthy_place_has_no_fault(where):
 
 def test_a_file_in_use_and_a_folder_that_cannot_be_are_faults(tmp_path):
     where = str(tmp_path / "x.sqlite3")
-    with kit.serve(where):
+    with in_use(where):
         used = look("--database", where)
     (tmp_path / "file").write_text("")
     lost = look("--database", str(tmp_path / "file" / "x.sqlite3"))

@@ -15,21 +15,25 @@ import pytest
 
 import server_kit as kit
 from comptoir.bots import new_dice
-from comptoir.server.tables import events as happened
-from comptoir.server.tables import export, projections
-from comptoir.server.tables.commands import Player
-from comptoir.server.tables.refusals import WORDS, Refused
-from comptoir.server.tables.settings import Settings
-from comptoir.server.tables.table import Table
+from comptoir.server.tables import commands, export, projections
+from comptoir.server.tables.commands import Sender
+from comptoir.server.tables.events import Moved, Undone
+from comptoir.server.tables.refusals import WORDS, RequestRefused
+from comptoir.server.tables.settings import TableSettings
+from comptoir.server.tables.table import OnlineTable
 
 POSITIONS = 12
 TRIES = 6  # refusals asked for at a position
 
 
+def sender(seat):
+    return Sender(f"p{seat}", f"P{seat}")
+
+
 def new_table(game, seats, seed):
-    table = Table("t", Settings(game=game.name, seats=seats), seed, "p0")
+    table = OnlineTable("t", TableSettings(game=game.name, seats=seats), seed, "p0")
     for seat in range(seats):
-        Player(f"p{seat}", f"P{seat}").sit(seat)(table, 0)
+        table.add(commands.sit(table, sender(seat), seat), 0, f"p{seat}")
     return table
 
 
@@ -39,9 +43,9 @@ def positions(game, seats, seed):
     while table.actors:
         seat = dice.choice(table.actors)
         action = dice.choice(table.match.legal(seat))
-        table.add(happened.Moved(seat, str(action)), moves, f"p{seat}")
+        table.add([Moved(seat, str(action))], moves, f"p{seat}")
         if table.match.can_undo(seat) and dice.random() < 0.2:
-            table.add(happened.Undone(seat), moves, f"p{seat}")
+            table.add([Undone(seat)], moves, f"p{seat}")
         moves += 1
         if table.actors and dice.random() < 0.1:
             yield table, dice
@@ -53,7 +57,8 @@ def otherwise(table, viewer, dice):
     other.match = table.match.copy()
     other.match.position = table.match.imagine(viewer, new_dice(str(dice.random())))
     other.match._way_back = []
-    other.lines = list(table.lines)
+    other._legal = {}  # listed anew
+    other.log = list(table.log)
     other.asked, other.proxies = list(table.asked), dict(table.proxies)
     return other
 
@@ -83,8 +88,8 @@ def attempt(table, reader, action, words):
     if action in table.match.legal(reader):
         return None
     try:
-        Player(f"p{reader}", "x").move(action.ref, 0)(table, 0)
-    except Refused as refused:
+        commands.move(table, sender(reader), action.ref, 0)
+    except RequestRefused as refused:
         return words.refusal(refused.refusal)
     raise AssertionError(action)
 
@@ -118,13 +123,10 @@ def test_moves_that_look_alike_are_told_alike(game, seats):
             like = [a for a in other.match.legal(mover) if a.verb == action.verb]
             if not like:
                 continue
-            used = real.match.position.table.counter, real.match.position.table.used
+            used = real.match.position.chance_used
             for each, chosen in ((real, action), (other, dice.choice(like))):
-                each.add(happened.Moved(mover, str(chosen)), table.at, f"p{mover}")
-            if used != (
-                real.match.position.table.counter,
-                real.match.position.table.used,
-            ):
+                each.add([Moved(mover, str(chosen))], table.at, f"p{mover}")
+            if used != real.match.position.chance_used:
                 continue  # chance decides, and the imagined table has chance of its own
             for reader in (viewer, None):
                 lines = [

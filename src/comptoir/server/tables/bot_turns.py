@@ -1,0 +1,108 @@
+"""The turns of bots at one table: asked in a worker process, committed like any other."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterator
+
+from comptoir import bots
+from comptoir.bots.tempo import Tempo
+from comptoir.server.bots.worker import Question
+from comptoir.server.operations import logs
+
+from . import autopilot
+from .events import AnyEvent, Moved
+from .live_table import Command, LiveTable
+from .services import Services
+from .table import OnlineTable
+
+RETRY = 1.0  # seconds after a failure
+
+
+class BotTurns:
+    """One task for each bot that is asked.
+
+    Args:
+        live: The table.
+        services: What all rooms share.
+        plan: Called when a bot's turn has ended, to see what is next.
+    """
+
+    def __init__(self, live: LiveTable, services: Services, plan: Callable[[], None]):
+        self._live = live
+        self._services = services
+        self._plan = plan
+        self._tempo = Tempo()
+        self._turns: dict[int, asyncio.Task[None]] = {}
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a bot is thinking."""
+        return bool(self._turns)
+
+    def plan(self) -> None:
+        """Ask every bot whose turn it is and that is not thinking already."""
+        for seat in autopilot.bot_seats(self._live.table):
+            if seat not in self._turns:
+                self._turns[seat] = self._services.tasks.start(self._turn(seat))
+
+    def cancel(self) -> None:
+        """Stop waiting for bots."""
+        for turn in list(self._turns.values()):
+            turn.cancel()
+
+    async def _turn(self, seat: int) -> None:
+        """Let the bot of a seat think, and move if the question still stands."""
+        try:
+            async with self._live.lock:
+                asked = self._question(seat)
+            if asked is None:
+                return
+            question, number, pause = asked
+            choice, _ = await asyncio.gather(
+                self._services.bots.choose(question), asyncio.sleep(pause)
+            )
+            if choice.error:
+                facts = {"bot": question.bot, "error": choice.error}
+                logs.warning("bot", table=self._live.table.id, **facts)
+            await self._live.run(self._move(seat, number, choice.action))
+        except Exception as error:  # noqa: BLE001 - the table must go on
+            logs.error("bot", error, table=self._live.table.id)
+            await asyncio.sleep(RETRY)
+        finally:
+            self._turns.pop(seat, None)
+            self._plan()
+
+    def _question(self, seat: int) -> tuple[Question, int, float] | None:
+        """Return what to ask a bot (an imagined table, never the real one), the number of
+        the question, and the seconds it takes at least.
+        """
+        table, match = self._live.table, self._live.table.match
+        if match is None or seat not in autopilot.bot_seats(table):
+            return None
+        bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
+        number = table.asked[seat]
+        assert number is not None
+        question = Question.at(match, seat, bot, bots.new_dice(secrets.token_hex(16)))
+        pace = table.settings.pace  # 0: the host wants no waiting at all
+        dice = bots.new_dice(secrets.token_hex(16))
+        pause = max(pace, self._tempo.pause(match, dice)) if pace else 0
+        return question, number, pause
+
+    def _move(self, seat: int, number: int, action: int | None) -> Command:
+        """Return the command that makes a bot's move; the house's if it chose none."""
+
+        def command(table: OnlineTable) -> Iterator[AnyEvent]:
+            match = table.match
+            if match is None or seat not in autopilot.bot_seats(table):
+                return
+            if table.asked[seat] != number:
+                return
+            chosen = None if action is None else table.game.actions[action]
+            legal = chosen in table.legal(seat)
+            if chosen is not None and not legal and len(match.actors) > 1:
+                return  # somebody else came first: it thinks again
+            said = str(chosen) if legal else autopilot.house(match, seat)
+            yield Moved(seat, said, "bot")
+            self._tempo.moved(match, seat)
+
+        return command

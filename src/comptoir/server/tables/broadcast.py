@@ -1,0 +1,52 @@
+"""Whoever is connected to a table, and what each of them is sent."""
+
+from collections.abc import Callable
+
+from comptoir.server.protocol import wire
+
+from . import projections
+from .table import OnlineTable
+
+
+class Listener:
+    """Somebody connected to a table; messages go to `send`."""
+
+    def __init__(self, player: str, send: Callable[[str], None]):
+        self.player = player
+        self.send = send
+
+
+class Broadcast:
+    """The listeners of one table in this process."""
+
+    def __init__(self) -> None:
+        self.listeners: set[Listener] = set()
+
+    def connected(self, player: str) -> bool:
+        """Whether a player has a socket here."""
+        return any(listener.player == player for listener in self.listeners)
+
+    def welcome(
+        self, listener: Listener, table: OnlineTable, created: int, since: int, now: int
+    ) -> None:
+        """Send all that happened since a number, and from now on what follows."""
+        seat = table.seat_of(listener.player)
+        info = projections.info(table, listener.player, created)
+        lines = projections.remembered(table, seat, since)
+        state = projections.state(table, seat)
+        listener.send(wire.write(wire.Welcome(info, table.public, lines, state, now)))
+        self.listeners.add(listener)
+
+    def publish(self, table: OnlineTable, since: int, now: int) -> None:
+        """Send every listener what happened after a number: one message a seat."""
+        seat_of = {reader: table.seat_of(reader.player) for reader in self.listeners}
+        messages = {
+            seat: wire.write(
+                wire.News(
+                    table.public, projections.lines(table, seat, since), state, now
+                )
+            )
+            for seat, state in projections.states(table, set(seat_of.values())).items()
+        }
+        for reader, seat in seat_of.items():
+            reader.send(messages[seat])

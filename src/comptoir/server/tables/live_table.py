@@ -1,0 +1,117 @@
+"""A table in memory over its event log in the database: apply, commit, publish."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable
+
+from comptoir.server.storage.database import Conflict
+from comptoir.server.storage.store import read_notification
+
+from .events import AnyEvent, LoggedEvent, Moved
+from .refusals import RequestRefused
+from .services import Services
+from .table import OnlineTable
+
+TRIES = 20  # times another process may commit first
+
+Command = Callable[[OnlineTable], Iterable[AnyEvent]]
+
+
+class LiveTable:
+    """All that changes a table happens here, under its lock, one command at a time.
+
+    Args:
+        services: What all rooms share.
+        table: The state after its committed events.
+        publish: Called with the number of public events before what was just committed.
+    """
+
+    def __init__(
+        self, services: Services, table: OnlineTable, publish: Callable[[int], None]
+    ):
+        self.table = table
+        self.lock = asyncio.Lock()
+        self._services = services
+        self._publish = publish
+        self._reload_since: int | None = None  # told before a commit that failed
+
+    async def run(
+        self, command: Command, player: str = "", request: str | None = None
+    ) -> int:
+        """Apply, commit and publish what a command returns; return the table's number.
+
+        The same request of the same player again changes nothing. A caller that goes
+        away does not stop what was begun.
+        """
+        work = self._run(command, player, request)
+        number: int = await asyncio.shield(self._services.tasks.start(work))
+        return number
+
+    async def _run(self, command: Command, player: str, request: str | None) -> int:
+        async with self.lock:
+            await self.ensure_committed()
+            for _ in range(TRIES):
+                done = self.table.requests.get((player, request or ""))
+                if done is not None:
+                    return done
+                if await self._try(command, player, request):
+                    return self.table.public
+            raise RequestRefused("broken")
+
+    async def _try(self, command: Command, player: str, request: str | None) -> bool:
+        """Carry a command out; False if another process committed first."""
+        table, before = self.table, self.table.public
+        try:
+            table.add(command(table), self._services.now(), player, request)
+            if not table.uncommitted:
+                return True
+            start = time.perf_counter()
+            await self._services.store.append(table)
+        except Conflict:
+            self._services.metrics.conflicts.inc()
+            await self._reload(before)
+            return False
+        except BaseException:
+            if table.uncommitted:
+                await self._reload(before)
+            raise
+        self._services.metrics.commits.observe(time.perf_counter() - start)
+        for logged in table.uncommitted:
+            if isinstance(logged.event, Moved):
+                self._services.metrics.moves.labels(logged.event.by).inc()
+        table.uncommitted.clear()
+        table.reseated.clear()
+        self._publish(before)
+        return True
+
+    async def catch_up(self, rows: str = "") -> None:
+        """Apply what other processes have committed, as notified or as stored."""
+        async with self.lock:
+            await self.ensure_committed()
+            before = self.table.public
+            for logged in await self._missed(rows):
+                self.table.apply(logged)
+            self.table.reseated.clear()
+            if self.table.public > before:
+                self._publish(before)
+
+    async def _missed(self, rows: str) -> list[LoggedEvent]:
+        """Return the events that are new here: as notified, if none before is missing."""
+        told, number = read_notification(rows), self.table.number
+        new = [logged for logged in told if logged.number > number]
+        if told and (not new or new[0].number == number + 1):
+            return new
+        return await self._services.store.events(self.table.id, number)
+
+    async def ensure_committed(self) -> None:
+        """Reload the table if a commit failed and reloading it then failed too."""
+        if self._reload_since is not None:
+            await self._reload(self._reload_since)
+
+    async def _reload(self, told: int) -> None:
+        """After a failed commit: read the table from its event log again."""
+        self._reload_since = told  # until it is read: the database may be gone
+        self.table, _ = await self._services.store.load(self.table.id)
+        self._reload_since = None
+        if self.table.public > told:
+            self._publish(told)

@@ -1,0 +1,72 @@
+"""Which players are connected: away after a moment without a socket, back with the next."""
+
+import time
+
+from .broadcast import Broadcast
+from .events import AnyEvent, Away, Back
+from .live_table import LiveTable
+from .table import OnlineTable
+
+MOMENT = 5.0  # seconds without a connection before somebody is away
+ROLL_CALL = 20.0  # seconds in which people come back after a restart
+
+
+class Presence:
+    """Notes whose players are away.
+
+    Each process tells of those it has lost, and the owner, once, of those it has not seen
+    since it opened the table; who knows better answers that they are back.
+    """
+
+    def __init__(self, live: LiveTable, broadcast: Broadcast):
+        self._live = live
+        self._broadcast = broadcast
+        self._opened = time.monotonic()
+        self._called = False  # whether those who never came were noted
+        self._gone: dict[str, float] = {}  # players whose last socket has closed
+
+    def left(self, player: str) -> None:
+        """Note that a socket has closed; in a moment it shows whether another opens."""
+        self._gone[player] = time.monotonic()
+
+    async def look(self, *, owner: bool) -> None:
+        """Commit who has been away for more than a moment."""
+        if self._called and not self._gone:
+            return
+        now, table = time.monotonic(), self._live.table
+        missing = {
+            seat for seat in range(table.seats) if self._is_missing(seat, now, owner)
+        }
+        self._gone = {who: at for who, at in self._gone.items() if now - at <= MOMENT}
+        self._called = self._called or now - self._opened > ROLL_CALL
+        if missing and table.match and table.state != "over":
+            await self._live.run(lambda table: self._away(table, missing))
+
+    async def welcome_back(self) -> None:
+        """Commit who is connected here and was noted as away."""
+        if self._back(self._live.table):
+            await self._live.run(self._back)
+
+    def _is_missing(self, seat: int, now: float, owner: bool) -> bool:
+        place = self._live.table.places[seat]
+        if not place.player or place.away or self._broadcast.connected(place.player):
+            return False
+        gone = self._gone.get(place.player)
+        if gone is not None:
+            return now - gone > MOMENT
+        return owner and not self._called and now - self._opened > ROLL_CALL
+
+    def _away(self, table: OnlineTable, missing: set[int]) -> list[AnyEvent]:
+        return [
+            Away(seat)
+            for seat in sorted(missing)
+            if not table.places[seat].away
+            and not self._broadcast.connected(table.places[seat].player)
+        ]
+
+    def _back(self, table: OnlineTable) -> list[AnyEvent]:
+        return [
+            Back(seat)
+            for seat, place in enumerate(table.places)
+            if place.player and place.away and self._broadcast.connected(place.player)
+        ]

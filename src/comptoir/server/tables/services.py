@@ -1,0 +1,39 @@
+"""What all rooms of a process share: the store, bots, metrics, the time, background tasks."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple
+
+from comptoir.server.bots.pool import BotPool
+from comptoir.server.operations.metrics import Metrics
+from comptoir.server.storage.store import Store
+
+
+class Tasks:
+    """Background tasks: kept until they are done, waited for at a stop."""
+
+    def __init__(self) -> None:
+        self.stopping = False  # rooms plan nothing new
+        self._running: set[asyncio.Task[Any]] = set()
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Start a task that runs on even if nobody waits for it."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+    async def finish(self, patience: float) -> None:
+        """Wait for the tasks under way, but not for ever."""
+        if self._running:
+            await asyncio.wait(self._running, timeout=patience)
+
+
+class Services(NamedTuple):
+    """Given to every room."""
+
+    store: Store
+    bots: BotPool
+    metrics: Metrics
+    now: Callable[[], int]  # milliseconds since 1970
+    tasks: Tasks

@@ -1,0 +1,48 @@
+"""Wakes a table when a proxy, a clock or somebody's absence makes something happen."""
+
+import asyncio
+
+from comptoir.server.operations import logs
+
+from . import autopilot
+from .live_table import LiveTable
+from .services import Services
+
+EARLY = 0.02  # seconds: a timer may fire a little before its time
+RETRY = 1.0  # seconds after a failure
+
+
+class Timer:
+    """One timer a table, set for what is due next."""
+
+    def __init__(self, live: LiveTable, services: Services):
+        self._live = live
+        self._services = services
+        self._handle: asyncio.TimerHandle | None = None
+
+    def plan(self) -> None:
+        """Set the timer for what is due next, or for nothing."""
+        self.cancel()
+        due = autopilot.timer(self._live.table)
+        if due is not None:
+            wait = (due - self._services.now()) / 1000
+            self._wake_in(wait + EARLY if wait > 0 else 0)
+
+    def cancel(self) -> None:
+        """Let nothing happen by itself."""
+        if self._handle:
+            self._handle.cancel()
+            self._handle = None
+
+    def _wake_in(self, seconds: float) -> None:
+        start = self._services.tasks.start
+        loop = asyncio.get_running_loop()
+        self._handle = loop.call_later(seconds, lambda: start(self._wake()))
+
+    async def _wake(self) -> None:
+        now = self._services.now()
+        try:
+            await self._live.run(lambda table: autopilot.act(table, now))
+        except Exception as error:  # noqa: BLE001 - it must go on
+            logs.error("table", error, table=self._live.table.id)
+            self._wake_in(RETRY)

@@ -1,0 +1,117 @@
+"""Rows by what they mean: lists of tables and ratings, each in one query."""
+
+import asyncio
+import contextlib
+
+from comptoir.cli.commands.serve import open_database
+from comptoir.server.storage.database import Job
+from comptoir.server.storage.ratings import SETTLED, Ratings
+from comptoir.server.storage.store import ADD_PLAYER, ADD_RESULT, PlayerRow, Store
+from comptoir.server.tables import commands
+from comptoir.server.tables.commands import Sender
+from comptoir.server.tables.settings import TableSettings
+from comptoir.server.tables.table import OnlineTable
+
+ADA = PlayerRow("a", "Ada", "en")
+
+
+class Counted:
+    """A real database, and the number of queries."""
+
+    shared = False
+
+    def __init__(self, database):
+        self._database = database
+        self.queries = 0
+
+    def __getattr__(self, name):
+        return getattr(self._database, name)
+
+    async def read(self, sql, *args):
+        self.queries += 1
+        return await self._database.read(sql, *args)
+
+
+@contextlib.asynccontextmanager
+async def opened(where):
+    database = Counted(open_database(where))
+    await database.open(lambda _: None)
+    try:
+        yield database, Store(database)
+    finally:
+        await database.close()
+
+
+def table(number, seats):
+    """A public table of Osaka where some have sat down."""
+    settings = TableSettings(game="osaka", seats=4, public=True)
+    made = OnlineTable(f"t{number:02}", settings, "seed", "a")
+    for seat in range(seats):
+        by = Sender(f"{'abcd'[seat]}", f"P{seat}")
+        made.add(commands.sit(made, by, seat), 100 + number, by.id)
+    return made
+
+
+def test_a_list_of_tables_is_one_query(where):
+    """The latest first, each with whoever sits there, also where nobody does."""
+
+    async def run():
+        async with opened(where) as (database, store):
+            for number in range(20):
+                await store.add_table(table(number, number % 4), f"r{number}", number)
+            database.queries = 0
+            lobby, own = await store.lobby(-1), await store.tables_of("b")
+            return database.queries, lobby, own, await store.lobby(1000)
+
+    queries, lobby, own, none = asyncio.run(run())
+    assert 2 == queries
+    assert [number % 4 for number in range(19, -1, -1) if number % 4] == [
+        len(summary.places) for summary in lobby if summary.places
+    ]
+    assert 20 == len(lobby)
+    assert [f"t{n:02}" for n in range(19, -1, -1) if n % 4 > 1] == [s.id for s in own]
+    assert (1, "b", "P1", "") == tuple(own[0].places[1])
+    assert [] == none
+
+
+def test_ratings_are_two_queries_however_many_are_rated(where):
+    """Results, and the names of all who are listed."""
+    people = [f"p{n}" for n in range(30)]
+
+    async def run():
+        async with opened(where) as (database, store):
+            for number, player in enumerate(people):
+                await store.write((ADD_PLAYER, (player, f"P{number}", "en", 1)))
+                seats = ((player, 1), ("bot:house", 2))
+                rows = [
+                    (ADD_RESULT, (f"t{number}", seat, number, "osaka", who, place, 9))
+                    for seat, (who, place) in enumerate(seats)
+                ]
+                await database.write(Job(rows))
+            ratings, database.queries = Ratings(store), 0
+            listed = await ratings.of("osaka", 100 + SETTLED)
+            return database.queries, listed, await ratings.of("batavia", 100 + SETTLED)
+
+    queries, listed, none = asyncio.run(run())
+    assert 2 == queries
+    assert {f"P{n}" for n in range(30)} == {r.name for r in listed if not r.bot}
+    assert [("house", 30)] == [(r.name, r.games) for r in listed if r.bot]
+    assert "house" == listed[-1].name
+    assert [] == none
+
+
+def test_the_latest_results_settle_before_they_count(where):
+    """Other processes may still write games that ended before them."""
+
+    async def run():
+        async with opened(where) as (_, store):
+            for seat in (0, 1):
+                row = ("t", seat, 1000, "osaka", f"bot:{seat}", seat + 1, 9)
+                await store.write((ADD_RESULT, row))
+            ratings = Ratings(store)
+            early = await ratings.of("osaka", 999 + SETTLED)
+            return early, await ratings.of("osaka", 1000 + SETTLED)
+
+    early, settled = asyncio.run(run())
+    assert [] == early
+    assert ["0", "1"] == [rating.name for rating in settled]

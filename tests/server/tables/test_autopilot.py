@@ -1,0 +1,64 @@
+"""The autopilot: what a table does by itself when time is up, or somebody is away."""
+
+import pytest
+
+from comptoir.server.tables import autopilot, projections
+from comptoir.server.tables.events import Away
+from comptoir.server.tables.settings import Clock
+from table_kit import PEOPLE, autoplay, move, new_table, written
+
+
+@pytest.mark.parametrize("rule", ["bot", "skip", "vote"])
+def test_what_a_timeout_does_is_the_hosts_choice(rule):
+    table = new_table(clock=Clock(bank=10), timeout=rule)
+    seat = table.actors[0]
+    due = autopilot.timer(table)
+    assert 10_000 == due
+    autoplay(table, due - 1)
+    assert 0 == table.clocks.bank.count(0)
+    autoplay(table, due)
+
+    if rule == "bot":
+        assert "casual" == table.places[seat].bot
+        PEOPLE[seat].dismiss_bot(table, seat, at=due + 5000)
+        assert table.places[seat].person
+        assert table.clocks.bank[seat] > 0
+    elif rule == "skip":
+        assert 1 == len(table.match.moves)
+        assert "clock" == written(table)[-1].by
+    else:
+        assert "replace" == table.ask.what
+        voters = [s for s in range(4) if s != seat]
+        for voter in voters[:2]:
+            PEOPLE[voter].answer(table, table.ask.number, yes=True, at=due)
+        assert "casual" == table.places[seat].bot
+
+
+def test_a_bot_plays_for_who_is_away_after_a_visible_countdown():
+    table = new_table(absence=60)
+    seat = table.actors[0]
+    table.add([Away(seat)], 1000)
+    assert 61_000 == projections.state(table, None).seats[seat].takeover
+    autoplay(table, 60_999)
+    assert table.places[seat].person
+    autoplay(table, 61_000)
+    assert "casual" == table.places[seat].bot
+    PEOPLE[seat].dismiss_bot(table, seat, at=62_000)
+
+    assert table.places[seat].person
+
+
+def test_a_proxy_raises_up_to_its_limit_and_no_further():
+    table = new_table()
+    first = table.actors[0]
+    PEOPLE[first].proxy(table, 3)
+    autoplay(table, 0)
+    assert "bid 1" == written(table)[-1].action
+    while table.actors[0] != first:
+        raised = max(a.what for m in table.match.moves if (a := m.action).verb == "bid")
+        move(table, action=f"bid {raised + 1}")
+    autoplay(table, 0)
+
+    last = written(table)[-1]
+    assert ("pass", "proxy") == (last.action, last.by)
+    assert {} == table.proxies

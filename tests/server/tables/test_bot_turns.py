@@ -1,0 +1,90 @@
+"""The turns of bots: when they are asked, and what becomes of their answer."""
+
+import asyncio
+
+import pytest
+
+from comptoir.bots.tempo import LONGEST, SHORTEST
+from comptoir.server.bots.worker import Choice
+from comptoir.server.storage.sqlite import SQLite
+from comptoir.server.storage.store import PlayerRow
+from comptoir.server.tables import bot_turns
+from comptoir.server.tables.events import Moved
+from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.settings import TableSettings
+
+HOST = PlayerRow("p", "Ada", "en")
+
+
+class Pool:
+    """Bots that answer at once: whatever `choose` makes of the question."""
+
+    metrics = None
+
+    def __init__(self, choose):
+        self.answer = choose
+
+    async def choose(self, question):
+        return self.answer(question)
+
+    async def close(self):
+        pass
+
+
+def play(tmp_path, monkeypatch, choose, game="osaka", seats=2, **settings):
+    """Let bots play until they have made eight moves; return table and pauses."""
+    pauses, enough = [], asyncio.Event()
+    sleep = asyncio.sleep
+
+    async def no_sleep(seconds):
+        pauses.append(seconds)
+        await sleep(0)
+
+    async def run():
+        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), Pool(choose))
+        await rooms.open()
+        given = TableSettings(game=game, seats=seats, **settings)
+        bots = dict.fromkeys(range(seats), "casual")
+        room = await rooms.create(HOST, given, "r", bots)
+        room.broadcast.publish = lambda table, *_: (
+            len(table.match.moves) < 8 or enough.set()
+        )
+        await enough.wait()
+        await rooms.close()
+        return room.table
+
+    class Asyncio:
+        sleep = staticmethod(no_sleep)
+        gather = staticmethod(asyncio.gather)
+
+    monkeypatch.setattr(bot_turns, "asyncio", Asyncio)
+    return asyncio.run(run()), pauses
+
+
+def test_bots_wait_where_several_may_act_and_people_come_first(tmp_path, monkeypatch):
+    """And nowhere less than the host's pace."""
+    table, pauses = play(
+        tmp_path, monkeypatch, lambda _: Choice(None), "negoces", 4, pace=0.1
+    )
+
+    assert {"bot"} == {e.logged.event.by for e in table.log if e.mover is not None}
+    assert all(p == 0.1 or SHORTEST <= p <= LONGEST for p in pauses)
+    assert any(p >= SHORTEST for p in pauses)
+
+
+def test_without_a_pace_nobody_waits(tmp_path, monkeypatch):
+    _, pauses = play(
+        tmp_path, monkeypatch, lambda _: Choice(None), "negoces", 4, pace=0
+    )
+
+    assert {0} == set(pauses)
+
+
+@pytest.mark.parametrize("choice", [Choice(None, "broken"), Choice(0), Choice(None)])
+def test_the_house_moves_for_a_bot_without_a_legal_answer(
+    tmp_path, monkeypatch, choice
+):
+    table, _ = play(tmp_path, monkeypatch, lambda _: choice, pace=0)
+    moves = [e.logged.event for e in table.log if isinstance(e.logged.event, Moved)]
+
+    assert len(moves) >= 8

@@ -1,0 +1,79 @@
+"""Presence: who is away after a moment without a socket, and who is back."""
+
+import asyncio
+from types import SimpleNamespace
+
+from comptoir.server.tables import presence
+from comptoir.server.tables.broadcast import Broadcast, Listener
+from comptoir.server.tables.presence import MOMENT, ROLL_CALL, Presence
+from table_kit import new_table
+
+
+class Uncommitted:
+    """A live table whose commits are in memory only."""
+
+    def __init__(self, table):
+        self.table = table
+
+    async def run(self, command):
+        self.table.add(command(self.table), 0)
+
+
+class World:
+    """A table, its sockets, and a clock that is set by hand."""
+
+    def __init__(self, monkeypatch, people=2):
+        self.time = 0.0
+        clock = SimpleNamespace(monotonic=lambda: self.time)
+        monkeypatch.setattr(presence, "time", clock)
+        self.table, self.sockets = new_table(people=people), Broadcast()
+        self.presence = Presence(Uncommitted(self.table), self.sockets)
+
+    def connect(self, player):
+        listener = Listener(player, lambda _: None)
+        self.sockets.listeners.add(listener)
+        return listener
+
+    def disconnect(self, listener):
+        self.sockets.listeners.discard(listener)
+        self.presence.left(listener.player)
+
+    def look(self, time, *, owner=True):
+        self.time = time
+        asyncio.run(self.presence.look(owner=owner))
+        return [seat for seat, place in enumerate(self.table.places) if place.away]
+
+
+def test_who_is_gone_for_a_moment_is_not_away(monkeypatch):
+    world = World(monkeypatch)
+    ada = world.connect("p0")
+    world.connect("p1")
+    world.disconnect(ada)
+    assert [] == world.look(MOMENT)
+    world.connect("p0")
+
+    assert [] == world.look(MOMENT + 1)
+
+
+def test_who_stays_away_is_noted_and_comes_back(monkeypatch):
+    world = World(monkeypatch)
+    ada = world.connect("p0")
+    world.connect("p1")
+    world.disconnect(ada)
+    assert [0] == world.look(MOMENT + 1)
+    world.connect("p0")
+    asyncio.run(world.presence.welcome_back())
+
+    assert [] == world.look(MOMENT + 2)
+
+
+def test_only_the_owner_calls_the_roll_and_only_once(monkeypatch):
+    """Of those whom it has not seen since it opened the table."""
+    other = World(monkeypatch)
+    assert [] == other.look(ROLL_CALL + 1, owner=False)
+    assert [] == other.look(ROLL_CALL + 2)
+    owner = World(monkeypatch)
+    owner.connect("p1")
+    assert [] == owner.look(ROLL_CALL)
+
+    assert [0] == owner.look(ROLL_CALL + 1)

@@ -1,0 +1,64 @@
+"""The state of an online table: a fold over its event log."""
+
+from comptoir.server.tables import autopilot, projections
+from comptoir.server.tables.events import Branched
+from comptoir.server.tables.settings import Clock
+from table_kit import PEOPLE, again, empty_table, move, new_table
+
+
+def test_the_same_events_give_the_same_table(game):
+    """After a restart, and in every process: nothing but the events decides."""
+    table = new_table(game.name, people=4, clock=Clock(bank=50, increment=1))
+    PEOPLE[0].say(table, "hello", at=1)
+    for turn in range(40):
+        if not table.actors:
+            break
+        seat = table.actors[turn % len(table.actors)]
+        legal = table.match.legal(seat)
+        move(table, at=turn * 700, seat=seat, action=str(legal[turn % len(legal)]))
+        if turn % 7 == 3 and table.match.can_undo(seat):
+            PEOPLE[seat].undo(table, at=turn * 700)
+    PEOPLE[0].ask_undo(table, 5, at=40_000)
+    for other in (1, 2, 3):
+        PEOPLE[other].answer(table, table.ask.number, yes=True, at=41_000)
+    copy = again(table)
+
+    for seat in (None, 0, 1, 2, 3):
+        assert projections.state(table, seat) == projections.state(copy, seat)
+        assert projections.lines(table, seat, 0) == projections.lines(copy, seat, 0)
+    assert autopilot.due(table) == autopilot.due(copy)
+
+
+def test_what_is_legal_is_that_of_the_match_after_every_change(game):
+    """It is listed once a move, and never out of date: after moves, undo and consent."""
+    table = new_table(game.name)
+    for turn in range(30):
+        for seat in range(4):
+            assert table.match.legal(seat) == table.legal(seat)
+        if not table.actors:
+            break
+        seat = move(table, seat=table.actors[-1])
+        if turn % 5 == 4 and table.match.can_undo(seat):
+            PEOPLE[seat].undo(table)
+        elif turn % 7 == 6:
+            PEOPLE[0].ask_undo(table, 2)
+            for other in (1, 2, 3):
+                PEOPLE[other].answer(table, table.ask.number, yes=True)
+
+
+def test_the_first_event_of_a_command_carries_who_gave_it():
+    """What follows from it is the table's own."""
+    table = new_table(people=3)
+    PEOPLE[1].leave(table, 1)
+
+    assert ["p0", "p1", "p2", "p0", "", "p1", ""] == [
+        logged.player for logged in table.uncommitted
+    ]
+
+
+def test_a_game_gone_on_from_another_is_never_rated():
+    """Its deal is known."""
+    table = empty_table("negoces")
+    table.add([Branched(12)], 1)
+
+    assert table.taken_back

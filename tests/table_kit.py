@@ -1,0 +1,80 @@
+"""An online table without a server, and people who give it commands."""
+
+import pytest
+
+from comptoir.server.tables import autopilot, commands
+from comptoir.server.tables.commands import Sender
+from comptoir.server.tables.events import Moved, read_row
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.settings import TableSettings
+from comptoir.server.tables.table import OnlineTable
+
+
+class Person:
+    """Somebody who gives commands by name: `ADA.sit(table, 0)`, at a time if it matters."""
+
+    def __init__(self, player, name):
+        self.sender = Sender(player, name)
+
+    def __getattr__(self, name):
+        command = getattr(commands, name)
+
+        def give(table, *args, at=0, **fields):
+            events = command(table, self.sender, *args, **fields)
+            table.add(events, at, self.sender.id)
+
+        return give
+
+
+PEOPLE = [Person(f"p{n}", name) for n, name in enumerate(("Ada", "Bo", "Cy", "Di"))]
+
+
+def empty_table(game="batavia", seed="seed", **settings):
+    """A table where nobody sits."""
+    return OnlineTable("t", TableSettings(game=game, **settings), seed, "p0")
+
+
+def new_table(game="batavia", people=4, at=0, **settings):
+    """A table of four: people first, casual bots in the other seats."""
+    table = empty_table(game, seats=4, **settings)
+    for seat, person in enumerate(PEOPLE[:people]):
+        person.sit(table, seat, at=at)
+    for seat in range(people, 4):
+        PEOPLE[0].seat_bot(table, seat, "casual", at=at)
+    return table
+
+
+def move(table, at=0, action=None, seat=None):
+    """Let somebody who is asked move, anything legal if nothing is named."""
+    seat = table.actors[0] if seat is None else seat
+    action = action or str(table.match.legal(seat)[0])
+    PEOPLE[seat].move(table, action, table.asked[seat], at=at)
+    return seat
+
+
+def autoplay(table, at):
+    """Let the table do by itself what is due."""
+    table.add(autopilot.act(table, at), at)
+
+
+def refusal(command, table, *args, **fields):
+    """The key of a refusal; a refusal changes nothing."""
+    before = table.number
+    with pytest.raises(RequestRefused) as caught:
+        command(table, *args, **fields)
+    assert before == table.number
+    return caught.value.refusal.key
+
+
+def written(table, kind=Moved):
+    """The events of one kind that wait to be committed."""
+    events = [logged.event for logged in table.uncommitted]
+    return [event for event in events if isinstance(event, kind)]
+
+
+def again(table):
+    """The same table, folded from what it has written."""
+    copy = OnlineTable(table.id, table.settings, table.seed, table.host)
+    for logged in table.uncommitted:
+        copy.apply(read_row(logged.row()))
+    return copy
