@@ -71,8 +71,8 @@ def meet(
     file = asked.results / f"{game}-{plain(first)}-{plain(second)}.jsonl"
     print(f"{game}: {first} against {second}", file=sys.stderr)
     with Book(file, contest) as book:
-        crew = local.Crew(asked.workers, asked.limit)
-        played = run(contest, contest.slots(asked.games), crew, book)
+        workers = local.LocalWorkers(asked.workers, asked.limit)
+        played = run(contest, contest.slots(asked.games), workers, book)
     told = report(contest, played)
     return told.pairs[0], len(told.faults)
 

@@ -65,7 +65,7 @@ def test_a_search_of_so_many_iterations_plays_alike_anywhere():
     slots = contest.slots(6)
     told = []
     for workers, order in ((1, slots), (2, slots[::-1])):
-        games = run(contest, order, local.Crew(workers))
+        games = run(contest, order, local.LocalWorkers(workers))
         told.append({game.slot: (game.points, game.moves) for game in games})
 
     assert told[0] == told[1]

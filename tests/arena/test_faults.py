@@ -160,7 +160,7 @@ def test_a_bot_that_dies_while_it_gets_ready_is_named(arena):
 def test_a_bot_that_never_gets_ready_is_not_waited_for():
     """Getting ready may take a minute, however short the time for a move."""
     contest = Contest.of("osaka", f"{own('NeverReady')},random", 2, seed="5")
-    (game,) = run(contest, contest.slots(1)[:1], local.Crew(1, limit=1))
+    (game,) = run(contest, contest.slots(1)[:1], local.LocalWorkers(1, limit=1))
 
     assert (
         f"{own('NeverReady')} in seat 0, move 0: thought for more than 60 s"

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from comptoir.arena.shares import crowding, share, wilson
+from comptoir.arena.shares import design_effect, share, wilson
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_games_that_differ_within_a_deal_count_in_full():
     """Every deal half won: nothing suggests that its games are alike."""
     deals = [(2.0, 4)] * 50
 
-    assert 1.0 == crowding(deals)
+    assert 1.0 == design_effect(deals)
     assert wilson(0.5, 200) == share(deals)[1:]
 
 
@@ -34,7 +34,7 @@ def test_deals_won_or_lost_as_a_whole_count_once_each():
     """Four games that always end alike tell no more than one."""
     deals = [(4.0, 4), (0.0, 4)] * 25
 
-    assert pytest.approx(4.0) == crowding(deals)
+    assert pytest.approx(4.0) == design_effect(deals)
     assert pytest.approx(wilson(0.5, 50)) == share(deals)[1:]
 
 

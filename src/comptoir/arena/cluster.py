@@ -27,7 +27,7 @@ AHEAD = 2  # games handed out for each core, so that none waits for us
 _workers: dict[bytes, Worker] = {}  # of this process, by contest
 
 
-class Crew:
+class RayWorkers:
     """The cores of a cluster; whoever uses it must run on one of its nodes.
 
     Args:

@@ -28,7 +28,7 @@ LOOK = 0.2  # seconds between two looks at the clocks
 _spawn = mp.get_context("spawn")
 
 
-class Crew:
+class LocalWorkers:
     """Some workers of this machine."""
 
     def __init__(self, workers: int | None = None, limit: float = LIMIT):

@@ -8,7 +8,7 @@ from .played import Played
 from .results import Book
 
 
-class Crew(Protocol):
+class Workers(Protocol):
     """Plays games somewhere, and tells of each when it is over, in any order."""
 
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[Played]:
@@ -18,14 +18,14 @@ class Crew(Protocol):
 def run(
     contest: Contest,
     slots: Sequence[Slot],
-    crew: Crew,
+    workers: Workers,
     book: Book | None = None,
     heard: Callable[[Played], None] = lambda _: None,
 ) -> list[Played]:
     """Return the games of some slots; those that are in the book are not played again."""
     done = dict(book.games) if book else {}
     missing = [slot for slot in slots if slot not in done]
-    for game in crew.play(contest, missing) if missing else ():
+    for game in workers.play(contest, missing) if missing else ():
         if book:
             book.add(game)
         done[game.slot] = game

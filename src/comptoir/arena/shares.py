@@ -34,7 +34,7 @@ def share(deals: Sequence[Deal]) -> Share:
     if not games:
         return Share(None, 0.0, 1.0)
     part = sum(got for got, _ in deals) / games
-    return Share(part, *wilson(part, games / crowding(deals)))
+    return Share(part, *wilson(part, games / design_effect(deals)))
 
 
 def wilson(part: float, games: float) -> tuple[float, float]:
@@ -45,8 +45,10 @@ def wilson(part: float, games: float) -> tuple[float, float]:
     return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
-def crowding(deals: Sequence[Deal]) -> float:
-    """Return how many games of these deals tell as much as one independent game.
+def design_effect(deals: Sequence[Deal]) -> float:
+    """Return the design effect of games that come in clusters, the deals.
+
+    So many of these games tell as much as one independent game.
 
     That is the variance between deals over the one that independent games would have,
     and never less than 1. Two deals more are counted, one with everything and one with

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from comptoir.arena import Book, Contest, Crew, Report, local, run
+from comptoir.arena import Book, Contest, Report, Workers, local, run
 from comptoir.arena import report as sum_up
 from comptoir.arena.results import seed_of
 from comptoir.cli.common import flags
@@ -67,27 +67,27 @@ def arena(
     given = read_options(options) | read_components(registry.load(game), components)
     contest = Contest.of(game, bots, seats, given, seed)
     slots = contest.slots(games)
-    crew = _crew(workers, limit, cluster)
+    where = _workers(workers, limit, cluster)
     with _book(results, contest) as book:
         warm_for(contest.game, contest.names)
         missing = [s for s in slots if book is None or s not in book.games]
         with bar(len(missing)) as progress:
-            played = run(contest, slots, crew, book, lambda _: progress.advance(1))
+            played = run(contest, slots, where, book, lambda _: progress.advance(1))
     report = sum_up(contest, played)
     _print_json(report) if as_json else _print(contest, report)
     return FAULTS if report.faults else 0
 
 
-def _crew(workers: int | None, limit: float, address: str | None) -> Crew:
+def _workers(workers: int | None, limit: float, address: str | None) -> Workers:
     if workers is not None and workers < 1:
         raise BadSetup(f"--workers {workers}: expected 1 or more")
     if address is None:
-        return local.Crew(workers, limit)
+        return local.LocalWorkers(workers, limit)
     if workers is not None:
         raise BadSetup("--workers is for this machine: a cluster uses all its cores")
     from comptoir.arena import cluster
 
-    return cluster.Crew(address, limit)
+    return cluster.RayWorkers(address, limit)
 
 
 @contextmanager
