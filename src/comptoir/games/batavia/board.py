@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from comptoir.engine.board import EMPTY, FAINT, WIDTH, cut, joined, player, styled
+from comptoir.engine.text.board import EMPTY, FAINT, WIDTH, cut, joined, player, styled
 from comptoir.engine.text.words import Words
 
 from .data import ARRIVAL, BLOCK, COMPANY_NAMES, GOOD_NAMES, SPACES

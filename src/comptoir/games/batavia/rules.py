@@ -89,6 +89,8 @@ def play_on(t: Table, box: Box, seat: int, action: int) -> None:
 @rule
 def ends_turn(t: Table, seat: int, action: int) -> bool:
     """Whether an action was the last of a turn: after a move, if nothing can be exchanged."""
-    if action in (DRAW, EXCHANGE, KEEP):
+    if action == DRAW:
         return True
-    return t.phase == Phase.EXCHANGE and not may_exchange(t, seat)
+    if t.phase != Phase.EXCHANGE:
+        return False
+    return action in (EXCHANGE, KEEP) or not may_exchange(t, seat)

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from comptoir.engine.board import (
+from comptoir.engine.model.actions import Action
+from comptoir.engine.text.board import (
     EMPTY,
     FAINT,
     WIDTH,
@@ -15,7 +16,6 @@ from comptoir.engine.board import (
     styled,
     wrapped,
 )
-from comptoir.engine.model.actions import Action
 from comptoir.engine.text.words import Words
 
 from .data import COMPANY_NAMES, RANKS, SPICE_NAMES, UPPER

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from comptoir.engine.board import (
+from comptoir.engine.text.board import (
     EMPTY,
     FAINT,
     WIDTH,
