@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from .text.words import Words
+from .words import Words
 
 WIDTH = 80
 FAINT = "bright_black"
