@@ -133,11 +133,11 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
     elif MISSION <= action < MISSION + MISSIONS:
         choose_mission(t, box, seat, action - MISSION)
     else:
-        play_on(t, box, seat, action)
+        pay_or_fight(t, box, seat, action)
 
 
 @rule
-def play_on(t: Table, box: Box, seat: int, action: int) -> None:
+def pay_or_fight(t: Table, box: Box, seat: int, action: int) -> None:
     """Carry out a step of a payment or of a fight."""
     if TRADE <= action < TRADE + SPICES:
         t.trade = action - TRADE  # BOR-9.1
