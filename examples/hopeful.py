@@ -22,7 +22,7 @@ class Hopeful:
             while table.actors:
                 other = random.choice(table.actors)
                 table.play(other, random.choice(table.legal(other)))
-            points, _ranks = table.standing()
+            points, _ranks, _ending = table.standing()
             own = points.pop(seat.number)
             lead += own - max(points)
         return lead

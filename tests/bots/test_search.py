@@ -24,6 +24,7 @@ def seat_of(match, dice="1"):
 
 def test_plain_and_compiled_think_the_same(game, monkeypatch):
     """Every count, share and move of the line, on tables from all stages."""
+    Compiled(game).warm("search")
     for settings in (SearchSettings(), SearchSettings(all_seats=True, house_share=50)):
         quick, slow = search(6, settings=settings), search(6, settings=settings)
         for match, _ in some_positions(game, game.seats[-1], 4, every=37):
