@@ -36,8 +36,9 @@ def test_bench_prints_one_object_a_line(run):
         assert all(figure > 0 for figure in figures.values())
 
 
-def test_people_get_a_table(run):
+def test_people_get_a_table(run, environment, monkeypatch):
     """With the same figures."""
+    monkeypatch.setitem(environment, "COLUMNS", "120")
     done = run("bench", "--game", "batavia", "--seats", 4)
 
     assert 0 == done.returncode

@@ -2,7 +2,7 @@
 
 import json
 
-from comptoir.engine.runs import simulation
+from comptoir.cli.commands import simulate
 
 
 def test_results_are_one_json_object(run):
@@ -21,7 +21,7 @@ def test_results_are_one_json_object(run):
 
 def test_the_same_seed_gives_the_same_games_plain_and_compiled(run, monkeypatch):
     """Only the time differs. Here compiling is worth it for few games already."""
-    monkeypatch.setattr(simulation, "WORTH_COMPILING", 100)
+    monkeypatch.setattr(simulate, "WORTH_COMPILING", 100)
     runs = []
     for more in ([], ["--plain"], ["--threads", 1]):
         done = run(

@@ -4,6 +4,7 @@ import json
 import resource
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -91,15 +92,17 @@ def test_a_reader_that_leaves_keeps_the_game(environment, last):
     assert Record.load(last)
 
 
-def test_a_file_that_cannot_be_written_is_said(run, last, tmp_path):
+def test_a_file_that_cannot_be_written_is_said(run, last, tmp_path, monkeypatch):
     """A folder, another file, no name: one sentence each, and the game goes on."""
-    other = tmp_path / "letter.txt"
+    monkeypatch.chdir(tmp_path)
+    folder, other = Path("folder"), Path("letter.txt")
+    folder.mkdir()
     other.write_text("Dear Anna")
-    typed = f"save {tmp_path}\nsave {other}\nsave {other}/x\nsave\nsave \0\n1\nquit\n"
+    typed = f"save {folder}\nsave {other}\nsave {other}/x\nsave\nsave \0\n1\nquit\n"
     done = run("play", "--seed", 11, "--lang", "en", typed=typed)
     said = " ".join(done.stdout.split())
 
-    assert f"{tmp_path} cannot be written: it is a folder. The game goes on." in said
+    assert f"{folder} cannot be written: it is a folder. The game goes on." in said
     assert f"{other} holds something else than this game" in said
     assert f"{other}/x cannot be written: a file is in the way of its folder" in said
     assert "Type the name of the file too" in said
