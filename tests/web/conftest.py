@@ -65,9 +65,9 @@ def server(built, database):
     process.stdout.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
-    """A running Chromium."""
+    """A running Chromium; its event loop must not outlast a file: others run their own."""
     sync = pytest.importorskip("playwright.sync_api", reason=NO_BROWSER)
     found = next(
         filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None
