@@ -42,7 +42,15 @@ def pytest_generate_tests(metafunc):
     metafunc.parametrize(wanted, cases)
 
 
-FIRST = ("tests/web", "tests/server", "tests/test_speeds.py", "tests/arena")
+FIRST = (
+    "tests/web",
+    "tests/server",
+    "tests/test_speeds.py",
+    "tests/test_ptx.py",
+    "tests/test_bounds.py",
+    "tests/engine/backends",
+    "tests/arena",
+)
 
 
 def pytest_collection_modifyitems(items):

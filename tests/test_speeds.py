@@ -1,13 +1,8 @@
 """One rules source, three speeds: the same seed gives the same games, bit for bit."""
 
-import os
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-
 import numpy as np
 import pytest
 
-from comptoir import games
 from comptoir.engine.backends import cuda_compiler
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.model.game import Game
@@ -15,8 +10,8 @@ from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.simulation import simulate
 from random_play import positions
 
+NIGHTLY = pytest.mark.nightly
 GAMES = 1000
-AUDITED = int(os.environ.get("COMPTOIR_AUDITED", "150"))
 SOME = 12
 RESULTS = ("points", "ranks", "ending", "lengths")
 
@@ -32,39 +27,6 @@ def played(game, seats, count, bots=None, seed="speeds", **how):
     batch.rollout(bots=bots or bots_of(seats))
     results = {name: np.asarray(getattr(batch, name)) for name in RESULTS}
     return results | {"tables": np.asarray(batch.tables)}
-
-
-def beside(job):
-    """Mark a test whose work is done by another process while the tests before it run."""
-
-    def mark(test):
-        test.job = job
-        return test
-
-    return mark
-
-
-@pytest.fixture(scope="module", autouse=True)
-def running(request):
-    """Start the work of all such tests, the last of this file, beside those before them."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        yield {
-            item.nodeid: pool.submit(
-                item.function.job,
-                **{
-                    name: value.name if name == "game" else value
-                    for name, value in item.callspec.params.items()
-                },
-            )
-            for item in request.session.items
-            if hasattr(item.function, "job")
-        }
-
-
-@pytest.fixture
-def done(running, request):
-    """What the work of this test came to."""
-    return running[request.node.nodeid].result()
 
 
 def assert_same(expected, actual):
@@ -101,14 +63,6 @@ def test_plain_and_compiled_see_and_imagine_the_same(game, seats):
                 assert np.array_equal(imagined[field], batch.tables[field]), field
 
 
-def test_every_game_compiles_for_a_gpu_without_one(game):
-    """The whole game becomes PTX for sm_90 on a machine that has no GPU."""
-    names = ("rollout_tables", "observe_tables", "imagine_tables")
-    for ptx in cuda_compiler.to_ptx(game, names=names).values():
-        assert ".target sm_90" in ptx
-        assert ".entry" in ptx
-
-
 def test_the_gpu_plays_the_same_games(game, seats):
     """Where a GPU is at hand it agrees with the CPU on every bit."""
     if not cuda_compiler.import_cuda().is_available():
@@ -117,54 +71,36 @@ def test_the_gpu_plays_the_same_games(game, seats):
     assert_same(played(game, seats, GAMES), played(game, seats, GAMES, device="cuda"))
 
 
-def test_a_hundred_thousand_random_games_end(game, seats):
+@pytest.mark.parametrize("count", [20_000, pytest.param(100_000, marks=NIGHTLY)])
+def test_all_random_games_end(game, seats, count):
     """Every one ends, in a way the game has a name for."""
-    results = simulate(game, seats, 100_000, ["random"] * seats, "end", plain=False)
+    results = simulate(game, seats, count, ["random"] * seats, "end", plain=False)
 
-    assert 100_000 == results.games == sum(results.endings.values())
+    assert count == results.games == sum(results.endings.values())
     assert game.endings[0] not in results.endings
 
 
-def a_thousand_games(game, seats):
+def audited(game, seats, count, most):
     """Play by the plain rules, audit some after every move; also what was wrong."""
-    game, wrong = games()[game], []
+    wrong = []
 
-    def play(t, box, seat, action, game=game, wrong=wrong):
+    def play(t, box, seat, action, game=game, wrong=wrong, most=most):
         game.rules["play"](t, box, seat, action)
         t.journal.clear()
-        if t.stream < AUDITED:
+        if t.stream < most:
             wrong.extend(game.audit(t, box))
 
     fields = {name: getattr(game, name) for name in game.__dataclass_fields__}
-    audited = Game(**fields | {"rules": game.rules | {"play": play}})
-    return played(audited, seats, GAMES, "random", plain=True), wrong
+    other = Game(**fields | {"rules": game.rules | {"play": play}})
+    return played(other, seats, count, "random", plain=True), wrong
 
 
-@beside(a_thousand_games)
-def test_plain_and_compiled_play_the_same_thousand_games(game, seats, done):
-    """Every field of every final table agrees, and `audit` was true after every move.
-
-    Here of some of them: COMPTOIR_AUDITED=1000 audits them all, in six more minutes.
-    """
-    plain, wrong = done
+@pytest.mark.parametrize(
+    ("count", "most"), [(150, 25), pytest.param(1000, 1000, marks=NIGHTLY)]
+)
+def test_plain_and_compiled_play_the_same_games(game, seats, count, most):
+    """Every field of every final table agrees, and `audit` is true after every move."""
+    plain, wrong = audited(game, seats, count, most)
 
     assert [] == wrong
-    assert_same(plain, played(game, seats, GAMES, "random"))
-
-
-def with_bounds_checked(game):
-    """Play at every number of seats, each read and write looked at."""
-    os.environ["NUMBA_OPT"] = "0"  # compiles in half the time; this process only
-    game = games()[game]
-    kernels = Compiled(game, bounds=True)
-    return [
-        played(game, seats, 300, seed="bounds", kernels=kernels)["lengths"]
-        for seats in game.seats
-    ]
-
-
-@beside(with_bounds_checked)
-def test_compiled_rules_stay_inside_their_arrays(game, done):
-    """The laws once more with bounds checked: no rule reads or writes past an end."""
-    assert len(game.seats) == len(done)
-    assert all((lengths > 0).all() for lengths in done)
+    assert_same(plain, played(game, seats, count, "random"))

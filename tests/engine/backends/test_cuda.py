@@ -24,8 +24,12 @@ def smallest_game():
 
 @pytest.mark.parametrize(
     ("tuning", "loops"),
-    [(TUNINGS[-1], cuda_compiler.GPU_KERNELS), (TUNINGS[0], ("rollout_tables",))],
-    ids=["in blocks", "in place"],
+    [
+        pytest.param(TUNINGS[-1], cuda_compiler.GPU_KERNELS, id="in blocks"),
+        pytest.param(
+            TUNINGS[0], ("rollout_tables",), id="in place", marks=pytest.mark.nightly
+        ),
+    ],
 )
 def test_loops_compile_for_a_gpu_without_one(tuning, loops):
     """The smallest game's loops become PTX for sm_90; every game's rules do elsewhere."""

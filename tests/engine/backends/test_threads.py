@@ -44,14 +44,16 @@ def test_helpers_keep_off_the_core_of_their_caller():
 @pytest.mark.parametrize("who", ["caller", "helper"])
 def test_what_goes_wrong_is_told_when_all_are_at_rest(who):
     """Ctrl-C comes to the caller, a fault to a helper; nobody works on afterwards."""
-    begun, at_rest = threading.Event(), threading.Event()
+    begun, failing, at_rest = (threading.Event() for _ in range(3))
 
     def work(part):
         if part == who:
-            begun.wait(10)
+            begun.wait()
+            failing.set()
             raise KeyboardInterrupt
         begun.set()
-        threading.Event().wait(0.05)
+        failing.wait()
+        sum(range(1_000_000))  # some work is left
         at_rest.set()
 
     with pytest.raises(KeyboardInterrupt):

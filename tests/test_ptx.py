@@ -1,0 +1,11 @@
+"""Every game becomes code for a GPU, also on a machine that has none."""
+
+from comptoir.engine.backends import cuda_compiler
+
+
+def test_every_game_compiles_for_a_gpu_without_one(game):
+    """The whole game becomes PTX for sm_90 on a machine that has no GPU."""
+    names = ("rollout_tables", "observe_tables", "imagine_tables")
+    for ptx in cuda_compiler.to_ptx(game, names=names).values():
+        assert ".target sm_90" in ptx
+        assert ".entry" in ptx
