@@ -18,10 +18,16 @@ def variants(game):
     return [{}, *more]
 
 
+def _parametrized(metafunc):
+    """Whether a test names its own games."""
+    marks = metafunc.definition.iter_markers("parametrize")
+    return any(mark.args[0] == "game" for mark in marks)
+
+
 def pytest_generate_tests(metafunc):
     """Give every test that asks for a game all of them, or all tables of all of them."""
     names = metafunc.fixturenames
-    if "game" not in names:
+    if "game" not in names or _parametrized(metafunc):
         return
     wanted = tuple(name for name in ("game", "seats", "options") if name in names)
     sampled = metafunc.definition.get_closest_marker("sampled")
