@@ -135,7 +135,9 @@ def _print(rows: list[Figures]) -> None:
 
     table = Table(title="random play, one core")
     for name in Figures.__struct_fields__:
-        table.add_column(name.replace("_", " "), justify="right")
+        table.add_column(
+            name.replace("_", " "), justify="right", no_wrap=name == "game"
+        )
     for row in rows:
         values: list[Any] = list(msgspec.structs.astuple(row))
         table.add_row(*(f"{v:,}" if isinstance(v, int | float) else v for v in values))
