@@ -21,7 +21,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1] / "src"
 WAYS = ("simulate", "rollout", "search")
-SLICE = 0.4  # seconds of work, about
+SLICE = 0.3  # seconds of work, about
 
 
 def find(*names):
