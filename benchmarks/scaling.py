@@ -24,7 +24,7 @@ from comptoir.engine.runs.batch import Batch
 ROLL = 16  # moves a table in one call
 STEPS = 3
 TURNS = 1_000_000  # of the loop without memory, some milliseconds
-PIECES = 16  # that threads share, as those of a batch share its stretches
+PIECES = 16  # that threads share, as those of a batch share its ranges
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """What a learner sees: one row of whole numbers, seats counted from its own.
 
-See `LAYOUT` for the meaning of each stretch; what is hidden from the seat is 0.
+See `LAYOUT` for the meaning of each part; what is hidden from the seat is 0.
 """
 
 from collections.abc import MutableSequence
