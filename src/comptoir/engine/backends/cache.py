@@ -69,10 +69,6 @@ class Entry:
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         """Return the compiled kernel, or None if it must be compiled."""
-        from numba.core.compiler import CompileResult
-
-        rebuild: Any = CompileResult._rebuild  # noqa: SLF001 - as numba does
-
         try:
             known, payload = pickle.loads(self.path.read_bytes())  # noqa: S301 - our own
         except (OSError, ValueError, EOFError, pickle.UnpicklingError):
@@ -81,15 +77,14 @@ class Entry:
             return None
         with suppress(OSError):
             os.utime(self.path)  # it is in use
-        context.refresh()
-        return rebuild(context, *payload)
+        return self.rebuild(context, payload)
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Keep a compiled kernel, and remove what no longer serves."""
         from numba.core import serialize
 
         dumps: Any = serialize.dumps
-        content = dumps((str(signature), compiled._reduce()))  # noqa: SLF001
+        content = dumps((str(signature), self.reduce(compiled)))
         with suppress(
             OSError
         ):  # a full or read-only disk: it is compiled again next time
@@ -101,6 +96,39 @@ class Entry:
 
     def flush(self) -> None:
         """Forget nothing: an entry is right for ever."""
+
+    def reduce(self, compiled: Any) -> Any:
+        """Return what is kept of a compiled kernel, as numba does."""
+        return compiled._reduce()  # noqa: SLF001
+
+    def rebuild(self, context: Any, payload: Any) -> Any:
+        """Return a compiled kernel from what was kept of it."""
+        from numba.core.compiler import CompileResult
+
+        context.refresh()
+        make: Any = CompileResult._rebuild  # noqa: SLF001
+        return make(context, *payload)
+
+
+class GpuEntry(Entry):
+    """A kernel's place on disk, compiled for a GPU: its machine code and no more."""
+
+    def reduce(self, compiled: Any) -> Any:
+        """Return the kernel and its library apart, without what the code was made from."""
+        kernel = compiled._reduce_states()  # noqa: SLF001
+        library = kernel.pop("codelibrary")._reduce_states()  # noqa: SLF001
+        return kernel, library | {"llvm_strs": [], "ptx_cache": {}}
+
+    def rebuild(self, context: Any, payload: Any) -> Any:
+        """Return the kernel; it is loaded onto the GPU when it first runs."""
+        from numba.cuda.codegen import CUDACodeLibrary
+        from numba.cuda.dispatcher import _Kernel
+
+        kernel, library = payload
+        make: Any = CUDACodeLibrary._rebuild  # noqa: SLF001
+        rebuilt = make(**library | {"codegen": context.codegen()})
+        put: Any = _Kernel._rebuild  # noqa: SLF001
+        return put(**kernel, codelibrary=rebuilt)
 
 
 def entry_paths(root: Path, game: str) -> list[Path]:

@@ -92,8 +92,10 @@ class Compiled:
         """Return a kernel that is looked for on disk before it is compiled."""
         import numba
 
+        from .linking import KernelCompiler
+
         loop = self._graph.unjitted(KERNELS[name].loop)
-        dispatcher = numba.njit(**self._flags())(loop)
+        dispatcher = numba.njit(pipeline_class=KernelCompiler, **self._flags())(loop)
         key = kernel_keys(self.game, bounds=self.bounds)[name]
         dispatcher._cache = Entry(self.folder, name, key)  # noqa: SLF001
         return dispatcher
@@ -101,9 +103,16 @@ class Compiled:
     def _jit(self, function: Any) -> Any:
         import numba
 
-        return numba.njit(forceinline=self._inlined(function), **self._flags())(
-            function
-        )
+        from .linking import RuleCompiler
+
+        njit: Any = numba.njit
+        return njit(
+            pipeline_class=RuleCompiler,
+            forceinline=self._inlined(function),
+            no_cpython_wrapper=True,
+            no_cfunc_wrapper=True,
+            **self._flags(),
+        )(function)
 
     def _inlined(self, function: Any) -> bool:
         """Whether a rule becomes part of its callers: it is short, or called once."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
+from importlib.metadata import version
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,8 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels import KERNELS
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
+
+from .cache import GpuEntry, cache_root, entry_key
 
 COMPUTE_CAPABILITY = (9, 0)
 
@@ -52,9 +55,27 @@ def import_cuda() -> Any:
         )  # numba-cuda's own, on a NumPy newer than itself
         import numba
         from numba import cuda
+        from numba.cuda.codegen import CUDACodeLibrary
+    library: Any = CUDACodeLibrary
+    library.modules = property(_modules_once)
     config: Any = numba.config
     config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # small batches are meant
     return cuda
+
+
+def _modules_once(library: Any) -> list[Any]:
+    """Return the code of a library and of all that it links, each once.
+
+    numba-cuda lists a rule once for every path that leads to it, thousands of times.
+    """
+    found: dict[Any, None] = {}
+    left = [library]
+    while left:
+        one = left.pop()
+        if one not in found:
+            found[one] = None
+            left += sorted(one._linking_libraries, key=lambda linked: linked.name)  # noqa: SLF001
+    return [one._module for one in found]  # noqa: SLF001
 
 
 def device_graph(game: Game) -> CallGraph:
@@ -63,11 +84,15 @@ def device_graph(game: Game) -> CallGraph:
 
     def compile_rule(function: FunctionType) -> Any:
         compiled = jit(function)
-        if getattr(function, "is_noinline", False):
+        if _is_noinline(function):
             _forbid_inlining(compiled)
         return compiled
 
     return CallGraph(game.rules, compile_rule)
+
+
+def _is_noinline(function: Any) -> bool:
+    return getattr(function, "is_noinline", False)
 
 
 def _forbid_inlining(compiled: Any) -> None:
@@ -90,7 +115,29 @@ def kernels(game: Game, tuning: Tuning) -> dict[str, Any]:
     """Return every loop of a game as a kernel: compiled at its first run, then kept."""
     most = tuning.registers
     jit = import_cuda().jit(**({} if most is None else {"max_registers": most}))
-    return {name: jit(entry) for name, entry in entries(game, tuning).items()}
+    made = {name: jit(entry) for name, entry in entries(game, tuning).items()}
+    for name, key in gpu_keys(game, tuning).items():
+        made[name]._cache = GpuEntry(cache_root() / game.name, f"cuda-{name}", key)  # noqa: SLF001
+    return made
+
+
+def gpu_keys(game: Game, tuning: Tuning) -> dict[str, str]:
+    """Return the fingerprint of every kernel on the GPU at hand."""
+    cuda = import_cuda()
+    graph = device_graph(game)
+    here = [
+        version("numba-cuda"),
+        cuda.runtime.get_version(),
+        cuda.get_current_device().compute_capability,
+        [(d.descr, d.itemsize) for d in (game.table, game.box)],
+        (len(game.actions), game.observation),
+        (tuning.threads, tuning.registers, tuning.memory),
+        [f.__code__.co_code for f in (_entry, _entry_on_copies, _entry_in_block)],
+    ]
+    return {
+        name: entry_key(graph.fingerprint(KERNELS[name].loop, _is_noinline), *here)
+        for name in GPU_KERNELS
+    }
 
 
 def threads_a_block(game: Game, tuning: Tuning) -> int:
