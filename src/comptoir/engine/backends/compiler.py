@@ -15,6 +15,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
 
 from .cache import Entry, cache_root, entry_key
+from .widening import take_wide_numbers
 
 SHORT = 250  # bytes of a rule's bytecode: such rules are inlined
 
@@ -106,13 +107,14 @@ class Compiled:
         from .linking import RuleCompiler
 
         njit: Any = numba.njit
-        return njit(
+        compiled = njit(
             pipeline_class=RuleCompiler,
             forceinline=self._inlined(function),
             no_cpython_wrapper=True,
             no_cfunc_wrapper=True,
             **self._flags(),
         )(function)
+        return take_wide_numbers(compiled)
 
     def _inlined(self, function: Any) -> bool:
         """Whether a rule becomes part of its callers: it is short, or called once."""

@@ -1,7 +1,9 @@
 """Kernels compiled for a GPU by numba-cuda: one thread a table."""
 
+import sys
 import warnings
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
@@ -17,6 +19,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
 
 from .cache import GpuEntry, cache_root, entry_key
+from .widening import take_wide_numbers
 
 COMPUTE_CAPABILITY = (9, 0)
 
@@ -83,7 +86,7 @@ def device_graph(game: Game) -> CallGraph:
     jit = import_cuda().jit(device=True)
 
     def compile_rule(function: FunctionType) -> Any:
-        compiled = jit(function)
+        compiled = take_wide_numbers(jit(function))
         if _is_noinline(function):
             _forbid_inlining(compiled)
         return compiled
@@ -112,13 +115,30 @@ def _forbid_inlining(compiled: Any) -> None:
 
 @cache
 def kernels(game: Game, tuning: Tuning) -> dict[str, Any]:
-    """Return every loop of a game as a kernel: compiled at its first run, then kept."""
+    """Return every loop of a game as a kernel, from disk or compiled now and kept there."""
     most = tuning.registers
     jit = import_cuda().jit(**({} if most is None else {"max_registers": most}))
     made = {name: jit(entry) for name, entry in entries(game, tuning).items()}
     for name, key in gpu_keys(game, tuning).items():
         made[name]._cache = GpuEntry(cache_root() / game.name, f"cuda-{name}", key)  # noqa: SLF001
+    cold = [name for name, one in made.items() if not one._cache.path.exists()]  # noqa: SLF001
+    if cold:
+        print(f"Compiling {game.name} for the GPU, once.", file=sys.stderr, flush=True)
+        with ThreadPoolExecutor(len(cold)) as pool:
+            list(pool.map(lambda name: _compile(made[name], game, name), cold))
     return made
+
+
+def _compile(dispatcher: Any, game: Game, name: str) -> None:
+    """Compile a kernel: beside others, since the GPU's own compilers hold no lock of ours."""
+    from numba.cuda import dispatcher as dispatchers
+
+    make: Any = dispatchers._Kernel  # noqa: SLF001
+    types = tuple(_signature(game, name).args)
+    kernel = make(dispatcher.py_func, types, **dispatcher.targetoptions)
+    kernel.bind()
+    dispatcher.add_overload(kernel, types)
+    dispatcher._cache.save_overload(types, kernel)  # noqa: SLF001
 
 
 def gpu_keys(game: Game, tuning: Tuning) -> dict[str, str]:

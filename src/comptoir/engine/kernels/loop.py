@@ -4,7 +4,7 @@ from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.rules.contract import actors, house, legal, play
 from comptoir.engine.rules.rng import DICE_WORDS, throw
-from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
 
 # A bot of the kernels is the share of its moves, in percent, that the house bot makes; the
@@ -67,7 +67,7 @@ def choose(
     return moves[throw(dice, count)]
 
 
-@rule
+@noinline
 def play_on(
     t: Table,
     box: Box,
