@@ -103,7 +103,7 @@ $(VENV)/%: requirements/%.txt requirements/uv.txt pyproject.toml
 	@$(PYTHON) -m venv $(VENV) || \
 	  { echo "Python's venv module is missing: apt install python3-venv" >&2; exit 2; }
 	$(PIP) --require-hashes -r requirements/uv.txt
-	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r $< || \
+	$(BIN)/uv pip install -q --compile-bytecode --python $(BIN)/python --require-hashes -r $< || \
 	  $(PIP) --require-hashes -r $<
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@

@@ -68,6 +68,38 @@ def test_a_noinline_rule_is_called_where_others_are_copied(called, functions):
     assert functions == len(re.findall(r"\.func.*\n\(", ptx))
 
 
+@rule
+def shared_by_both(n):
+    return n + 1
+
+
+@rule
+def one_way(n):
+    return shared_by_both(n)
+
+
+@rule
+def other_way(n):
+    return shared_by_both(one_way(n))
+
+
+@rule
+def both_ways(n):
+    return one_way(n) + other_way(n)
+
+
+def test_a_rule_reached_by_many_paths_is_compiled_once():
+    """The GPU's compiler is given four rules, not one for every way to them."""
+    numba = pytest.importorskip("numba")
+    graph = cuda_compiler.device_graph(SimpleNamespace(rules={}))
+    with cuda_compiler.device_of(cuda_compiler.COMPUTE_CAPABILITY):
+        compiled = graph.specialise(both_ways).compile_device((numba.int64,))
+
+    modules = compiled.library.modules
+    assert len(modules) == 4
+    assert len({id(module) for module in modules}) == 4
+
+
 @pytest.mark.skipif(HERE, reason="a GPU is here")
 def test_without_a_gpu_it_is_said():
     """And what is allowed instead."""
@@ -121,6 +153,30 @@ def test_the_gpu_steps_and_rolls_as_the_cpu_does(game, tuning):
             assert np.array_equal(getattr(here, name), np.asarray(getattr(there, name)))
     tables = np.asarray(there.tables)
     assert all(np.array_equal(here.tables[f], tables[f]) for f in tables.dtype.names)
+
+
+@needs_gpu
+def test_kernels_are_kept_on_disk(tmp_path, monkeypatch, capfd):
+    """Another process loads them; a damaged one is compiled again; the games are the same."""
+    monkeypatch.setenv("COMPTOIR_CACHE", str(tmp_path))
+    game = smallest_game()
+
+    def rolled():
+        cuda_compiler.kernels.cache_clear()
+        batch = Batch(game, size=64, seed="disk", device="cuda")
+        batch.rollout(200)
+        return np.asarray(batch.tables)
+
+    first = rolled()
+    kept = sorted((tmp_path / game.name).glob("cuda-*.bin"))
+    assert len(kept) == len(cuda_compiler.GPU_KERNELS)
+    assert "Compiling" in capfd.readouterr().err
+    assert np.array_equal(first, rolled())
+    assert not capfd.readouterr().err
+    for path in kept:
+        path.write_bytes(path.read_bytes()[:1000])
+    assert np.array_equal(first, rolled())
+    cuda_compiler.kernels.cache_clear()
 
 
 @needs_gpu

@@ -22,6 +22,7 @@ from typing import Any
 KEPT = 4  # newest entries of a kernel: several checkouts may share a cache
 UNUSED = 30 * 24 * 3600  # seconds after which an entry that nobody loads is removed
 LETTERS = 24  # of a fingerprint
+MAKING = 2  # raised when `linking` or `widening` make other code of the same rules
 
 
 def cache_root() -> Path:
@@ -39,6 +40,7 @@ def _tools(opt: str | None) -> tuple[str, ...]:
     import llvmlite.binding as llvm
 
     return (
+        str(MAKING),
         importlib.util.MAGIC_NUMBER.hex(),  # of Python's bytecode
         *(version(name) for name in ("numba", "numpy", "llvmlite")),
         llvm.get_process_triple(),

@@ -123,7 +123,7 @@ def kernels(game: Game, tuning: Tuning) -> dict[str, Any]:
         made[name]._cache = GpuEntry(cache_root() / game.name, f"cuda-{name}", key)  # noqa: SLF001
     cold = [name for name, one in made.items() if not one._cache.path.exists()]  # noqa: SLF001
     if cold:
-        print(f"Compiling {game.name} for the GPU, once.", file=sys.stderr, flush=True)
+        sys.stderr.write(f"Compiling {game.name} for the GPU, once.\n")
         with ThreadPoolExecutor(len(cold)) as pool:
             list(pool.map(lambda name: _compile(made[name], game, name), cold))
     return made

@@ -8,8 +8,6 @@ is done in 64 bits in either case.
 
 from typing import Any
 
-WIDE = 64
-
 
 def take_wide_numbers(rule: Any) -> Any:
     """Let a compiled rule be called with wide numbers alone; the caller widens them."""
@@ -25,10 +23,11 @@ def take_wide_numbers(rule: Any) -> Any:
 
 def widened(given: Any) -> Any:
     """Return the type of a number in a call; other types stay as they are."""
-    from numba.core import types
+    from numba.core import types as numba_types
 
+    types: Any = numba_types
     plain = types.unliteral(given)
     number = plain.dtype if isinstance(plain, types.IntEnumMember) else plain
-    if isinstance(number, types.Integer) and number.signed and number.bitwidth <= WIDE:
+    if isinstance(number, types.Integer) and number.signed:
         return types.int64
     return plain
