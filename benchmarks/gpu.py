@@ -3,9 +3,12 @@
     python benchmarks/gpu.py [--game batavia] [--seats 4] [--sizes 4096,262144]
         [--threads 64,128,256] [--registers 0,96,128] [--memory global,shared] [--peers]
 
-One JSON object a line: `who`, `game`, `way`, `batch`, `moves_per_s`, and `of_limit`, the
+One JSON object a line: first `start_s`, the seconds until a process has played its first
+rollout of a game, kernels loaded from disk or compiled; then `who`, `game`, `way`, `batch`,
+`moves_per_s`, and `of_limit`, the
 share of what the memory would allow if every move read and wrote its table once (rollouts),
-or if every step also wrote its mask and observation (steps). `--peers` runs Pgx on the same
+or if every step also wrote its mask and observation (steps). `house` steps are those of one
+learner against three house bots, whose moves are not counted. `--peers` runs Pgx on the same
 GPU, where JAX and Pgx are installed.
 """
 
@@ -40,12 +43,14 @@ def main() -> None:
     for name, game in games().items():
         if asked.game in (None, name):
             seats = game.check_seats(asked.seats)
+            tell({"game": name, **start(name)})
             tell({"game": name, **agreement(game, seats)})
             for size, tuning in settings(asked):
                 about = {"who": "Comptoir", "game": name, "seats": seats, "batch": size}
                 about |= vars(tuning)
                 tell(about | rollouts(game, seats, size, tuning, bandwidth))
                 tell(about | steps(game, seats, size, tuning, bandwidth))
+                tell(about | house_steps(game, seats, size, tuning))
     if asked.peers:
         pgx(asked.sizes)
 
@@ -123,6 +128,33 @@ def rollouts(game, seats: int, size: int, tuning: Tuning, bandwidth: float):
         "moves_per_s": round(rate),
         "of_limit": round(rate / limit, 4),
     }
+
+
+def start(name: str) -> dict[str, object]:
+    """Time a process from its start to its first rollout, and say what it compiled."""
+    play = f"b = Batch({name!r}, size=64, device='cuda'); b.rollout(10); b.tables.__array__()"
+    command = f"from comptoir.engine.runs.batch import Batch; {play}"
+    begin = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", command], text=True, check=True, capture_output=True
+    )
+    seconds = time.perf_counter() - begin
+    return {"start_s": round(seconds, 1), "compiled": "Compiling" in done.stderr}
+
+
+def house_steps(game, seats: int, size: int, tuning: Tuning):
+    """Time the steps of one learner, the other seats house bots, well into their games."""
+    bots = [None, *["house"] * (seats - 1)]
+    given = {"device": "cuda", "tuning": tuning, "seed": "gpu", "illegal": "lose"}
+    batch = Batch(game, seats, size, bots=bots, **given)
+    choose, actions = chooser(size)
+
+    def play() -> None:
+        for turn in range(STEPS):
+            choose(batch.mask.array, turn, actions)
+            batch.step(actions)
+
+    return {"way": "house", "steps_per_s": round(size * STEPS / best(play))}
 
 
 def steps(game, seats: int, size: int, tuning: Tuning, bandwidth: float):
