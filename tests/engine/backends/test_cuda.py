@@ -180,6 +180,21 @@ def test_kernels_are_kept_on_disk(tmp_path, monkeypatch, capfd):
 
 
 @needs_gpu
+def test_code_that_the_driver_refuses_is_not_used():
+    """It is compiled again, as if nothing were on disk."""
+    batch = Batch(smallest_game(), size=4, device="cuda")
+    batch.rollout(4)
+    made = cuda_compiler.kernels(batch.game, Tuning())["rollout_tables"]
+    entry, (kernel,) = made._cache, made.overloads.values()
+    states, library = entry.reduce(kernel)
+    assert entry.rebuild(made.targetctx, (states, library))
+    broken = dict.fromkeys(library["cubin_cache"], b"no code")
+    assert not entry.rebuild(
+        made.targetctx, (states, library | {"cubin_cache": broken})
+    )
+
+
+@needs_gpu
 def test_a_batch_too_large_for_the_gpu_is_refused(game):
     """The sentence says how many tables would fit."""
     with pytest.raises(BadSetup, match=r"at most \d+ tables"):

@@ -122,15 +122,21 @@ class GpuEntry(Entry):
         return kernel, library | {"llvm_strs": [], "ptx_cache": {}}
 
     def rebuild(self, context: Any, payload: Any) -> Any:
-        """Return the kernel; it is loaded onto the GPU when it first runs."""
+        """Return the kernel, loaded onto the GPU; None if the driver refuses it."""
         from numba.cuda.codegen import CUDACodeLibrary
+        from numba.cuda.cudadrv.driver import CudaAPIError
         from numba.cuda.dispatcher import _Kernel
 
         kernel, library = payload
         make: Any = CUDACodeLibrary._rebuild  # noqa: SLF001
         rebuilt = make(**library | {"codegen": context.codegen()})
         put: Any = _Kernel._rebuild  # noqa: SLF001
-        return put(**kernel, codelibrary=rebuilt)
+        loaded = put(**kernel, codelibrary=rebuilt)
+        try:
+            loaded.bind()
+        except CudaAPIError:  # made under another driver, say: it is compiled again
+            return None
+        return loaded
 
 
 def entry_paths(root: Path, game: str) -> list[Path]:

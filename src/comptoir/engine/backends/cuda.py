@@ -1,5 +1,6 @@
 """A batch on a GPU: one thread a table, the kernels as they are."""
 
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from comptoir.engine.rules.table import new_tables
 
 from . import dlpack
 from .cpu import Array
-from .cuda_compiler import Tuning, import_cuda, kernels, threads_a_block
+from .cuda_compiler import Tuning, gpu_errors, import_cuda, kernels, threads_a_block
 
 
 class GpuArray:
@@ -64,7 +65,12 @@ class CudaBackend:
         self.size, self.tuning = size, tuning or Tuning()
         self.tables = GpuArray(self.cuda.to_device(new_tables(game.table, size)))
         self.boxes = self.cuda.to_device(boxes)
-        self._kernels = kernels(game, self.tuning)
+        try:
+            self._kernels = kernels(game, self.tuning)
+        except gpu_errors() as error:
+            raise BadSetup(
+                f"the GPU's driver refuses: {error}; the device cpu plays the same games"
+            ) from error
         self._threads = threads_a_block(game, self.tuning)
 
     def array(self, like: Array) -> GpuArray:
@@ -113,4 +119,6 @@ def gpu_room() -> int:
     cuda = import_cuda()
     if not cuda.is_available():
         raise BadSetup("no GPU here: expected the device cpu, or a machine with CUDA")
+    if find_spec("numba_cuda") is None:
+        raise BadSetup("numba-cuda is missing for the GPU: pip install 'comptoir[gpu]'")
     return int(cuda.current_context().get_memory_info().free)

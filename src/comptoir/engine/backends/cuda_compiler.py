@@ -66,6 +66,13 @@ def import_cuda() -> Any:
     return cuda
 
 
+def gpu_errors() -> tuple[type[Exception], ...]:
+    """Return what NVIDIA's compilers, linker and driver raise."""
+    from numba.cuda.cudadrv import driver, error
+
+    return error.CudaDriverError, error.NvvmError, driver.LinkerError, RuntimeError
+
+
 def _modules_once(library: Any) -> list[Any]:
     """Return the code of a library and of all that it links, each once.
 
