@@ -15,15 +15,20 @@ RUN python -m venv /opt/comptoir \
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src src
 COPY --from=page /src/src/comptoir/server/static src/comptoir/server/static
-RUN /opt/comptoir/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
+# Compiling the rules for most processors takes some minutes, here and not where it runs.
+RUN PYTHONPATH=src /opt/comptoir/bin/python -m comptoir warm --portable build/rules
+RUN COMPTOIR_RULES=build/rules \
+    /opt/comptoir/bin/pip install --no-cache-dir --no-deps --no-build-isolation . \
     && /opt/comptoir/bin/pip install --no-cache-dir 'asyncpg>=0.30,<1'
 
 FROM python:3.13-slim-bookworm
-RUN useradd --create-home --uid 10001 comptoir && mkdir /data && chown comptoir /data
+# A volume takes over who owns the folder it is mounted on.
+RUN useradd --create-home --uid 10001 comptoir \
+    && mkdir /data /home/comptoir/.cache \
+    && chown comptoir /data /home/comptoir/.cache
 COPY --from=wheel /opt/comptoir /opt/comptoir
 USER 10001
 ENV PATH=/opt/comptoir/bin:$PATH COMPTOIR_DATA=/data
-# Compiled rules belong to the processor they were made on: comptoir warms them up when it runs.
 VOLUME /data
 EXPOSE 8765
 HEALTHCHECK --interval=30s --timeout=3s --start-period=20s CMD \

@@ -54,6 +54,11 @@ services:
 warm: $(VENV)/test  ## compile the games for this machine; says what was compiled
 	@$(BIN)/comptoir warm
 
+wheel: $(VENV)/play  ## build a wheel with compiled rules for this Python, into dist
+	@$(BIN)/comptoir warm --portable build/rules
+	@COMPTOIR_RULES=build/rules $(BIN)/python -m pip wheel -q --no-deps \
+	  --no-build-isolation -w dist .
+
 check: lint types $(VENV)/page  ## format, lint and types, of the page too if it changed
 
 lint: $(VENV)/test
@@ -108,5 +113,5 @@ $(VENV)/%: requirements/%.txt requirements/uv.txt pyproject.toml
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
-.PHONY: help play page quick test nightly rules covered bars ready services warm check \
+.PHONY: help play page quick test nightly rules covered bars ready services warm wheel check \
         lint types fmt fuzz golden pictures bench lock

@@ -1,7 +1,7 @@
 """`comptoir warm`: what is compiled once is found by everyone else."""
 
 from comptoir import games
-from comptoir.engine.backends import compiler
+from comptoir.engine.backends import compiler, shipped
 from comptoir.engine.kernels import KERNELS
 
 
@@ -40,3 +40,22 @@ def test_clean_deletes_what_is_out_of_date(run, environment, monkeypatch, tmp_pa
     assert one.stdout == rest.stdout == "out of date: 1 deleted, 2 MB\n"
     assert none.stdout == "out of date: 0 deleted, 0 MB\n"
     assert sorted(kept) == sorted(tmp_path.glob("*/*"))
+
+
+def test_portable_keeps_what_a_wheel_takes_along(process, tmp_path):
+    """Keys are those that a package is searched for, and all others are deleted."""
+    kind, _ = shipped.here()
+    name, game = next(iter(games().items()))
+    kernel, *_ = KERNELS
+    target = (shipped.BASELINES[kind].name, "")
+    keys = [keys[kernel] for keys in (
+        compiler.kernel_keys(game), compiler.kernel_keys(game, target=target),
+    )]  # fmt: skip
+    (tmp_path / name).mkdir()
+    paths = [tmp_path / name / f"{kernel}-{key}.bin" for key in keys]
+    for path in paths:
+        path.write_bytes(b"")
+    done = process("warm", "--portable", tmp_path, "--clean")
+
+    assert "out of date: 1 deleted" in done.stdout
+    assert paths[1:] == list(tmp_path.glob("*/*"))

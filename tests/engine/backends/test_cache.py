@@ -153,8 +153,29 @@ def test_what_was_compiled_is_loaded(tmp_path):
         return sum(dispatcher.stats.cache_hits.values())
 
     assert [0, 1] == [load(), load()]
-    Entry(tmp_path, "add", "key").path.write_bytes(b"damaged")
-    assert [0, 1] == [load(), load()]
+    path = Entry(tmp_path, "add", "key").path
+    whole = path.read_bytes()
+    flipped = bytearray(whole)
+    flipped[len(whole) // 2] ^= 1
+    for damaged in (b"", b"damaged", whole[:-1], bytes(flipped)):
+        path.write_bytes(damaged)
+        assert [0, 1] == [load(), load()]
+
+
+def test_what_is_kept_does_not_tell_where_it_was_made(tmp_path):
+    """Neither the file nor the source: wheels carry it to others."""
+    numba = pytest.importorskip("numba")
+
+    @numba.njit
+    def twice(number):
+        return 2 * number
+
+    twice._cache = Entry(tmp_path, "twice", "key")
+    assert 6 == twice(3)
+    kept = Entry(tmp_path, "twice", "key").path.read_bytes()
+
+    assert __file__.encode() not in kept
+    assert b"2 * number" not in kept
 
 
 def test_old_entries_are_removed_when_something_new_is_saved(tmp_path):

@@ -69,8 +69,8 @@ def _measure(game: Game, counts: list[int]) -> list[Figures]:
 
     with tempfile.TemporaryDirectory() as folder:
         click.echo(f"compiling {game.name} …", err=True)
-        compile_s = _warm(compiler.Compiled(game, Path(folder)))
-        kernels = compiler.Compiled(game, Path(folder))
+        compile_s = _warm(compiler.Compiled(game, Path(folder), package=None))
+        kernels = compiler.Compiled(game, Path(folder), package=None)
         load_s = _warm(kernels)
     return [
         _run(game, seats, kernels, round(compile_s, 2), round(load_s, 3))

@@ -71,7 +71,7 @@ def _versions() -> Iterator[Finding]:
 
 
 def _compiled() -> Iterator[Finding]:
-    from comptoir.engine.backends import cache, compiler
+    from comptoir.engine.backends import cache, compiler, shipped
     from comptoir.engine.model import registry
 
     if not find_spec("numba"):
@@ -82,7 +82,11 @@ def _compiled() -> Iterator[Finding]:
     if cold:
         yield "note", f"not compiled: {', '.join(cold)}; run: comptoir warm"
     else:
-        yield "ok", f"compiled rules are ready in {cache.cache_root()}"
+        places = [cache.cache_root(), shipped.FOLDER]
+        there = " and ".join(str(place) for place in places if place.is_dir())
+        yield "ok", f"compiled rules are ready in {there}"
+    for why in {compiler.misfit(game) for game in registry.games().values()} - {None}:
+        yield "note", str(why)
 
 
 def _folder(database: str | None) -> Iterator[Finding]:

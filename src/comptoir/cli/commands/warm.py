@@ -8,13 +8,14 @@ import os
 import threading
 from collections.abc import Iterable
 from multiprocessing.queues import Queue
+from pathlib import Path
 from typing import Any
 
 import click
 
 from comptoir.bots import find
-from comptoir.engine.backends import compiler
-from comptoir.engine.backends.cache import cache_root, entry_paths
+from comptoir.engine.backends import compiler, shipped
+from comptoir.engine.backends.cache import cache_root, entry_paths, processor
 from comptoir.engine.backends.threads import cores
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.kernels import KERNELS
@@ -29,7 +30,19 @@ News = tuple[
 @click.option("--game", "games", multiple=True, help="Only this game (repeatable).")
 @click.option("--jobs", type=click.IntRange(1), help="Games at a time; all cores.")
 @click.option("--clean", is_flag=True, help="Only delete what is out of date.")
-def warm(games: tuple[str, ...], jobs: int | None, clean: bool) -> None:
+@click.option(
+    "--portable",
+    type=click.Path(path_type=Path, file_okay=False, resolve_path=True),
+    help="Compile for most processors, into a folder that a wheel takes along.",
+)
+@click.option("--native", is_flag=True, help="Compile even what came with a wheel.")
+def warm(
+    games: tuple[str, ...],
+    jobs: int | None,
+    clean: bool,
+    portable: Path | None,
+    native: bool,
+) -> None:
     """Compile the games once, so that nobody waits later.
 
     What is compiled is kept on disk; a kernel is compiled again when a rule or a constant
@@ -40,9 +53,16 @@ def warm(games: tuple[str, ...], jobs: int | None, clean: bool) -> None:
             "numba is not installed: everything runs plain, only slower"
         )
     chosen = games or tuple(registry.names())
-    if clean:
+    if portable:
+        kind, _ = shipped.here()
+        os.environ.update(shipped.settings(kind, portable))
+    elif native:
+        os.environ.update(shipped.told(processor()))
+    if clean or portable:
         click.echo(clean_up(chosen))
-    else:
+    if not clean:
+        for why in {compiler.misfit(registry.load(name)) for name in chosen} - {None}:
+            click.echo(why, err=True)
         warm_up(chosen, jobs)
 
 

@@ -2,8 +2,9 @@
 
 An entry is a file `GAME/KERNEL-FINGERPRINT.bin`. The fingerprint covers the code and the
 constants that the kernel can reach, the layout of the records, the flags of the compiler,
-the versions of the tools and the processor; nothing else makes an entry stale. What no
-longer serves is removed when something new is saved.
+the versions of the tools and the processor; nothing else makes an entry stale. A file
+begins with a hash of the rest: what is damaged is not loaded. What no longer serves is
+removed when something new is saved.
 """
 
 import hashlib
@@ -23,6 +24,9 @@ KEPT = 4  # newest entries of a kernel: several checkouts may share a cache
 UNUSED = 30 * 24 * 3600  # seconds after which an entry that nobody loads is removed
 LETTERS = 24  # of a fingerprint
 MAKING = 2  # raised when `linking` or `widening` make other code of the same rules
+HASH = 32  # bytes of a hash, before what is kept
+
+Processor = tuple[str, str]  # a name and features, as LLVM calls them
 
 
 def cache_root() -> Path:
@@ -34,30 +38,45 @@ def cache_root() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "comptoir"
 
 
+def processor() -> Processor:
+    """Return what numba compiles for: this machine's processor, or the one it was told."""
+    import llvmlite.binding as llvm
+
+    told = os.environ.get
+    features = told("NUMBA_CPU_FEATURES")
+    return (
+        told("NUMBA_CPU_NAME") or llvm.get_host_cpu_name(),
+        llvm.get_host_cpu_features().flatten() if features is None else features,
+    )
+
+
 @cache
 def _tools(opt: str | None) -> tuple[str, ...]:
-    """Return what other than our code decides about compiled code."""
+    """Return what other than our code and the processor decides about compiled code."""
     import llvmlite.binding as llvm
 
     return (
         str(MAKING),
         importlib.util.MAGIC_NUMBER.hex(),  # of Python's bytecode
-        *(version(name) for name in ("numba", "numpy", "llvmlite")),
+        version("numba"),
+        version("llvmlite"),
+        ".".join(version("numpy").split(".")[:2]),  # numba looks at no more of it
         llvm.get_process_triple(),
-        llvm.get_host_cpu_name(),
-        llvm.get_host_cpu_features().flatten(),
         str(opt),
     )
 
 
-def entry_key(*parts: Any) -> str:
+def entry_key(*parts: Any, target: Processor | None = None) -> str:
     """Return the fingerprint of an entry from what its code depends on."""
     tools = _tools(os.environ.get("NUMBA_OPT"))
-    return hashlib.sha256(repr([*tools, *parts]).encode()).hexdigest()[:LETTERS]
+    whole = repr([*tools, *(target or processor()), *parts])
+    return hashlib.sha256(whole.encode()).hexdigest()[:LETTERS]
 
 
 class Entry:
     """One kernel's place on disk: what numba asks of a cache."""
+
+    stand_in: Path | None = None  # read if there is nothing in its own place
 
     def __init__(self, folder: Path, kernel: str, key: str):
         self.folder = folder
@@ -69,17 +88,22 @@ class Entry:
         """Where entries lie, for numba's statistics."""
         return str(self.folder)
 
-    def load_overload(self, signature: Any, context: Any) -> Any:
-        """Return the compiled kernel, or None if it must be compiled."""
-        try:
-            known, payload = pickle.loads(self.path.read_bytes())  # noqa: S301 - our own
-        except (OSError, ValueError, EOFError, pickle.UnpicklingError):
-            return None
-        if known != str(signature):
-            return None
+    def read(self) -> bytes | None:
+        """Return what was kept, or None if there is nothing, or nothing whole."""
+        content = read_whole(self.path)
+        if content is None and self.stand_in:
+            return read_whole(self.stand_in)
         with suppress(OSError):
             os.utime(self.path)  # it is in use
-        return self.rebuild(context, payload)
+        return content
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """Return the compiled kernel, or None if it must be compiled."""
+        content = self.read()
+        if content is None:
+            return None
+        known, payload = pickle.loads(content)  # noqa: S301 - our own
+        return self.rebuild(context, payload) if known == str(signature) else None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
         """Keep a compiled kernel, and remove what no longer serves."""
@@ -92,7 +116,7 @@ class Entry:
         ):  # a full or read-only disk: it is compiled again next time
             self.folder.mkdir(parents=True, exist_ok=True)
             beside = self.path.with_suffix(f".{secrets.token_hex(4)}.tmp")
-            beside.write_bytes(content)
+            beside.write_bytes(hashlib.sha256(content).digest() + content)
             beside.replace(self.path)
             remove_old(self.folder, [self.kernel])
 
@@ -100,8 +124,11 @@ class Entry:
         """Forget nothing: an entry is right for ever."""
 
     def reduce(self, compiled: Any) -> Any:
-        """Return what is kept of a compiled kernel, as numba does."""
-        return compiled._reduce()  # noqa: SLF001
+        """Return what is kept of a compiled kernel: as numba does, but only what is run.
+
+        The source with types and places, for people, is left out.
+        """
+        return compiled._replace(type_annotation="")._reduce()  # noqa: SLF001
 
     def rebuild(self, context: Any, payload: Any) -> Any:
         """Return a compiled kernel from what was kept of it."""
@@ -137,6 +164,16 @@ class GpuEntry(Entry):
         except CudaAPIError:  # made under another driver, say: it is compiled again
             return None
         return loaded
+
+
+def read_whole(path: Path) -> bytes | None:
+    """Return what a file keeps, or None if it is not there, cut short or changed."""
+    try:
+        kept = path.read_bytes()
+    except OSError:
+        return None
+    content = kept[HASH:]
+    return content if hashlib.sha256(content).digest() == kept[:HASH] else None
 
 
 def entry_paths(root: Path, game: str) -> list[Path]:

@@ -14,9 +14,11 @@ from comptoir.engine.kernels import KERNELS
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
 
-from .cache import Entry, cache_root, entry_key
+from . import shipped
+from .cache import Entry, Processor, cache_root, entry_key, read_whole
 from .widening import take_wide_numbers
 
+TOOLS = ("numba", "llvmlite", "numpy")
 SHORT = 250  # bytes of a rule's bytecode: such rules are inlined
 
 
@@ -30,16 +32,33 @@ def available() -> bool:
 
 
 @cache
-def kernel_keys(game: Game, *, bounds: bool = False) -> dict[str, str]:
+def kernel_keys(
+    game: Game, *, bounds: bool = False, target: Processor | None = None
+) -> dict[str, str]:
     """Return the fingerprint of every kernel of a game, without compiling anything."""
-    return Compiled(game, bounds=bounds).keys
+    return Compiled(game, bounds=bounds).keys(target)
+
+
+def kernel_entry(
+    game: Game,
+    name: str,
+    root: Path | None = None,
+    *,
+    bounds: bool = False,
+    package: Path | None = shipped.FOLDER,
+) -> Entry:
+    """Return a kernel's place on disk, and in the package if it may come from there."""
+    key = kernel_keys(game, bounds=bounds)[name]
+    entry = Entry((root or cache_root()) / game.name, name, key)
+    if package and (target := shipped.target(package)):
+        key = kernel_keys(game, bounds=bounds, target=target)[name]
+        entry.stand_in = Entry(package / game.name, name, key).path
+    return entry
 
 
 def is_warm(game: Game, *names: str) -> bool:
     """Whether kernels, or all of them, need no compiling on this machine."""
-    keys, folder = kernel_keys(game), cache_root() / game.name
-    wanted = names or KERNELS
-    return all(Entry(folder, name, keys[name]).path.exists() for name in wanted)
+    return all(kernel_entry(game, name).read() for name in names or KERNELS)
 
 
 class Compiled:
@@ -49,12 +68,21 @@ class Compiled:
         game: The game.
         root: Where they are kept, if not in the usual cache.
         bounds: Check every index; for tests.
+        package: Where those lie that came with the package; None to do without.
     """
 
-    def __init__(self, game: Game, root: Path | None = None, *, bounds: bool = False):
+    def __init__(
+        self,
+        game: Game,
+        root: Path | None = None,
+        *,
+        bounds: bool = False,
+        package: Path | None = shipped.FOLDER,
+    ):
         self.game = game
-        self.folder = (root or cache_root()) / game.name
+        self.root = root
         self.bounds = bounds
+        self.package = package
         self._graph = CallGraph(game.rules, self._jit)
         self._calls = self._graph.count_calls(k.loop for k in KERNELS.values())
         self._kernels: dict[str, Any] = {}
@@ -66,15 +94,15 @@ class Compiled:
             self._kernels[name] = self._entry(name)
         return self._kernels[name]
 
-    @property
-    def keys(self) -> dict[str, str]:
-        """The fingerprint of every kernel."""
+    def keys(self, target: Processor | None = None) -> dict[str, str]:
+        """Return the fingerprint of every kernel, for this processor or another one."""
         layout = [(d.descr, d.itemsize) for d in (self.game.table, self.game.box)]
         return {
             name: entry_key(
                 self._graph.fingerprint(kernel.loop, self._inlined),
                 layout,
                 sorted(self._flags().items()),
+                target=target,
             )
             for name, kernel in KERNELS.items()
         }
@@ -97,8 +125,9 @@ class Compiled:
 
         loop = self._graph.unjitted(KERNELS[name].loop)
         dispatcher = numba.njit(pipeline_class=KernelCompiler, **self._flags())(loop)
-        key = kernel_keys(self.game, bounds=self.bounds)[name]
-        dispatcher._cache = Entry(self.folder, name, key)  # noqa: SLF001
+        dispatcher._cache = kernel_entry(  # noqa: SLF001
+            self.game, name, self.root, bounds=self.bounds, package=self.package
+        )
         return dispatcher
 
     def _jit(self, function: Any) -> Any:
@@ -136,6 +165,22 @@ def _loaded(game: Game, root: Path) -> Compiled:
 def kernels_of(game: Game) -> Compiled:
     """Return a game's kernels from the usual cache, loaded once in a process."""
     return _loaded(game, cache_root())
+
+
+def misfit(game: Game, package: Path = shipped.FOLDER) -> str | None:
+    """Return why the kernels shipped with a game are not used here, if they are not."""
+    if not (package / game.name).is_dir():
+        return None
+    for name in KERNELS:
+        path = kernel_entry(game, name, package=package).stand_in
+        if not path:
+            return shipped.misfit(*shipped.here())
+        if not path.exists():
+            tools = ", ".join(f"{tool} {version(tool)}" for tool in TOOLS)
+            return f"the shipped rules are not today's, or not compiled by {tools}"
+        if not read_whole(path):
+            return f"{path} is damaged"
+    return None
 
 
 def rules_of(game: Game) -> int:

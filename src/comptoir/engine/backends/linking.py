@@ -70,8 +70,12 @@ class KernelLibrary(Library):  # type: ignore[misc]
         passes.run(self._final_module, builder)
 
     def _get_module_for_linking(self) -> Any:
-        """Return names alone: nobody links a kernel, and it takes half the room on disk."""
-        names = [f.name for f in self._final_module.functions if not f.is_declaration]
+        """Return names alone: nobody links a kernel, and it is a third as large on disk."""
+        names = [
+            function.name
+            for function in self._final_module.functions
+            if function.linkage == llvm.Linkage.external and not function.is_declaration
+        ]
         stubs = (f'define void @"{name}"() {{ ret void }}' for name in names)
         return llvm.parse_assembly("\n".join(stubs))
 
