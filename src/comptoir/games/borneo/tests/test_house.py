@@ -8,7 +8,7 @@ from comptoir.games.borneo.data import ACTIONS, Phase
 from comptoir.games.borneo.house import house
 from comptoir.games.borneo.rules import legal
 
-from .builder import act, deal, may, table
+from .builder import act, deal, may, set_mission, table, tally
 
 FACES = {
     1: "pepper BBBB",
@@ -102,7 +102,7 @@ def test_a_harbour_is_filled_where_its_merchants_choose_first():
         rows={2: "2 9"},
         hands={0: "1 3"},
     )
-    box.upper[8] = [3, 0, 0, 0]
+    box.upper[8] = tally(3, 0, 0, 0)
     act(t, box, "pass")
 
     assert ["harbour 2"] == follow(t, box, Phase.HARBOUR)
@@ -136,7 +136,7 @@ def fight(hands):
         turn=3, columns="0123/3/0120/123", faces=FACES, hands=hands, rows={1: "8"}
     )
     for card in (9, 10, 11):
-        box.flag_count[card] = [0, 0, 2, 0]
+        box.flag_count[card] = tally(0, 0, 2, 0)
     return t, box
 
 
@@ -166,9 +166,9 @@ def test_a_rank_is_fought_for_where_that_is_worth_most():
         rows={1: "9 8", 2: "14 15"},
     )
     for card in (7, 8, 13, 14):
-        box.upper[card], box.flag_count[card] = [3, 0, 0, 0], [3, 0, 0, 0]
+        box.upper[card], box.flag_count[card] = tally(3, 0, 0, 0), tally(3, 0, 0, 0)
     for card in (9, 10, 11, 12):
-        box.flag_count[card], box.upper[card] = [0, 0, 0, 0], [0, 0, 0, 0]
+        box.flag_count[card], box.upper[card] = tally(0, 0, 0, 0), tally(0, 0, 0, 0)
         box.flag[card] = [3, 3, 3, 3]
     box.monopoly[0] = box.monopoly[1] = 30
     box.limit[0] = box.limit[1] = 10
@@ -186,7 +186,7 @@ def test_a_rank_is_fought_for_where_that_is_worth_most():
 def test_it_defends_where_that_helps_and_with_no_more_than_it_takes(defence, made):
     t, box = fight({3: "1 10", 0: defence})
     for card in (12, 13, 14):
-        box.flag_count[card] = [0, 0, 1, 0]
+        box.flag_count[card] = tally(0, 0, 1, 0)
     act(t, box, "fight blue-4", "target blue-1", "lay 1")
 
     assert made == follow(t, box, Phase.DEFENCE)
@@ -194,7 +194,7 @@ def test_it_defends_where_that_helps_and_with_no_more_than_it_takes(defence, mad
 
 def test_a_needless_defence_is_left():
     t, box = fight({3: "10 16 17", 0: "2 13 14"})
-    box.flag_count[9] = [1, 0, 0, 0]
+    box.flag_count[9] = tally(1, 0, 0, 0)
     act(t, box, "fight blue-4", "target blue-1", "lay 10", "done")
 
     assert ["done"] == follow(t, box, Phase.DEFENCE)
@@ -202,8 +202,8 @@ def test_a_needless_defence_is_left():
 
 def test_the_best_card_of_a_defence_is_kept():
     t, box = fight({3: "10 11 20", 0: "1 2 14"})
-    box.flag_count[9] = box.flag_count[10] = [1, 0, 0, 0]
-    box.mission_value[0], box.need[0] = 30, [0, 0, 0, 1]
+    box.flag_count[9] = box.flag_count[10] = tally(1, 0, 0, 0)
+    set_mission(box, 1, 30, nutmeg=1)
     act(t, box, "fight blue-4", "target blue-1", "lay 10", "lay 11", "lay 1", "lay 2")
 
     assert ["take 2"] == follow(t, box, Phase.REWARD)
@@ -217,16 +217,16 @@ def test_a_beaten_merchant_goes_where_its_rank_is_worth_most():
     assert "place yellow" == choice(t, box)
     for rank in range(5):
         t.column[1][rank] = 3
-    box.upper[1] = [40, 0, 0, 0]
+    box.upper[1] = tally(40, 0, 0, 0)
     assert "stay" == choice(t, box)
 
 
 def test_the_least_useful_card_is_discarded():
     t, box = table(columns="0123/1230/1230/", faces=FACES, hands={0: "1 2 3 20 21 22"})
     for card in (19, 20, 21):
-        box.flag_count[card] = [0, 0, 0, 4]
+        box.flag_count[card] = tally(0, 0, 0, 4)
     act(t, box, "pass", "harbour 3", "load 20")
-    box.flag_count[21] = [0, 0, 4, 0]
+    box.flag_count[21] = tally(0, 0, 4, 0)
     t.column[2] = [1, 2, 3, 1, 0]
 
     assert choice(t, box) in {"discard 22", "discard 3"}
