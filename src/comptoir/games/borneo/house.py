@@ -21,6 +21,7 @@ from .data import (
     LOAD,
     MISSION,
     MOVE,
+    NOTHING,
     OPEN,
     PASS,
     PAY,
@@ -34,17 +35,27 @@ from .data import (
 )
 from .flags import flags_in
 from .house_fight import best_target, cards_to_lay, house_fight
-from .house_stand import column_in, stand_of, stand_with, stand_without, stands_at
+from .house_stand import (
+    column_in,
+    free_ranks,
+    stand_of,
+    stand_with,
+    stand_without,
+)
 from .house_worth import (
     EVEN,
     POINT,
     best_card,
+    best_flags,
     best_load,
     heats,
+    is_close,
     lead,
     leads,
     order_after,
+    turns_in,
     weight,
+    worth_of_flags,
     worth_of_harbour,
     worth_of_shares,
 )
@@ -55,6 +66,8 @@ OWN_FLAG = 3  # a flag in hand, when merchants are placed
 TOGETHER = 25  # another merchant of its own in the same company
 RANK_SCALE = 12  # hundredths of a point that a lead is good for, times the heat
 MOVES = POSTS * COMPANIES  # from any post to any company
+POST_BITS = 5  # in a list of posts, each of them a digit: 1 + post
+POST = (1 << POST_BITS) - 1
 STIR = 6  # tenths by which a move or a fight must be better than none
 
 
@@ -95,11 +108,12 @@ def house_harbour(t: Table, box: Box, seat: int) -> int:
     """Choose the harbour whose best card is worth most, the first of equals."""
     stand = stand_of(t)
     ahead = leads(t, seat, stand)
-    best = 0
-    _, most = best_load(t, box, seat, 0, stand, ahead)
-    for slot in range(1, OPEN):
-        _, worth = best_load(t, box, seat, slot, stand, ahead)
-        if worth > most:
+    plain = best_flags(t, box, seat, ahead)
+    best = NOTHING
+    most = 0
+    for slot in range(OPEN):
+        _, worth = best_load(t, box, seat, slot, stand, ahead, plain)
+        if best == NOTHING or worth > most:
             best = slot
             most = worth
     return HARBOUR + best
@@ -109,7 +123,9 @@ def house_harbour(t: Table, box: Box, seat: int) -> int:
 def house_load(t: Table, box: Box, seat: int) -> int:
     """Choose the card that is worth most at the harbour it has named."""
     stand = stand_of(t)
-    card, _ = best_load(t, box, seat, t.slot, stand, leads(t, seat, stand))
+    ahead = leads(t, seat, stand)
+    plain = best_flags(t, box, seat, ahead)
+    card, _ = best_load(t, box, seat, t.slot, stand, ahead, plain)
     return LOAD + card
 
 
@@ -219,80 +235,86 @@ def worth_of_payment(t: Table, box: Box, thing: int) -> int:
 def best_move(
     t: Table,
     seat: int,
-    first: int,
-    last: int,
+    posts: int,
     stand: int,
+    free: int,
     warmth: int,
-    ranks: int,
+    ahead: int,
     order: int,
     cards: int,
-) -> int:
+) -> tuple[int, int]:
     """Return the best move of merchants on some posts, and what it is worth, as a number.
 
-    It is judged by its ranks, and by what it would get of a distribution. The number's
-    last digit is that of the company to move to, and the one before it the post's, counted
-    down: of equal moves the first has the highest number.
+    It is judged by its ranks, and by what it would get of a distribution; what that brings
+    without a move is returned too. The number's last digit is that of the company to move
+    to, and the one before it the post's, counted down: of equal moves the first has the
+    highest number.
     """
+    ranks = worth_of_flags(warmth, ahead)
+    turns = turns_in(order)
+    shares, end = worth_of_shares(seat, order, cards, stand)
     best = -(1 << 40)
-    for post in range(first, last):
-        if stands_at(stand, post) == seat + 1:
-            origin = post // RANKS
-            gone = stand_without(stand, post)
-            lost = lead(t, seat, column_in(stand, origin))
-            lost -= lead(t, seat, column_in(gone, origin))
-            rest = ranks - flags_in(warmth, origin) * lost
-            for company in range(COMPANIES):
-                rank = free_rank(t, company)
-                if company != origin and rank < RANKS:
-                    moved = stand_with(gone, company * RANKS + rank, seat)
-                    got = flags_in(warmth, company) * weight(rank)
-                    worth = (rest + got) * RANK_SCALE // 100
-                    worth += worth_of_shares(seat, order, cards, moved)
-                    best = max(best, worth * MOVES - (post * COMPANIES + company))
-    return best
+    while posts > 0:
+        post = (posts & POST) - 1
+        posts >>= POST_BITS
+        origin = post // RANKS
+        gone = stand_without(stand, post)
+        lost = flags_in(ahead, origin) - EVEN - lead(t, seat, column_in(gone, origin))
+        rest = ranks - flags_in(warmth, origin) * lost
+        serves = flags_in(turns, origin) + post % RANKS * COMPANIES <= end
+        for company in range(COMPANIES):
+            rank = flags_in(free, company)
+            may = (company != origin) & (rank < RANKS)
+            turn = flags_in(turns, company) + rank * COMPANIES
+            shared = shares
+            if may & (serves | (turn <= end)):
+                moved = stand_with(gone, company * RANKS + rank, seat)
+                shared, _ = worth_of_shares(seat, order, cards, moved)
+            got = flags_in(warmth, company) * weight(rank)
+            worth = (rest + got) * RANK_SCALE // 100 + shared
+            move = worth * MOVES - (post * COMPANIES + company)
+            best = max(best, move if may else best)
+    return best, shares
 
 
 @rule
-def look_round(
-    t: Table, box: Box, seat: int, first: int, last: int
-) -> tuple[int, int, int]:
+def look_round(t: Table, box: Box, seat: int, posts: int) -> tuple[int, int, int]:
     """Judge how a seat stands, and the best move of its merchants on some posts.
 
-    With the ranks counts the best distribution that it could make at once.
+    With the ranks counts the best distribution that it could make at once. Returns what
+    the companies' heats are, too.
     """
     stand = stand_of(t)
     warmth = heats(t, box)
     ahead = leads(t, seat, stand)
-    ranks = 0
-    for company in range(COMPANIES):
-        ranks += flags_in(warmth, company) * (flags_in(ahead, company) - EVEN)
     shared = 0
-    best = best_move(t, seat, first, last, stand, warmth, ranks, 0, 0)
+    free = free_ranks(stand)
+    best, _ = best_move(t, seat, posts, stand, free, warmth, ahead, 0, 0)
     for slot in range(OPEN):
         cards = t.row_cards[slot]
         covered = covered_flags(t, box, slot, cards)
         harbour = 0
         before = 0
-        for i in range(t.hand_cards[seat]):
+        hand = t.hand_cards[seat] if is_close(t, box, slot, covered) else 0
+        for i in range(hand):
             order = order_after(t, box, slot, covered, t.hand[seat][i])
             if order != 0 and order != before:  # noqa: PLR1714
                 if harbour == 0:
                     harbour = worth_of_harbour(t, box, seat, slot)
-                shares = harbour + worth_of_shares(seat, order, cards + 1, stand)
-                shared = max(shared, shares)
-                move = best_move(
-                    t, seat, first, last, stand, warmth, ranks, order, cards + 1
+                move, shares = best_move(
+                    t, seat, posts, stand, free, warmth, ahead, order, cards + 1
                 )
                 best = max(best, move + harbour * MOVES)
+                shared = max(shared, harbour + shares)
                 before = order
-    return ranks * RANK_SCALE // 100 + shared, best, warmth
+    return worth_of_flags(warmth, ahead) * RANK_SCALE // 100 + shared, best, warmth
 
 
 @rule
 def house_moving(t: Table, box: Box, seat: int) -> int:
     """Move the merchant it has named to where that is worth most."""
     post = t.company * RANKS + t.attacker
-    _, move, _ = look_round(t, box, seat, post, post + 1)
+    _, move, _ = look_round(t, box, seat, post + 1)
     return PLACE + -move % COMPANIES
 
 
@@ -301,7 +323,10 @@ def house_companies(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
     """Move or fight where that is clearly better than to stay."""
-    now, move, warmth = look_round(t, box, seat, 0, POSTS)
+    posts = 0
+    for i in range(box.merchants):
+        posts |= moves[1 + i] - MOVE + 1 << POST_BITS * i
+    now, move, warmth = look_round(t, box, seat, posts)
     best = PASS
     most = now + STIR
     worth = -(-move // MOVES)
@@ -309,14 +334,15 @@ def house_companies(
         best = MOVE + -move % MOVES // COMPANIES
         most = worth
     if cards_to_lay(t, seat) > 0:
-        for i in range(1, count):
+        for i in range(1 + box.merchants, count):
             if FIGHT <= moves[i] < FIGHT + POSTS:
                 post = moves[i] - FIGHT
                 company, rank = post // RANKS, post % RANKS
                 heat = flags_in(warmth, company)
-                _, gain = best_target(t, box, seat, company, rank, heat)
-                worth = now + gain * RANK_SCALE // 100
-                if worth > most:
-                    best = moves[i]
-                    most = worth
+                if now + heat * weight(0) * RANK_SCALE // 100 > most:  # it might pay
+                    _, gain = best_target(t, box, seat, company, rank, heat)
+                    worth = now + gain * RANK_SCALE // 100
+                    if worth > most:
+                        best = moves[i]
+                        most = worth
     return best

@@ -8,6 +8,7 @@ from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Table
 
 from .data import COMPANIES, RANKS
+from .flags import digit_of
 
 BITS = 3
 DIGIT = (1 << BITS) - 1
@@ -36,6 +37,16 @@ def stands_at(stand: int, post: int) -> int:
 def column_in(stand: int, company: int) -> int:
     """Return how merchants stand in a company."""
     return stand >> COLUMN_BITS * company & COLUMN
+
+
+@rule
+def free_ranks(stand: int) -> int:
+    """Return the highest free rank of every company, as a tally; RANKS if it is full."""
+    free = 0
+    for company in range(COMPANIES):
+        for rank in range(RANKS):
+            free += digit_of(company, stands_at(stand, company * RANKS + rank) > 0)
+    return free
 
 
 @rule

@@ -6,9 +6,20 @@ from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
 from .cards import good_of
-from .data import COMPANIES, CRATE, MISSIONS, NOTHING, OPEN, RANKS, SPICES, TAKE, Place
+from .data import (
+    COMPANIES,
+    CRATE,
+    FLAGS,
+    MISSIONS,
+    NOTHING,
+    OPEN,
+    RANKS,
+    SPICES,
+    TAKE,
+    Place,
+)
 from .distribution import BITS, DIGIT, order_companies
-from .flags import ONES, digit_of, flags_in
+from .flags import ONES, digit_of, flags_in, reaches
 from .house_stand import column_in, stands_at
 from .shipment import covered_flags, flags_at, is_at_limit, monopoly_in
 
@@ -18,6 +29,7 @@ AVERAGE = 17  # a card of a distribution, before it is known which
 CROWD = 6  # what a card in another player's warehouse costs
 GIFT = 8  # a harbour left one card short, for who comes next
 EVEN = 64  # the digit of a lead that is none: leads may be negative, digits not
+LATE = 1000  # the turn of who gets nothing
 FINE = 24  # bits behind the point of a mission's appeal
 
 
@@ -112,6 +124,15 @@ def leads(t: Table, seat: int, stand: int) -> int:
 
 
 @rule
+def is_close(t: Table, box: Box, slot: int, covered: int) -> bool:
+    """Whether one card more could share a harbour out: for most harbours none could."""
+    value = box.monopoly[t.harbour[slot]]
+    return is_at_limit(t, box, slot, t.row_cards[slot]) | reaches(
+        covered, value - FLAGS
+    )
+
+
+@rule
 def order_after(t: Table, box: Box, slot: int, covered: int, card: int) -> int:
     """Return the order of companies in which a shipment would share out; 0 if it does not."""
     cards = t.row_cards[slot]
@@ -130,13 +151,33 @@ def worth_of_harbour(t: Table, box: Box, seat: int, slot: int) -> int:
 
 
 @rule
-def worth_of_shares(seat: int, order: int, cards: int, stand: int) -> int:
-    """Judge a distribution by who gets how many cards, if all stand so."""
+def turns_in(order: int) -> int:
+    """Return when a distribution comes to the first merchant of each company, as a tally."""
+    turns = LATE * ONES
+    rest = order
+    turn = 0
+    while rest > 0:
+        turns += digit_of((rest & DIGIT) - 1, turn - LATE)
+        rest >>= BITS
+        turn += 1
+    return turns
+
+
+@rule
+def worth_of_shares(seat: int, order: int, cards: int, stand: int) -> tuple[int, int]:
+    """Judge a distribution by who gets how many cards, if all stand so.
+
+    Returns the turn of the last card too: merchants whose turn comes after it may stand as
+    they like. A merchant's turn is COMPANIES later on the next rank.
+    """
     worth = 0
     left = cards
+    end = -1
+    start = 0
     rank = 0
     while left > 0:
         before = left
+        turn = start + rank * COMPANIES
         rest = order
         while rest > 0:
             who = stands_at(stand, ((rest & DIGIT) - 1) * RANKS + rank)
@@ -145,23 +186,53 @@ def worth_of_shares(seat: int, order: int, cards: int, stand: int) -> int:
             # the earlier, the more to choose from
             worth += own * (AVERAGE + left + CROWD) - takes * CROWD
             left -= takes
+            end = turn if takes else end
+            turn += 1
             rest >>= BITS
         if left == before and rank == 0:  # nobody is there to take a card
-            return worth
+            return worth, LATE
         rank += 1
         if left == before or rank == RANKS:  # nobody stands so low: round again
             rank = 0
+            start += RANKS * COMPANIES
+    return worth, end
+
+
+@rule
+def best_flags(t: Table, box: Box, seat: int, ahead: int) -> int:
+    """Return the card whose flags help a player most."""
+    best = t.hand[seat][0]
+    most = worth_of_flags(box.flag_count[best], ahead)
+    for i in range(1, t.hand_cards[seat]):
+        worth = worth_of_flags(box.flag_count[t.hand[seat][i]], ahead)
+        if worth > most:
+            best = t.hand[seat][i]
+            most = worth
+    return best
+
+
+@rule
+def worth_of_flags(tally: int, ahead: int) -> int:
+    """Judge flags by a player's leads in their companies."""
+    worth = 0
+    for company in range(COMPANIES):
+        worth += flags_in(tally, company) * (flags_in(ahead, company) - EVEN)
     return worth
 
 
 @rule
 def best_load(
-    t: Table, box: Box, seat: int, slot: int, stand: int, ahead: int
+    t: Table, box: Box, seat: int, slot: int, stand: int, ahead: int, plain: int
 ) -> tuple[int, int]:
-    """Return the card that a harbour had better get, and what that is worth."""
+    """Return the card that a harbour had better get, and what that is worth.
+
+    `plain` is the one with the best flags: that is it unless there is a distribution.
+    """
     cards = t.row_cards[slot]
     covered = covered_flags(t, box, slot, cards)
     gift = GIFT if cards + 2 == box.limit[t.harbour[slot]] else 0
+    if not is_close(t, box, slot, covered):
+        return plain, worth_of_flags(box.flag_count[plain], ahead) - gift
     harbour = 0  # what its card is worth, once asked for
     best = NOTHING
     most = 0
@@ -171,12 +242,10 @@ def best_load(
         if order > 0:
             if harbour == 0:
                 harbour = worth_of_harbour(t, box, seat, slot)
-            worth = harbour + worth_of_shares(seat, order, cards + 1, stand)
+            shares, _ = worth_of_shares(seat, order, cards + 1, stand)
+            worth = harbour + shares
         else:
-            worth = -gift
-            for company in range(COMPANIES):
-                flags = flags_in(box.flag_count[card], company)
-                worth += flags * (flags_in(ahead, company) - EVEN)
+            worth = worth_of_flags(box.flag_count[card], ahead) - gift
         if best == NOTHING or worth > most:
             best = card
             most = worth
