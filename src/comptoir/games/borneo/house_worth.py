@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import Box, Table
 
 from .cards import good_of
@@ -60,16 +60,16 @@ def hope(t: Table, box: Box, seat: int, more: int, units: int) -> int:
     crates = t.stock[seat][CRATE] + units * (more == CRATE)
     best = 0
     total = 0
-    for mission in range(MISSIONS):
-        if t.mission_place[mission] == Place.HARBOUR:
-            lacking = -crates
-            for spice in range(SPICES):
-                have = t.stock[seat][spice] + units * (more == spice)
-                lacking += max(0, box.need[mission][spice] - have)
-            covered = box.asked[mission] - max(0, lacking)
-            worth = covered * covered * box.appeal[mission] >> FINE
-            total += worth
-            best = max(best, worth)
+    for mission in range(MISSIONS):  # without a branch: several at a time
+        lacking = -crates
+        for spice in range(SPICES):
+            have = t.stock[seat][spice] + units * (more == spice)
+            lacking += max(0, box.need[mission][spice] - have)
+        covered = box.asked[mission] - max(0, lacking)
+        covered *= t.mission_place[mission] == Place.HARBOUR
+        worth = covered * covered * box.appeal[mission] >> FINE
+        total += worth
+        best = max(best, worth)
     return best + total // 8
 
 
@@ -163,7 +163,7 @@ def turns_in(order: int) -> int:
     return turns
 
 
-@rule
+@noinline
 def worth_of_shares(seat: int, order: int, cards: int, stand: int) -> tuple[int, int]:
     """Judge a distribution by who gets how many cards, if all stand so.
 

@@ -48,7 +48,8 @@ SYMBOL = 2  # a coin that could insure goods of its colour
 PLAN = 3  # reserving a card that would raise a lot of its own
 DEAR = 1  # more for each coin by which it is dearer than the lot's best
 
-BITS = 4  # of a digit that counts a kind's cards in the market
+NONE = -(1 << 30)  # less than anything is worth
+BITS = 4  # of a digit, in a number with one for every kind or colour
 DIGIT = (1 << BITS) - 1
 
 
@@ -91,10 +92,18 @@ def house_token(t: Table) -> int:
 def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
     """Make the move that seems worth most; the first of several equals."""
     rich = count_coins(box, t.hand[seat]) >= RICH
+    bare = 0  # a digit for each colour: goods that are not insured
+    dear = 0  # and the value of the dearest good
+    for colour in range(COLOURS):
+        bare |= (uninsured(t, seat, colour) > 0) << BITS * colour
+        dear |= highest_good(t, box, seat, colour) << BITS * colour
     best = moves[0]
-    most = worth_of_move(t, box, seat, moves[0], rich)
-    for i in range(1, count):
-        worth = worth_of_move(t, box, seat, moves[i], rich)
+    most = NONE
+    for i in range(count):
+        if moves[i] == BUY:
+            worth = worth_of_purchase(t, box, seat)
+        else:
+            worth = worth_of_card(t, box, seat, moves[i], rich, bare, dear)
         if worth > most:
             best = moves[i]
             most = worth
@@ -102,36 +111,33 @@ def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) 
 
 
 @rule
-def worth_of_move(t: Table, box: Box, seat: int, action: int, rich: bool) -> int:
-    """Judge one of the three kinds of action."""
-    if action == BUY:
-        return worth_of_purchase(t, box, seat)
+def worth_of_card(
+    t: Table, box: Box, seat: int, action: int, rich: bool, bare: int, dear: int
+) -> int:
+    """Judge a card as a coin, or a reservation."""
     if COIN <= action < COIN + KINDS:
-        return worth_of_coin(t, box, seat, action - COIN, rich)
+        return worth_of_coin(box, action - COIN, rich, bare)
     if action == FETCH:
-        return worth_of_coin(t, box, seat, t.market[own_slot(t, seat)], rich)
+        return worth_of_coin(box, t.market[own_slot(t, seat)], rich, bare)
     if RESERVE <= action < RESERVE + KINDS:
-        return worth_of_plan(t, box, seat, action - RESERVE)
-    return worth_of_plan(t, box, seat, action - RESERVE_FARM)
+        return worth_of_plan(box, action - RESERVE, dear)
+    return worth_of_plan(box, action - RESERVE_FARM, dear)
 
 
 @rule
-def worth_of_coin(t: Table, box: Box, seat: int, kind: int, rich: bool) -> int:
+def worth_of_coin(box: Box, kind: int, rich: bool, bare: int) -> int:
     """Judge a card as money, and as insurance for goods it holds."""
     worth = GAINED * box.value[kind]
     if rich:
         worth //= 2
-    colour = kind // RANKS
-    if box.symbols[kind] > 0 and uninsured(t, seat, colour) > 0:
-        worth += SYMBOL
-    return worth
+    insures = (box.symbols[kind] > 0) & (bare >> BITS * (kind // RANKS) & 1)
+    return worth + SYMBOL * insures
 
 
 @rule
-def worth_of_plan(t: Table, box: Box, seat: int, kind: int) -> int:
+def worth_of_plan(box: Box, kind: int, dear: int) -> int:
     """Judge a reservation: a card dearer than the best of a lot it holds."""
-    colour = kind // RANKS
-    best = highest_good(t, box, seat, colour)
+    best = dear >> BITS * (kind // RANKS) & DIGIT
     if best == 0 or box.value[kind] <= best:
         return 0
     return PLAN + DEAR * (box.value[kind] - best)
@@ -225,16 +231,15 @@ def house_payment(t: Table, box: Box, seat: int) -> int:
     Of equal cards it pays the one whose colour it has least to insure in.
     """
     best = NOBODY
-    most = 0
+    most = NONE
     for colour in range(COLOURS):
         risk = min(uninsured(t, seat, colour), 99)
         for kind in range(colour * RANKS, (colour + 1) * RANKS):
-            if t.hand[seat][kind] > 0:
-                value = box.value[kind]
-                order = (value if value <= t.due else -value) * 100 - risk
-                if best == NOBODY or order > most:
-                    best = kind
-                    most = order
+            value = box.value[kind]
+            order = (value if value <= t.due else -value) * 100 - risk
+            if (t.hand[seat][kind] > 0) & (order > most):
+                best = kind
+                most = order
     return best
 
 
