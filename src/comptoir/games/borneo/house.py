@@ -293,8 +293,8 @@ def look_round(t: Table, box: Box, seat: int, posts: int) -> tuple[int, int, int
     for slot in range(OPEN):
         cards = t.row_cards[slot]
         covered = covered_flags(t, box, slot, cards)
-        harbour = 0
-        before = 0
+        harbour = 0  # what its card is worth, once asked for
+        before = 0  # the last order looked at: the next card's is often the same
         hand = t.hand_cards[seat] if is_close(t, box, slot, covered) else 0
         for i in range(hand):
             order = order_after(t, box, slot, covered, t.hand[seat][i])
@@ -322,7 +322,10 @@ def house_moving(t: Table, box: Box, seat: int) -> int:
 def house_companies(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Move or fight where that is clearly better than to stay."""
+    """Move or fight where that is clearly better than to stay.
+
+    Of the legal moves the first is to pass, then every merchant may move, then fights come.
+    """
     posts = 0
     for i in range(box.merchants):
         posts |= moves[1 + i] - MOVE + 1 << POST_BITS * i
@@ -335,14 +338,12 @@ def house_companies(
         most = worth
     if cards_to_lay(t, seat) > 0:
         for i in range(1 + box.merchants, count):
-            if FIGHT <= moves[i] < FIGHT + POSTS:
-                post = moves[i] - FIGHT
-                company, rank = post // RANKS, post % RANKS
-                heat = flags_in(warmth, company)
-                if now + heat * weight(0) * RANK_SCALE // 100 > most:  # it might pay
-                    _, gain = best_target(t, box, seat, company, rank, heat)
-                    worth = now + gain * RANK_SCALE // 100
-                    if worth > most:
-                        best = moves[i]
-                        most = worth
+            company, rank = (moves[i] - FIGHT) // RANKS, (moves[i] - FIGHT) % RANKS
+            heat = flags_in(warmth, company)
+            if now + heat * weight(0) * RANK_SCALE // 100 > most:  # it might pay
+                _, gain = best_target(t, box, seat, company, rank, heat)
+                worth = now + gain * RANK_SCALE // 100
+                if worth > most:
+                    best = moves[i]
+                    most = worth
     return best

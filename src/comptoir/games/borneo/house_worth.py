@@ -126,10 +126,8 @@ def leads(t: Table, seat: int, stand: int) -> int:
 @rule
 def is_close(t: Table, box: Box, slot: int, covered: int) -> bool:
     """Whether one card more could share a harbour out: for most harbours none could."""
-    value = box.monopoly[t.harbour[slot]]
-    return is_at_limit(t, box, slot, t.row_cards[slot]) | reaches(
-        covered, value - FLAGS
-    )
+    full = is_at_limit(t, box, slot, t.row_cards[slot])
+    return full | reaches(covered, box.monopoly[t.harbour[slot]] - FLAGS)
 
 
 @rule

@@ -2,13 +2,26 @@
 
 import pytest
 
+from comptoir.engine.rules.table import NOBODY, copy
 from comptoir.engine.runs.simulation import simulate
 from comptoir.games.borneo import game
-from comptoir.games.borneo.data import ACTIONS, Phase
-from comptoir.games.borneo.house import house
+from comptoir.games.borneo.data import ACTIONS, COMPANIES, POST_NAMES, RANKS, Phase
+from comptoir.games.borneo.flags import flags_in
+from comptoir.games.borneo.house import MOVES, POST_BITS, RANK_SCALE, best_move, house
+from comptoir.games.borneo.house_stand import free_ranks, stand_of
+from comptoir.games.borneo.house_worth import (
+    AVERAGE,
+    CROWD,
+    FINE,
+    POINT,
+    appeal_of,
+    heats,
+    leads,
+    weight,
+)
 from comptoir.games.borneo.rules import legal
 
-from .builder import act, deal, may, set_mission, table, tally
+from .builder import act, deal, may, positions, set_mission, table, tally
 
 FACES = {
     1: "pepper BBBB",
@@ -129,6 +142,64 @@ def test_a_merchant_moves_where_its_rank_is_worth_more():
 
     assert made[0].startswith("move")
     assert "place green" == choice(t, box)
+
+
+def judge(t, seat, warmth, served, cards):
+    """Judge how a seat stands, the long way: every rank, and every card of a distribution."""
+    ranks = 0
+    for company, column in enumerate(t.column):
+        own = sum(weight(rank) for rank in range(RANKS) if column[rank] == seat)
+        every = sum(weight(rank) for rank in range(RANKS) if column[rank] != NOBODY)
+        lead = own - (every - own) // (t.seats - 1)
+        ranks += flags_in(warmth, company) * lead
+    first = [t.column[company][rank] for rank in range(RANKS) for company in served]
+    takers = ([seat for seat in first if seat != NOBODY] * cards)[:cards]
+    shares = [
+        AVERAGE + cards - place if taker == seat else -CROWD
+        for place, taker in enumerate(takers)
+    ]
+    return ranks * RANK_SCALE // 100, sum(shares)
+
+
+@pytest.mark.parametrize("seats", game.seats)
+def test_moves_are_judged_as_if_they_had_been_made(seats):
+    """With no distribution, a monopoly's, and one in which all companies are served."""
+    orders = [([], 0), ([2], 4), ([3, 0], 6), ([1, 3, 0, 2], 5), ([0, 1, 2, 3], 3)]
+    judged = 0
+    for t, box in positions(seats, 3):
+        if t.phase == Phase.COMPANIES:
+            seat, warmth, stand = t.turn, heats(t, box), stand_of(t)
+            served, cards = orders[judged % len(orders)]
+            judged += 1
+            order = sum(company + 1 << 3 * at for at, company in enumerate(served))
+            posts, numbers = 0, []
+            for move in (move for move in may(t, box) if move.startswith("move")):
+                post = POST_NAMES.index(move.split()[1])
+                posts = posts << POST_BITS | post + 1
+                named = copy(t)
+                act(named, box, move)
+                for place in may(named, box):
+                    made = copy(named)
+                    company = ACTIONS.read(place).number - ACTIONS.first("place")
+                    act(made, box, place)
+                    worth = sum(judge(made, seat, warmth, served, cards))
+                    numbers.append(worth * MOVES - post * COMPANIES - company)
+            _, shares = judge(t, seat, warmth, served, cards)
+            ahead, free = leads(t, seat, stand), free_ranks(stand)
+            assert (max(numbers), shares) == best_move(
+                t, seat, posts, stand, free, warmth, ahead, order, cards
+            )
+    assert judged > len(orders)
+
+
+def test_an_appeal_is_an_exact_division():
+    """For all that a mission may ask for and bring."""
+    for asked in range(1, 37):
+        for value in range(1, 100):
+            appeal, profit = appeal_of(value, asked), max(0, value - asked) * POINT
+            for covered in range(asked + 1):
+                exact = profit * covered * covered // (asked * asked)
+                assert exact == covered * covered * appeal >> FINE
 
 
 def fight(hands):
