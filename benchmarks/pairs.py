@@ -2,11 +2,12 @@
 
     python benchmarks/pairs.py ../before/src [--pairs 30] [--game batavia] [--json]
 
-Two processes, one a checkout, do the same work in turn: whole random games (`simulate`),
-random rollouts of a batch, and searches from the opening. Machines have slow minutes, so
-neither checkout is measured alone: a pair's ratio is this one's rate over the other's, and
-the median of all pairs counts, with the quartiles beside it. Both must be warm
-(`comptoir warm`), each in its own cache if they share none of their kernels.
+Two processes, one a checkout, do the same work in turn: whole games at random (`simulate`)
+and by house bots (`house`), random rollouts of a batch, and searches from the opening.
+Machines have slow minutes, so neither checkout is measured alone: a pair's ratio is this
+one's rate over the other's, and the median of all pairs counts, with the quartiles beside
+it. Both must be warm (`comptoir warm`), each in its own cache if they share none of their
+kernels.
 """
 
 import argparse
@@ -20,7 +21,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1] / "src"
-WAYS = ("simulate", "rollout", "search")
+WAYS = ("simulate", "house", "rollout", "search")
 SLICE = 0.3  # seconds of work, about
 
 
@@ -52,12 +53,20 @@ def work() -> None:
 
 def simulate(game):
     """Return a job that plays whole games at random and counts the moves."""
+    return whole_games(game, "random", 16_384)
+
+
+def house(game):
+    """Return a job that plays whole games by house bots and counts the moves."""
+    return whole_games(game, "house", 2048)
+
+
+def whole_games(game, bot, games):
+    """Return a job that plays so many games of equal bots and counts the moves."""
     play = find("runs.simulation", "simulation").simulate
     seats = game.check_seats(None)
-    bots = ["random"] * seats
-    return lambda: (
-        play(game, seats, 16_384, bots, "pairs", plain=False, threads=1).moves
-    )
+    bots = [bot] * seats
+    return lambda: play(game, seats, games, bots, "pairs", plain=False, threads=1).moves
 
 
 def rollout(game):

@@ -9,8 +9,8 @@ from comptoir.cli.commands import bench
 from comptoir.engine.backends.cache import cache_root
 
 FIELDS = {
-    "game", "seats", "moves_per_s", "games_per_s", "plain_moves_per_s",
-    "compile_s", "load_s", "state_bytes", "copy_ns",
+    "game", "seats", "moves_per_s", "games_per_s", "house_moves_per_s",
+    "plain_moves_per_s", "compile_s", "load_s", "state_bytes", "copy_ns",
 }  # fmt: skip
 
 
@@ -42,5 +42,5 @@ def test_people_get_a_table(run, environment, monkeypatch):
     done = run("bench", "--game", "batavia", "--seats", 4)
 
     assert 0 == done.returncode
-    assert "random play, one core" in done.stdout
+    assert "random play and house bots, one core" in done.stdout
     assert "batavia" in done.stdout

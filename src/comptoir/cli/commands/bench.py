@@ -1,4 +1,4 @@
-"""`comptoir bench`: moves a second of random play, compiled, on one core."""
+"""`comptoir bench`: moves a second of random play and of house bots, on one core."""
 
 import tempfile
 import time
@@ -29,6 +29,7 @@ class Figures(msgspec.Struct, kw_only=True):
     seats: int
     moves_per_s: float
     games_per_s: float
+    house_moves_per_s: float
     plain_moves_per_s: float
     compile_s: float
     load_s: float
@@ -43,8 +44,9 @@ class Figures(msgspec.Struct, kw_only=True):
 def bench(games: tuple[str, ...], seats: int | None, as_json: bool) -> None:
     """Measure how fast the games run here.
 
-    Random bots play whole games on one core, the legal actions listed at every move;
-    the best of five rounds counts, since other work only ever slows a machine down.
+    Random bots play whole games on one core, the legal actions listed at every move, and
+    so do house bots; the best of five rounds counts, since other work only ever slows a
+    machine down.
     Rules are compiled afresh into a throw-away folder, then loaded from it.
     """
     if not compiler.available():
@@ -85,13 +87,16 @@ def _warm(kernels: compiler.Compiled) -> float:
 def _run(
     game: Game, seats: int, kernels: compiler.Compiled, compile_s: float, load_s: float
 ) -> Figures:
-    moves, games = _best(_batch(game, seats, TABLES, kernels=kernels, threads=1))
+    tables = _batch(game, seats, TABLES, kernels=kernels, threads=1)
+    moves, games = _best(tables)
+    house_moves, _ = _best(tables, "house")
     plain_moves, _ = _best(_batch(game, seats, PLAIN_TABLES, plain=True))
     return Figures(
         game=game.name,
         seats=seats,
         moves_per_s=round(moves),
         games_per_s=round(games),
+        house_moves_per_s=round(house_moves),
         plain_moves_per_s=round(plain_moves),
         compile_s=compile_s,
         load_s=load_s,
@@ -105,14 +110,14 @@ def _batch(game: Game, seats: int, size: int, **where: Any) -> Batch:
     return Batch(game, seats, size, seed="bench", after="stop", fill=False, **where)
 
 
-def _best(batch: Batch) -> tuple[float, float]:
+def _best(batch: Batch, bots: str = "random") -> tuple[float, float]:
     """Return moves and games a second of the best round."""
     best = (0.0, 0.0)
     for _ in range(ROUNDS):
         before, played = batch.moves, 0
         start = time.perf_counter()
         while (taken := time.perf_counter() - start) < SECONDS:
-            batch.rollout()
+            batch.rollout(bots=bots)
             batch.reset()
             played += batch.size
         best = max(best, ((batch.moves - before) / taken, played / taken))
@@ -133,7 +138,7 @@ def _print(rows: list[Figures]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title="random play, one core")
+    table = Table(title="random play and house bots, one core")
     for name in Figures.__struct_fields__:
         table.add_column(
             name.replace("_", " "), justify="right", no_wrap=name == "game"

@@ -23,6 +23,8 @@ from .data import (
     Mark,
     Options,
 )
+from .flags import tally_of
+from .house_worth import appeal_of
 
 FILE = Path(__file__).parent / "components.toml"
 MARKS = ("all", "3/4", "5")  # by Mark
@@ -61,7 +63,10 @@ def fill_box(box: Any, seats: int, options: Options) -> None:
     for number, mission in enumerate(given["missions"]):
         box["mission_value"][number] = mission["value"]
         box["mission_in"][number] = mission["players"] != left_out  # BOR-2.4
-        box["need"][number] = [mission.get(s, 0) for s in SPICE_NAMES[:SPICES]]
+        need = [mission.get(s, 0) for s in SPICE_NAMES[:SPICES]]
+        box["need"][number] = need
+        box["asked"][number] = sum(need)
+        box["appeal"][number] = appeal_of(mission["value"], sum(need))
 
 
 def _fill_shipment(box: Any, card: int, shipment: Card) -> None:
@@ -69,10 +74,10 @@ def _fill_shipment(box: Any, card: int, shipment: Card) -> None:
     box["spice"][card] = SPICE_NAMES.index(shipment["spice"])
     box["units"][card] = shipment["units"]
     names = [*shipment["upper"], shipment["lower"]]
-    box["flag"][card] = [COMPANY_NAMES.index(name) for name in names]
-    for company, name in enumerate(COMPANY_NAMES):
-        box["upper"][card][company] = names[:UPPER].count(name)
-        box["flag_count"][card][company] = names.count(name)
+    flags = [COMPANY_NAMES.index(name) for name in names]
+    box["flag"][card] = flags
+    box["upper"][card] = tally_of(flags[:UPPER])
+    box["flag_count"][card] = tally_of(flags)
 
 
 def faults(content: Any) -> list[str]:

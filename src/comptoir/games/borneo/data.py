@@ -144,8 +144,8 @@ BOX = np.dtype(
         ("spice", "i2", CARDS),
         ("units", "i2", CARDS),  # 1, or 2 on a ×2 card
         ("flag", "i2", (CARDS, FLAGS)),  # companies, upper row first
-        ("upper", "i2", (CARDS, COMPANIES)),  # flags of a company in the upper row
-        ("flag_count", "i2", (CARDS, COMPANIES)),  # and in both
+        ("upper", "i8", CARDS),  # flags of the upper row, a tally
+        ("flag_count", "i8", CARDS),  # and of both
         ("harbour_spice", "i2", HARBOURS),
         ("monopoly", "i2", HARBOURS),
         ("limit", "i2", HARBOURS),
@@ -153,6 +153,8 @@ BOX = np.dtype(
         ("mission_value", "i2", MISSIONS),
         ("mission_in", "i2", MISSIONS),
         ("need", "i2", (MISSIONS, SPICES)),
+        ("asked", "i2", MISSIONS),  # spices of all kinds together
+        ("appeal", "i8", MISSIONS),  # to the house bot: see `house_worth.appeal_of`
     ],
     align=True,
 )

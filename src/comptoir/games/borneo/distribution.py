@@ -9,7 +9,8 @@ from comptoir.engine.rules.table import NOBODY, Box, Table
 from .cards import good_of, store_card
 from .data import COMPANIES, FLAGS, NOTHING, RANKS, UPPER, Phase, Place
 from .fight import list_cards
-from .shipment import clear_harbour, visible_flags
+from .flags import flags_in
+from .shipment import clear_harbour
 from .state import Kind
 
 BITS = 3  # a digit in an order of companies: 1 + company
@@ -17,7 +18,7 @@ DIGIT = (1 << BITS) - 1
 
 
 @rule
-def distribute(t: Table, box: Box, seat: int, company: int) -> None:
+def distribute(t: Table, box: Box, seat: int, company: int, tally: int) -> None:
     """BOR-6.2  Share out the harbour just loaded, for a monopoly or for its limit."""
     t.distributions += 1
     if company != NOTHING:
@@ -29,7 +30,7 @@ def distribute(t: Table, box: Box, seat: int, company: int) -> None:
     top = t.row_cards[t.slot] - 1
     order = company + 1
     if company == NOTHING:
-        order = order_companies(t, box, t.slot, top, t.row[t.slot][top])
+        order = order_companies(t, box, t.slot, top, t.row[t.slot][top], tally)
     while order > 0:
         t.order[t.ordered] = (order & DIGIT) - 1
         t.ordered += 1
@@ -50,57 +51,36 @@ def take_harbour(t: Table, box: Box, seat: int) -> None:
 
 
 @rule
-def first_seen(
-    t: Table, box: Box, slot: int, covered: int, newest: int, company: int
+def order_companies(
+    t: Table, box: Box, slot: int, covered: int, newest: int, tally: int
 ) -> int:
-    """BOR-6.7  Return how many flags are seen before a company's first one.
-
-    From the first card laid, left to right, upper row first; covered ones are not seen.
-    """
-    seen = 0
-    for i in range(covered):
-        for place in range(UPPER):
-            if box.flag[t.row[slot][i]][place] == company:
-                return seen
-            seen += 1
-    for place in range(FLAGS):
-        if box.flag[newest][place] == company:
-            return seen
-        seen += 1
-    return seen
-
-
-@rule
-def order_companies(t: Table, box: Box, slot: int, covered: int, newest: int) -> int:
     """BOR-6.6  Companies by visible flags, most first. BOR-6.7  Equals by what is seen first.
 
-    BOR-6.8  A company with no visible flag gets nothing. The order is a number: its lowest
-    digit is 1 + the first company, and 0 stands behind the last one.
+    Flags are seen from the first card laid, left to right, upper row first. BOR-6.8  A
+    company with no visible flag gets nothing. The order is a number: its lowest digit is
+    1 + the first company, and 0 stands behind the last one.
     """
     order = 0
-    for company in range(COMPANIES):
-        if visible_flags(t, box, slot, covered, newest, company) > 0:
-            at = 0
-            while order >> at > 0 and comes_before(
-                t, box, slot, covered, newest, (order >> at & DIGIT) - 1, company
-            ):
-                at += BITS
-            before = order & ((1 << at) - 1)
-            order = before | (company + 1) << at | (order - before) << BITS
+    seen = 0
+    for i in range(covered + 1):
+        card = newest if i == covered else t.row[slot][i]
+        for place in range(FLAGS if i == covered else UPPER):
+            company = box.flag[card][place]
+            if not seen >> company & 1:
+                seen |= 1 << company
+                order = put_in_order(order, company, tally)
     return order
 
 
 @rule
-def comes_before(
-    t: Table, box: Box, slot: int, covered: int, newest: int, company: int, other: int
-) -> bool:
-    """BOR-6.6, BOR-6.7  Whether a company is served before another."""
-    flags = visible_flags(t, box, slot, covered, newest, company)
-    others = visible_flags(t, box, slot, covered, newest, other)
-    if flags != others:
-        return flags > others
-    seen = first_seen(t, box, slot, covered, newest, company)
-    return seen < first_seen(t, box, slot, covered, newest, other)
+def put_in_order(order: int, company: int, tally: int) -> int:
+    """BOR-6.6, BOR-6.7  Put a company behind those with as many flags, seen before it."""
+    flags = flags_in(tally, company)
+    at = 0
+    while order >> at > 0 and flags_in(tally, (order >> at & DIGIT) - 1) >= flags:
+        at += BITS
+    before = order & ((1 << at) - 1)
+    return before | (company + 1) << at | (order - before) << BITS
 
 
 @rule

@@ -20,7 +20,8 @@ from .data import (
     Phase,
     Place,
 )
-from .fight import has_target, shows_flag
+from .fight import hand_flags, has_target
+from .flags import flags_in
 from .missions import gap
 
 VERBS = {  # the verbs a phase answers to
@@ -150,7 +151,7 @@ def _fight(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
         return Refusal("last_card", "BOR-5.5")
     if not has_target(t, seat, company, rank):
         return Refusal("no_target", "BOR-5.3", args)
-    assert not shows_flag(t, box, seat, company)
+    assert flags_in(hand_flags(t, box, seat), company) == 0
     return Refusal("no_flag", "BOR-5.3", args)
 
 

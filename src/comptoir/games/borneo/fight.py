@@ -23,16 +23,17 @@ from .data import (
     Phase,
     Place,
 )
+from .flags import flags_in
 from .state import Kind
 
 
 @rule
-def shows_flag(t: Table, box: Box, seat: int, company: int) -> bool:
-    """BOR-5.3  Whether a hand holds a card with a company's flag, in either row."""
+def hand_flags(t: Table, box: Box, seat: int) -> int:
+    """BOR-5.3  Tally the flags in a hand, of either row."""
+    tally = 0
     for i in range(t.hand_cards[seat]):
-        if box.flag_count[t.hand[seat][i]][company] > 0:
-            return True
-    return False
+        tally += box.flag_count[t.hand[seat][i]]
+    return tally
 
 
 @rule
@@ -51,12 +52,15 @@ def legal_fighters(
     """BOR-5.3  List the merchants that may attack. BOR-5.5  With one card nobody can."""
     if t.hand_cards[seat] == 1:
         return count
+    shown = hand_flags(t, box, seat)
     for company in range(COMPANIES):
-        if shows_flag(t, box, seat, company):
-            for rank in range(1, RANKS):
+        above = 0  # merchants of others
+        if flags_in(shown, company) > 0:
+            for rank in range(RANKS):
                 own = t.column[company][rank] == seat
-                may = own and has_target(t, seat, company, rank)
+                may = own & (above > 0)
                 count = add_if(may, moves, count, FIGHT + company * RANKS + rank)
+                above += not own
     return count
 
 
@@ -103,7 +107,8 @@ def legal_cards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> i
     count = 0
     for i in range(t.hand_cards[seat]):
         card = t.hand[seat][i]
-        count = add_if(box.flag_count[card][t.company] > 0, moves, count, LAY + card)
+        flags = flags_in(box.flag_count[card], t.company)
+        count = add_if(flags > 0, moves, count, LAY + card)
     may_stop = t.phase == Phase.DEFENCE or t.attack_cards > 0
     return add_if(may_stop, moves, count, DONE)
 
@@ -116,7 +121,7 @@ def lay_card(t: Table, box: Box, seat: int, card: int) -> None:
     """
     take_from_hand(t, seat, card)
     t.place[card] = Place.FIGHT
-    flags = box.flag_count[card][t.company]
+    flags = flags_in(box.flag_count[card], t.company)
     full = t.hand_cards[seat] == 1
     if t.phase == Phase.ATTACK:
         t.attack[t.attack_cards] = card
@@ -147,7 +152,7 @@ def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int
     """BOR-5.6  Count a company's flags on laid cards, both rows."""
     flags = 0
     for i in range(count):
-        flags += box.flag_count[cards[i]][company]
+        flags += flags_in(box.flag_count[cards[i]], company)
     return flags
 
 

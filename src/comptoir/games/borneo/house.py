@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
-from .companies import free_rank, is_full
+from .companies import free_rank
 from .data import (
     CARDS,
     COMPANIES,
@@ -22,6 +22,7 @@ from .data import (
     MISSION,
     MOVE,
     NOTHING,
+    OPEN,
     PASS,
     PAY,
     PIRATES,
@@ -29,29 +30,44 @@ from .data import (
     POSTS,
     RANKS,
     SPICES,
-    TAKE,
     TRADE,
     Phase,
 )
-from .house_fight import best_target, house_fight, worth_of_attack
-from .house_stand import stand_after, stand_of
+from .flags import flags_in
+from .house_fight import best_target, cards_to_lay, house_fight
+from .house_stand import (
+    column_in,
+    free_ranks,
+    stand_of,
+    stand_with,
+    stand_without,
+)
 from .house_worth import (
+    EVEN,
     POINT,
+    best_card,
+    best_flags,
     best_load,
-    best_sharing,
     heats,
+    is_close,
     lead,
-    loads_due,
+    leads,
+    order_after,
+    turns_in,
     weight,
-    worth_of_card,
-    worth_of_load,
-    worth_of_ranks,
+    worth_of_flags,
+    worth_of_harbour,
+    worth_of_shares,
 )
 from .missions import gap, needs_pirates
+from .shipment import covered_flags
 
 OWN_FLAG = 3  # a flag in hand, when merchants are placed
 TOGETHER = 25  # another merchant of its own in the same company
-RANK_SCALE = 12  # hundredths of a point that a step of `worth_of_ranks` is good for
+RANK_SCALE = 12  # hundredths of a point that a lead is good for, times the heat
+MOVES = POSTS * COMPANIES  # from any post to any company
+POST_BITS = 5  # in a list of posts, each of them a digit: 1 + post
+POST = (1 << POST_BITS) - 1
 STIR = 6  # tenths by which a move or a fight must be better than none
 
 
@@ -77,32 +93,60 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
 
 @rule
 def house_cards(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
-    """Choose a harbour or a card: the one that is worth most, the first of equals."""
-    stand = stand_of(t)
-    best = moves[0]
-    most = worth_of_choice(t, box, seat, moves[0], stand)
-    for i in range(1, count):
-        worth = worth_of_choice(t, box, seat, moves[i], stand)
-        if worth > most:
-            best = moves[i]
-            most = worth
-    return best
+    """Choose a harbour, a card for it, one of a distribution, or one too many."""
+    if t.phase == Phase.HARBOUR:
+        return house_harbour(t, box, seat)
+    if t.phase == Phase.LOADING:
+        return house_load(t, box, seat)
+    if t.phase == Phase.PICKING:
+        return best_card(t, box, seat, moves, 0, count)
+    return house_discard(t, box, seat, moves, count)
 
 
 @rule
-def worth_of_choice(t: Table, box: Box, seat: int, action: int, stand: int) -> int:
-    """Judge a harbour, a shipment, a card to take or one to part with."""
-    if t.phase == Phase.HARBOUR:
-        return best_load(t, box, seat, action - HARBOUR, stand)
-    if t.phase == Phase.LOADING:
-        return worth_of_load(t, box, seat, t.slot, action - LOAD, stand)
-    if t.phase == Phase.PICKING:
-        return worth_of_card(t, box, seat, action - TAKE)
-    worth = 0
-    for company in range(COMPANIES):
-        flags = box.flag_count[action - DISCARD][company]
-        worth -= flags * flags * lead(t, seat, company, stand)
-    return worth
+def house_harbour(t: Table, box: Box, seat: int) -> int:
+    """Choose the harbour whose best card is worth most, the first of equals."""
+    stand = stand_of(t)
+    ahead = leads(t, seat, stand)
+    plain = best_flags(t, box, seat, ahead)
+    best = NOTHING
+    most = 0
+    for slot in range(OPEN):
+        _, worth = best_load(t, box, seat, slot, stand, ahead, plain)
+        if best == NOTHING or worth > most:
+            best = slot
+            most = worth
+    return HARBOUR + best
+
+
+@rule
+def house_load(t: Table, box: Box, seat: int) -> int:
+    """Choose the card that is worth most at the harbour it has named."""
+    stand = stand_of(t)
+    ahead = leads(t, seat, stand)
+    plain = best_flags(t, box, seat, ahead)
+    card, _ = best_load(t, box, seat, t.slot, stand, ahead, plain)
+    return LOAD + card
+
+
+@rule
+def house_discard(
+    t: Table, box: Box, seat: int, moves: Sequence[int], count: int
+) -> int:
+    """Part with the card whose flags are worth least, many of one company most of all."""
+    ahead = leads(t, seat, stand_of(t))
+    best = moves[0]
+    least = 0
+    for i in range(count):
+        tally = box.flag_count[moves[i] - DISCARD]
+        worth = 0
+        for company in range(COMPANIES):
+            flags = flags_in(tally, company)
+            worth += flags * flags * (flags_in(ahead, company) - EVEN)
+        if i == 0 or worth < least:
+            best = moves[i]
+            least = worth
+    return best
 
 
 @rule
@@ -117,7 +161,7 @@ def house_place(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
             if t.column[company][rank] == seat:
                 worth -= TOGETHER
         for card in range(t.hand_cards[seat]):
-            worth += OWN_FLAG * box.flag_count[t.hand[seat][card]][company]
+            worth += OWN_FLAG * flags_in(box.flag_count[t.hand[seat][card]], company)
         if worth > most:
             best = moves[i]
             most = worth
@@ -188,60 +232,118 @@ def worth_of_payment(t: Table, box: Box, thing: int) -> int:
 
 
 @rule
-def worth_of_stand(
-    t: Table, box: Box, seat: int, warmth: int, due: int, stand: int
-) -> int:
-    """Judge its ranks, and the best distribution it could make at once."""
-    ranks = worth_of_ranks(t, seat, warmth, stand) * RANK_SCALE // 100
-    return ranks + best_sharing(t, box, seat, due, stand)
+def best_move(
+    t: Table,
+    seat: int,
+    posts: int,
+    stand: int,
+    free: int,
+    warmth: int,
+    ahead: int,
+    order: int,
+    cards: int,
+) -> tuple[int, int]:
+    """Return the best move of merchants on some posts, and what it is worth, as a number.
+
+    It is judged by its ranks, and by what it would get of a distribution; what that brings
+    without a move is returned too. The number's last digit is that of the company to move
+    to, and the one before it the post's, counted down: of equal moves the first has the
+    highest number.
+    """
+    ranks = worth_of_flags(warmth, ahead)
+    turns = turns_in(order)
+    shares, end = worth_of_shares(seat, order, cards, stand)
+    best = -(1 << 40)
+    while posts > 0:
+        post = (posts & POST) - 1
+        posts >>= POST_BITS
+        origin = post // RANKS
+        gone = stand_without(stand, post)
+        lost = flags_in(ahead, origin) - EVEN - lead(t, seat, column_in(gone, origin))
+        rest = ranks - flags_in(warmth, origin) * lost
+        serves = flags_in(turns, origin) + post % RANKS * COMPANIES <= end
+        for company in range(COMPANIES):
+            rank = flags_in(free, company)
+            may = (company != origin) & (rank < RANKS)
+            turn = flags_in(turns, company) + rank * COMPANIES
+            shared = shares
+            if may & (serves | (turn <= end)):
+                moved = stand_with(gone, company * RANKS + rank, seat)
+                shared, _ = worth_of_shares(seat, order, cards, moved)
+            got = flags_in(warmth, company) * weight(rank)
+            worth = (rest + got) * RANK_SCALE // 100 + shared
+            move = worth * MOVES - (post * COMPANIES + company)
+            best = max(best, move if may else best)
+    return best, shares
 
 
 @rule
-def best_move(
-    t: Table, box: Box, seat: int, post: int, warmth: int, due: int, stand: int
-) -> tuple[int, int]:
-    """Return the company a merchant had better move to, and what that is worth."""
-    best = NOTHING
-    most = 0
-    for destination in range(COMPANIES):
-        if destination != post // RANKS and not is_full(t, destination):
-            moved = stand_after(stand, post, destination)
-            worth = worth_of_stand(t, box, seat, warmth, due, moved)
-            if best == NOTHING or worth > most:
-                best = destination
-                most = worth
-    return best, most
+def look_round(t: Table, box: Box, seat: int, posts: int) -> tuple[int, int, int]:
+    """Judge how a seat stands, and the best move of its merchants on some posts.
+
+    With the ranks counts the best distribution that it could make at once. Returns what
+    the companies' heats are, too.
+    """
+    stand = stand_of(t)
+    warmth = heats(t, box)
+    ahead = leads(t, seat, stand)
+    shared = 0
+    free = free_ranks(stand)
+    best, _ = best_move(t, seat, posts, stand, free, warmth, ahead, 0, 0)
+    for slot in range(OPEN):
+        cards = t.row_cards[slot]
+        covered = covered_flags(t, box, slot, cards)
+        harbour = 0  # what its card is worth, once asked for
+        before = 0  # the last order looked at: the next card's is often the same
+        hand = t.hand_cards[seat] if is_close(t, box, slot, covered) else 0
+        for i in range(hand):
+            order = order_after(t, box, slot, covered, t.hand[seat][i])
+            if order != 0 and order != before:  # noqa: PLR1714
+                if harbour == 0:
+                    harbour = worth_of_harbour(t, box, seat, slot)
+                move, shares = best_move(
+                    t, seat, posts, stand, free, warmth, ahead, order, cards + 1
+                )
+                best = max(best, move + harbour * MOVES)
+                shared = max(shared, harbour + shares)
+                before = order
+    return worth_of_flags(warmth, ahead) * RANK_SCALE // 100 + shared, best, warmth
 
 
 @rule
 def house_moving(t: Table, box: Box, seat: int) -> int:
     """Move the merchant it has named to where that is worth most."""
     post = t.company * RANKS + t.attacker
-    warmth, due = heats(t, box), loads_due(t, box, seat)
-    company, _ = best_move(t, box, seat, post, warmth, due, stand_of(t))
-    return PLACE + company
+    _, move, _ = look_round(t, box, seat, post + 1)
+    return PLACE + -move % COMPANIES
 
 
 @rule
 def house_companies(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Move or fight where that is clearly better than to stay."""
+    """Move or fight where that is clearly better than to stay.
+
+    Of the legal moves the first is to pass, then every merchant may move, then fights come.
+    """
+    posts = 0
+    for i in range(box.merchants):
+        posts |= moves[1 + i] - MOVE + 1 << POST_BITS * i
+    now, move, warmth = look_round(t, box, seat, posts)
     best = PASS
-    stand, warmth, due = stand_of(t), heats(t, box), loads_due(t, box, seat)
-    now = worth_of_stand(t, box, seat, warmth, due, stand)
     most = now + STIR
-    for i in range(1, count):
-        if MOVE <= moves[i] < MOVE + POSTS:
-            post = moves[i] - MOVE
-            _, worth = best_move(t, box, seat, post, warmth, due, stand)
-        else:
-            post = moves[i] - FIGHT
-            company, rank = post // RANKS, post % RANKS
-            target = best_target(t, box, seat, company, rank)
-            gain = worth_of_attack(t, box, seat, company, rank, target)
-            worth = now + gain * RANK_SCALE // 100
-        if worth > most:
-            best = moves[i]
-            most = worth
+    worth = -(-move // MOVES)
+    if worth > most:
+        best = MOVE + -move % MOVES // COMPANIES
+        most = worth
+    if cards_to_lay(t, seat) > 0:
+        for i in range(1 + box.merchants, count):
+            company, rank = (moves[i] - FIGHT) // RANKS, (moves[i] - FIGHT) % RANKS
+            heat = flags_in(warmth, company)
+            if now + heat * weight(0) * RANK_SCALE // 100 > most:  # it might pay
+                _, gain = best_target(t, box, seat, company, rank, heat)
+                worth = now + gain * RANK_SCALE // 100
+                if worth > most:
+                    best = moves[i]
+                    most = worth
     return best

@@ -6,9 +6,10 @@ from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
 from .companies import free_rank
-from .data import DONE, LAY, NOTHING, PASS, PLACE, RANKS, STAY, TAKE, TARGET, Phase
+from .data import DONE, FLAGS, LAY, NOTHING, PLACE, RANKS, STAY, TARGET, Phase
 from .fight import count_flags
-from .house_worth import POINT, heat, weight, worth_of_card
+from .flags import BITS, DIGIT, flags_in
+from .house_worth import POINT, best_card, heats, weight
 
 SPARE = 3  # cards it keeps in hand when it attacks
 MOST = 3  # cards it lays in one attack
@@ -21,7 +22,8 @@ SLOPE = 18  # more for each flag beyond
 def house_fight(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
     """Choose in a fight: whom to attack, what to lay, where to go, what to keep."""
     if t.phase == Phase.TARGET:
-        best = best_target(t, box, seat, t.company, t.attacker)
+        heat = flags_in(heats(t, box), t.company)
+        best, _ = best_target(t, box, seat, t.company, t.attacker, heat)
         return TARGET + t.company * RANKS + best
     if t.phase == Phase.ATTACK:
         return house_attack(t, box, seat, moves, count)
@@ -29,18 +31,20 @@ def house_fight(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
         return house_defence(t, box, seat, moves, count)
     if t.phase == Phase.RETREAT:
         return house_retreat(t, box, moves, count)
-    return house_reward(t, box, seat, moves, count)
+    return best_card(t, box, seat, moves, 1, count)  # the one before them is to pass
 
 
 @rule
 def attack_flags(t: Table, box: Box, seat: int, company: int, cards: int) -> int:
     """Add up the flags of a hand's best cards for a company."""
+    held = 0  # a digit for each number of flags: how many cards show so many
+    for i in range(t.hand_cards[seat]):
+        held += 1 << BITS * flags_in(box.flag_count[t.hand[seat][i]], company)
     flags = 0
-    for wanted in range(4, 0, -1):
-        for i in range(t.hand_cards[seat]):
-            if cards > 0 and box.flag_count[t.hand[seat][i]][company] == wanted:
-                flags += wanted
-                cards -= 1
+    for wanted in range(FLAGS, 0, -1):
+        laid = min(cards, held >> BITS * wanted & DIGIT)
+        flags += wanted * laid
+        cards -= laid
     return flags
 
 
@@ -52,13 +56,9 @@ def cards_to_lay(t: Table, seat: int) -> int:
 
 @rule
 def chance_of_attack(
-    t: Table, box: Box, seat: int, company: int, rank: int, target: int
+    t: Table, company: int, rank: int, target: int, cards: int, flags: int
 ) -> int:
-    """Guess the chance in hundred to win an attack; 0 without cards to spare."""
-    cards = cards_to_lay(t, seat)
-    if cards <= 0:
-        return 0
-    flags = attack_flags(t, box, seat, company, cards)
+    """Guess the chance in hundred to win an attack with so many cards and flags."""
     defender = t.column[company][target]
     answers = min(cards, t.hand_cards[defender] - 1)
     beyond = POINT * (flags - (rank - target - 1)) - DEFENCE * answers
@@ -66,26 +66,28 @@ def chance_of_attack(
 
 
 @rule
-def worth_of_attack(
-    t: Table, box: Box, seat: int, company: int, rank: int, target: int
-) -> int:
-    """Judge an attack by the ranks won, times the chance to win."""
-    gain = heat(t, box, company) * (weight(target) - weight(rank))
-    return gain * chance_of_attack(t, box, seat, company, rank, target) // 100
+def best_target(
+    t: Table, box: Box, seat: int, company: int, rank: int, heat: int
+) -> tuple[int, int]:
+    """Return the rank it would rather attack from another, and what that is worth.
 
-
-@rule
-def best_target(t: Table, box: Box, seat: int, company: int, rank: int) -> int:
-    """Return the rank it would rather attack from another, NOTHING if none is above."""
+    It is judged by the ranks won, times the chance to win: none without cards to spare.
+    """
     best = NOTHING
     most = 0
+    cards = cards_to_lay(t, seat)
+    flags = attack_flags(t, box, seat, company, cards)
     for target in range(rank):
         if t.column[company][target] != seat:
-            worth = worth_of_attack(t, box, seat, company, rank, target)
+            worth = 0
+            if cards > 0:
+                worth = heat * (weight(target) - weight(rank))
+                worth *= chance_of_attack(t, company, rank, target, cards, flags)
+                worth //= 100
             if best == NOTHING or worth > most:
                 best = target
                 most = worth
-    return best
+    return best, most
 
 
 @rule
@@ -104,12 +106,13 @@ def house_attack(
 def most_flags(t: Table, box: Box, moves: Sequence[int], count: int) -> int:
     """Return the card to lay that shows most flags of the company."""
     best = moves[0]
-    for i in range(1, count):
-        if moves[i] != DONE and (
-            box.flag_count[moves[i] - LAY][t.company]
-            > box.flag_count[best - LAY][t.company]
-        ):
-            best = moves[i]
+    most = 0
+    for i in range(count):
+        if moves[i] != DONE:
+            flags = flags_in(box.flag_count[moves[i] - LAY], t.company)
+            if flags > most:
+                best = moves[i]
+                most = flags
     return best
 
 
@@ -128,30 +131,15 @@ def house_defence(
 
 
 @rule
-def house_reward(
-    t: Table, box: Box, seat: int, moves: Sequence[int], count: int
-) -> int:
-    """Keep the card that is worth most."""
-    best = PASS
-    most = 0
-    for i in range(count):
-        if moves[i] != PASS:
-            worth = worth_of_card(t, box, seat, moves[i] - TAKE)
-            if worth > most:
-                best = moves[i]
-                most = worth
-    return best
-
-
-@rule
 def house_retreat(t: Table, box: Box, moves: Sequence[int], count: int) -> int:
     """Go where the rank is worth most."""
+    warmth = heats(t, box)
     best = STAY
-    most = heat(t, box, t.company) * weight(t.attacker)
+    most = flags_in(warmth, t.company) * weight(t.attacker)
     for i in range(count):
         if moves[i] != STAY:
             company = moves[i] - PLACE
-            worth = heat(t, box, company) * weight(free_rank(t, company))
+            worth = flags_in(warmth, company) * weight(free_rank(t, company))
             if worth > most:
                 best = moves[i]
                 most = worth

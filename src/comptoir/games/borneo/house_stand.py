@@ -1,16 +1,19 @@
 """How merchants stand, as one number: the house bot asks what a move would make of it.
 
-Every post has a digit, 1 + seat, or 0 where nobody stands: twenty posts of three bits.
+Every post has a digit, 1 + seat, or 0 where nobody stands: twenty posts of three bits. A
+column is the five digits of a company, the highest rank lowest.
 """
 
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Table
 
 from .data import COMPANIES, RANKS
+from .flags import digit_of
 
 BITS = 3
 DIGIT = (1 << BITS) - 1
-COLUMN = (1 << BITS * RANKS) - 1  # all digits of a company
+COLUMN_BITS = BITS * RANKS
+COLUMN = (1 << COLUMN_BITS) - 1
 
 
 @rule
@@ -25,21 +28,38 @@ def stand_of(t: Table) -> int:
 
 
 @rule
-def who_stands(stand: int, company: int, rank: int) -> int:
-    """Return the seat whose merchant stands at a post, or NOBODY."""
-    return (stand >> BITS * (company * RANKS + rank) & DIGIT) - 1
+def stands_at(stand: int, post: int) -> int:
+    """Return 1 + the seat whose merchant stands at a post, or 0."""
+    return stand >> BITS * post & DIGIT
 
 
 @rule
-def stand_after(stand: int, post: int, destination: int) -> int:
-    """BOR-5.1  Return how all would stand after one merchant's move to a company."""
+def column_in(stand: int, company: int) -> int:
+    """Return how merchants stand in a company."""
+    return stand >> COLUMN_BITS * company & COLUMN
+
+
+@rule
+def free_ranks(stand: int) -> int:
+    """Return the highest free rank of every company, as a tally; RANKS if it is full."""
+    free = 0
+    for company in range(COMPANIES):
+        for rank in range(RANKS):
+            free += digit_of(company, stands_at(stand, company * RANKS + rank) > 0)
+    return free
+
+
+@rule
+def stand_without(stand: int, post: int) -> int:
+    """BOR-5.1  Return how all stand once a merchant has left its company."""
     company, rank = post // RANKS, post % RANKS
-    digit = stand >> BITS * post & DIGIT
-    column = stand >> BITS * RANKS * company & COLUMN
+    column = column_in(stand, company)
     higher = column & ((1 << BITS * rank) - 1)
     closed = higher | column >> BITS * (rank + 1) << BITS * rank
-    stand += (closed - column) << BITS * RANKS * company
-    free = BITS * RANKS * destination
-    while stand >> free & DIGIT:
-        free += BITS
-    return stand | digit << free
+    return stand + ((closed - column) << COLUMN_BITS * company)
+
+
+@rule
+def stand_with(stand: int, post: int, seat: int) -> int:
+    """BOR-5.1  Return how all stand once a seat's merchant is on a free post too."""
+    return stand | (seat + 1) << BITS * post

@@ -1,20 +1,36 @@
 """What things are worth to the house bot, in tenths of a point and of its own making."""
 
-from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table
+from collections.abc import Sequence
 
-from .data import COMPANIES, CRATE, HAND, MISSIONS, NOTHING, OPEN, RANKS, SPICES, Place
+from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.table import Box, Table
+
+from .cards import good_of
+from .data import (
+    COMPANIES,
+    CRATE,
+    FLAGS,
+    MISSIONS,
+    NOTHING,
+    OPEN,
+    RANKS,
+    SPICES,
+    TAKE,
+    Place,
+)
 from .distribution import BITS, DIGIT, order_companies
-from .house_stand import who_stands
-from .shipment import flags_at, is_at_limit, monopoly_at
+from .flags import ONES, digit_of, flags_in, reaches
+from .house_stand import column_in, stands_at
+from .shipment import covered_flags, flags_at, is_at_limit, monopoly_in
 
 POINT = 10
 CALM = 8  # heat of a company before its flags are seen anywhere
 AVERAGE = 17  # a card of a distribution, before it is known which
 CROWD = 6  # what a card in another player's warehouse costs
 GIFT = 8  # a harbour left one card short, for who comes next
-FLAG = 1  # a flag of a company, for its merchants' ranks
-WARM = 12  # bits for the heat of a company
+EVEN = 64  # the digit of a lead that is none: leads may be negative, digits not
+LATE = 1000  # the turn of who gets nothing
+FINE = 24  # bits behind the point of a mission's appeal
 
 
 @rule
@@ -25,162 +41,210 @@ def weight(rank: int) -> int:
     return 8 - 2 * rank if rank < RANKS - 1 else 1
 
 
+def appeal_of(value: int, asked: int) -> int:
+    """Return a mission's profit over the square of what it asks for, with FINE bits.
+
+    It is rounded up: times the square of what is covered, its whole part is that of the
+    quotient, with no division, as long as missions ask for less than 64 spices.
+    """
+    profit = max(0, value - asked) * POINT
+    return -((-profit << FINE) // (asked * asked))
+
+
 @rule
 def hope(t: Table, box: Box, seat: int, more: int, units: int) -> int:
     """Judge a warehouse, and units of one spice more, by the missions it covers in part.
 
-    The best one counts most.
+    Profits count by the square of the part that is covered, and the best one counts most.
     """
     crates = t.stock[seat][CRATE] + units * (more == CRATE)
     best = 0
     total = 0
-    for mission in range(MISSIONS):
-        if t.mission_place[mission] == Place.HARBOUR:
-            asked = 0
-            lacking = -crates
-            for spice in range(SPICES):
-                need = box.need[mission][spice]
-                asked += need
-                have = t.stock[seat][spice] + units * (more == spice)
-                lacking += max(0, need - have)
-            covered = asked - max(0, lacking)
-            profit = max(0, box.mission_value[mission] - asked) * POINT
-            worth = profit * covered * covered // (asked * asked)
-            total += worth
-            best = max(best, worth)
+    for mission in range(MISSIONS):  # without a branch: several at a time
+        lacking = -crates
+        for spice in range(SPICES):
+            have = t.stock[seat][spice] + units * (more == spice)
+            lacking += max(0, box.need[mission][spice] - have)
+        covered = box.asked[mission] - max(0, lacking)
+        covered *= t.mission_place[mission] == Place.HARBOUR
+        worth = covered * covered * box.appeal[mission] >> FINE
+        total += worth
+        best = max(best, worth)
     return best + total // 8
 
 
 @rule
-def worth_of_units(t: Table, box: Box, seat: int, spice: int, units: int) -> int:
-    """Judge a card for a warehouse: its own point, and the missions it helps."""
-    before = hope(t, box, seat, NOTHING, 0)
-    return POINT + max(0, hope(t, box, seat, spice, units) - before)
-
-
-@rule
-def worth_of_card(t: Table, box: Box, seat: int, card: int) -> int:
-    """Judge a shipment card for a warehouse."""
-    return worth_of_units(t, box, seat, box.spice[card], box.units[card])
-
-
-@rule
-def heat(t: Table, box: Box, company: int) -> int:
-    """Judge a company by the flags seen at the harbours, the fuller ones more."""
-    warmth = CALM
-    for slot in range(OPEN):
-        warmth += flags_at(t, box, slot, company) * t.row_cards[slot]
-    return warmth
-
-
-@rule
-def lead(t: Table, seat: int, company: int, stand: int) -> int:
-    """Return what a player's ranks in a company are worth, less the others' share."""
-    own = 0
-    others = 0
-    for rank in range(RANKS):
-        who = who_stands(stand, company, rank)
-        if who == seat:
-            own += weight(rank)
-        elif who != NOBODY:
-            others += weight(rank)
-    return own - others // (t.seats - 1)
-
-
-@rule
-def worth_of_load(
-    t: Table, box: Box, seat: int, slot: int, card: int, stand: int
+def best_card(
+    t: Table, box: Box, seat: int, moves: Sequence[int], first: int, count: int
 ) -> int:
-    """Judge a shipment: what it shares out, or what it leads to."""
-    cards = t.row_cards[slot]
-    company = monopoly_at(t, box, slot, cards, card)
-    if company != NOTHING or is_at_limit(t, box, slot, cards):
-        return worth_of_sharing(t, box, seat, slot, card, company, stand)
-    worth = 0
-    for other in range(COMPANIES):
-        worth += FLAG * box.flag_count[card][other] * lead(t, seat, other, stand)
-    if cards + 2 == box.limit[t.harbour[slot]]:
-        worth -= GIFT
-    return worth
-
-
-@rule
-def worth_of_sharing(
-    t: Table, box: Box, seat: int, slot: int, card: int, company: int, stand: int
-) -> int:
-    """Judge a distribution: the harbour card, and who gets how many cards."""
-    worth = worth_of_units(t, box, seat, box.harbour_spice[t.harbour[slot]], 1)
-    order = company + 1
-    if company == NOTHING:
-        order = order_companies(t, box, slot, t.row_cards[slot], card)
-    left = t.row_cards[slot] + 1
-    found = True
-    while found and left > 0:
-        found = False
-        for rank in range(RANKS):
-            rest = order
-            while rest > 0 and left > 0:
-                who = who_stands(stand, (rest & DIGIT) - 1, rank)
-                rest >>= BITS
-                if who != NOBODY:
-                    found = True
-                    # the earlier, the more to choose from
-                    worth += AVERAGE + left if who == seat else -CROWD
-                    left -= 1
-    return worth
-
-
-@rule
-def best_load(t: Table, box: Box, seat: int, slot: int, stand: int) -> int:
-    """Judge the best card for a harbour."""
-    best = worth_of_load(t, box, seat, slot, t.hand[seat][0], stand)
-    for i in range(1, t.hand_cards[seat]):
-        card = t.hand[seat][i]
-        best = max(best, worth_of_load(t, box, seat, slot, card, stand))
-    return best
-
-
-@rule
-def loads_due(t: Table, box: Box, seat: int) -> int:
-    """Return a bit for each harbour and card of a hand that would make a distribution."""
-    due = 0
-    for slot in range(OPEN):
-        cards = t.row_cards[slot]
-        full = is_at_limit(t, box, slot, cards)
-        for i in range(t.hand_cards[seat]):
-            card = t.hand[seat][i]
-            if full or monopoly_at(t, box, slot, cards, card) != NOTHING:
-                due |= 1 << slot * HAND + i
-    return due
-
-
-@rule
-def best_sharing(t: Table, box: Box, seat: int, due: int, stand: int) -> int:
-    """Judge the best of the distributions it could make with one card; 0 if none is due."""
-    best = 0
-    load = 0
-    while due >> load > 0:
-        if due >> load & 1:
-            slot, card = load // HAND, t.hand[seat][load % HAND]
-            best = max(best, worth_of_load(t, box, seat, slot, card, stand))
-        load += 1
+    """Return the card to take for a warehouse, the first of equals; a good is judged once."""
+    best = moves[first]
+    most = -1
+    judged = 0
+    for i in range(first, count):
+        card = moves[i] - TAKE
+        good = good_of(box, card)
+        if not judged >> good & 1:
+            judged |= 1 << good
+            worth = hope(t, box, seat, box.spice[card], box.units[card])
+            if worth > most:
+                best = moves[i]
+                most = worth
     return best
 
 
 @rule
 def heats(t: Table, box: Box) -> int:
-    """Return the heat of all companies, as digits of one number."""
-    warmth = 0
-    for company in range(COMPANIES):
-        warmth |= heat(t, box, company) << WARM * company
+    """Judge the companies by the flags seen at the harbours, the fuller ones more."""
+    warmth = CALM * ONES
+    for slot in range(OPEN):
+        warmth += flags_at(t, box, slot) * t.row_cards[slot]
     return warmth
 
 
 @rule
-def worth_of_ranks(t: Table, seat: int, warmth: int, stand: int) -> int:
-    """Judge how a player stands in the companies, the warm ones most."""
+def lead(t: Table, seat: int, column: int) -> int:
+    """Return what a player's ranks in a column are worth, less the others' share."""
+    own = 0
+    every = 0
+    for rank in range(RANKS):
+        who = stands_at(column, rank)
+        own += weight(rank) * (who == seat + 1)
+        every += weight(rank) * (who > 0)
+    return own - (every - own) // (t.seats - 1)
+
+
+@rule
+def leads(t: Table, seat: int, stand: int) -> int:
+    """Return a player's leads in all companies, EVEN added to each, as a tally."""
+    tally = EVEN * ONES
+    for company in range(COMPANIES):
+        tally += digit_of(company, lead(t, seat, column_in(stand, company)))
+    return tally
+
+
+@rule
+def is_close(t: Table, box: Box, slot: int, covered: int) -> bool:
+    """Whether one card more could share a harbour out: for most harbours none could."""
+    full = is_at_limit(t, box, slot, t.row_cards[slot])
+    return full | reaches(covered, box.monopoly[t.harbour[slot]] - FLAGS)
+
+
+@rule
+def order_after(t: Table, box: Box, slot: int, covered: int, card: int) -> int:
+    """Return the order of companies in which a shipment would share out; 0 if it does not."""
+    cards = t.row_cards[slot]
+    tally = covered + box.flag_count[card]
+    company = monopoly_in(box, t.harbour[slot], tally, card)
+    if company == NOTHING and is_at_limit(t, box, slot, cards):
+        return order_companies(t, box, slot, cards, card, tally)
+    return company + 1
+
+
+@rule
+def worth_of_harbour(t: Table, box: Box, seat: int, slot: int) -> int:
+    """Judge a harbour card for a warehouse: its own point, and the missions it helps."""
+    spice = box.harbour_spice[t.harbour[slot]]
+    return POINT + hope(t, box, seat, spice, 1) - hope(t, box, seat, NOTHING, 0)
+
+
+@rule
+def turns_in(order: int) -> int:
+    """Return when a distribution comes to the first merchant of each company, as a tally."""
+    turns = LATE * ONES
+    rest = order
+    turn = 0
+    while rest > 0:
+        turns += digit_of((rest & DIGIT) - 1, turn - LATE)
+        rest >>= BITS
+        turn += 1
+    return turns
+
+
+@noinline
+def worth_of_shares(seat: int, order: int, cards: int, stand: int) -> tuple[int, int]:
+    """Judge a distribution by who gets how many cards, if all stand so.
+
+    Returns the turn of the last card too: merchants whose turn comes after it may stand as
+    they like. A merchant's turn is COMPANIES later on the next rank.
+    """
+    worth = 0
+    left = cards
+    end = -1
+    start = 0
+    rank = 0
+    while left > 0:
+        before = left
+        turn = start + rank * COMPANIES
+        rest = order
+        while rest > 0:
+            who = stands_at(stand, ((rest & DIGIT) - 1) * RANKS + rank)
+            takes = (who > 0) & (left > 0)
+            own = takes & (who == seat + 1)
+            # the earlier, the more to choose from
+            worth += own * (AVERAGE + left + CROWD) - takes * CROWD
+            left -= takes
+            end = turn if takes else end
+            turn += 1
+            rest >>= BITS
+        if left == before and rank == 0:  # nobody is there to take a card
+            return worth, LATE
+        rank += 1
+        if left == before or rank == RANKS:  # nobody stands so low: round again
+            rank = 0
+            start += RANKS * COMPANIES
+    return worth, end
+
+
+@rule
+def best_flags(t: Table, box: Box, seat: int, ahead: int) -> int:
+    """Return the card whose flags help a player most."""
+    best = t.hand[seat][0]
+    most = worth_of_flags(box.flag_count[best], ahead)
+    for i in range(1, t.hand_cards[seat]):
+        worth = worth_of_flags(box.flag_count[t.hand[seat][i]], ahead)
+        if worth > most:
+            best = t.hand[seat][i]
+            most = worth
+    return best
+
+
+@rule
+def worth_of_flags(tally: int, ahead: int) -> int:
+    """Judge flags by a player's leads in their companies."""
     worth = 0
     for company in range(COMPANIES):
-        warm = warmth >> WARM * company & ((1 << WARM) - 1)
-        worth += warm * lead(t, seat, company, stand)
+        worth += flags_in(tally, company) * (flags_in(ahead, company) - EVEN)
     return worth
+
+
+@rule
+def best_load(
+    t: Table, box: Box, seat: int, slot: int, stand: int, ahead: int, plain: int
+) -> tuple[int, int]:
+    """Return the card that a harbour had better get, and what that is worth.
+
+    `plain` is the one with the best flags: that is it unless there is a distribution.
+    """
+    cards = t.row_cards[slot]
+    covered = covered_flags(t, box, slot, cards)
+    gift = GIFT if cards + 2 == box.limit[t.harbour[slot]] else 0
+    if not is_close(t, box, slot, covered):
+        return plain, worth_of_flags(box.flag_count[plain], ahead) - gift
+    harbour = 0  # what its card is worth, once asked for
+    best = NOTHING
+    most = 0
+    for i in range(t.hand_cards[seat]):
+        card = t.hand[seat][i]
+        order = order_after(t, box, slot, covered, card)
+        if order > 0:
+            if harbour == 0:
+                harbour = worth_of_harbour(t, box, seat, slot)
+            shares, _ = worth_of_shares(seat, order, cards + 1, stand)
+            worth = harbour + shares
+        else:
+            worth = worth_of_flags(box.flag_count[card], ahead) - gift
+        if best == NOTHING or worth > most:
+            best = card
+            most = worth
+    return best, most

@@ -47,11 +47,16 @@ def can_pay(t: Table, box: Box, seat: int, mission: int) -> bool:
 
 @rule
 def can_pay_any(t: Table, box: Box, seat: int) -> bool:
-    """Whether there is a mission to choose from."""
-    for mission in range(MISSIONS):
-        if can_pay(t, box, seat, mission):
-            return True
-    return False
+    """Whether there is a mission to choose from: most often none, and no pirate helps."""
+    able = False
+    for mission in range(MISSIONS):  # without a branch: several at a time
+        lying = t.mission_place[mission] == Place.HARBOUR
+        short = gap(box.need[mission], t.stock[seat]) - t.stock[seat][CRATE]
+        able |= lying & (short <= 0)
+    if not able and may_trade(t, box, seat):
+        for mission in range(MISSIONS):
+            able |= can_pay(t, box, seat, mission)
+    return able
 
 
 @rule

@@ -27,6 +27,7 @@ from .data import (
     Place,
 )
 from .fight import count_flags
+from .flags import flags_in
 from .scoring import points_of
 from .shipment import flags_at
 
@@ -133,8 +134,9 @@ def observe_harbours(t: Table, box: Box, out: MutableSequence[int]) -> None:
         out[at + 2] = box.monopoly[harbour] if here else 0
         out[at + 3] = box.limit[harbour] if here else 0
         out[at + 4] = t.row_cards[slot]
+        tally = flags_at(t, box, slot)
         for company in range(COMPANIES):
-            out[at + 5 + company] = flags_at(t, box, slot, company)
+            out[at + 5 + company] = flags_in(tally, company)
 
 
 @rule

@@ -4,11 +4,12 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rng import chance
-from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import discard_card, good_of, take_from_hand
 from .data import FLAGS, HARBOUR, HARBOURS, LOAD, NOTHING, OPEN, Phase, Place
+from .flags import flags_in, reaches
 from .state import Kind
 
 
@@ -45,38 +46,36 @@ def load_card(t: Table, box: Box, seat: int, card: int) -> None:
     note(t, Kind.LOADED, seat, card, good_of(box, card), t.slot + 1)
 
 
-@noinline
-def visible_flags(
-    t: Table, box: Box, slot: int, covered: int, newest: int, company: int
-) -> int:
-    """BOR-6.1  Count the flags that are seen: three a covered card, four on the newest."""
-    flags = box.flag_count[newest][company]
+@rule
+def covered_flags(t: Table, box: Box, slot: int, covered: int) -> int:
+    """BOR-6.1  Tally the flags seen on so many covered cards: three on each."""
+    tally = 0
     for i in range(covered):
-        flags += box.upper[t.row[slot][i]][company]
-    return flags
+        tally += box.upper[t.row[slot][i]]
+    return tally
 
 
 @rule
-def flags_at(t: Table, box: Box, slot: int, company: int) -> int:
-    """BOR-6.1  Count a company's flags that are seen at a harbour now."""
+def flags_at(t: Table, box: Box, slot: int) -> int:
+    """BOR-6.1  Tally the flags seen at a harbour now; on the newest card all four are."""
     top = t.row_cards[slot] - 1
     if top < 0:
         return 0
-    return visible_flags(t, box, slot, top, t.row[slot][top], company)
+    return covered_flags(t, box, slot, top) + box.flag_count[t.row[slot][top]]
 
 
 @rule
-def monopoly_at(t: Table, box: Box, slot: int, covered: int, newest: int) -> int:
+def monopoly_in(box: Box, harbour: int, tally: int, newest: int) -> int:
     """BOR-6.2  Return the company with a monopoly under a newest card, or NOTHING.
 
     BOR-6.4  Of several the one whose flag comes first on the newest card, upper row
     first. Only flags of that card can have made a monopoly: others were counted before.
     """
-    value = box.monopoly[t.harbour[slot]]
-    for place in range(FLAGS):
-        company = box.flag[newest][place]
-        if visible_flags(t, box, slot, covered, newest, company) >= value:
-            return company
+    value = box.monopoly[harbour]
+    if reaches(tally, value):
+        for place in range(FLAGS):
+            if flags_in(tally, box.flag[newest][place]) >= value:
+                return box.flag[newest][place]
     return NOTHING
 
 

@@ -26,9 +26,10 @@ from .missions import can_pay_any, pay
 from .scoring import tell_scores
 from .shipment import (
     clear_harbour,
+    flags_at,
     is_at_limit,
     load_card,
-    monopoly_at,
+    monopoly_in,
     turn_up_harbour,
 )
 from .state import Kind
@@ -77,12 +78,13 @@ def ship(t: Table, box: Box, seat: int, card: int) -> None:
     """BOR-6.1  Lay the shipment. BOR-6.2  A distribution may follow."""
     load_card(t, box, seat, card)
     top = t.row_cards[t.slot] - 1
-    company = monopoly_at(t, box, t.slot, top, card)
+    tally = flags_at(t, box, t.slot)
+    company = monopoly_in(box, t.harbour[t.slot], tally, card)
     if company == NOTHING and not is_at_limit(t, box, t.slot, top):
         t.slot = NOTHING
         draw_cards(t, box)
     else:
-        distribute(t, box, seat, company)
+        distribute(t, box, seat, company, tally)
         share_out(t, box)
 
 

@@ -24,6 +24,7 @@ from .data import (
     Phase,
     Place,
 )
+from .flags import flags_in
 from .scoring import points_of
 from .shipment import flags_at
 
@@ -165,13 +166,14 @@ def _lying(t: Plain, box: Plain, place: int) -> list[CardView]:
 def _harbour_view(t: Plain, box: Plain, slot: int) -> HarbourView:
     harbour = t.harbour[slot]
     here = harbour != NOTHING
+    tally = flags_at(t, box, slot)
     return HarbourView(
         harbour=HARBOUR_NAMES[harbour] if here else None,
         spice=SPICE_NAMES[box.harbour_spice[harbour]] if here else None,
         monopoly=box.monopoly[harbour] if here else 0,
         limit=box.limit[harbour] if here else 0,
         cards=_cards(box, t.row[slot][: t.row_cards[slot]]),
-        flags={name: flags_at(t, box, slot, c) for c, name in enumerate(COMPANY_NAMES)},
+        flags={name: flags_in(tally, c) for c, name in enumerate(COMPANY_NAMES)},
     )
 
 

@@ -48,6 +48,10 @@ SYMBOL = 2  # a coin that could insure goods of its colour
 PLAN = 3  # reserving a card that would raise a lot of its own
 DEAR = 1  # more for each coin by which it is dearer than the lot's best
 
+NONE = -(1 << 30)  # less than anything is worth
+BITS = 4  # of a digit, in a number with one for every kind or colour
+DIGIT = (1 << BITS) - 1
+
 
 @rule
 def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
@@ -87,10 +91,19 @@ def house_token(t: Table) -> int:
 @rule
 def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
     """Make the move that seems worth most; the first of several equals."""
+    rich = count_coins(box, t.hand[seat]) >= RICH
+    bare = 0  # a digit for each colour: goods that are not insured
+    dear = 0  # and the value of the dearest good
+    for colour in range(COLOURS):
+        bare |= (uninsured(t, seat, colour) > 0) << BITS * colour
+        dear |= highest_good(t, box, seat, colour) << BITS * colour
     best = moves[0]
-    most = worth_of_move(t, box, seat, moves[0])
-    for i in range(1, count):
-        worth = worth_of_move(t, box, seat, moves[i])
+    most = NONE
+    for i in range(count):
+        if moves[i] == BUY:
+            worth = worth_of_purchase(t, box, seat)
+        else:
+            worth = worth_of_card(t, box, seat, moves[i], rich, bare, dear)
         if worth > most:
             best = moves[i]
             most = worth
@@ -98,36 +111,33 @@ def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) 
 
 
 @rule
-def worth_of_move(t: Table, box: Box, seat: int, action: int) -> int:
-    """Judge one of the three kinds of action."""
-    if action == BUY:
-        return worth_of_purchase(t, box, seat)
+def worth_of_card(
+    t: Table, box: Box, seat: int, action: int, rich: bool, bare: int, dear: int
+) -> int:
+    """Judge a card as a coin, or a reservation."""
     if COIN <= action < COIN + KINDS:
-        return worth_of_coin(t, box, seat, action - COIN)
+        return worth_of_coin(box, action - COIN, rich, bare)
     if action == FETCH:
-        return worth_of_coin(t, box, seat, t.market[own_slot(t, seat)])
+        return worth_of_coin(box, t.market[own_slot(t, seat)], rich, bare)
     if RESERVE <= action < RESERVE + KINDS:
-        return worth_of_plan(t, box, seat, action - RESERVE)
-    return worth_of_plan(t, box, seat, action - RESERVE_FARM)
+        return worth_of_plan(box, action - RESERVE, dear)
+    return worth_of_plan(box, action - RESERVE_FARM, dear)
 
 
 @rule
-def worth_of_coin(t: Table, box: Box, seat: int, kind: int) -> int:
+def worth_of_coin(box: Box, kind: int, rich: bool, bare: int) -> int:
     """Judge a card as money, and as insurance for goods it holds."""
     worth = GAINED * box.value[kind]
-    if count_coins(box, t.hand[seat]) >= RICH:
+    if rich:
         worth //= 2
-    colour = kind // RANKS
-    if box.symbols[kind] > 0 and uninsured(t, seat, colour) > 0:
-        worth += SYMBOL
-    return worth
+    insures = (box.symbols[kind] > 0) & (bare >> BITS * (kind // RANKS) & 1)
+    return worth + SYMBOL * insures
 
 
 @rule
-def worth_of_plan(t: Table, box: Box, seat: int, kind: int) -> int:
+def worth_of_plan(box: Box, kind: int, dear: int) -> int:
     """Judge a reservation: a card dearer than the best of a lot it holds."""
-    colour = kind // RANKS
-    best = highest_good(t, box, seat, colour)
+    best = dear >> BITS * (kind // RANKS) & DIGIT
     if best == 0 or box.value[kind] <= best:
         return 0
     return PLAN + DEAR * (box.value[kind] - best)
@@ -147,21 +157,23 @@ def highest_good(t: Table, box: Box, seat: int, colour: int) -> int:
 def worth_of_purchase(t: Table, box: Box, seat: int) -> int:
     """Judge buying: what the lots may bring afterwards, less the price."""
     worth = -SPENT * price_for(t, box, seat)
+    goods = open_kinds(t, seat)
     payday = False
     for colour in range(COLOURS):
-        if space_after(t, colour, cards_for(t, seat, colour)) == EDO:
-            payday = True
+        payday |= space_after(t, colour, cards_for(goods, colour)) == EDO
     for colour in range(COLOURS):
-        worth += worth_of_colour(t, box, seat, colour, payday)
+        worth += worth_of_colour(t, box, seat, colour, goods, payday)
         worth -= lot_value(t, box, seat, colour) // POINT * hope(t.ship[colour])
     return worth
 
 
 @rule
-def worth_of_colour(t: Table, box: Box, seat: int, colour: int, payday: bool) -> int:
+def worth_of_colour(
+    t: Table, box: Box, seat: int, colour: int, goods: int, payday: bool
+) -> int:
     """Judge a lot after a purchase: sold, in danger, or on its way."""
-    space = space_after(t, colour, cards_for(t, seat, colour))
-    points = points_with_market(t, box, seat, colour)
+    space = space_after(t, colour, cards_for(goods, colour))
+    points = points_with(t, box, seat, colour, goods)
     if space == EDO:
         worth = points * 10 + DELIVERED
         for other in range(t.seats):
@@ -182,25 +194,33 @@ def hope(space: int) -> int:
 
 
 @rule
-def cards_for(t: Table, seat: int, colour: int) -> int:
+def open_kinds(t: Table, seat: int) -> int:
+    """Count the cards a purchase would bring: a number with a digit for every kind."""
+    goods = 0
+    for slot in range(t.market_cards):
+        goods += is_open_to(t, slot, seat) << BITS * t.market[slot]
+    return goods
+
+
+@rule
+def cards_for(goods: int, colour: int) -> int:
     """Count the cards of a colour that a purchase would bring."""
     count = 0
-    for slot in range(t.market_cards):
-        if t.market[slot] // RANKS == colour and is_open_to(t, slot, seat):
-            count += 1
+    for kind in range(colour * RANKS, (colour + 1) * RANKS):
+        count += goods >> BITS * kind & DIGIT
     return count
 
 
 @rule
-def points_with_market(t: Table, box: Box, seat: int, colour: int) -> int:
+def points_with(t: Table, box: Box, seat: int, colour: int, goods: int) -> int:
     """Return the points of a lot together with the cards a purchase would add."""
-    cards = lot_size(t, seat, colour)
-    best = highest_good(t, box, seat, colour)
-    for slot in range(t.market_cards):
-        kind = t.market[slot]
-        if kind // RANKS == colour and is_open_to(t, slot, seat):
-            cards += 1
-            best = max(best, box.value[kind])
+    cards = 0
+    best = 0
+    for kind in range(colour * RANKS, (colour + 1) * RANKS):
+        count = t.goods[seat][kind] + (goods >> BITS * kind & DIGIT)
+        cards += count
+        if count > 0:
+            best = box.value[kind]  # kinds of a colour rise
     return ((best + t.tokens[seat][colour]) * cards + POINT - 1) // POINT
 
 
@@ -211,13 +231,13 @@ def house_payment(t: Table, box: Box, seat: int) -> int:
     Of equal cards it pays the one whose colour it has least to insure in.
     """
     best = NOBODY
-    most = 0
-    for kind in range(KINDS):
-        if t.hand[seat][kind] > 0:
+    most = NONE
+    for colour in range(COLOURS):
+        risk = min(uninsured(t, seat, colour), 99)
+        for kind in range(colour * RANKS, (colour + 1) * RANKS):
             value = box.value[kind]
-            order = value * 100 if value <= t.due else -value * 100
-            order -= min(uninsured(t, seat, kind // RANKS), 99)
-            if best == NOBODY or order > most:
+            order = (value if value <= t.due else -value) * 100 - risk
+            if (t.hand[seat][kind] > 0) & (order > most):
                 best = kind
                 most = order
     return best

@@ -23,6 +23,8 @@ from comptoir.games.borneo.data import (
     Phase,
     Place,
 )
+from comptoir.games.borneo.flags import BITS, tally_of
+from comptoir.games.borneo.house_worth import appeal_of
 from comptoir.games.borneo.turn import start_turn
 from game_kit import Kit
 
@@ -46,14 +48,23 @@ def set_face(box: Plain, card: int, words: str) -> None:
     box.spice[card] = SPICE_NAMES.index(spice)
     box.units[card] = int(units or 1)
     box.flag[card] = companies
-    box.upper[card] = [companies[:UPPER].count(c) for c in range(COMPANIES)]
-    box.flag_count[card] = [companies.count(c) for c in range(COMPANIES)]
+    box.upper[card], box.flag_count[card] = (
+        tally_of(companies[:UPPER]),
+        tally_of(companies),
+    )
+
+
+def tally(*flags: int) -> int:
+    """Return a tally of so many flags, blue, yellow, red and green."""
+    return sum(number << BITS * company for company, number in enumerate(flags))
 
 
 def set_mission(box: Plain, mission: int, value: int, **need: int) -> None:
     """Let a mission (numbered from 1) ask for some spices."""
+    asked = sum(need.values())
     box.mission_value[mission - 1] = value
     box.need[mission - 1] = [need.get(name, 0) for name in SPICE_NAMES[:SPICES]]
+    box.asked[mission - 1], box.appeal[mission - 1] = asked, appeal_of(value, asked)
 
 
 def table(

@@ -3,10 +3,10 @@
 import pytest
 
 from comptoir.games.borneo.data import Phase, Place
-from comptoir.games.borneo.distribution import first_seen
+from comptoir.games.borneo.distribution import order_companies
 from game_kit import happened
 
-from .builder import BLUE, GREEN, RED, YELLOW, act, lying, may, store, table
+from .builder import BLUE, RED, YELLOW, act, lying, may, store, table, tally
 
 FACES = {
     1: "pepper BBYR",
@@ -157,10 +157,7 @@ def test_the_player_whose_turn_it_is_goes_on_afterwards():
 def test_flags_are_seen_from_the_first_card_on():
     """BOR-6.7"""
     t, box = table(faces={1: "pepper YYRG", 2: "pepper RBBY"}, rows={1: "1"})
-    newest = 2 - 1
+    order = order_companies(t, box, 0, 1, 2 - 1, tally(1, 1, 1, 1))
 
-    def seen(company):
-        return first_seen(t, box, 0, 1, newest, company)
-
-    assert [4, 0, 2] == [seen(company) for company in (BLUE, YELLOW, RED)]
-    assert 7 == seen(GREEN)  # covered: behind all that are seen
+    assert [YELLOW, RED, BLUE] == [(order >> 3 * i & 7) - 1 for i in range(3)]
+    assert 0 == order >> 3 * 3  # the green flag is covered

@@ -5,7 +5,19 @@ import pytest
 from comptoir.games.borneo.data import Phase, Place
 from game_kit import happened
 
-from .builder import BLUE, GREEN, YELLOW, act, column, hand, lying, may, store, table
+from .builder import (
+    BLUE,
+    GREEN,
+    YELLOW,
+    act,
+    column,
+    hand,
+    lying,
+    may,
+    store,
+    table,
+    tally,
+)
 
 FACES = {
     1: "pepper BBBB",
@@ -127,7 +139,7 @@ def test_the_defender_may_lay_nothing():
 def test_a_defender_without_the_flag_is_asked_all_the_same():
     """BOR-5.4, BOR-1.8"""
     t, box = fight({3: "1 2 4", 0: "8 9"})
-    box.flag_count[7] = box.flag_count[8] = [0, 4, 0, 0]
+    box.flag_count[7] = box.flag_count[8] = tally(0, 4, 0, 0)
     act(t, box, "fight blue-4", "target blue-1", "lay 1", "done")
 
     assert (["done"], 0) == (may(t, box), t.turn)

@@ -2,13 +2,26 @@
 
 import pytest
 
+from comptoir.engine.rules.table import NOBODY, copy
 from comptoir.engine.runs.simulation import simulate
 from comptoir.games.borneo import game
-from comptoir.games.borneo.data import ACTIONS, Phase
-from comptoir.games.borneo.house import house
+from comptoir.games.borneo.data import ACTIONS, COMPANIES, POST_NAMES, RANKS, Phase
+from comptoir.games.borneo.flags import flags_in
+from comptoir.games.borneo.house import MOVES, POST_BITS, RANK_SCALE, best_move, house
+from comptoir.games.borneo.house_stand import free_ranks, stand_of
+from comptoir.games.borneo.house_worth import (
+    AVERAGE,
+    CROWD,
+    FINE,
+    POINT,
+    appeal_of,
+    heats,
+    leads,
+    weight,
+)
 from comptoir.games.borneo.rules import legal
 
-from .builder import act, deal, may, table
+from .builder import act, deal, may, positions, set_mission, table, tally
 
 FACES = {
     1: "pepper BBBB",
@@ -102,7 +115,7 @@ def test_a_harbour_is_filled_where_its_merchants_choose_first():
         rows={2: "2 9"},
         hands={0: "1 3"},
     )
-    box.upper[8] = [3, 0, 0, 0]
+    box.upper[8] = tally(3, 0, 0, 0)
     act(t, box, "pass")
 
     assert ["harbour 2"] == follow(t, box, Phase.HARBOUR)
@@ -131,12 +144,70 @@ def test_a_merchant_moves_where_its_rank_is_worth_more():
     assert "place green" == choice(t, box)
 
 
+def judge(t, seat, warmth, served, cards):
+    """Judge how a seat stands, the long way: every rank, and every card of a distribution."""
+    ranks = 0
+    for company, column in enumerate(t.column):
+        own = sum(weight(rank) for rank in range(RANKS) if column[rank] == seat)
+        every = sum(weight(rank) for rank in range(RANKS) if column[rank] != NOBODY)
+        lead = own - (every - own) // (t.seats - 1)
+        ranks += flags_in(warmth, company) * lead
+    first = [t.column[company][rank] for rank in range(RANKS) for company in served]
+    takers = ([seat for seat in first if seat != NOBODY] * cards)[:cards]
+    shares = [
+        AVERAGE + cards - place if taker == seat else -CROWD
+        for place, taker in enumerate(takers)
+    ]
+    return ranks * RANK_SCALE // 100, sum(shares)
+
+
+@pytest.mark.parametrize("seats", game.seats)
+def test_moves_are_judged_as_if_they_had_been_made(seats):
+    """With no distribution, a monopoly's, and one in which all companies are served."""
+    orders = [([], 0), ([2], 4), ([3, 0], 6), ([1, 3, 0, 2], 5), ([0, 1, 2, 3], 3)]
+    judged = 0
+    for t, box in positions(seats, 3):
+        if t.phase == Phase.COMPANIES:
+            seat, warmth, stand = t.turn, heats(t, box), stand_of(t)
+            served, cards = orders[judged % len(orders)]
+            judged += 1
+            order = sum(company + 1 << 3 * at for at, company in enumerate(served))
+            posts, numbers = 0, []
+            for move in (move for move in may(t, box) if move.startswith("move")):
+                post = POST_NAMES.index(move.split()[1])
+                posts = posts << POST_BITS | post + 1
+                named = copy(t)
+                act(named, box, move)
+                for place in may(named, box):
+                    made = copy(named)
+                    company = ACTIONS.read(place).number - ACTIONS.first("place")
+                    act(made, box, place)
+                    worth = sum(judge(made, seat, warmth, served, cards))
+                    numbers.append(worth * MOVES - post * COMPANIES - company)
+            _, shares = judge(t, seat, warmth, served, cards)
+            ahead, free = leads(t, seat, stand), free_ranks(stand)
+            assert (max(numbers), shares) == best_move(
+                t, seat, posts, stand, free, warmth, ahead, order, cards
+            )
+    assert judged > len(orders)
+
+
+def test_an_appeal_is_an_exact_division():
+    """For all that a mission may ask for and bring."""
+    for asked in range(1, 37):
+        for value in range(1, 100):
+            appeal, profit = appeal_of(value, asked), max(0, value - asked) * POINT
+            for covered in range(asked + 1):
+                exact = profit * covered * covered // (asked * asked)
+                assert exact == covered * covered * appeal >> FINE
+
+
 def fight(hands):
     t, box = table(
         turn=3, columns="0123/3/0120/123", faces=FACES, hands=hands, rows={1: "8"}
     )
     for card in (9, 10, 11):
-        box.flag_count[card] = [0, 0, 2, 0]
+        box.flag_count[card] = tally(0, 0, 2, 0)
     return t, box
 
 
@@ -166,9 +237,9 @@ def test_a_rank_is_fought_for_where_that_is_worth_most():
         rows={1: "9 8", 2: "14 15"},
     )
     for card in (7, 8, 13, 14):
-        box.upper[card], box.flag_count[card] = [3, 0, 0, 0], [3, 0, 0, 0]
+        box.upper[card], box.flag_count[card] = tally(3, 0, 0, 0), tally(3, 0, 0, 0)
     for card in (9, 10, 11, 12):
-        box.flag_count[card], box.upper[card] = [0, 0, 0, 0], [0, 0, 0, 0]
+        box.flag_count[card], box.upper[card] = tally(0, 0, 0, 0), tally(0, 0, 0, 0)
         box.flag[card] = [3, 3, 3, 3]
     box.monopoly[0] = box.monopoly[1] = 30
     box.limit[0] = box.limit[1] = 10
@@ -186,7 +257,7 @@ def test_a_rank_is_fought_for_where_that_is_worth_most():
 def test_it_defends_where_that_helps_and_with_no_more_than_it_takes(defence, made):
     t, box = fight({3: "1 10", 0: defence})
     for card in (12, 13, 14):
-        box.flag_count[card] = [0, 0, 1, 0]
+        box.flag_count[card] = tally(0, 0, 1, 0)
     act(t, box, "fight blue-4", "target blue-1", "lay 1")
 
     assert made == follow(t, box, Phase.DEFENCE)
@@ -194,7 +265,7 @@ def test_it_defends_where_that_helps_and_with_no_more_than_it_takes(defence, mad
 
 def test_a_needless_defence_is_left():
     t, box = fight({3: "10 16 17", 0: "2 13 14"})
-    box.flag_count[9] = [1, 0, 0, 0]
+    box.flag_count[9] = tally(1, 0, 0, 0)
     act(t, box, "fight blue-4", "target blue-1", "lay 10", "done")
 
     assert ["done"] == follow(t, box, Phase.DEFENCE)
@@ -202,8 +273,8 @@ def test_a_needless_defence_is_left():
 
 def test_the_best_card_of_a_defence_is_kept():
     t, box = fight({3: "10 11 20", 0: "1 2 14"})
-    box.flag_count[9] = box.flag_count[10] = [1, 0, 0, 0]
-    box.mission_value[0], box.need[0] = 30, [0, 0, 0, 1]
+    box.flag_count[9] = box.flag_count[10] = tally(1, 0, 0, 0)
+    set_mission(box, 1, 30, nutmeg=1)
     act(t, box, "fight blue-4", "target blue-1", "lay 10", "lay 11", "lay 1", "lay 2")
 
     assert ["take 2"] == follow(t, box, Phase.REWARD)
@@ -217,16 +288,16 @@ def test_a_beaten_merchant_goes_where_its_rank_is_worth_most():
     assert "place yellow" == choice(t, box)
     for rank in range(5):
         t.column[1][rank] = 3
-    box.upper[1] = [40, 0, 0, 0]
+    box.upper[1] = tally(40, 0, 0, 0)
     assert "stay" == choice(t, box)
 
 
 def test_the_least_useful_card_is_discarded():
     t, box = table(columns="0123/1230/1230/", faces=FACES, hands={0: "1 2 3 20 21 22"})
     for card in (19, 20, 21):
-        box.flag_count[card] = [0, 0, 0, 4]
+        box.flag_count[card] = tally(0, 0, 0, 4)
     act(t, box, "pass", "harbour 3", "load 20")
-    box.flag_count[21] = [0, 0, 4, 0]
+    box.flag_count[21] = tally(0, 0, 4, 0)
     t.column[2] = [1, 2, 3, 1, 0]
 
     assert choice(t, box) in {"discard 22", "discard 3"}

@@ -6,7 +6,7 @@ from comptoir.games.borneo.data import SPICE_NAMES, Ending, Phase, Place
 from comptoir.games.borneo.shipment import flags_at
 from game_kit import happened
 
-from .builder import BLUE, GREEN, RED, YELLOW, act, hand, lying, may, store, table
+from .builder import act, hand, lying, may, store, table, tally
 
 FACES = {
     1: "pepper BBYR",
@@ -47,13 +47,10 @@ def test_only_visible_flags_count():
     """BOR-6.1"""
     t, box = quay()
 
-    def seen():
-        return [flags_at(t, box, 0, c) for c in (BLUE, YELLOW, RED, GREEN)]
-
-    assert [4, 3, 0, 0] == seen()  # the red flag of card 1 is covered
+    assert tally(4, 3, 0, 0) == flags_at(t, box, 0)  # card 1's red flag is covered
     act(t, box, "pass", "harbour 1", "load 3")
-    assert [4, 4, 0, 2] == seen()
-    assert [0, 0, 0, 0] == [flags_at(t, box, 1, c) for c in range(4)]
+    assert tally(4, 4, 0, 2) == flags_at(t, box, 0)
+    assert 0 == flags_at(t, box, 1)
 
 
 def test_below_monopoly_and_limit_nothing_is_shared_out():
