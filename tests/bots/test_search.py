@@ -181,3 +181,46 @@ def test_a_slice_is_short_however_much_time_there_is(game):
     thought = bot.think(seat_of(Match(game, seed="time")))
 
     assert clock.looks >= thought.seconds / SLICE
+
+
+def test_it_is_patient_only_where_it_runs_plain(game):
+    """With what it has when its patience ends, and it says so."""
+    seat = seat_of(Match(game, seed="time"))
+    clock = Clock(0.01)
+    clock.bot = plain = search(
+        10_000, clock=clock, patience=0.1, kernels=lambda _: None
+    )
+    decision = plain.decide(seat)
+
+    assert decision.action in seat.legal
+    assert 10 >= decision.iterations
+    assert decision.short in ("plain", "")
+    assert not search(40, patience=0.0).decide(seat).short
+
+
+def test_a_plain_search_that_keeps_its_promise_is_not_short(game):
+    seat = seat_of(Match(game, seed="time"))
+
+    assert not search(3, kernels=lambda _: None).decide(seat).short
+
+
+def test_a_search_that_is_stopped_says_so():
+    seat, stop = seat_of(Match("batavia")), Event()
+    stop.set()
+    decision = timed(3600.0, 0.001)[0].decide(seat, stop)
+
+    assert (1, "stopped") == (decision.iterations, decision.short)
+    assert decision.action in seat.legal
+
+
+def test_a_damaged_kernel_is_not_used_and_compiles_nothing(game, monkeypatch, tmp_path):
+    """The game is the same, only slower, until it is compiled anew."""
+    keys = compiler.kernel_keys(game)
+    entry = tmp_path / game.name / f"search-{keys['search']}.bin"
+    entry.parent.mkdir()
+    entry.write_bytes(b"damaged")
+    monkeypatch.setenv("COMPTOIR_CACHE", str(tmp_path))
+    bot = search(2)
+
+    assert bot.prepare(game, game.seats[0])[0].plain
+    assert not entry.exists()

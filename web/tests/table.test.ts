@@ -164,3 +164,16 @@ test("once closed it stays closed", () => {
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all.length).toBe(1);
 });
+
+test("it knows which bots are warming up, until they are warm or it connects anew", () => {
+  const socket = FakeSocket.last;
+  socket.welcome(1, state(null));
+  const warming = { type: "warming", seats: [1, 2], since: 1000, end: 21000 };
+  socket.say(warming);
+  expect(client.warming).toEqual(warming);
+  socket.say({ ...warming, seats: [] });
+  expect(client.warming).toBeNull();
+  socket.say(warming);
+  socket.welcome(1, state(null));
+  expect(client.warming).toBeNull();
+});

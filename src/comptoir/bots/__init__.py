@@ -15,7 +15,7 @@ from comptoir.engine.play.match import Match
 from comptoir.engine.rules.rng import DICE_WORDS
 
 from . import simple
-from .names import BOTS, LEVELS, NAMES, built_in, find
+from .names import BOTS, LEVELS, NAMES, built_in, find, searches
 from .seat import Seat
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "full_table",
     "move",
     "new_dice",
+    "searches",
     "simple",
 ]
 

@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,12 @@ def built_in(name: str) -> bool:
     """Whether a name stands for a bot of ours, so that finding it runs no one's code."""
     base = name.partition(":")[0]
     return base in THINKING or name in PLAIN or name in LEVELS
+
+
+@lru_cache(1024)
+def searches(name: str) -> bool:
+    """Whether a name stands for a bot of ours that thinks ahead, in compiled rules."""
+    return built_in(name) and hasattr(find(name), "prepare")
 
 
 def find(name: str) -> Any:

@@ -1,9 +1,11 @@
 """The bot that searches: it imagines the table anew and plays on, thousands of times."""
 
+import math
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from typing import Literal
 
 import msgspec
 
@@ -18,6 +20,7 @@ from .budget import Budget
 from .seat import Seat
 
 SLICE = 0.004  # seconds between two looks at the clock
+ENDLESS = 1 << 60  # iterations, where time ends a search
 LINE = 8  # moves of the line a bot expects
 
 
@@ -45,6 +48,14 @@ class Thought(msgspec.Struct, frozen=True):
         return self.actions[0].action
 
 
+class Decision(msgspec.Struct, frozen=True):
+    """A choice, how many iterations it rests on, and why they are fewer than promised."""
+
+    action: Action
+    iterations: int = 0
+    short: Literal["", "plain", "stopped"] = ""
+
+
 class Search:
     """Chooses by Monte Carlo tree search over what its seat knows.
 
@@ -57,6 +68,9 @@ class Search:
         threads: Trees that are grown side by side, on as many cores.
         settings: How they are grown.
         clock: What tells the time, in seconds.
+        patience: Seconds for one move, whatever the budget, while it runs plain; where
+            somebody waits.
+        kernels: Where compiled kernels come from; until there are some it runs plain.
     """
 
     def __init__(
@@ -65,62 +79,83 @@ class Search:
         threads: int = 1,
         settings: SearchSettings | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        patience: float = math.inf,
+        kernels: Callable[[Game], compiler.Compiled | None] | None = None,
     ):
         self.budget = budget
         self.clock = clock
         self.threads = threads
         self.settings = settings or SearchSettings()
+        self.patience = patience
+        self.kernels = kernels or ready_kernels
         self._trees: dict[tuple[Game, int], list[Tree]] = {}
 
     def prepare(self, game: Game, seats: int) -> list[Tree]:
         """Lay out all that a search needs, so that no move waits for it."""
         key = (game, seats)
         known = self._trees.get(key)
-        if known is None or (known[0].plain and _ready(game)):
-            kernels = compiler.kernels_of(game) if _ready(game) else None
-            if kernels:
-                kernels.warm("search")
-            room = min(self.budget.iterations or ROOM, ROOM)
-            trees = [Tree(game, seats, room, kernels) for _ in range(self.threads)]
-            self._trees[key] = trees
+        if known is None or known[0].plain:
+            kernels = self.kernels(game)
+            if known is None or kernels:
+                room = min(self.budget.iterations or ROOM, ROOM)
+                trees = [Tree(game, seats, room, kernels) for _ in range(self.threads)]
+                self._trees[key] = trees
         return self._trees[key]
 
     def __call__(self, seat: Seat) -> Action:
         """Choose an action."""
+        return self.decide(seat).action
+
+    def decide(self, seat: Seat, stop: Event | None = None) -> Decision:
+        """Choose an action, with what there is if `stop` is set, and say what it rests on."""
         if len(seat.legal) == 1:
-            return seat.legal[0]
-        return self._weigh(seat, Event(), settle=True)[0].action
+            return Decision(seat.legal[0])
+        stop = stop or Event()
+        trees, whole = self._search(seat, stop, settle=True)
+        choice, iterations = _weighed(seat, trees)[0].action, _total(trees)
+        if whole:
+            return Decision(choice, iterations)
+        return Decision(choice, iterations, "stopped" if stop.is_set() else "plain")
 
     def think(self, seat: Seat, stop: Event | None = None) -> Thought:
         """Use the whole budget, or as much as there is until `stop` is set, and tell all."""
         start = self.clock()
-        actions = self._weigh(seat, stop or Event(), settle=False)
-        trees = self.prepare(seat.game, seat.seats)
+        trees, _ = self._search(seat, stop or Event(), settle=False)
+        actions = _weighed(seat, trees)
         return Thought(
             actions,
             _line(seat, actions[0].action, trees[0]),
-            sum(tree.iterations for tree in trees),
+            _total(trees),
             sum(tree.played for tree in trees),
             self.clock() - start,
         )
 
-    def _weigh(self, seat: Seat, stop: Event, *, settle: bool) -> list[Weighed]:
-        """Search, and return what came of every legal action, the best first."""
+    def _search(
+        self, seat: Seat, stop: Event, *, settle: bool
+    ) -> tuple[list[Tree], bool]:
+        """Return grown trees, and whether they are all that the budget promises."""
         start = self.clock()
         trees = self.prepare(seat.game, seat.seats)
         for tree in trees:
             dice = [dice_word(seat.dice) for _ in range(DICE_WORDS)]
             tree.plant(seat.imagined.table, seat.imagined.box, seat.number, dice)
         if len(trees) == 1:
-            self._grow(trees[0], start, stop, settle)
+            whole = self._grow(trees[0], start, stop, settle)
         else:
             with ThreadPoolExecutor(len(trees)) as pool:
-                list(pool.map(lambda tree: self._grow(tree, start, stop, False), trees))
-        return _weighed(seat, trees)
+                grown = pool.map(lambda one: self._grow(one, start, stop, False), trees)
+                whole = all([*grown])
+        return trees, whole
 
-    def _grow(self, tree: Tree, start: float, stop: Event, settle: bool) -> None:
-        """Grow one tree to the end of its share of the budget, or until it is settled."""
+    def _grow(self, tree: Tree, start: float, stop: Event, settle: bool) -> bool:
+        """Grow one tree to the end of its share of the budget, or until it is settled.
+
+        False if it had to end before that, or if the time it had was spent plain.
+        """
         share = -(-(self.budget.iterations or 0) // self.threads)
+        seconds = self.budget.seconds or math.inf
+        if tree.plain:
+            seconds = min(seconds, self.patience)
         step = 1
         while True:
             before = self.clock()
@@ -129,17 +164,27 @@ class Search:
             )
             now = self.clock()
             pace = (now - before) / step
-            left = share - tree.iterations
-            if self.budget.seconds is not None:
-                left = int((self.budget.seconds - (now - start)) / pace)
+            left = promised = share - tree.iterations if share else ENDLESS
+            if seconds < math.inf:
+                left = min(left, int((seconds - (now - start)) / pace))
             if left <= 0 or stop.is_set() or (settle and _settled(tree, left)):
-                return
+                if share:
+                    return promised <= 0 or (settle and _settled(tree, promised))
+                return not tree.plain and not stop.is_set()
             step = max(1, min(left, int(SLICE / pace)))
 
 
-def _ready(game: Game) -> bool:
-    """Whether the game is compiled; until then a search runs plain."""
-    return compiler.available() and compiler.is_warm(game, "search")
+def ready_kernels(game: Game) -> compiler.Compiled | None:
+    """Return a game's kernels if its search is compiled."""
+    if compiler.available() and compiler.is_warm(game, "search"):
+        kernels = compiler.kernels_of(game)
+        if kernels.load("search"):
+            return kernels
+    return None
+
+
+def _total(trees: list[Tree]) -> int:
+    return sum(tree.iterations for tree in trees)
 
 
 def _settled(tree: Tree, left: int) -> bool:

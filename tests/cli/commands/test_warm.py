@@ -1,24 +1,58 @@
 """`comptoir warm`: what is compiled once is found by everyone else."""
 
+import shutil
+
+import pytest
+
 from comptoir import games
 from comptoir.engine.backends import compiler, shipped
+from comptoir.engine.backends.cache import cache_root
 from comptoir.engine.kernels import KERNELS
 
+SMALL = "check_tables"
 
-def test_warm_compiles_what_everyone_else_then_finds(process):
-    """A line a kernel; what is there already is only loaded."""
+
+@pytest.fixture
+def all_but_one(process, environment, monkeypatch, tmp_path):
+    """A game of which everything is compiled but its smallest kernel."""
     name, game = next(iter(games().items()))
-    done = process("warm", "--game", name, "--jobs", 1)
+    if not compiler.is_warm(game):
+        process("warm", "--game", name)
+    shutil.copytree(cache_root() / name, tmp_path / "cache" / name)
+    for path in (tmp_path / "cache" / name).glob(f"{SMALL}-*"):
+        path.unlink()
+    monkeypatch.setitem(environment, "COMPTOIR_CACHE", str(tmp_path / "cache"))
+    return name
 
-    assert 0 == done.returncode
-    for kernel in KERNELS:
-        assert f"{name} {kernel}" in done.stderr
-    assert "ready in" in done.stderr
-    assert compiler.is_warm(game)
+
+def test_warm_compiles_what_is_missing_and_no_more(process, all_but_one):
+    """A line for it, and one that says how much is ready; what is there is left alone."""
+    first = process("warm", "--game", all_but_one, "--jobs", 1)
+    again = process("warm", "--game", all_but_one)
+    count = len(KERNELS)
+
+    assert 0 == first.returncode == again.returncode
+    assert f"{count - 1} of {count} kernels are ready" in first.stderr
+    assert "takes about" in first.stderr
+    assert f"{all_but_one} {SMALL}" in first.stderr
+    assert 1 == first.stderr.count("ready in ") - first.stderr.count("are ready in ")
+    assert again.stderr.startswith(f"{count} of {count} kernels are ready in ")
+    assert 1 == again.stderr.count("\n")
+
+
+def test_a_list_says_what_is_ready_and_compiles_nothing(process, all_but_one):
+    for _ in range(2):
+        told = process("warm", "--list", "--game", all_but_one).stdout.splitlines()
+        lines = dict(line.split(maxsplit=2)[1:] for line in told[:-1])
+        others = {lines[kernel] for kernel in KERNELS if kernel != SMALL}
+
+        assert {"ready"} == others
+        assert lines[SMALL].startswith("about ")
+        assert "the rest takes about" in told[-1]
 
 
 def test_clean_deletes_what_is_out_of_date(run, environment, monkeypatch, tmp_path):
-    """And nothing else: neither today's kernels nor a folder that is not ours."""
+    """And nothing else: neither today's kernels, nor a GPU's, nor a folder that is not ours."""
     for name in ("batavia", "osaka", "chess"):
         (tmp_path / name).mkdir()
     keys = compiler.kernel_keys(games()["batavia"])
@@ -26,6 +60,7 @@ def test_clean_deletes_what_is_out_of_date(run, environment, monkeypatch, tmp_pa
     kept = [
         tmp_path / "batavia" / f"{kernel}-{key}.bin",
         tmp_path / "chess" / f"{kernel}-{'0' * len(key)}.bin",
+        tmp_path / "osaka" / f"cuda-{kernel}-{'0' * len(key)}.bin",
     ]
     old = [
         tmp_path / n / f"{kernel}-{'0' * len(key)}.bin" for n in ("batavia", "osaka")

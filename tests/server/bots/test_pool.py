@@ -8,7 +8,7 @@ import pytest
 import server_kit as kit
 from comptoir import Match
 from comptoir.bots import new_dice
-from comptoir.server.bots import pool
+from comptoir.server.bots import worker
 from comptoir.server.bots.pool import BotPool
 from comptoir.server.bots.worker import Question
 
@@ -26,10 +26,15 @@ def server(tmp_path_factory):
 
 @pytest.mark.parametrize("name", ["raises", "cheats", "dies", "prints"])
 def test_a_bot_that_fails_does_not_stall_its_table(server, name):
+    """And the log says that the house moved for it."""
     ada = kit.Person(server)
     bot = f"{OWN}:{name}"
     table = ada.make("osaka", seats=2, seat=None, bots=[bot, "house"])
     kit.wait_until(lambda: ada.state(table)["moves"] >= 4)
+    lines = [line["what"] for line in ada.http.get(f"/api/tables/{table}/log").json()]
+    said = [what["bot"] for what in lines if what["kind"] == "faltered"]
+    assert said.count(bot) == len(said)
+    assert bool(said) == (name != "prints")
 
 
 def question(bot):
@@ -54,9 +59,7 @@ def test_nobody_waits_for_a_bot_that_hangs():
     assert not first.error
 
 
-def test_a_bot_that_hangs_is_ended_and_its_process_replaced(monkeypatch):
-    monkeypatch.setattr(pool, "FIRST", 0.1)
-
+def test_a_bot_that_hangs_is_ended_and_its_process_replaced():
     async def run():
         bots = BotPool(1, patience=0.1)
         hung = await bots.choose(question(f"{OWN}:hangs"))
@@ -71,9 +74,8 @@ def test_a_bot_that_hangs_is_ended_and_its_process_replaced(monkeypatch):
     assert after.action is not None
 
 
-def test_the_same_question_has_the_same_answer(monkeypatch):
+def test_the_same_question_has_the_same_answer():
     """Its dice come with it: in any process, and again."""
-    monkeypatch.setattr(pool, "FIRST", kit.PATIENCE)
 
     async def run():
         bots = BotPool(2, patience=kit.PATIENCE)
@@ -85,3 +87,10 @@ def test_the_same_question_has_the_same_answer(monkeypatch):
     first, *again = asyncio.run(run())
     assert [first] * 3 == again
     assert first.action is not None
+
+
+def test_distinct_names_are_not_kept_for_ever():
+    for number in range(2 * worker.KEPT):
+        worker._bot(f"search:{number + 1}", "osaka 2")
+
+    assert worker.KEPT == worker._bot.cache_info().currsize

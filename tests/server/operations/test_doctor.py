@@ -8,7 +8,6 @@ from click.testing import CliRunner
 import server_kit as kit
 from comptoir.cli.commands.doctor import doctor
 from comptoir.cli.commands.serve import open_database
-from comptoir.server.bots import pool
 
 
 def look(*flags):
@@ -27,8 +26,7 @@ def in_use(where):
             runner.run(database.close())
 
 
-def test_a_healthy_place_has_no_fault(where, monkeypatch):
-    monkeypatch.setattr(pool, "FIRST", kit.PATIENCE)
+def test_a_healthy_place_has_no_fault(where):
     with in_use(where):
         pass
     seen = look("--database", where)

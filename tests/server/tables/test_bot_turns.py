@@ -20,11 +20,15 @@ class Pool:
     """Bots that answer at once: whatever `choose` makes of the question."""
 
     metrics = None
+    count = 2
 
     def __init__(self, choose):
         self.answer = choose
 
-    async def choose(self, question):
+    def open(self):
+        pass
+
+    async def choose(self, question, asker):
         return self.answer(question)
 
     async def close(self):

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from comptoir.server.tables import presence
 from comptoir.server.tables.broadcast import Broadcast, Listener
 from comptoir.server.tables.presence import MOMENT, ROLL_CALL, Presence
+from comptoir.server.tables.warm_up import WarmUp
 from table_kit import new_table
 
 
@@ -26,7 +27,7 @@ class World:
         self.time = 0.0
         clock = SimpleNamespace(monotonic=lambda: self.time)
         monkeypatch.setattr(presence, "time", clock)
-        self.table, self.sockets = new_table(people=people), Broadcast()
+        self.table, self.sockets = new_table(people=people), Broadcast(WarmUp())
         self.presence = Presence(Uncommitted(self.table), self.sockets)
 
     def connect(self, player):

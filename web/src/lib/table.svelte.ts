@@ -15,12 +15,13 @@ import type {
   Refused,
   State,
   TableInfo,
+  Warming,
 } from "./wire";
 
 export type Link = "opening" | "open" | "lost" | "asleep" | "closed";
 type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Wish = Bare<AnyRequest>;
-export type Reply = Exclude<AnyAnswer, { type: "welcome" | "news" | "bye" }>;
+export type Reply = Exclude<AnyAnswer, { type: "welcome" | "news" | "warming" | "bye" }>;
 
 interface Asked {
   request: AnyRequest;
@@ -38,6 +39,7 @@ export class TableClient {
   lines = $state.raw<Line[]>([]); // all that happened, as far as the table remembers
   fresh = $state.raw<Line[]>([]); // what the last news brought
   beat = $state(0); // rises with each news
+  warming = $state.raw<Warming | null>(null); // bots that do not play as they promise yet
   link = $state<Link>("opening");
   bye = $state.raw<Bye | null>(null); // why the server let us go for good
   twin = $state(false); // the table is open in another tab
@@ -186,6 +188,7 @@ export class TableClient {
     switch (answer.type) {
       case "welcome":
         this.info = answer.table;
+        this.warming = null;
         this.#tell(answer, this.#number > 0);
         this.link = "open";
         this.#wait = FIRST_WAIT;
@@ -193,6 +196,9 @@ export class TableClient {
         break;
       case "news":
         this.#tell(answer, true);
+        break;
+      case "warming":
+        this.warming = answer.seats.length ? answer : null;
         break;
       case "bye":
         if (!TRANSIENT.has(answer.key)) {

@@ -185,7 +185,7 @@ export interface TableInfo {
 export interface Line {
   number: number;
   at: number;
-  what: Sat | Seated | Returned | Left | Started | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
+  what: Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
   events: Event[];
 }
 
@@ -219,6 +219,16 @@ export interface Left {
 /** All seats are taken, and the cards are dealt. */
 export interface Started {
   kind: "started";
+}
+
+/** A bot does not play as its name promises, from its next move on. It failed, and the house moves for it; or its search ends early, since its game is not compiled yet or others wait for their bots: after so many iterations of so many, of 0 where a time was promised. Told once, until it has played a move as promised. */
+export interface Faltered {
+  kind: "faltered";
+  seat: number;
+  bot: string;
+  why: "busy" | "failed" | "warming";
+  iterations: number;
+  of: number;
 }
 
 /** A seat took its last move back. */
@@ -427,6 +437,14 @@ export interface Hinted {
   action: ActionRef;
 }
 
+/** The bots of these seats do not yet think as far as their names promise: since when, and until about when; no end: it stays so. No seats: they do now. */
+export interface Warming {
+  type: "warming";
+  seats: number[];
+  since: number;
+  end: number | null;
+}
+
 /** The server closes the socket; come back with the last number you have seen. */
 export interface Bye {
   type: "bye";
@@ -569,9 +587,9 @@ export interface Step {
 
 export type AnyRequest = Move | Undo | AskUndo | AskPause | Answer | Resume | Proxy | Say | Phrase | Why | Preview | Hint;
 
-export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Bye;
+export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Bye;
 
-export type PublicEvent = Sat | Seated | Returned | Left | Started | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
+export type PublicEvent = Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
 
 /** The whole table as one viewer sees it. */
 export interface BataviaView {

@@ -71,20 +71,25 @@ def _versions() -> Iterator[Finding]:
 
 
 def _compiled() -> Iterator[Finding]:
-    from comptoir.engine.backends import cache, compiler, shipped
+    from comptoir.engine.backends import compiler
+    from comptoir.engine.backends.warming import missing_kernels, trouble
     from comptoir.engine.model import registry
+
+    from .warm import summary
 
     if not find_spec("numba"):
         return
-    cold = [
-        name for name, game in registry.games().items() if not compiler.is_warm(game)
-    ]
-    if cold:
-        yield "note", f"not compiled: {', '.join(cold)}; run: comptoir warm"
-    else:
-        places = [cache.cache_root(), shipped.FOLDER]
-        there = " and ".join(str(place) for place in places if place.is_dir())
-        yield "ok", f"compiled rules are ready in {there}"
+    missing = missing_kernels(registry.names())
+    said = summary(missing, len(registry.names()), cores())
+    yield ("note", f"{said}: run comptoir warm") if missing else ("ok", said)
+    searches = {one.game for one in missing if one.kernel == "search"}
+    if searches:
+        yield (
+            "note",
+            f"bots that think ahead warm up first in {', '.join(sorted(searches))}",
+        )
+    if fault := trouble():
+        yield "note", f"what is compiled cannot be kept: {fault}"
     for why in {compiler.misfit(game) for game in registry.games().values()} - {None}:
         yield "note", str(why)
 

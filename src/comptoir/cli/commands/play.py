@@ -1,7 +1,7 @@
 """`comptoir play`: a game against bots in the terminal."""
 
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -76,8 +76,10 @@ def _sit(match: Match, seating: Seating, lang: str) -> int:
     words = match.game.words(lang, flags.WORDS, names=seating.names)
     left = False
     try:
-        with hangups.heard():
-            sitting = Sitting(match, seating, words, Terminal())
+        with (
+            hangups.heard(),
+            closing(Sitting(match, seating, words, Terminal())) as sitting,
+        ):
             sitting.greet()
             sitting.play()
             left = True

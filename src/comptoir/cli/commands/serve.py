@@ -3,14 +3,11 @@
 import contextlib
 import gc
 import os
-import shutil
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +27,6 @@ TRIES = 20  # ports after the usual one
 GENERATION_0 = 5000  # new objects before a collection of them: half a millisecond
 NEVER = 1 << 30
 HANDOVER = 0.001  # seconds before a thread that commits gets its turn
-SETTLED = 5.0  # seconds after the start before the background is put to work
 
 
 @click.command()
@@ -101,6 +97,7 @@ def serve(
         BotPool(thinkers),
         read_limits(limits),
         own_bots=own,
+        warm=True,
     )
     address = f"http://{_name(host)}:{listening.getsockname()[1]}/"
     server = _server(create_app(rooms), trust)
@@ -109,7 +106,7 @@ def serve(
     signal.signal(signal.SIGTERM, lambda *_: None)
     gc.set_threshold(GENERATION_0, NEVER, NEVER)  # `Rooms` collects all hourly
     sys.setswitchinterval(HANDOVER)
-    with contextlib.suppress(KeyboardInterrupt), _warming():
+    with contextlib.suppress(KeyboardInterrupt):
         server.run([listening])
     return 0 if server.started else 2
 
@@ -131,36 +128,6 @@ def _server(app: Any, trust: str) -> Any:
         timeout_graceful_shutdown=15,
     )
     return uvicorn.Server(config)
-
-
-@contextlib.contextmanager
-def _warming() -> Iterator[None]:
-    """Compile in the background what is not compiled yet; bots search slowly meanwhile."""
-    from comptoir.engine.backends import compiler
-    from comptoir.engine.model import registry
-
-    started: list[subprocess.Popen[bytes]] = []
-
-    def warm() -> None:
-        if compiler.available() and not all(
-            map(compiler.is_warm, registry.games().values())
-        ):
-            command = [sys.executable, "-m", "comptoir.cli", "warm"]
-            if nice := shutil.which("nice"):
-                command = [nice, "-n", "19", *command]
-            null = subprocess.DEVNULL
-            started.append(subprocess.Popen(command, stdout=null, stderr=null))  # noqa: S603
-
-    timer = threading.Timer(SETTLED, warm)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        for process in started:
-            process.terminate()
-            process.wait()
 
 
 def open_database(where: str | None) -> "Database":

@@ -3,11 +3,8 @@
 Kernels of one game share most of their rules, so one process compiles them all.
 """
 
-import multiprocessing as mp
 import os
-import threading
 from collections.abc import Iterable
-from multiprocessing.queues import Queue
 from pathlib import Path
 from typing import Any
 
@@ -15,20 +12,26 @@ import click
 
 from comptoir.bots import find
 from comptoir.engine.backends import compiler, shipped
-from comptoir.engine.backends.cache import cache_root, entry_paths, processor
+from comptoir.engine.backends.cache import GPU, cache_root, entry_paths, processor
 from comptoir.engine.backends.threads import cores
+from comptoir.engine.backends.warming import (
+    FORMS,
+    Missing,
+    Progress,
+    Warmer,
+    missing_kernels,
+)
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.kernels import KERNELS
 from comptoir.engine.model import registry
 
-News = tuple[
-    str, str, float
-]  # game, kernel, rules compiled so far or −seconds at the end
+LOOK = 0.2  # seconds between two looks at what is going on
 
 
 @click.command()
 @click.option("--game", "games", multiple=True, help="Only this game (repeatable).")
 @click.option("--jobs", type=click.IntRange(1), help="Games at a time; all cores.")
+@click.option("--list", "only_list", is_flag=True, help="Only say what is ready.")
 @click.option("--clean", is_flag=True, help="Only delete what is out of date.")
 @click.option(
     "--portable",
@@ -39,6 +42,7 @@ News = tuple[
 def warm(
     games: tuple[str, ...],
     jobs: int | None,
+    only_list: bool,
     clean: bool,
     portable: Path | None,
     native: bool,
@@ -46,7 +50,8 @@ def warm(
     """Compile the games once, so that nobody waits later.
 
     What is compiled is kept on disk; a kernel is compiled again when a rule or a constant
-    that it uses, numba or the processor changes. `--clean` deletes what was made before.
+    that it uses, numba or the processor changes. `--list` shows what is ready and how long
+    the rest takes; `--clean` deletes what was made before.
     """
     if not compiler.available():
         raise ComptoirError(
@@ -60,56 +65,97 @@ def warm(
         os.environ.update(shipped.told(processor()))
     if clean or portable:
         click.echo(clean_up(chosen))
-    if not clean:
-        for why in {compiler.misfit(registry.load(name)) for name in chosen} - {None}:
-            click.echo(why, err=True)
-        warm_up(chosen, jobs)
+    if clean:
+        return
+    for why in {compiler.misfit(registry.load(name)) for name in chosen} - {None}:
+        click.echo(why, err=True)
+    if only_list:
+        _list(chosen, jobs or cores())
+    elif failed := warm_up(chosen, jobs):
+        raise ComptoirError("\n".join(failed))
 
 
 def clean_up(games: tuple[str, ...]) -> str:
-    """Delete all compiled code but that of today's rules and tools, and say how much."""
+    """Delete all compiled code but that of today's rules and tools, and say how much.
+
+    What was compiled for a GPU stays: whether it is of use is known where the GPU is.
+    """
     count, size = 0, 0
     for name in games:
         keys = compiler.kernel_keys(registry.load(name))
         current = {f"{kernel}-{key}.bin" for kernel, key in keys.items()}
         for path in entry_paths(cache_root(), name):
-            if path.name not in current:
+            if path.name not in current and not path.name.startswith(GPU):
                 count, size = count + 1, size + path.stat().st_size
                 path.unlink()
     return f"out of date: {count} deleted, {size / 1e6:.0f} MB"
 
 
-def warm_up(games: tuple[str, ...], jobs: int | None = None) -> None:
-    """Compile what is not yet compiled, with a bar for each kernel."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+def summary(missing: list[Missing], games: int, jobs: int) -> str:
+    """Say in a sentence how much is ready, and how long the rest takes."""
+    total = games * len(KERNELS)
+    ready = f"{total - len(missing)} of {total} kernels are ready in {cache_root()}"
+    if not missing:
+        return ready
+    return f"{ready}; the rest takes about {_seconds(missing, jobs):.0f} s"
 
-    tasks = [(name, kernel) for name in games for kernel in KERNELS]
-    totals = {name: compiler.rules_of(registry.load(name)) for name in games}
+
+def _seconds(missing: list[Missing], jobs: int) -> float:
+    """Return about how long it takes: games side by side, one after the other within."""
+    of_game: dict[str, float] = {}
+    for one in missing:
+        of_game[one.game] = of_game.get(one.game, 0.0) + one.seconds
+    return max(sum(of_game.values()) / jobs, max(of_game.values(), default=0.0))
+
+
+def _list(games: tuple[str, ...], jobs: int) -> None:
+    """Print a line for every kernel, and one for all."""
+    missing = missing_kernels(games)
+    expected = {(one.game, one.kernel): one.seconds for one in missing}
+    for name in games:
+        for kernel in KERNELS:
+            seconds = expected.get((name, kernel))
+            state = "ready" if seconds is None else f"about {seconds:.0f} s"
+            click.echo(f"{name:<10} {kernel:<16} {state}")
+    click.echo(summary(missing, len(games), jobs))
+
+
+def warm_up(games: tuple[str, ...], jobs: int | None = None) -> list[str]:
+    """Compile what is not yet compiled, with a bar for each kernel; return what failed."""
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
+
+    console = Console(stderr=True, highlight=False)
+    missing = missing_kernels(games)
+    console.print(summary(missing, len(games), jobs or cores()), soft_wrap=True)
+    if not missing:
+        return []
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.fields[state]}"),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        bars = {
-            (name, kernel): progress.add_task(
-                f"{name} {kernel}", total=totals[name], state="waiting", start=False
+    failed: dict[str, str] = {}  # reasons, each with the first that failed
+    with Bars(*columns, console=console) as bars:
+        shown = {
+            (one.game, one.kernel): bars.add_task(
+                f"{one.game} {one.kernel}",
+                total=one.rules * FORMS,
+                state="waiting",
+                start=False,
             )
-            for name, kernel in tasks
+            for one in missing
         }
-        for game, kernel, number in _compile(games, jobs or cores()):
-            bar, total = bars[game, kernel], totals[game]
-            if number <= 0:
-                state = f"ready in {-number:.1f} s"
-                progress.update(bar, completed=total, state=state)
-                progress.stop_task(bar)
-            elif number == 1:
-                progress.start_task(bar)
-                progress.update(bar, completed=1, state="compiling")
-            else:
-                progress.update(bar, completed=min(number, total - 1))
+
+        def show(game: str, kernel: str, progress: Progress) -> None:
+            if progress.reason:
+                failed.setdefault(progress.reason, f"{game} {kernel}")
+            _show(bars, shown[game, kernel], progress)
+
+        _compile(Warmer(jobs, show), missing)
+    return [f"{what}: {reason}" for reason, what in failed.items()]
 
 
 def warm_for(game: str, bots: Iterable[str]) -> None:
@@ -119,62 +165,32 @@ def warm_for(game: str, bots: Iterable[str]) -> None:
         warm_up((game,))
 
 
-def _compile(games: tuple[str, ...], jobs: int) -> Any:
-    """Run one process a game, at most `jobs` at a time, and pass on their news."""
-    context = mp.get_context("spawn")
-    news: Queue[News] = context.Queue()
-    waiting = list(games)
-    running: dict[str, Any] = {}
-    *_, last = KERNELS
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            game = waiting.pop(0)
-            running[game] = context.Process(target=_work, args=(game, news))
-            running[game].start()
-        try:
-            game, kernel, number = news.get(timeout=0.5)
-        except mp.queues.Empty:  # type: ignore[attr-defined]
-            _check_alive(running)
-            continue
-        yield game, kernel, number
-        if number <= 0 and kernel == last:
-            running.pop(game).join()
+def _compile(warmer: Warmer, missing: list[Missing]) -> None:
+    """Compile, and leave nothing running whatever happens."""
+    try:
+        for game in dict.fromkeys(one.game for one in missing):
+            warmer.want(game, *(one.kernel for one in missing if one.game == game))
+        while not warmer.wait(LOOK):  # in slices, so that Ctrl-C is heard everywhere
+            pass
+    finally:
+        warmer.close()
 
 
-def _check_alive(running: dict[str, Any]) -> None:
-    for game, process in running.items():
-        if process.exitcode not in (None, 0):
-            raise ComptoirError(f"compiling {game} failed: see above")
-
-
-def _end_with_parent() -> None:
-    """Compile for nobody no longer than somebody waits, however the parent ended."""
-    parent = mp.parent_process()
-    assert parent
-    parent.join()
-    os._exit(1)
-
-
-def _work(game: str, news: "Queue[News]") -> None:
-    """Compile the kernels of a game and tell of every rule that is done."""
-    from numba.core import event
-
-    class Listener(event.Listener):
-        kernel = ""
-        done = 0
-
-        def on_start(self, event: Any) -> None:
-            """Count what is finished only."""
-
-        def on_end(self, event: Any) -> None:
-            self.done += 1
-            news.put((game, self.kernel, self.done + 1))
-
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    listener = Listener()
-    kernels = compiler.Compiled(registry.load(game))
-    with event.install_listener("numba:compile", listener):
-        for name in KERNELS:
-            listener.kernel, listener.done = name, 0
-            news.put((game, name, 1))
-            news.put((game, name, -kernels.warm(name)))
+def _show(bars: Any, bar: Any, progress: Progress) -> None:
+    """Draw how far a kernel is."""
+    total = progress.of * FORMS
+    match progress.state:
+        case "compiling" if not progress.rules:
+            bars.start_task(bar)
+            bars.update(bar, state="compiling")
+        case "compiling":
+            bars.update(bar, completed=min(progress.rules, total * 0.95))
+        case "ready":
+            bars.start_task(bar)
+            bars.update(
+                bar, completed=total, state=f"ready in {progress.seconds:.1f} s"
+            )
+            bars.stop_task(bar)
+        case "failed":
+            bars.update(bar, state="failed")
+            bars.stop_task(bar)

@@ -1,7 +1,5 @@
 """The bots around a player's table: they move, and one of them can be asked for advice."""
 
-import subprocess
-import sys
 import time
 from typing import Any
 
@@ -9,13 +7,14 @@ from comptoir import bots
 from comptoir.bots.tempo import Tempo
 from comptoir.cli.common.terminal import Terminal
 from comptoir.engine.backends import compiler
-from comptoir.engine.errors import ComptoirError
+from comptoir.engine.backends.warming import SEARCH, Urgency, Warmer
 from comptoir.engine.play.match import Match
 from comptoir.engine.text.words import Words
 
 from .seating import Seating
 
 ADVISER = "search:1s"
+PATIENCE = 1.0  # seconds for a bot's move while its game is not compiled
 MOST_ADVICE = 3  # actions that a hint compares
 
 
@@ -31,8 +30,9 @@ class Opponents:
         self.dice = bots.new_dice(match.seed)
         self._pauses = bots.new_dice(f"{match.seed} pauses")
         self._tempo = Tempo()
-        named = enumerate(seating.bots)
-        self._bots = {seat: bots.find(name) for seat, name in named if name}
+        self._warmer = Warmer()
+        self._kinds = {seat: name for seat, name in enumerate(seating.bots) if name}
+        self._bots = {seat: bots.find(name) for seat, name in self._kinds.items()}
         for bot in self._bots.values():
             self._prepare(bot)
 
@@ -41,7 +41,7 @@ class Opponents:
         name = self.words.seat(seat)
         bot = self._tempo.patient(seat, self._bots[seat])
         try:
-            with self.terminal.busy(self.words.say("terminal.thinking", name=name)):
+            with self.terminal.busy(self._thinking(seat)):
                 if self.terminal.interactive:
                     time.sleep(self._tempo.pause(self.match, self._pauses))
                 bots.move(self.match, seat, bot, self.dice)
@@ -75,26 +75,31 @@ class Opponents:
         line = (f"{words.seat(s)} {words.action(a)}" for s, a in thought.line)
         self.terminal.say(words.say("terminal.expected", line=", ".join(line)))
 
+    def close(self) -> None:
+        """Leave nothing running."""
+        self._warmer.close()
+
     def _prepare(self, bot: Any) -> None:
         """Let a bot that thinks load what it needs; compile it beside the game if need be."""
         if not hasattr(bot, "prepare"):
             return
-        if compiler.available() and not compiler.is_warm(self.match.game):
-            warm_beside(self.match.game.name)
-        bot.prepare(self.match.game, self.match.seats)
+        game = self.match.game
+        bot.prepare(game, self.match.seats)
+        if self.terminal.interactive and hasattr(bot, "patience"):
+            bot.patience = PATIENCE
+        if compiler.available() and not compiler.is_warm(game):
+            self._warmer.want(game.name, SEARCH)
+            self._warmer.want(game.name, urgency=Urgency.IDLE)
 
-
-_warming: dict[str, Any] = {}
-
-
-def warm_beside(game: str) -> None:
-    """Compile a game in a process of its own; until it is done, bots think plainly."""
-    if game not in _warming:
-        command = [sys.executable, "-m", "comptoir.cli", "warm", "--game", game]
-        quiet = subprocess.DEVNULL
-        try:
-            _warming[game] = subprocess.Popen(  # noqa: S603 - our own command
-                command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
-            )
-        except OSError as error:
-            raise ComptoirError(f"{game} cannot be compiled: {error}") from None
+    def _thinking(self, seat: int) -> str:
+        """Say that a bot thinks; and what it is worth, if its game is not compiled yet."""
+        say, name = self.words.say, self.words.seat(seat)
+        progress = self._warmer.progress(self.match.game.name)
+        if not hasattr(self._bots[seat], "prepare") or progress is None:
+            return say("terminal.thinking", name=name)
+        bot, left = self._kinds[seat], progress.left
+        if left is None:
+            return say("terminal.cold", name=name, bot=bot, reason=progress.reason)
+        if not left:
+            return say("terminal.thinking", name=name)
+        return say("terminal.warming", name=name, bot=bot, seconds=round(left))

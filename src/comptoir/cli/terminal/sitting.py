@@ -39,6 +39,10 @@ class Sitting:
         self._told = own[-1] if own else -1  # moves told so far; -1: not even the deal
         self._leaving = False
 
+    def close(self) -> None:
+        """Leave nothing running beside the table."""
+        self._bots.close()
+
     def greet(self) -> None:
         """Say who plays, and publish the commitment before the first move."""
         say, words = self.terminal.say, self.words

@@ -24,6 +24,7 @@ KEPT = 4  # newest entries of a kernel: several checkouts may share a cache
 UNUSED = 30 * 24 * 3600  # seconds after which an entry that nobody loads is removed
 LETTERS = 24  # of a fingerprint
 MAKING = 2  # raised when `linking` or `widening` make other code of the same rules
+GPU = "cuda-"  # before the name of a kernel that is compiled for a GPU
 HASH = 32  # bytes of a hash, before what is kept
 
 Processor = tuple[str, str]  # a name and features, as LLVM calls them

@@ -5,6 +5,7 @@ and a game tens of seconds to compile.
 """
 
 import time
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -109,13 +110,32 @@ class Compiled:
 
     def warm(self, name: str) -> float:
         """Compile one kernel, or load it; return the seconds it took."""
+        start = time.perf_counter()
+        getattr(self, name).compile(self._signature(name))
+        return time.perf_counter() - start
+
+    def load(self, name: str) -> bool:
+        """Load one kernel, and say whether it was there; compile nothing.
+
+        A damaged one is removed, so that somebody compiles it anew.
+        """
+        kernel, signature = getattr(self, name), self._signature(name)
+        if signature not in kernel.overloads:
+            found = kernel._cache.load_overload(signature, kernel.targetctx)  # noqa: SLF001
+            if found is None:
+                with suppress(OSError):
+                    kernel._cache.path.unlink()  # noqa: SLF001
+                return False
+            code = found.entry_point, found.fndesc, [found.library]
+            kernel.targetctx.insert_user_function(*code)  # as numba does
+            kernel.add_overload(found)
+        return True
+
+    def _signature(self, name: str) -> tuple[Any, ...]:
         import numba
 
-        start = time.perf_counter()
         typeof: Any = numba.typeof
-        examples = KERNELS[name].examples(self.game)
-        getattr(self, name).compile(tuple(typeof(one) for one in examples))
-        return time.perf_counter() - start
+        return tuple(typeof(one) for one in KERNELS[name].examples(self.game))
 
     def _entry(self, name: str) -> Any:
         """Return a kernel that is looked for on disk before it is compiled."""
@@ -183,7 +203,7 @@ def misfit(game: Game, package: Path = shipped.FOLDER) -> str | None:
     return None
 
 
-def rules_of(game: Game) -> int:
-    """Count the rules that a game's kernels are made of: how long a progress bar is."""
-    loops = [kernel.loop for kernel in KERNELS.values()]
+def rules_of(game: Game, *names: str) -> int:
+    """Count the rules that kernels, or all of them, are made of: how long they take."""
+    loops = [KERNELS[name].loop for name in names or KERNELS]
     return len(CallGraph(game.rules).reachable(*loops))

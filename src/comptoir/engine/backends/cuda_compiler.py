@@ -18,7 +18,7 @@ from comptoir.engine.kernels import KERNELS
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
 
-from .cache import GpuEntry, cache_root, entry_key
+from .cache import GPU, GpuEntry, cache_root, entry_key
 from .widening import take_wide_numbers
 
 COMPUTE_CAPABILITY = (9, 0)
@@ -127,7 +127,7 @@ def kernels(game: Game, tuning: Tuning) -> dict[str, Any]:
     jit = import_cuda().jit(**({} if most is None else {"max_registers": most}))
     made = {name: jit(entry) for name, entry in entries(game, tuning).items()}
     for name, key in gpu_keys(game, tuning).items():
-        made[name]._cache = GpuEntry(cache_root() / game.name, f"cuda-{name}", key)  # noqa: SLF001
+        made[name]._cache = GpuEntry(cache_root() / game.name, f"{GPU}{name}", key)  # noqa: SLF001
     cold = [name for name, one in made.items() if not one._cache.path.exists()]  # noqa: SLF001
     if cold:
         sys.stderr.write(f"Compiling {game.name} for the GPU, once.\n")

@@ -1,19 +1,57 @@
-"""The pool of bot workers, processes beside the server: one that hangs is ended."""
+"""The pool of bot workers, processes beside the server, and who is thought for next.
+
+Questions are answered by turns: people who wait come first, then the client that was
+answered longest ago, then the table. A search that nobody waits for ends at once when
+somebody does, and any other when it had its share and a client waits that has fewer bots
+thinking: it answers with what it has. One that hangs is ended.
+"""
 
 import asyncio
 import contextlib
+import itertools
 import sys
 import time
+from collections import Counter
+from operator import itemgetter
 
 import msgspec
 
+from comptoir.bots import built_in, searches
 from comptoir.engine.backends.threads import cores
+from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
 
-from .worker import LENGTH, Choice, Question
+from .worker import LENGTH, READY, Choice, Question
 
-FIRST = 20.0  # seconds for a first answer: the process has to load
-USUAL = 10.0  # seconds for any other
+USUAL = 10.0  # seconds before a bot is taken to hang
+LOADING = 60.0  # seconds for a process to start, on a busy machine
+RETRY = 1.0  # seconds after a process could not be started
+SHARE = 0.5  # seconds of thought that nobody is stopped in for another person's sake
+STOP = LENGTH.pack(0)
+REMEMBERED = 10_000  # clients and tables
+ENDED = "the process ended"
+
+
+class Asker(msgspec.Struct, frozen=True):
+    """For whom a bot thinks: a client, a table, and whether a person waits there."""
+
+    client: str = ""
+    table: str = ""
+    person: bool = True
+
+
+class Thought(msgspec.Struct, eq=False):
+    """A question, who asks it, and how far it is."""
+
+    question: Question
+    asker: Asker
+    number: int
+    answer: asyncio.Future[Choice]
+    asked: float
+    begun: float = 0.0
+    worker: asyncio.subprocess.Process | None = None
+    stopped: bool = False
+    again: bool = False  # asked once more, since a process ended
 
 
 class BotPool:
@@ -34,65 +72,192 @@ class BotPool:
         self.count = count or max(2, cores())
         self.patience = patience
         self.metrics = metrics
-        self._free: asyncio.Queue[asyncio.subprocess.Process | None] = asyncio.Queue()
-        self._all: set[asyncio.subprocess.Process] = set()
-        for _ in range(self.count):
-            self._free.put_nowait(None)  # started when first needed
+        self._waiting: list[Thought] = []
+        self._running: list[Thought] = []
+        self._served: dict[
+            str, int
+        ] = {}  # clients and tables: when they last had a turn
+        self._turns = itertools.count(1)
+        self._asked = asyncio.Condition()
+        self._workers: list[asyncio.Task[None]] = []
+        self._ready = 0
 
-    async def choose(self, question: Question) -> Choice:
+    def open(self) -> None:
+        """Start the processes, so that nobody waits for them later."""
+        if not self._workers:
+            work = (self._work() for _ in range(self.count))
+            self._workers = [asyncio.create_task(one) for one in work]
+
+    async def choose(self, question: Question, asker: Asker | None = None) -> Choice:
         """Let a bot choose; whatever it does, there is an answer in time."""
-        process = await self._free.get()
-        start = time.perf_counter()
+        self.open()
+        answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
+        number, now = next(self._turns), time.monotonic()
+        thought = Thought(question, asker or Asker(), number, answer, now)
+        await self._put(thought)
         try:
-            patience = self.patience if process else max(FIRST, self.patience)
-            process = process or await self._start()
-            async with asyncio.timeout(patience):
-                choice = await _ask(process, question)
-        except TimeoutError:
-            choice = Choice(None, f"no answer within {patience:g} s")
-        except (OSError, asyncio.IncompleteReadError):
-            choice = Choice(None, "the process ended")
-        except BaseException:
-            self._put_back(None, process)
-            raise
-        self._put_back(None if choice.error else process, process)
-        if self.metrics:
-            self.metrics.bot_thought(time.perf_counter() - start, choice.error)
-        return choice
+            return await answer
+        finally:
+            if thought in self._waiting:
+                self._waiting.remove(thought)
+            elif thought in self._running:
+                self._stop(thought)
 
     async def close(self) -> None:
         """End all processes."""
-        for process in list(self._all):
-            _end(process)
-        for process in list(self._all):
-            await process.wait()
-            process._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001 - its pipes
+        for worker in self._workers:
+            worker.cancel()
+        await asyncio.gather(*self._workers, return_exceptions=True)
 
-    def _put_back(
-        self,
-        free: asyncio.subprocess.Process | None,
-        used: asyncio.subprocess.Process | None,
-    ) -> None:
-        """Make room for the next question: with the same process, or with a new one."""
-        if free is None and used is not None:
-            _end(used)
-        self._free.put_nowait(free)
+    async def _put(self, thought: Thought) -> None:
+        async with self._asked:
+            self._waiting.append(thought)
+            self._asked.notify()
+        self._press()
 
-    async def _start(self) -> asyncio.subprocess.Process:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "comptoir.server.bots.worker",
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-        self._all = {old for old in self._all if old.returncode is None} | {process}
-        return process
+    async def _work(self) -> None:
+        """Keep one process: start it, let it answer, and replace it when it fails."""
+        while True:
+            try:
+                process = await _start()
+            except (OSError, EOFError, TimeoutError) as error:
+                self._give_up(f"no process could be started: {error}")
+                await asyncio.sleep(RETRY)
+                continue
+            self._ready += 1
+            try:
+                while await self._answer_next(process):
+                    pass
+            finally:
+                self._ready -= 1
+                await _end(process)
+
+    async def _answer_next(self, process: asyncio.subprocess.Process) -> bool:
+        """Answer the question whose turn it is; False if the process must be replaced."""
+        async with self._asked:
+            await self._asked.wait_for(self._next)
+            thought = self._next()
+            assert thought
+            self._waiting.remove(thought)
+        thought.begun, thought.worker = time.monotonic(), process
+        self._running.append(thought)
+        self._note(thought)
+        asyncio.get_running_loop().call_soon(self._press)  # once it has been asked
+        try:
+            choice = await self._ask(thought)
+        finally:
+            self._running.remove(thought)
+        if choice.error == ENDED and not thought.again:
+            thought.again = True
+            await self._put(thought)
+        elif not thought.answer.done():
+            thought.answer.set_result(choice)
+        return not choice.error
+
+    async def _ask(self, thought: Thought) -> Choice:
+        assert thought.worker
+        try:
+            async with asyncio.timeout(self.patience):
+                choice = await _exchange(thought.worker, thought.question)
+        except TimeoutError:
+            choice = Choice(None, f"no answer within {self.patience:g} s")
+        except (OSError, EOFError):
+            choice = Choice(None, ENDED)
+        if self.metrics:
+            seconds = time.monotonic() - thought.begun
+            self.metrics.bot_thought(seconds, choice.error)
+        return choice
+
+    def _next(self) -> Thought | None:
+        """Return the question whose turn it is; bots that cannot be stopped leave a worker."""
+        own = sum(not built_in(thought.question.bot) for thought in self._running)
+        full = own >= max(1, self.count - 1)
+        free = (t for t in self._waiting if not full or built_in(t.question.bot))
+        return min(free, key=self._turn, default=None)
+
+    def _turn(self, thought: Thought) -> tuple[bool, int, int, int]:
+        asker, served = thought.asker, self._served
+        last = served.get(asker.client, 0), served.get(asker.table, 0)
+        return not asker.person, *last, thought.number
+
+    def _note(self, thought: Thought) -> None:
+        """Remember whose turn it was."""
+        if len(self._served) > REMEMBERED:
+            self._served.clear()
+        turn = next(self._turns)
+        self._served |= {thought.asker.client: turn, thought.asker.table: turn}
+        if self.metrics:
+            self.metrics.bot_waits.observe(thought.begun - thought.asked)
+
+    def _press(self) -> None:
+        """Stop a search for who waits, now or when it has had its share."""
+        first = self._next()
+        if first is None or len(self._running) < self._ready:
+            return
+        if any(thought.stopped for thought in self._running):
+            return  # a worker is about to be free
+        due = [(self._gives_way(t, first), t) for t in self._running]
+        stoppable = [(at, thought) for at, thought in due if at is not None]
+        if not stoppable:
+            return
+        at, thought = min(stoppable, key=itemgetter(0))
+        wait = at - time.monotonic()
+        if wait <= 0:
+            self._stop(thought)
+        else:
+            asyncio.get_running_loop().call_later(wait, self._press)
+
+    def _gives_way(self, thought: Thought, first: Thought) -> float | None:
+        """Return from when on a thought ends for the sake of another, if at all."""
+        if not searches(thought.question.bot) or not first.asker.person:
+            return None
+        if not thought.asker.person:
+            return thought.begun
+        having = Counter(running.asker.client for running in self._running)
+        more = having[thought.asker.client] > having[first.asker.client]
+        return thought.begun + SHARE if more else None
+
+    def _stop(self, thought: Thought) -> None:
+        """Ask for an answer now; one that does not search is not disturbed."""
+        thought.stopped = True
+        if thought.worker and thought.worker.stdin:
+            with contextlib.suppress(OSError, RuntimeError):
+                thought.worker.stdin.write(STOP)
+
+    def _give_up(self, error: str) -> None:
+        """Leave nobody waiting if there is no process left to answer."""
+        logs.warning("bots", error=error)
+        if self._ready <= 0:
+            for thought in self._waiting:
+                if not thought.answer.done():
+                    thought.answer.set_result(Choice(None, error))
+            self._waiting.clear()
 
 
-def _end(process: asyncio.subprocess.Process) -> None:
+async def _start() -> asyncio.subprocess.Process:
+    """Start a process and wait until it is ready for questions."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "comptoir.server.bots.worker",
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        assert process.stdout
+        async with asyncio.timeout(LOADING):
+            await process.stdout.readexactly(len(READY))
+    except BaseException:
+        await _end(process)
+        raise
+    return process
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
     with contextlib.suppress(ProcessLookupError):
         process.kill()
+    await process.wait()
+    process._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001 - its pipes
 
 
-async def _ask(process: asyncio.subprocess.Process, question: Question) -> Choice:
+async def _exchange(process: asyncio.subprocess.Process, question: Question) -> Choice:
     assert process.stdin
     assert process.stdout
     body = msgspec.msgpack.encode(question)

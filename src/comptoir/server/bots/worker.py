@@ -1,30 +1,47 @@
 """The bot worker, a process in which bots think on imagined tables and return actions.
 
-The pool starts it. It reads a message with its length before it, answers, and
-ends when its input does. What it is sent holds nothing that the bot's seat may not know.
+The pool starts it. It reads messages with their length before them and answers each
+question; an empty message asks for the answer to the last question at once. It ends when
+its input does, whatever it is doing. What it is sent holds nothing that the bot's seat may
+not know.
 """
 
 import os
+import signal
 import struct
 import sys
-from functools import cache
-from typing import Any, BinaryIO
+import threading
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+from queue import SimpleQueue
+from typing import Any, BinaryIO, Literal
 
 import msgspec
 import numpy as np
 
 from comptoir import bots
+from comptoir.bots.search import Search, ready_kernels
+from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.position import Position
 from comptoir.engine.rules.table import unpack
 
 LENGTH = struct.Struct("<I")
-KINDNESS = 10  # bots give way to the tables
+READY = b"\x01"  # said once, when questions are welcome
+KINDNESS = 5  # bots give way to the tables
+PATIENCE = 1.0  # seconds for a move while a game's search runs plain
+KEPT = 32  # bots, and boxes
+IDLE = 0.25  # seconds between two looks at what was compiled meanwhile
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a bot is asked: who, for which seat, at which imagined table."""
+    """What a bot is asked: who, for which seat, at which imagined table.
+
+    `patience` is how many seconds a search may take while it runs plain.
+    """
 
     bot: str
     game: str
@@ -33,36 +50,58 @@ class Question(msgspec.Struct, frozen=True):
     seat: int
     dice: list[int]
     table: bytes
+    patience: float = PATIENCE
 
     @classmethod
-    def at(cls, match: Match, seat: int, bot: str, dice: list[int]) -> "Question":
+    def at(
+        cls,
+        match: Match,
+        seat: int,
+        bot: str,
+        dice: list[int],
+        patience: float = PATIENCE,
+    ) -> "Question":
         """Return what to ask a bot: an imagined table, never the real one."""
         record = match.imagine(seat, dice).packed()
         options = msgspec.to_builtins(match.options)
         name, seats = match.game.name, match.seats
-        return cls(bot, name, seats, options, seat, dice, record.tobytes())
+        return cls(bot, name, seats, options, seat, dice, record.tobytes(), patience)
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What it answered, or what went wrong."""
+    """What it answered, or what went wrong.
+
+    A search that ended early says why, and how many iterations it made of how many; of 0
+    where it was promised a time.
+    """
 
     action: int | None
     error: str = ""
+    short: Literal["", "plain", "stopped"] = ""
+    iterations: int = 0
+    of: int = 0
 
 
-@cache
+_kernels: dict[str, Compiled] = {}  # of games, once they are loaded
+
+
+def _loaded(game: Game) -> Compiled | None:
+    return _kernels.get(game.name)
+
+
+@lru_cache(KEPT)
 def _bot(name: str, table: str) -> Any:
     """Return a bot; one that searches has a tree for each kind of table."""
     return bots.find(name)
 
 
-@cache
+@lru_cache(KEPT)
 def _box(game: str, seats: int, options: str) -> Any:
     return registry.load(game).plain_box(seats, msgspec.json.decode(options))
 
 
-def choose(question: Question) -> Choice:
-    """Let a bot choose."""
+def choose(question: Question, stop: threading.Event) -> Choice:
+    """Let a bot choose; a search may be stopped."""
     try:
         game = registry.load(question.game)
         options = msgspec.json.encode(question.options).decode()
@@ -71,6 +110,11 @@ def choose(question: Question) -> Choice:
         imagined = Position(game, unpack(record), box)
         seat = bots.Seat(imagined, question.seat, question.dice)
         bot = _bot(question.bot, f"{game.name} {question.seats}")
+        if isinstance(bot, Search):
+            bot.patience, bot.kernels = question.patience, _loaded
+            found = bot.decide(seat, stop)
+            of = bot.budget.iterations or 0
+            return Choice(found.action.number, "", found.short, found.iterations, of)
         action = game.actions.read(bot(seat))
     except Exception as error:  # noqa: BLE001 - a bot may be anyone's code
         return Choice(None, f"{type(error).__name__}: {error}")
@@ -79,20 +123,49 @@ def choose(question: Question) -> Choice:
 
 def main() -> None:
     """Answer questions until there are no more."""
-    os.nice(KINDNESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when we end
+    if hasattr(os, "nice"):
+        os.nice(KINDNESS)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # bots may print
-    decoder = msgspec.msgpack.Decoder(Question)
-    while (message := _read(sys.stdin.buffer)) is not None:
-        body = msgspec.msgpack.encode(choose(decoder.decode(message)))
+    asked: SimpleQueue[tuple[Question, threading.Event]] = SimpleQueue()
+    threading.Thread(target=_listen, args=(asked,), daemon=True).start()
+    threading.Thread(target=_load, daemon=True).start()
+    answers.write(READY)
+    while True:
+        body = msgspec.msgpack.encode(choose(*asked.get()))
         answers.write(LENGTH.pack(len(body)) + body)
 
 
-def _read(file: BinaryIO) -> bytes | None:
-    head = file.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        return None
-    return file.read(*LENGTH.unpack(head))
+def _load() -> None:
+    """Load the kernels of all games beside the thinking, as soon as they are compiled.
+
+    That takes some seconds on a busy machine: nobody waits for it.
+    """
+    cold = [*registry.games().values()]
+    while cold:
+        for game in [*cold]:
+            if kernels := ready_kernels(game):
+                _kernels[game.name] = kernels
+                cold.remove(game)
+        time.sleep(IDLE)
+
+
+def _listen(asked: "SimpleQueue[tuple[Question, threading.Event]]") -> None:
+    """Pass questions on; stop the last one when told to, and end with the input."""
+    decoder, stop = msgspec.msgpack.Decoder(Question), threading.Event()
+    for message in _messages(sys.stdin.buffer):
+        if message:
+            stop = threading.Event()
+            asked.put((decoder.decode(message), stop))
+        else:
+            stop.set()
+    os._exit(0)
+
+
+def _messages(file: BinaryIO) -> Iterator[bytes]:
+    while len(head := file.read(LENGTH.size)) == LENGTH.size:
+        yield file.read(*LENGTH.unpack(head))
 
 
 if __name__ == "__main__":

@@ -47,6 +47,12 @@ class Metrics:
         self.thoughts = Histogram(
             "comptoir_bot_seconds", "How long bots think", buckets=SLOW, registry=own
         )
+        self.bot_waits = Histogram(
+            "comptoir_bot_wait_seconds",
+            "How long questions wait for a thinker",
+            buckets=SLOW,
+            registry=own,
+        )
         self.failures = Counter(
             "comptoir_bot_failures", "Bots that raised, hung or ended", registry=own
         )

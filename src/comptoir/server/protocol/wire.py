@@ -277,6 +277,16 @@ class Hinted(ServerMessage, frozen=True, tag="hinted"):
     action: ActionRef
 
 
+class Warming(ServerMessage, frozen=True, tag="warming"):
+    """The bots of these seats do not yet think as far as their names promise: since when,
+    and until about when; no end: it stays so. No seats: they do now.
+    """
+
+    seats: list[int]
+    since: int
+    end: int | None
+
+
 class Bye(ServerMessage, frozen=True, tag="bye"):
     """The server closes the socket; come back with the last number you have seen."""
 
@@ -285,7 +295,9 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     args: dict[str, Any] = {}
 
 
-AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Bye
+AnyAnswer = (
+    Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Bye
+)
 
 _decoder = msgspec.json.Decoder(AnyRequest)
 _encoder = msgspec.json.Encoder()

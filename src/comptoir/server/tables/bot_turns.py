@@ -3,19 +3,24 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 from comptoir import bots
 from comptoir.bots.tempo import Tempo
-from comptoir.server.bots.worker import Question
+from comptoir.server.bots.pool import Asker
+from comptoir.server.bots.worker import PATIENCE, Choice, Question
 from comptoir.server.operations import logs
 
 from . import autopilot
-from .events import AnyEvent, Moved
+from .events import AnyEvent, Faltered, Moved
 from .live_table import Command, LiveTable
 from .services import Services
 from .table import OnlineTable
+from .warm_up import searching
 
 RETRY = 1.0  # seconds after a failure
+
+WHY: dict[str, Literal["warming", "busy"]] = {"plain": "warming", "stopped": "busy"}
 
 
 class BotTurns:
@@ -33,6 +38,7 @@ class BotTurns:
         self._plan = plan
         self._tempo = Tempo()
         self._turns: dict[int, asyncio.Task[None]] = {}
+        self._faltering: set[int] = set()  # seats whose bots do not keep their promise
 
     @property
     def under_way(self) -> bool:
@@ -41,7 +47,10 @@ class BotTurns:
 
     def plan(self) -> None:
         """Ask every bot whose turn it is and that is not thinking already."""
-        for seat in autopilot.bot_seats(self._live.table):
+        table = self._live.table
+        if table.state != "over" and searching(table):
+            self._services.warm_up.want(table.game.name)
+        for seat in autopilot.bot_seats(table):
             if seat not in self._turns:
                 self._turns[seat] = self._services.tasks.start(self._turn(seat))
 
@@ -58,13 +67,15 @@ class BotTurns:
             if asked is None:
                 return
             question, number, pause = asked
-            choice, _ = await asyncio.gather(
-                self._services.bots.choose(question), asyncio.sleep(pause)
-            )
+            thought = self._services.bots.choose(question, asker(self._live.table))
+            choice, _ = await asyncio.gather(thought, asyncio.sleep(pause))
             if choice.error:
                 facts = {"bot": question.bot, "error": choice.error}
                 logs.warning("bot", table=self._live.table.id, **facts)
-            await self._live.run(self._move(seat, number, choice.action))
+            await self._live.run(self._move(seat, number, question.bot, choice))
+            self._note(seat, choice)
+            if choice.short == "plain":
+                self._services.warm_up.want(question.game, plain=True)
         except Exception as error:  # noqa: BLE001 - the table must go on
             logs.error("bot", error, table=self._live.table.id)
             await asyncio.sleep(RETRY)
@@ -82,17 +93,20 @@ class BotTurns:
         bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
         number = table.asked[seat]
         assert number is not None
-        question = Question.at(match, seat, bot, bots.new_dice(secrets.token_hex(16)))
+        thinkers, asked = self._services.bots.count, len(autopilot.bot_seats(table))
+        patience = PATIENCE * min(1, thinkers / asked)  # they may have to take turns
+        dice = bots.new_dice(secrets.token_hex(16))
+        question = Question.at(match, seat, bot, dice, patience)
         pace = table.settings.pace  # 0: the host wants no waiting at all
         dice = bots.new_dice(secrets.token_hex(16))
         pause = max(pace, self._tempo.pause(match, dice)) if pace else 0
         return question, number, pause
 
-    def _move(self, seat: int, number: int, action: int | None) -> Command:
+    def _move(self, seat: int, number: int, bot: str, choice: Choice) -> Command:
         """Return the command that makes a bot's move; the house's if it chose none."""
 
         def command(table: OnlineTable) -> Iterator[AnyEvent]:
-            match = table.match
+            match, action = table.match, choice.action
             if match is None or seat not in autopilot.bot_seats(table):
                 return
             if table.asked[seat] != number:
@@ -101,8 +115,31 @@ class BotTurns:
             legal = chosen in table.legal(seat)
             if chosen is not None and not legal and len(match.actors) > 1:
                 return  # somebody else came first: it thinks again
+            yield from self._faltered(seat, bot, choice, legal=legal)
             said = str(chosen) if legal else autopilot.house(match, seat)
             yield Moved(seat, said, "bot")
             self._tempo.moved(match, seat)
 
         return command
+
+    def _faltered(
+        self, seat: int, bot: str, choice: Choice, *, legal: bool
+    ) -> Iterator[AnyEvent]:
+        """Tell that a bot does not play as its name promises: of a search, only once."""
+        if not legal:
+            yield Faltered(seat, bot, "failed")
+        elif choice.short and seat not in self._faltering:
+            yield Faltered(seat, bot, WHY[choice.short], choice.iterations, choice.of)
+
+    def _note(self, seat: int, choice: Choice) -> None:
+        """Remember whether a bot's search, if it needed one, came as far as promised."""
+        if choice.short:
+            self._faltering.add(seat)
+        elif choice.iterations:
+            self._faltering.discard(seat)
+
+
+def asker(table: OnlineTable) -> Asker:
+    """Return for whom the bots of a table think: its host, and whether people wait."""
+    person = any(place.person and not place.away for place in table.places)
+    return Asker(table.host, table.id, person)

@@ -6,6 +6,7 @@ from comptoir.server.protocol import wire
 
 from . import projections
 from .table import OnlineTable
+from .warm_up import WarmUp
 
 
 class Listener:
@@ -19,8 +20,10 @@ class Listener:
 class Broadcast:
     """The listeners of one table in this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, warm_up: WarmUp) -> None:
         self.listeners: set[Listener] = set()
+        self._warm_up = warm_up
+        self._warming = False
 
     def connected(self, player: str) -> bool:
         """Whether a player has a socket here."""
@@ -36,6 +39,9 @@ class Broadcast:
         state = projections.state(table, seat)
         listener.send(wire.write(wire.Welcome(info, table.public, lines, state, now)))
         self.listeners.add(listener)
+        warming = self._warm_up.told(table, now)
+        if warming:
+            listener.send(wire.write(warming))
 
     def publish(self, table: OnlineTable, since: int, now: int) -> None:
         """Send every listener what happened after a number: one message a seat."""
@@ -50,3 +56,13 @@ class Broadcast:
         }
         for reader, seat in seat_of.items():
             reader.send(messages[seat])
+        self.tell_of_warming(table, now)
+
+    def tell_of_warming(self, table: OnlineTable, now: int) -> None:
+        """Tell every listener how far the bots' warm-up is, and once that it is over."""
+        warming = self._warm_up.told(table, now)
+        if warming or self._warming:
+            message = wire.write(warming or wire.Warming([], now, now))
+            for reader in self.listeners:
+                reader.send(message)
+        self._warming = warming is not None

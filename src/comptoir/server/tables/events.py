@@ -52,6 +52,21 @@ class Moved(TableEvent, frozen=True, gc=False, tag="moved"):
     by: Literal["player", "bot", "proxy", "clock"] = "player"
 
 
+class Faltered(TableEvent, frozen=True, gc=False, tag="faltered"):
+    """A bot does not play as its name promises, from its next move on.
+
+    It failed, and the house moves for it; or its search ends early, since its game is not
+    compiled yet or others wait for their bots: after so many iterations of so many, of 0
+    where a time was promised. Told once, until it has played a move as promised.
+    """
+
+    seat: int
+    bot: str
+    why: Literal["failed", "warming", "busy"]
+    iterations: int = 0
+    of: int = 0
+
+
 class Undone(TableEvent, frozen=True, gc=False, tag="undone"):
     """A seat took its last move back."""
 
@@ -133,8 +148,8 @@ class Branched(TableEvent, frozen=True, gc=False, tag="branched"):
 
 
 OpenEvent = (
-    Sat | Seated | Returned | Left | Started | Undone | Asked | Answered | Resumed | Said
-    | Phrased | TimedOut | Away | Back | Again | Branched
+    Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed
+    | Said | Phrased | TimedOut | Away | Back | Again | Branched
 )  # fmt: skip
 PublicEvent = OpenEvent | Moved  # which action, others are not always told
 PrivateEvent = Proxied  # only its seat hears of it

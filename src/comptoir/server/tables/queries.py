@@ -9,6 +9,7 @@ from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.play.preview import preview
+from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import Question
 from comptoir.server.protocol import wire
 
@@ -61,8 +62,10 @@ async def hinted(
             raise RequestRefused("nothing_asked")
         number = table.asked[seat]
         dice = bots.new_dice(secrets.token_hex(16))
+        services.warm_up.want(match.game.name)
         question = Question.at(match, seat, ADVISER, dice)
-        thought = services.tasks.start(services.bots.choose(question))
+        asker = Asker(table.places[seat].player, table.id)
+        thought = services.tasks.start(services.bots.choose(question, asker))
     done, _ = await asyncio.wait([thought], timeout=PATIENCE)
     async with room.lock:
         if table.asked[seat] != number or seat not in table.actors:

@@ -25,7 +25,7 @@ class Room:
         self.created = created
         self.owner = False
         self.used = time.monotonic()
-        self.broadcast = Broadcast()
+        self.broadcast = Broadcast(services.warm_up)
         self._services = services
         self._live = LiveTable(services, table, self._publish)
         self._presence = Presence(self._live, self.broadcast)
@@ -80,6 +80,10 @@ class Room:
     async def look_for_absent(self) -> None:
         """Commit whose players have been away for more than a moment."""
         await self._presence.look(owner=self.owner)
+
+    def tell_of_warming(self) -> None:
+        """Tell whoever listens how far the bots' warm-up is."""
+        self.broadcast.tell_of_warming(self.table, self._services.now())
 
     def plan(self) -> None:
         """Set the timer for what the table does next by itself, and let bots think."""

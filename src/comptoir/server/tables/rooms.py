@@ -26,6 +26,7 @@ from .room import Room
 from .services import Services, Tasks
 from .settings import TableSettings
 from .table import OnlineTable
+from .warm_up import WarmUp
 
 SWEEP = 1.0  # seconds between two looks at what is due
 IDLE = 120.0  # seconds before a table without listeners is closed
@@ -42,6 +43,7 @@ class Rooms:
         limits: How much one client may have.
         own_bots: Bots of the host's own, besides ours, that may be seated.
         clock: Milliseconds since 1970.
+        warm: Whether to compile what is not compiled yet, beside the server.
     """
 
     def __init__(
@@ -51,6 +53,8 @@ class Rooms:
         limits: Limits | None = None,
         own_bots: tuple[str, ...] = (),
         clock: Callable[[], int] | None = None,
+        *,
+        warm: bool = False,
     ):
         self.metrics = Metrics()
         self.store = Store(database)
@@ -60,13 +64,19 @@ class Rooms:
         self.open_rooms: dict[str, Room] = {}
         pool = pool or BotPool()
         pool.metrics = self.metrics
-        self.services = Services(self.store, pool, self.metrics, self.now, Tasks())
+        self.services = Services(
+            self.store, pool, self.metrics, self.now, Tasks(), WarmUp()
+        )
+        self._warm = warm
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._collected = time.monotonic()
 
     async def open(self) -> None:
         """Connect to the database and begin to look after tables."""
         await self.store.database.open(self._notified)
+        self.services.bots.open()
+        if self._warm:
+            self.services.warm_up.open(self._warmed)
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
@@ -79,6 +89,7 @@ class Rooms:
             room.close()
         await self.services.tasks.finish(PATIENCE)
         await self.services.bots.close()
+        self.services.warm_up.close()
         await self.store.database.close()
 
     async def room(self, name: str) -> Room:
@@ -180,6 +191,12 @@ class Rooms:
         if before:
             table.add(_replayed(before), at)
         return table
+
+    def _warmed(self, game: str) -> None:
+        """Tell the tables of a game how far their bots' warm-up is."""
+        for room in self.open_rooms.values():
+            if room.table.game.name == game:
+                room.tell_of_warming()
 
     def _notified(self, said: str) -> None:
         """Hear of another process's commit; nothing said: anything may have happened."""

@@ -8,6 +8,8 @@ from comptoir.server.bots.pool import BotPool
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 
+from .warm_up import WarmUp
+
 
 class Tasks:
     """Background tasks: kept until they are done, waited for at a stop."""
@@ -37,3 +39,4 @@ class Services(NamedTuple):
     metrics: Metrics
     now: Callable[[], int]  # milliseconds since 1970
     tasks: Tasks
+    warm_up: WarmUp

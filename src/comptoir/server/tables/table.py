@@ -198,8 +198,8 @@ class OnlineTable:
                 self.again = event.table
             case events.Branched():
                 self.taken_back = True
-            case events.Said() | events.Phrased():
-                pass  # talk changes nothing
+            case events.Said() | events.Phrased() | events.Faltered():
+                pass  # told, and nothing changes
             case _:
                 assert_never(event)
 

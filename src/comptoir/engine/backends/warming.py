@@ -1,0 +1,266 @@
+"""Compiling ahead of need, in processes beside this one: what is wanted first, first.
+
+A `Warmer` is the one owner of the compiling processes of a program: the server has one,
+and so have `comptoir warm` and a game in the terminal.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from enum import IntEnum
+from itertools import product
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from comptoir.engine.kernels import KERNELS
+from comptoir.engine.model import registry
+
+from . import compiler
+from .cache import cache_root
+from .threads import cores
+
+SEARCH = "search"  # the kernel that bots at a table need
+LARGE = 8 << 20  # bytes: more than any kernel takes on disk
+SECONDS_A_RULE = 0.1  # typically, on a core of its own
+FORMS = 1.15  # of a rule that are compiled, on average: for rows of different types
+SURE = 0.1  # done, before how long that took says more than what is typical
+TRIES = 2  # a process that was killed is started once more
+
+
+class Urgency(IntEnum):
+    """Who waits for a kernel; the value is the kindness of the process that compiles it."""
+
+    WANTED = 0  # somebody
+    SOON = 10  # nobody yet
+    IDLE = 19  # nobody here at all
+
+
+class Progress(msgspec.Struct):
+    """How far one kernel is."""
+
+    state: Literal["waiting", "compiling", "ready", "failed"] = "waiting"
+    seconds: float = 0.0  # it is thought to take; in the end, what it took
+    begun: float = 0.0  # on the clock of `time.monotonic`
+    rules: int = 0  # compiled so far
+    of: int = 0
+    reason: str = ""  # why it failed
+
+    @property
+    def left(self) -> float | None:
+        """About how many seconds are left; None: it will not be ready."""
+        match self.state:
+            case "ready":
+                return 0.0
+            case "failed":
+                return None
+            case "waiting":
+                return self.seconds
+        passed = time.monotonic() - self.begun
+        done = min(self.rules / (self.of * FORMS), 0.95) if self.of else 0.0
+        known = passed * (1 - done) / done if done > SURE else self.seconds - passed
+        return max(1.0, known)
+
+
+class _Job(msgspec.Struct):
+    """Kernels of one game that one process compiles."""
+
+    game: str
+    kernels: list[str]
+    urgency: Urgency
+    process: Any = None
+    running: bool = False
+    tries: int = 0
+
+
+Told = Callable[[str, str, Progress], None]
+
+
+class Warmer:
+    """Compiles kernels that are wanted, a few games at a time.
+
+    What somebody waits for begins at once, beside what nobody waits for, as long as there
+    are not more such games than cores.
+
+    Args:
+        jobs: How many games at a time; one a core if left out.
+        told: Called with a game, a kernel and its progress when that has changed, in a
+            thread of ours.
+    """
+
+    def __init__(self, jobs: int | None = None, told: Told | None = None):
+        self.jobs = jobs or cores()
+        self.told = told or (lambda *_: None)
+        self._progress: dict[tuple[str, str], Progress] = {}
+        self._jobs: list[_Job] = []
+        self._changed = threading.Condition()
+        self._closed = False
+
+    def want(self, game: str, *kernels: str, urgency: Urgency = Urgency.WANTED) -> None:
+        """Have kernels of a game compiled, all if none is named, unless they are ready."""
+        wanted = sorted(kernels or KERNELS, key=lambda name: name != SEARCH)
+        with self._changed:
+            for job in self._jobs:
+                if set(job.kernels) & set(wanted) and job.game == game:
+                    self._hurry(job, urgency)
+                    wanted = [name for name in wanted if name not in job.kernels]
+            if wanted and not self._closed:
+                job = _Job(game, wanted, urgency)
+                self._jobs.append(job)
+                threading.Thread(target=self._run, args=(job,), daemon=True).start()
+            self._changed.notify_all()
+
+    def progress(self, game: str, kernel: str = SEARCH) -> Progress | None:
+        """Return how far a kernel is; None if nobody has looked yet."""
+        return self._progress.get((game, kernel))
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until nothing is left to do, and say whether it came to that."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._jobs, timeout)
+
+    def close(self) -> None:
+        """End all processes."""
+        with self._changed:
+            self._closed = True
+            processes = [job.process for job in self._jobs if job.process]
+            self._jobs.clear()
+            self._changed.notify_all()
+        for process in processes:
+            process.kill()
+            process.wait()
+
+    @staticmethod
+    def _hurry(job: _Job, urgency: Urgency) -> None:
+        """Let a job go before others, and its process too where the system allows that."""
+        if urgency < job.urgency:
+            job.urgency = urgency
+            if job.process and hasattr(os, "setpriority"):
+                with suppress(OSError):
+                    os.setpriority(os.PRIO_PROCESS, job.process.pid, urgency)
+
+    def _run(self, job: _Job) -> None:
+        """See a job through: look what is missing, and compile that when its turn comes."""
+        try:
+            self._look(job)
+            with self._changed:
+                if job.kernels:
+                    self._changed.wait_for(lambda: self._closed or self._turn_of(job))
+                job.running = True
+            while job.kernels and not self._closed and job.tries < TRIES:
+                job.tries += 1
+                self._follow(job)
+            self._fail(job, "the compiling process was ended")
+        except Exception as error:  # noqa: BLE001 - the games go on without
+            self._fail(job, f"{type(error).__name__}: {error}")
+        with self._changed:
+            self._jobs = [other for other in self._jobs if other is not job]
+            self._changed.notify_all()
+
+    def _turn_of(self, job: _Job) -> bool:
+        """Whether a job goes before all that wait, and fewer run than may that go before it."""
+        first = min(j.urgency for j in self._jobs if not j.running and j.kernels)
+        before = [j for j in self._jobs if j.running and j.urgency <= job.urgency]
+        return job.urgency == first and len(before) < self.jobs
+
+    def _look(self, job: _Job) -> None:
+        """Note what is ready, and how long the rest is thought to take."""
+        if not compiler.available():
+            self._fail(job, "numba is not installed")
+        found = missing_kernels([job.game], job.kernels)
+        missing = {one.kernel: one for one in found}
+        for kernel in [*job.kernels]:
+            one = missing.get(kernel)
+            if one is None:
+                job.kernels.remove(kernel)
+                self._tell(job.game, kernel, Progress("ready"))
+            else:
+                progress = Progress(seconds=one.seconds, of=one.rules)
+                self._tell(job.game, kernel, progress)
+        if job.kernels and (fault := trouble()):
+            self._fail(job, fault)
+
+    def _follow(self, job: _Job) -> None:
+        """Run a compiling process to its end, and tell what it tells."""
+        module = f"{__package__}.compiling"
+        command = [sys.executable, "-m", module, str(int(job.urgency)), job.game]
+        with self._changed:
+            if self._closed:
+                return
+            job.process = subprocess.Popen(  # noqa: S603 - our own
+                [*command, *job.kernels],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                encoding="utf-8",
+            )
+        with job.process as process:
+            for line in process.stdout:
+                kernel, what, *more = line.split(" ", 2)
+                if kernel in job.kernels:
+                    self._heard(job, kernel, what, "".join(more).strip())
+
+    def _heard(self, job: _Job, kernel: str, what: str, more: str) -> None:
+        progress = self._progress[job.game, kernel]
+        if what == "failed":
+            self._fail(job, more, kernel)
+            return
+        if what == "ready":
+            job.kernels.remove(kernel)
+            progress.state, progress.seconds = "ready", float(more)
+        elif progress.state == "waiting":
+            progress.state, progress.begun = "compiling", time.monotonic()
+        else:
+            progress.rules = int(more)
+        self._tell(job.game, kernel, progress)
+
+    def _fail(self, job: _Job, reason: str, *kernels: str) -> None:
+        """Note why kernels of a job, or all that are left, will not be ready."""
+        for kernel in kernels or [*job.kernels]:
+            job.kernels.remove(kernel)
+            if not self._closed:
+                self._tell(job.game, kernel, Progress("failed", reason=reason))
+
+    def _tell(self, game: str, kernel: str, progress: Progress) -> None:
+        self._progress[game, kernel] = progress
+        self.told(game, kernel, progress)
+
+
+class Missing(NamedTuple):
+    """A kernel that is not compiled: its rules, and about how long they take."""
+
+    game: str
+    kernel: str
+    rules: int
+    seconds: float
+
+
+def missing_kernels(
+    games: Iterable[str], kernels: Iterable[str] = KERNELS
+) -> list[Missing]:
+    """Return the kernels that are not ready on this machine; nothing is compiled."""
+    missing = []
+    for name, kernel in product(games, kernels):
+        game = registry.load(name)
+        if not compiler.is_warm(game, kernel):
+            rules = compiler.rules_of(game, kernel)
+            missing.append(Missing(name, kernel, rules, rules * SECONDS_A_RULE))
+    return missing
+
+
+def trouble() -> str:
+    """Return why compiled code cannot be kept on this machine; empty if it can."""
+    folder = cache_root()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(LARGE))
+            probe.flush()
+    except OSError as error:
+        return f"{folder} cannot be written: {(error.strerror or str(error)).lower()}"
+    return ""

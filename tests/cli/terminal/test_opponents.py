@@ -1,0 +1,36 @@
+"""The bots around a player's table, where nothing is compiled yet."""
+
+import pytest
+
+
+def play_until(typist, said):
+    """Make the first move of the list until something was said; bots move meanwhile."""
+    typist.read()
+    while said not in typist.seen:
+        typist.type("1")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "expert, still warming up, about"),
+        ("fr", "expert, en préparation, environ"),
+    ],
+)
+def test_a_level_that_cannot_be_kept_yet_is_named_as_such(
+    sit, tmp_path, language, said
+):
+    """And about how long that lasts; bots move meanwhile."""
+    cache = str(tmp_path / "cache")
+    table = ("play", "borneo", "--bots", "expert", "--lang", language)
+
+    play_until(sit(*table, COMPTOIR_CACHE=cache), said)
+
+
+def test_what_cannot_be_compiled_is_said(sit, tmp_path):
+    """Why the bots see less far ahead than their name promises."""
+    (tmp_path / "file").write_text("")
+    cache = str(tmp_path / "file" / "cache")
+    table = ("play", "osaka", "--seats", "2", "--bots", "expert")
+
+    play_until(sit(*table, COMPTOIR_CACHE=cache), "weaker than expert")

@@ -1,0 +1,161 @@
+"""Whose bot thinks next, with real processes: people first, then clients by turns."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+import server_kit as kit
+from comptoir import Match
+from comptoir.bots import new_dice
+from comptoir.engine.backends.compiler import Compiled
+from comptoir.server.bots.pool import Asker, BotPool
+from comptoir.server.bots.worker import Question
+
+OWN = Path(__file__).parent / "own_bots.py"
+LONG = "search:60s"  # never within a test's patience, unless it is stopped
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled():
+    """Nobody compiles while somebody is asked."""
+    Compiled(Match("osaka", 2).game).warm("search")
+
+
+def question(bot):
+    match = Match("osaka", 2, 1)
+    return Question.at(match, match.actors[0], bot, new_dice("x"), kit.PATIENCE)
+
+
+def run(scene, workers=2):
+    """Play a scene with a pool, and close it whatever comes."""
+
+    async def main():
+        bots = BotPool(workers, patience=kit.PATIENCE)
+        try:
+            async with asyncio.timeout(kit.PATIENCE):
+                return await scene(bots)
+        finally:
+            await bots.close()
+
+    return asyncio.run(main())
+
+
+async def busy(bots, count):
+    """Wait until so many questions are being thought about."""
+    while len(bots._running) < count:  # noqa: ASYNC110 - nothing tells us
+        await asyncio.sleep(0)
+
+
+def asked(bots, bot, *asker):
+    return asyncio.create_task(bots.choose(question(bot), Asker(*asker)))
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_a_client_with_fifty_tables_does_not_hold_up_another(watched):
+    """Whether somebody sits at them or not: one of its searches answers with what it has."""
+
+    async def scene(bots):
+        many = [asked(bots, LONG, "eve", f"t{n}", watched) for n in range(50)]
+        await busy(bots, 2)
+        own = await bots.choose(question("expert"), Asker("ada", "mine"))
+        return own, [one.result() for one in many if one.done()]
+
+    own, ended = run(scene)
+    assert not own.error
+    assert "stopped" != own.short
+    assert 1 == len(ended)
+    assert "stopped" == ended[0].short
+    assert ended[0].action is not None
+
+
+def test_a_client_does_not_hurry_its_own_bots():
+    """They take turns, and think as long as they were told to."""
+
+    async def scene(bots):
+        first = asked(bots, LONG, "ada", "one")
+        await busy(bots, 1)
+        second = asked(bots, "house", "ada", "two")
+        for _ in range(100):
+            await asyncio.sleep(0)
+        return bots._running[0].stopped, first.done(), second.done()
+
+    assert (False, False, False) == run(scene, workers=1)
+
+
+def test_many_tables_do_not_hurry_the_one_of_another():
+    """Who has as many bots thinking as you have waits for yours to end."""
+
+    async def scene(bots):
+        own = asked(bots, LONG, "ada", "mine")
+        await busy(bots, 1)
+        many = [asked(bots, "search:1", "eve", f"t{n}") for n in range(20)]
+        more = asked(bots, LONG, "eve", "long")
+        await asyncio.gather(*many)
+        await busy(bots, 2)
+        last = asked(bots, "search:1", "eve", "last")
+        for _ in range(100):
+            await asyncio.sleep(0)
+        due = [bots._gives_way(one, bots._next()) for one in bots._running]
+        return due, [one.done() for one in (own, more, last)]
+
+    due, done = run(scene)
+    assert [None, None] == due
+    assert [False] * 3 == done
+
+
+def test_people_come_first_and_then_clients_and_tables_by_turns():
+    """Abandoned tables come last, whoever asked first."""
+
+    async def scene(bots):
+        order = []
+
+        async def ask(*asker):
+            await bots.choose(question("house"), Asker(*asker))
+            order.append(asker[:2])
+
+        askers = [
+            ("eve", "a", False),
+            ("eve", "b", True), ("eve", "b", True), ("eve", "c", True),
+            ("ada", "d", True), ("ada", "d", True),
+        ]  # fmt: skip
+        await asyncio.gather(
+            *(ask(*one) for one in askers)
+        )  # before a process is there
+        return order
+
+    order = run(scene, workers=1)
+    assert ("eve", "a") == order[-1]
+    clients = [client for client, _ in order[:4]]
+    assert {"ada", "eve"} == set(clients[:2]) == set(clients[2:4])
+    eve = [table for client, table in order[:-1] if client == "eve"]
+    assert {"b", "c"} == set(eve[:2])
+
+
+def test_bots_that_cannot_be_stopped_leave_a_thinker_to_the_others():
+    async def scene(bots):
+        hanging = [asked(bots, f"{OWN}:hangs", "eve", f"t{n}") for n in range(5)]
+        await busy(bots, 1)
+        answer = await bots.choose(question("house"), Asker("ada", "mine"))
+        return answer, len(bots._running), [one.done() for one in hanging]
+
+    answer, running, done = run(scene)
+    assert not answer.error
+    assert 1 == running
+    assert not any(done)
+
+
+def test_a_thinker_that_is_killed_costs_nobody_a_move():
+    """The question is asked again, of the process that takes its place."""
+
+    async def scene(bots):
+        own = asked(bots, "search:2s", "ada", "mine")
+        await busy(bots, 1)
+        os.kill(bots._running[0].worker.pid, signal.SIGKILL)
+        return await own
+
+    answer = run(scene)
+    assert not answer.error
+    assert answer.action is not None
