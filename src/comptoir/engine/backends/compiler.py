@@ -5,7 +5,6 @@ and a game tens of seconds to compile.
 """
 
 import time
-from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -115,16 +114,11 @@ class Compiled:
         return time.perf_counter() - start
 
     def load(self, name: str) -> bool:
-        """Load one kernel, and say whether it was there; compile nothing.
-
-        A damaged one is removed, so that somebody compiles it anew.
-        """
+        """Load one kernel, and say whether it was there; compile nothing."""
         kernel, signature = getattr(self, name), self._signature(name)
         if signature not in kernel.overloads:
             found = kernel._cache.load_overload(signature, kernel.targetctx)  # noqa: SLF001
             if found is None:
-                with suppress(OSError):
-                    kernel._cache.path.unlink()  # noqa: SLF001
                 return False
             code = found.entry_point, found.fndesc, [found.library]
             kernel.targetctx.insert_user_function(*code)  # as numba does
