@@ -6,7 +6,7 @@ to Edo the surer; that coins are for spending; and that goods on a wave are wort
 
 from collections.abc import Sequence
 
-from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import count_coins
@@ -88,7 +88,7 @@ def house_token(t: Table) -> int:
     return best
 
 
-@rule
+@noinline
 def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
     """Make the move that seems worth most; the first of several equals."""
     rich = count_coins(box, t.hand[seat]) >= RICH
