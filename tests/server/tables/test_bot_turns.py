@@ -8,8 +8,8 @@ from comptoir.bots.tempo import LONGEST, SHORTEST
 from comptoir.server.bots.worker import Choice
 from comptoir.server.storage.sqlite import SQLite
 from comptoir.server.storage.store import PlayerRow
-from comptoir.server.tables import bot_turns
-from comptoir.server.tables.events import Moved
+from comptoir.server.tables import autopilot, bot_turns
+from comptoir.server.tables.events import Faltered, Moved
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import TableSettings
 
@@ -92,3 +92,21 @@ def test_the_house_moves_for_a_bot_without_a_legal_answer(
     moves = [e.logged.event for e in table.log if isinstance(e.logged.event, Moved)]
 
     assert len(moves) >= 8
+
+
+def test_an_answer_to_a_table_that_has_changed_is_asked_for_again(
+    tmp_path, monkeypatch
+):
+    """Somebody else came first: the bot has not failed, and the house does not step in."""
+    table, _ = play(tmp_path, monkeypatch, lambda _: Choice(None), "negoces", 4, pace=0)
+    (seat, *_), moves = autopilot.bot_seats(table), len(table.match.moves)
+    legal = {action.number for action in table.legal(seat)}
+    wrong = Choice(next(n for n in range(len(table.game.actions)) if n not in legal))
+    turns = bot_turns.BotTurns(None, None, None)
+
+    def events(moves):
+        when = bot_turns.When(table.asked[seat], moves)
+        return list(turns._move(seat, when, "casual", wrong)(table))
+
+    assert [] == events(moves - 1)
+    assert [Faltered, Moved] == [type(event) for event in events(moves)]

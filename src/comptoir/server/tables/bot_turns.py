@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable, Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from comptoir import bots
 from comptoir.bots.tempo import Tempo
@@ -21,6 +21,13 @@ from .warm_up import searching
 RETRY = 1.0  # seconds after a failure
 
 WHY: dict[str, Literal["warming", "busy"]] = {"plain": "warming", "stopped": "busy"}
+
+
+class When(NamedTuple):
+    """The moment a bot was asked: the number of its question, and the moves made by then."""
+
+    asked: int | None
+    moves: int
 
 
 class BotTurns:
@@ -66,13 +73,13 @@ class BotTurns:
                 asked = self._question(seat)
             if asked is None:
                 return
-            question, number, pause = asked
+            question, when, pause = asked
             thought = self._services.bots.choose(question, asker(self._live.table))
             choice, _ = await asyncio.gather(thought, asyncio.sleep(pause))
             if choice.error:
                 facts = {"bot": question.bot, "error": choice.error}
                 logs.warning("bot", table=self._live.table.id, **facts)
-            await self._live.run(self._move(seat, number, question.bot, choice))
+            await self._live.run(self._move(seat, when, question.bot, choice))
             self._note(seat, choice)
             if choice.short == "plain":
                 self._services.warm_up.want(question.game, plain=True)
@@ -83,16 +90,15 @@ class BotTurns:
             self._turns.pop(seat, None)
             self._plan()
 
-    def _question(self, seat: int) -> tuple[Question, int, float] | None:
-        """Return what to ask a bot (an imagined table, never the real one), the number of
-        the question, and the seconds it takes at least.
+    def _question(self, seat: int) -> tuple[Question, When, float] | None:
+        """Return what to ask a bot (an imagined table, never the real one), when that is,
+        and the seconds it takes at least.
         """
         table, match = self._live.table, self._live.table.match
         if match is None or seat not in autopilot.bot_seats(table):
             return None
         bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
-        number = table.asked[seat]
-        assert number is not None
+        when = When(table.asked[seat], len(match.moves))
         thinkers, asked = self._services.bots.count, len(autopilot.bot_seats(table))
         patience = PATIENCE * min(1, thinkers / asked)  # they may have to take turns
         dice = bots.new_dice(secrets.token_hex(16))
@@ -100,20 +106,20 @@ class BotTurns:
         pace = table.settings.pace  # 0: the host wants no waiting at all
         dice = bots.new_dice(secrets.token_hex(16))
         pause = max(pace, self._tempo.pause(match, dice)) if pace else 0
-        return question, number, pause
+        return question, when, pause
 
-    def _move(self, seat: int, number: int, bot: str, choice: Choice) -> Command:
+    def _move(self, seat: int, when: When, bot: str, choice: Choice) -> Command:
         """Return the command that makes a bot's move; the house's if it chose none."""
 
         def command(table: OnlineTable) -> Iterator[AnyEvent]:
             match, action = table.match, choice.action
             if match is None or seat not in autopilot.bot_seats(table):
                 return
-            if table.asked[seat] != number:
+            if table.asked[seat] != when.asked:
                 return
             chosen = None if action is None else table.game.actions[action]
             legal = chosen in table.legal(seat)
-            if chosen is not None and not legal and len(match.actors) > 1:
+            if chosen is not None and not legal and len(match.moves) != when.moves:
                 return  # somebody else came first: it thinks again
             yield from self._faltered(seat, bot, choice, legal=legal)
             said = str(chosen) if legal else autopilot.house(match, seat)
