@@ -11,7 +11,7 @@ from comptoir.engine.rules.table import new_tables
 
 from . import dlpack
 from .cpu import Array
-from .cuda_compiler import Tuning, gpu_errors, import_cuda, kernels, threads_a_block
+from .cuda_compiler import Tuning, import_cuda, is_refused, kernels, threads_a_block
 
 
 class GpuArray:
@@ -67,7 +67,9 @@ class CudaBackend:
         self.boxes = self.cuda.to_device(boxes)
         try:
             self._kernels = kernels(game, self.tuning)
-        except gpu_errors() as error:
+        except Exception as error:
+            if not is_refused(error):
+                raise
             raise BadSetup(
                 f"the GPU's driver refuses: {error}; the device cpu plays the same games"
             ) from error

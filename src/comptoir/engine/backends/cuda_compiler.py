@@ -66,11 +66,9 @@ def import_cuda() -> Any:
     return cuda
 
 
-def gpu_errors() -> tuple[type[Exception], ...]:
-    """Return what NVIDIA's compilers, linker and driver raise."""
-    from numba.cuda.cudadrv import driver, error
-
-    return error.CudaDriverError, error.NvvmError, driver.LinkerError, RuntimeError
+def is_refused(error: Exception) -> bool:
+    """Whether an error comes from NVIDIA's compilers, linker or driver."""
+    return type(error).__module__.startswith(("cuda.", "numba.cuda.cudadrv"))
 
 
 def _modules_once(library: Any) -> list[Any]:
