@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from enum import IntEnum
-from itertools import product
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -27,7 +26,8 @@ from .threads import cores
 
 SEARCH = "search"  # the kernel that bots at a table need
 LARGE = 8 << 20  # bytes: more than any kernel takes on disk
-SECONDS_A_RULE = 0.1  # typically, on a core of its own
+TYPED = 0.06  # seconds a rule takes in a process, once; typically, on a core of its own
+OPTIMISED = 0.02  # and in every kernel that reaches it
 FORMS = 1.15  # of a rule that are compiled, on average: for rows of different types
 SURE = 0.1  # done, before how long that took says more than what is typical
 TRIES = 2  # a process that was killed is started once more
@@ -232,7 +232,7 @@ class Warmer:
 
 
 class Missing(NamedTuple):
-    """A kernel that is not compiled: its rules, and about how long they take."""
+    """A kernel that is not compiled: its rules, and about how long it takes after others."""
 
     game: str
     kernel: str
@@ -244,12 +244,15 @@ def missing_kernels(
     games: Iterable[str], kernels: Iterable[str] = KERNELS
 ) -> list[Missing]:
     """Return the kernels that are not ready on this machine; nothing is compiled."""
-    missing = []
-    for name, kernel in product(games, kernels):
-        game = registry.load(name)
-        if not compiler.is_warm(game, kernel):
+    missing, kernels = [], list(kernels)
+    for name in games:
+        game, typed = registry.load(name), 0
+        cold = [kernel for kernel in kernels if not compiler.is_warm(game, kernel)]
+        for at, kernel in enumerate(cold):
             rules = compiler.rules_of(game, kernel)
-            missing.append(Missing(name, kernel, rules, rules * SECONDS_A_RULE))
+            before, typed = typed, compiler.rules_of(game, *cold[: at + 1])
+            seconds = (typed - before) * TYPED + rules * OPTIMISED
+            missing.append(Missing(name, kernel, rules, seconds))
     return missing
 
 
