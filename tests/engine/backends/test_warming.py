@@ -11,8 +11,9 @@ SMALL = "imagine_tables"  # compiled within seconds
 
 @pytest.fixture
 def cold(monkeypatch, tmp_path):
-    """A cache in which nothing is compiled."""
+    """A cache in which nothing is compiled, and no kindness: some machines are never idle."""
     monkeypatch.setenv("COMPTOIR_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(warming, "KINDNESS", (0, 0, 0))
 
 
 def compiled(jobs, *wanted):

@@ -34,11 +34,14 @@ TRIES = 2  # a process that was killed is started once more
 
 
 class Urgency(IntEnum):
-    """Who waits for a kernel; the value is the kindness of the process that compiles it."""
+    """Who waits for a kernel."""
 
     WANTED = 0  # somebody
-    SOON = 10  # nobody yet
-    IDLE = 19  # nobody here at all
+    SOON = 1  # nobody yet
+    IDLE = 2  # nobody here at all
+
+
+KINDNESS = (0, 10, 19)  # of the process that compiles it, by urgency
 
 
 class Progress(msgspec.Struct):
@@ -142,7 +145,8 @@ class Warmer:
             job.urgency = urgency
             if job.process and hasattr(os, "setpriority"):
                 with suppress(OSError):
-                    os.setpriority(os.PRIO_PROCESS, job.process.pid, urgency)
+                    kindness = KINDNESS[urgency]
+                    os.setpriority(os.PRIO_PROCESS, job.process.pid, kindness)
 
     def _run(self, job: _Job) -> None:
         """See a job through: look what is missing, and compile that when its turn comes."""
@@ -188,7 +192,7 @@ class Warmer:
     def _follow(self, job: _Job) -> None:
         """Run a compiling process to its end, and tell what it tells."""
         module = f"{__package__}.compiling"
-        command = [sys.executable, "-m", module, str(int(job.urgency)), job.game]
+        command = [sys.executable, "-m", module, str(KINDNESS[job.urgency]), job.game]
         with self._changed:
             if self._closed:
                 return
