@@ -11,16 +11,11 @@ tables are made says how long the bot takes by itself. Compile first: `comptoir 
 import argparse
 import asyncio
 import json
-import os
-import re
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from pathlib import Path
 
 import httpx
+from serving import serving
 from websockets.asyncio.client import connect
 
 GAME, SEATS = "osaka", 2
@@ -38,23 +33,8 @@ def main() -> None:
     parser.add_argument("--empty", action="store_true")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [
-                sys.executable, "-m", "comptoir", "serve", "--no-browser", "--port", "0",
-                "--database", str(Path(folder) / "x.sqlite3"), "--log", "error",
-                *(word for limit in LIMITS for word in ("--limit", limit)),
-            ],
-            stdout=subprocess.PIPE, text=True, env=os.environ | {"COMPTOIR_DATA": folder},
-        )  # fmt: skip
-        assert process.stdout
-        try:
-            address = re.search(r"http://[\w.:]+", process.stdout.readline())
-            assert address
-            figures = asyncio.run(measure(address[0], asked))
-        finally:
-            process.terminate()
-            process.wait()
+    with serving(LIMITS) as address:
+        figures = asyncio.run(measure(address, asked))
     if asked.json:
         print(json.dumps(figures))
     else:

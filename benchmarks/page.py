@@ -9,16 +9,11 @@ beside the time of an empty request to the same server in the same run, since ma
 
 import argparse
 import json
-import os
-import re
 import shutil
 import statistics
-import subprocess
-import sys
-import tempfile
-from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from serving import serving
 
 LIMITS = ("sign_up_burst=9999", "burst=99999", "tables=999", "message_burst=9999")
 EMPTY = """async () => { const start = performance.now();
@@ -104,23 +99,8 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [
-                sys.executable, "-m", "comptoir", "serve", "--no-browser", "--port", "0",
-                "--database", str(Path(folder) / "tables.sqlite3"), "--log", "error",
-                *(word for limit in LIMITS for word in ("--limit", limit)),
-            ],
-            stdout=subprocess.PIPE, text=True, env=os.environ | {"COMPTOIR_DATA": folder},
-        )  # fmt: skip
-        assert process.stdout
-        try:
-            address = re.search(r"http://[\w.:]+", process.stdout.readline())
-            assert address
-            found = measure(address[0], asked.times)
-        finally:
-            process.terminate()
-            process.wait()
+    with serving(LIMITS) as address:
+        found = measure(address, asked.times)
     if asked.json:
         print(json.dumps(found))
     else:

@@ -13,21 +13,18 @@ until its search was compiled, and how many answers failed.
 import argparse
 import asyncio
 import json
-import os
-import re
-import subprocess
 import sys
-import tempfile
 import time
-from pathlib import Path
 
 import httpx
+from serving import serving
 from websockets.asyncio.client import connect
 
 from comptoir import games
 
 BOT = "expert"
 PACE = 0.5  # seconds: what the page asks for
+LIMITS = ("messages=1000",)
 BARS = {"slowest_move_s": 2.0, "compiled_after_s": 20.0, "failed": 0}
 
 
@@ -40,8 +37,9 @@ def main() -> int:
     asked = parser.parse_args()
     missed = 0
     for name in asked.game or games():
-        with tempfile.TemporaryDirectory() as folder:
-            figures = {"game": name} | serve_and_play(name, asked.seconds, Path(folder))
+        with serving(LIMITS, cold=True) as address:
+            played = asyncio.run(Player(address).play(name, asked.seconds))
+        figures = {"game": name} | played
         over = [
             bar
             for bar, most in BARS.items()
@@ -54,26 +52,6 @@ def main() -> int:
             told = "  ".join(f"{key} {value}" for key, value in figures.items())
             print(f"{told}  {'missed: ' + ', '.join(over) if over else 'holds'}")
     return min(missed, 1)
-
-
-def serve_and_play(game: str, seconds: float, folder: Path) -> dict[str, object]:
-    """Start a server where nothing is compiled, and play there."""
-    own = {"COMPTOIR_CACHE": str(folder / "cache"), "COMPTOIR_DATA": str(folder)}
-    process = subprocess.Popen(
-        [
-            sys.executable, "-m", "comptoir", "serve", "--no-browser", "--port", "0",
-            "--database", str(folder / "x.sqlite3"), "--limit", "messages=1000",
-        ],
-        stdout=subprocess.PIPE, text=True, env=os.environ | own,
-    )  # fmt: skip
-    assert process.stdout
-    try:
-        address = re.search(r"http://[\w.:]+", process.stdout.readline())
-        assert address
-        return asyncio.run(Player(address[0]).play(game, seconds))
-    finally:
-        process.terminate()
-        process.wait()
 
 
 class Player:
