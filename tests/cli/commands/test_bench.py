@@ -37,10 +37,11 @@ def test_bench_prints_one_object_a_line(run):
 
 
 def test_people_get_a_table(run, environment, monkeypatch):
-    """With the same figures."""
-    monkeypatch.setitem(environment, "COLUMNS", "120")
+    """With the same figures, none of them cut off in a window of the usual width."""
+    monkeypatch.setitem(environment, "COLUMNS", "80")
     done = run("bench", "--game", "batavia", "--seats", 4)
 
     assert 0 == done.returncode
     assert "random play and house bots, one core" in done.stdout
     assert "batavia" in done.stdout
+    assert "…" not in done.stdout

@@ -138,12 +138,19 @@ def _print(rows: list[Figures]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title="random play and house bots, one core")
+    title = "random play and house bots, one core"
+    table = Table(title=title, box=None, collapse_padding=True, pad_edge=False)
     for name in Figures.__struct_fields__:
-        table.add_column(
-            name.replace("_", " "), justify="right", no_wrap=name == "game"
-        )
+        table.add_column(name.replace("_", " "), justify="right", vertical="bottom")
     for row in rows:
         values: list[Any] = list(msgspec.structs.astuple(row))
-        table.add_row(*(f"{v:,}" if isinstance(v, int | float) else v for v in values))
+        table.add_row(*(v if isinstance(v, str) else _short(v) for v in values))
     Console().print(table)
+
+
+def _short(number: float) -> str:
+    """Return a number in few letters: 15.4M, 89.2k, 432, 0.031."""
+    for unit, size in (("M", 1_000_000), ("k", 1000)):
+        if number >= size:
+            return f"{number / size:.1f}{unit}"
+    return f"{number:.3g}"
