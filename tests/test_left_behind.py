@@ -42,7 +42,7 @@ def alive(pids):
 
 
 def works(pid, module):
-    """Whether something of a command's runs, and has used some processor time."""
+    """Whether something of a command's runs."""
     return any(module in told(child) for child in beside(pid))
 
 

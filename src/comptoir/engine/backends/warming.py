@@ -26,10 +26,8 @@ from .threads import cores
 
 SEARCH = "search"  # the kernel that bots at a table need
 LARGE = 8 << 20  # bytes: more than any kernel takes on disk
-TYPED = (
-    0.075  # seconds a rule takes in a process, once; typically, on a core of its own
-)
-OPTIMISED = 0.025  # and in every kernel that reaches it
+TYPED = 0.075  # seconds that a rule takes once in a process, on a core of its own
+OPTIMISED = 0.025  # and again in every kernel that reaches it
 FORMS = 1.15  # of a rule that are compiled, on average: for rows of different types
 SURE = 0.1  # done, before how long that took says more than what is typical
 TRIES = 2  # a process that was killed is started once more
