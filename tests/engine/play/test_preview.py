@@ -56,6 +56,16 @@ def test_a_preview_changes_nothing_and_tells_the_same_twice(game):
         assert before == match.packed().tobytes()
 
 
+def test_nothing_is_foretold_beyond_what_comes_to_light(game):
+    """Two imagined tables may agree by luck; what depends on hidden things is not sure."""
+    for match, _ in some_positions(game, game.seats[-1], POSITIONS, every=13):
+        for seat in match.actors:
+            for action in match.legal(seat)[:3]:
+                told = preview(match, seat, action)
+                assert isinstance(told, Outcome)
+                assert not any(event.reveals for event in told.events[:-1])
+
+
 def test_what_is_refused_is_not_foreseen(game):
     """The reason comes instead, as from `explain`."""
     match = Match(game, seed=3)

@@ -1,7 +1,8 @@
 """What an action would surely do: played on tables that the seat may imagine.
 
 The real table is never touched or asked. What is told ends where chance is used, where
-something hidden comes up, or where two imagined tables differ.
+something hidden comes up, or where two imagined tables differ. What follows such a moment
+is never told, even where both tables agree: they may agree by luck.
 """
 
 import secrets
@@ -73,7 +74,8 @@ def _imagined(match: Match, seat: int, action: Action) -> tuple[list[Event], boo
     for event, chance in zip(
         match.game.read_journal(journal), journal.chance, strict=True
     ):
-        if chance != before or (told and (event.hidden or event.reveals)):
+        follows = told and (told[-1].reveals or event.hidden or event.reveals)
+        if follows or chance != before:
             return told, False, None
         told.append(event.seen_by(seat))
     whole = position.chance_used == before
