@@ -353,12 +353,14 @@ class Load:
         await self.seat_bots(asked.bots)
         tell(f"playing for {asked.seconds:g} s …")
         used, stolen = sum(server.cpu for server in self.servers), cpu_stolen()
+        own = time.process_time()
         start = time.perf_counter()
         if asked.idle:
             await asyncio.sleep(asked.seconds)
         else:
             await self.play()
         passed = time.perf_counter() - start
+        own = (time.process_time() - own) / passed
         await asyncio.sleep(1)
         self.running = False
         await self.check()
@@ -367,6 +369,7 @@ class Load:
         stolen = (cpu_stolen() - stolen) / passed / (os.cpu_count() or 1)
         return self.figures(len(seats), passed, megabytes, before) | {
             "server_cpu": round(cpu, 2),
+            "players_cpu": round(own, 2),
             "stolen": round(stolen, 3),
             "bot_moves": await self.bot_moves(),
         }

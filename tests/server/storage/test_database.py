@@ -75,6 +75,34 @@ def test_jobs_committed_together_fail_alone(where):
     assert 48 == len(kept)
 
 
+def test_many_rows_and_few_are_written_alike(where):
+    """Statements with arguments in `VALUES` alone, also elsewhere, or without `VALUES`."""
+    upsert = (
+        f"{ADD.split(' ON ', maxsplit=1)[0]} ON CONFLICT (hash) DO UPDATE SET player ="
+    )
+    steps = [
+        (ADD, lambda n: (f"k{n:03}", f"a{n}", 1)),
+        (f"{upsert} excluded.player", lambda n: (f"k{n:03}", f"b{n}", 1)),
+        (f"{upsert} $2", lambda n: (f"k{n:03}", f"c{n}", 1)),
+        (
+            "UPDATE tokens SET player = $2 WHERE hash = $1",
+            lambda n: (f"k{n:03}", f"d{n}"),
+        ),
+    ]
+
+    async def run():
+        found = []
+        async with opened(where) as place:
+            for sql, args in steps:
+                jobs = [Job([(sql, args(n))], f"k{n:03}") for n in range(600)]
+                await asyncio.gather(*map(place.write, jobs))
+                found.append(rows(await place.read(ALL)))
+        return found
+
+    for (_, args), kept in zip(steps, asyncio.run(run()), strict=True):
+        assert [args(n)[:2] for n in range(600)] == kept
+
+
 @pytest.mark.parametrize("version", [0, *VERSIONS])
 def test_every_earlier_version_is_brought_up_to_date(where, version):
     """Rows written by an old version are still there, and all columns exist."""

@@ -5,7 +5,7 @@ SQL is written once for SQLite and PostgreSQL, with `$1` for the first argument.
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -77,6 +77,14 @@ def resolve(waiting: Sequence[Waiting], outcomes: Sequence[Exception | None]) ->
             done.set_exception(error)
         else:
             done.set_result(None)
+
+
+def by_sql(statements: Iterable[Statement]) -> dict[str, list[tuple[Any, ...]]]:
+    """Return the arguments of each statement, both in the order of their coming."""
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    for sql, args in statements:
+        found.setdefault(sql, []).append(args)
+    return found
 
 
 def migrations() -> list[tuple[int, list[str]]]:

@@ -7,13 +7,13 @@ common is sent together, so that a commit takes a handful of messages however ma
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from itertools import compress
 from typing import Any
 
 from . import database
-from .database import BadDatabase, Conflict, Job, Notified, Row, Statement, Waiting
+from .database import BadDatabase, Conflict, Job, Notified, Row, Waiting
 
 try:
     import asyncpg
@@ -150,7 +150,7 @@ class Postgres:
         return [BadDatabase("PostgreSQL does not answer")] * len(jobs)
 
     async def _commit_batch(self, jobs: list[Job]) -> list[Exception | None]:
-        firsts = by_sql(job.statements[0] for job in jobs)
+        firsts = database.by_sql(job.statements[0] for job in jobs)
         async with self._connection.transaction():
             changed = {
                 sql: iter(await self._connection.fetchmany(COUNT.format(sql), args))
@@ -158,7 +158,7 @@ class Postgres:
             }
             written = [next(changed[job.statements[0][0]])[0] > 0 for job in jobs]
             done = list(compress(jobs, written))
-            rest = by_sql(step for job in done for step in job.statements[1:])
+            rest = database.by_sql(step for job in done for step in job.statements[1:])
             for sql, args in rest.items():
                 await self._connection.executemany(sql, args)
             told = [job.notification for job in done if job.notification]
@@ -170,14 +170,6 @@ class Postgres:
         await asyncio.sleep(RETRY)
         with contextlib.suppress(OSError, asyncpg.PostgresError):
             self._connection = await asyncpg.connect(self.address)
-
-
-def by_sql(statements: Iterable[Statement]) -> dict[str, list[tuple[Any, ...]]]:
-    """Return the arguments of each statement, both in the order of their coming."""
-    found: dict[str, list[tuple[Any, ...]]] = {}
-    for sql, args in statements:
-        found.setdefault(sql, []).append(args)
-    return found
 
 
 def _number(name: str) -> int:

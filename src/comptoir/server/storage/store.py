@@ -23,12 +23,15 @@ ON CONFLICT DO NOTHING"""
 ADD_EVENT = """
 INSERT INTO entries (table_id, number, at, player, request, body)
 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"""
-SUM_UP = (
-    "UPDATE tables SET state = $2, changed = $3, asked = $4, due = $5 WHERE id = $1"
-)
+SUM_UP = """
+WITH now (id, state, changed, asked, due) AS (
+    VALUES ($1, $2, CAST($3 AS BIGINT), $4, CAST($5 AS BIGINT)))
+UPDATE tables SET state = now.state, changed = now.changed, asked = now.asked, due = now.due
+FROM now WHERE tables.id = now.id"""
 SEAT = """
 INSERT INTO places (table_id, seat, player, name, bot) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (table_id, seat) DO UPDATE SET player = $3, name = $4, bot = $5"""
+ON CONFLICT (table_id, seat)
+DO UPDATE SET player = excluded.player, name = excluded.name, bot = excluded.bot"""
 ADD_RESULT = """
 INSERT INTO results (table_id, seat, ended, game, who, place, points)
 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING"""
