@@ -14,7 +14,7 @@ from comptoir.engine.rules.table import copy, new_tables, pack, unpack
 from comptoir.engine.runs.simulation import simulate
 from comptoir.engine.text.words import LANGUAGES
 from game_kit import book
-from random_play import positions, whole_game
+from random_play import positions, some_positions, whole_game
 
 SEEDS = range(3)
 
@@ -333,6 +333,16 @@ def test_observations_are_written_in_full(game, seats):
             assert all(isinstance(number, int) for number in out)
             assert min(out) >= 0
             assert max(out) < 2**15
+
+
+def test_views_made_together_are_those_made_alone(game, seats):
+    """Whoever looks, and whoever else looks at the same time."""
+    for match, _ in some_positions(game, seats, 20, every=9):
+        viewers = [None, *range(seats)]
+        together = match.views(viewers)
+
+        assert together == {viewer: match.view(viewer) for viewer in viewers}
+        assert match.views([1]) == {1: match.view(1)}
 
 
 def test_a_view_is_ready_for_json(game, seats):

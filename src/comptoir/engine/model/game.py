@@ -47,6 +47,8 @@ class Game:
     audit: Callable[[Plain, Plain], list[str]]
     prompt: Callable[[Plain, Plain, int], tuple[str, dict[str, Any]]]
     folder: Path
+    seat_view: Callable[[Plain, Plain, int, int | None], msgspec.Struct] | None = None
+    """A seat's place in `view.seats`, where that is all it sees besides what all see."""
     components: Components | None = None  # where its cards are a file
     proxy: tuple[str, str] | None = None  # the verbs to raise and to pass in an auction
     phrases: Mapping[str, Phrase] = field(

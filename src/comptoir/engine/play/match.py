@@ -1,6 +1,6 @@
 """A game in progress: who may act, what is legal, what happened, and the way back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial, wraps
 from threading import RLock
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -191,6 +191,13 @@ class Match:
     def view(self, seat: int | None = None) -> Any:
         """Return what a seat, or a spectator, may see: typed, and ready for JSON."""
         return self.position.view(None if seat is None else self._seat(seat))
+
+    @_alone
+    def views(self, seats: Collection[int | None]) -> dict[int | None, Any]:
+        """Return what each of some seats and spectators may see, sooner than one by one."""
+        return self.position.views(
+            [seat if seat is None else self._seat(seat) for seat in seats]
+        )
 
     @_alone
     def referee_view(self) -> Any:

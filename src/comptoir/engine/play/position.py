@@ -1,7 +1,9 @@
 """A position: a table, its box and the rules over them, run plain. Nothing is hidden here."""
 
-from collections.abc import MutableSequence
+from collections.abc import Collection, MutableSequence
 from typing import Any, Self
+
+import msgspec
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
@@ -77,6 +79,20 @@ class Position:
     def view(self, viewer: int | None) -> Any:
         """Return what a seat, a spectator (None) or the referee sees."""
         return self.game.view(self.table, self.box, viewer)
+
+    def views(self, viewers: Collection[int | None]) -> dict[int | None, Any]:
+        """Return what each of some viewers sees, as `view` does; most is made once."""
+        table, box, own = self.table, self.box, self.game.seat_view
+        if own is None or len(viewers) == 1:
+            return {viewer: self.view(viewer) for viewer in viewers}
+        public = self.view(None)
+
+        def seen(seat: int) -> Any:
+            places = [*public.seats]
+            places[seat] = own(table, box, seat, seat)
+            return msgspec.structs.replace(public, viewer=seat, seats=places)
+
+        return {seat: public if seat is None else seen(seat) for seat in viewers}
 
     def imagine(self, seat: int, dice: MutableSequence[int]) -> Self:
         """Return a position that a seat takes for possible (determinization).

@@ -11,7 +11,7 @@ from .explain import explain
 from .observe import OBSERVATION
 from .prompt import prompt
 from .state import EVENTS, TABLE
-from .view import view
+from .view import seat_view, view
 
 game = Game(
     name="batavia",
@@ -27,6 +27,7 @@ game = Game(
     rules=answers(setup, rules, imagine, observe, scoring, house),
     fill_box=fill_box,
     view=view,
+    seat_view=seat_view,
     explain=explain,
     audit=audit,
     prompt=prompt,

@@ -100,7 +100,7 @@ def view(t: Plain, box: Plain, viewer: int | None) -> View:
         exchange=box.exchange[1:],
         arrival=_seat(t.arrival),
         ending=ENDING_NAMES[t.ending],
-        seats=[_seat_view(t, box, seat, viewer) for seat in range(t.seats)],
+        seats=[seat_view(t, box, seat, viewer) for seat in range(t.seats)],
     )
 
 
@@ -131,7 +131,7 @@ def _office(t: Plain, good: int) -> dict[str, int]:
     return {COMPANY_NAMES[c]: seat for c, seat in enumerate(crates) if seat != NOBODY}
 
 
-def _seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+def seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
     """BAT-3.10  The number of cards is public, cards and bills are the seat's own."""
     own = viewer in (seat, REFEREE)
     open_bills = own or box.open_bills or t.phase == Phase.OVER

@@ -141,7 +141,7 @@ def view(t: Plain, box: Plain, viewer: int | None) -> View:
         distributions=t.distributions,
         monopolies=t.monopolies,
         ending=ENDING_NAMES[t.ending],
-        seats=[_seat_view(t, box, seat, viewer) for seat in range(t.seats)],
+        seats=[seat_view(t, box, seat, viewer) for seat in range(t.seats)],
     )
 
 
@@ -213,7 +213,7 @@ def _fight(t: Plain, box: Plain) -> FightView | None:
     )
 
 
-def _seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+def seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
     """BOR-1.8  Hands are secret, warehouses open; everyone saw which missions were taken."""
     own: Any = viewer in (seat, REFEREE)
     hand = t.hand[seat][: t.hand_cards[seat]]

@@ -103,7 +103,7 @@ def view(t: Plain, box: Plain, viewer: int | None) -> View:
         discard=_cards(t.discard),
         tokens_to_end=box.tokens,
         ending=ENDING_NAMES[t.ending],
-        seats=[_seat_view(t, box, seat, viewer) for seat in range(t.seats)],
+        seats=[seat_view(t, box, seat, viewer) for seat in range(t.seats)],
     )
 
 
@@ -118,7 +118,7 @@ def _row(cards: list[int], pawns: list[int], count: int) -> list[SlotView]:
     ]
 
 
-def _seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+def seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
     """OSA-3.7  The number of cards is public. OSA-7.2  So is the height of the points."""
     own = viewer in (seat, REFEREE)
     open_hand = own or box.open_notes

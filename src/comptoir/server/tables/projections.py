@@ -1,6 +1,6 @@
 """Projections of a table for its readers: everything told passes the view of their seat."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from comptoir.engine.play.match import Match
@@ -62,7 +62,7 @@ def state(table: OnlineTable, seat: int | None) -> wire.State:
 
 
 def states(
-    table: OnlineTable, seats: Iterable[int | None]
+    table: OnlineTable, seats: Collection[int | None]
 ) -> dict[int | None, wire.State]:
     """Return the table as each of some readers may see it; most is the same for all."""
     match = table.match
@@ -76,6 +76,7 @@ def states(
         "result": _result(table),
         "again": table.again,
     }
+    views = match.views(seats) if match else dict.fromkeys(seats)
     return {
         seat: wire.State(
             **same,
@@ -83,7 +84,7 @@ def states(
             own=wire.Own()
             if match is None or seat is None
             else _own(table, match, seat),
-            view=match.view(seat) if match else None,
+            view=views[seat],
         )
         for seat in seats
     }
