@@ -56,6 +56,7 @@ class Match:
         seed: A whole number or text that fixes all chance; a secret one if left out.
         options: The game's options by name; those left out are the box's.
         players: Names of the players, by seat, for the record and the log.
+        rules: The version of the rules to play by; the newest if left out.
     """
 
     def __init__(
@@ -65,16 +66,18 @@ class Match:
         seed: str | int | None = None,
         options: Any = None,
         players: Sequence[str] = (),
+        rules: int | None = None,
     ):
         self.game = registry.load(game) if isinstance(game, str) else game
         self.seats = self.game.check_seats(seats)
         self.seed = read_seed(seed)
         self.options = self.game.read_options(options)
+        self.rules = self.game.check_rules(rules)
         self.players = list(players)
         self.moves: list[Move] = []
         self._lock = RLock()
         self._way_back: list[Plain] = []  # tables before the moves that can be undone
-        self.position = Position.empty(self.game, self.seats, self.options)
+        self.position = Position.empty(self.game, self.seats, self.options, self.rules)
         self.opening = self._events(self.position.deal(self.seats, self.seed))
 
     def __repr__(self) -> str:
@@ -248,7 +251,7 @@ class Match:
     def _record(self, moves: list[Move]) -> Record:
         return Record(
             game=self.game.name,
-            rules=self.game.version,
+            rules=self.rules,
             seats=self.seats,
             seed=self.seed,
             commitment=self.commitment,
@@ -293,11 +296,17 @@ def replay(record: Record, until: int | None = None) -> Match:
     """Play a record again, up to move `until`, and return the match as it then stands.
 
     Raises:
-        BadRecord: It was changed, belongs to other rules, or holds a move that is not legal.
+        BadRecord: It was changed, belongs to rules not known here, or holds a move that is
+            not legal.
     """
     record.verify()
     match = Match(
-        record.game, record.seats, record.seed, record.options, record.players
+        record.game,
+        record.seats,
+        record.seed,
+        record.options,
+        record.players,
+        record.rules,
     )
     for number, move in enumerate(record.moves[:until], 1):
         seat, _, action = move.partition(" ")

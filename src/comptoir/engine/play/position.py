@@ -23,9 +23,11 @@ class Position:
         self.box = box
 
     @classmethod
-    def empty(cls, game: Game, seats: int, options: Any = None) -> Self:
+    def empty(
+        cls, game: Game, seats: int, options: Any = None, rules: int | None = None
+    ) -> Self:
         """Return a table before the first deal."""
-        box = game.plain_box(seats, options)
+        box = game.plain_box(seats, options, rules)
         return cls(game, unpack(new_tables(game.table, 1)[0]), box)
 
     def deal(self, seats: int, seed: str) -> list[tuple[int, ...]]:
