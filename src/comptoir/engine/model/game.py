@@ -49,7 +49,11 @@ class Game:
     prompt: Callable[[Plain, Plain, int], tuple[str, dict[str, Any]]]
     folder: Path
     oldest: int = 1  # version of the rules that can still be played; see `check_rules`
+    unasked: Callable[[Plain, Plain, int], Refusal | None] = lambda *_: None
     components: Components | None = None  # where its cards are a file
+    online: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # options of people's tables
     proxy: tuple[str, str] | None = None  # the verbs to raise and to pass in an auction
     phrases: Mapping[str, Phrase] = field(
         default_factory=dict

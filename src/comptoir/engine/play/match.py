@@ -92,7 +92,7 @@ class Match:
     @property
     @_alone
     def actors(self) -> list[int]:
-        """The seats that may act now; none when the game is over."""
+        """The seats that the table waits for; none when the game is over."""
         return self.position.actors
 
     @property
@@ -124,7 +124,7 @@ class Match:
 
     @_alone
     def legal(self, seat: int) -> list[Action]:
-        """Return what a seat may do now; nothing if it is not asked."""
+        """Return what a seat may do now; others than `actors` may have some moves too."""
         return self.position.legal(self._seat(seat))
 
     @_alone
@@ -138,7 +138,7 @@ class Match:
         seat, action = self._seat(seat), self.game.actions.read(action)
         legal = self.position.legal(seat)
         if action not in legal:
-            raise self._refused(seat, action, self._reason(seat, action), legal)
+            raise self._refused(seat, action, self._reason(seat, action, legal), legal)
         if self.moves and self.moves[-1].seat != seat:
             self._way_back.clear()
         before, chance = copy(self.position.table), self.position.chance_used
@@ -154,19 +154,21 @@ class Match:
     def explain(self, seat: int, action: Action | str | int) -> Refusal | None:
         """Return why an action is refused now, or None if it is legal."""
         seat, action = self._seat(seat), self.game.actions.read(action)
-        legal = action in self.position.legal(seat)
-        return None if legal else self._reason(seat, action)
+        legal = self.position.legal(seat)
+        return None if action in legal else self._reason(seat, action, legal)
 
-    def _reason(self, seat: int, action: Action) -> Refusal:
+    def _reason(self, seat: int, action: Action, legal: list[Action]) -> Refusal:
         """Return why an action that is not legal is refused."""
         actors = self.position.actors
         if not actors:
             return Refusal("over")
-        if seat not in actors:
-            if len(actors) > 1:
-                return Refusal("not_asked")
-            return Refusal("not_your_turn", args={"seat": actors[0]})
-        return self.game.explain(self.position.table, self.position.box, seat, action)
+        table, box = self.position.table, self.position.box
+        if legal:
+            return self.game.explain(table, box, seat, action)
+        own = self.game.unasked(table, box, seat)
+        if own or len(actors) > 1:
+            return own or Refusal("not_asked")
+        return Refusal("not_your_turn", args={"seat": actors[0]})
 
     @_alone
     def undo(self, seat: int) -> Action:

@@ -38,7 +38,7 @@ class Position:
 
     @property
     def actors(self) -> list[int]:
-        """The seats that may act now; none when the game is over."""
+        """The seats that the table waits for; none when the game is over."""
         bits = self.game.rules["actors"](self.table, self.box)
         return [seat for seat in range(self.table.seats) if bits >> seat & 1]
 
@@ -49,7 +49,7 @@ class Position:
         return listed[:count]
 
     def legal(self, seat: int) -> list[Action]:
-        """Return what a seat may do now; nothing if it is not asked."""
+        """Return what a seat may do now."""
         return [self.game.actions[number] for number in self.legal_numbers(seat)]
 
     def play(self, seat: int, action: Action | str | int) -> list[tuple[int, ...]]:
