@@ -9,8 +9,10 @@ from comptoir.engine.play.match import Match, replay
 from comptoir.engine.rules.rng import throw
 from comptoir.engine.runs.batch import Batch
 from comptoir.games.negoces import game
-from comptoir.games.negoces.data import LAST_SALE
+from comptoir.games.negoces.data import LAST_SALE, Phase
 from comptoir.games.negoces.house_buyer import MOST_REVISIONS
+
+from .builder import act, asked, may, sale
 
 FREE = {"revisions": 0, "sales": 0}
 GAMES = 2_000
@@ -95,3 +97,88 @@ def test_whoever_speaks_unasked_breaks_nothing():
 
     assert unasked > 10
     assert match.packed().tobytes() == replay(match.record()).packed().tobytes()
+
+
+def free_sale(lot="open jade"):
+    """A sale at a table without bounds."""
+    return sale(lot, options=FREE)
+
+
+def test_at_a_free_table_who_is_ready_may_still_change_and_withdraw():
+    """NEG-4.8"""
+    t, box = free_sale()
+    act(t, box, (1, "coins 1"), (1, "ready"))
+    before = may(t, box, 1)
+    assert "ready" not in before
+    assert {"open perfume", "coins 2", "withdraw"} <= {*before}
+    assert [0, 2, 3] == asked(t, box)
+
+    act(t, box, (1, "coins 2"))
+
+    assert ([0, 0, 0, 0], [0, 1, 2, 3]) == (t.ready, asked(t, box))
+
+
+def test_at_a_free_table_all_may_be_ready_and_the_sale_stays_open():
+    """NEG-4.8  The seller may still speak, move coins and wait, and the buyers change."""
+    t, box = free_sale("hide jade")
+    act(t, box, (1, "coins 1"), (1, "ready"), (2, "ready"), (3, "ready"))
+    assert [0] == asked(t, box)
+    assert {"claim tea", "coins 3", "wait", "accept 2 1", "force"} <= {*may(t, box, 0)}
+
+    act(t, box, (0, "wait"))
+
+    assert [0] == asked(t, box)
+    assert "wait" not in may(t, box, 0)
+    assert {"claim tea", "coins 3", "accept 2 1", "force"} <= {*may(t, box, 0)}
+    assert "withdraw" in may(t, box, 1)
+    assert "coins 1" in may(t, box, 3)
+
+
+def test_at_a_free_table_coins_of_a_waiting_seller_wake_everybody():
+    """NEG-4.8  The sign of each lasts until something changes."""
+    t, box = free_sale()
+    act(t, box, (0, "wait"), (1, "ready"), (2, "ready"), (3, "ready"), (0, "coins 2"))
+
+    assert ([0, 0, 0, 0], [0, 1, 2, 3]) == (t.ready, asked(t, box))
+
+
+def test_an_offer_can_always_be_withdrawn_at_a_free_table():
+    """NEG-4.8  However often it was changed before the seller spoke, and not under a number
+    that an accept on its way could meet.
+    """
+    t, box = free_sale()
+    for n in range(31):
+        act(t, box, (1, f"coins {n % 15 + 1}"))
+    act(t, box, (1, "withdraw"), (1, "ready"))
+
+    assert [] == may(t, box, 1)
+    assert not any(move.startswith("accept") for move in may(t, box, 0))
+
+
+def test_people_play_without_the_bound():
+    """NEG-4.8"""
+    t, box = free_sale()
+
+    for n in range(200):
+        act(t, box, (0, f"coins {1 - n % 2}"), (1, f"coins {n % 15 + 1}"))
+
+    assert (200, 200, [0, 1, 2, 3]) == (
+        t.offer_revision[1],
+        t.lot_revision,
+        asked(t, box),
+    )
+    assert f"accept 2 {200 % 32}" in may(t, box, 0)
+
+
+def test_no_number_comes_round_again_before_the_seller_has_spoken():
+    """NEG-4.8"""
+    t, box = free_sale()
+    for n in range(31):
+        act(t, box, (1, f"coins {n % 15 + 1}"))
+    assert ["withdraw", "ready"] == may(t, box, 1)
+
+    act(t, box, (0, "wait"))
+
+    assert "withdraw" in may(t, box, 1)
+    assert Phase.SALE == t.phase
+    assert [] == game.audit(t, box)
