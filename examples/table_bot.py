@@ -33,7 +33,7 @@ def play(server, table, seat, name="Thirty Lines"):
             state = json.loads(message).get("state")
             if state and state["result"]:
                 return state["result"]
-            if state and state["own"]["legal"]:
+            if state and state["seat"] in state["actors"]:
                 action, asked = (
                     random.choice(state["own"]["legal"]),
                     state["own"]["asked"],

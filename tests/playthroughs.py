@@ -1,9 +1,13 @@
-"""One readable game a title and seat count, told in full; its diff is reviewed.
+"""One readable game a title, seat count and version of the rules, told in full.
 
 python tests/playthroughs.py        rewrites the files beside each game's tests
+
+Of the newest rules the diff is reviewed. Those of older versions are never written again:
+the moves that they tell are played by their rules, and must be told to the letter.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from comptoir import Match, games
@@ -11,30 +15,54 @@ from comptoir.bots import Seat, new_dice, simple
 from comptoir.engine.model.game import Game
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daan", "Elin")
+MOVE = re.compile(r"^\d+\. \w+: (.+)$", re.MULTILINE)
+
+Choice = Callable[[Match, int], str]
 
 
-def path_of(game: Game, seats: int) -> Path:
+def path_of(game: Game, seats: int, rules: int | None = None) -> Path:
     """Return where a game's playthrough lies."""
-    return game.folder / "tests" / "playthroughs" / f"{seats}.txt"
+    folder = game.folder / "tests" / "playthroughs"
+    old = rules not in (None, game.version)
+    return (folder / f"rules-{rules}" if old else folder) / f"{seats}.txt"
 
 
 def tell(game: Game, seats: int) -> str:
     """Play one game, house and random bots in turn, and tell all of it."""
-    match = Match(game, seats, f"playthrough-{seats}", players=NAMES[:seats])
-    return "\n".join(_lines(match)) + "\n"
-
-
-def _lines(match: Match) -> Iterator[str]:
-    words = match.game.words("en", names=match.players)
+    match = _begin(game, seats, game.version)
     dice, bots = new_dice(match.seed), [simple.random, simple.house]
-    yield f"{match.game.name}, {match.seats} seats, rules version {match.game.version}"
+
+    def choose(match: Match, seat: int) -> str:
+        return str(bots[seat % len(bots)](Seat.at(match, seat, dice)))
+
+    return _told(match, choose)
+
+
+def tell_again(game: Game, seats: int, rules: int) -> str:
+    """Play the moves that an old playthrough tells, by its rules, and tell all of it."""
+    moves = iter(MOVE.findall(path_of(game, seats, rules).read_text(encoding="utf-8")))
+    return _told(_begin(game, seats, rules), lambda _match, _seat: next(moves))
+
+
+def _begin(game: Game, seats: int, rules: int) -> Match:
+    seed = f"playthrough-{seats}"
+    return Match(game, seats, seed, players=NAMES[:seats], rules=rules)
+
+
+def _told(match: Match, choose: Choice) -> str:
+    return "\n".join(_lines(match, choose)) + "\n"
+
+
+def _lines(match: Match, choose: Choice) -> Iterator[str]:
+    words = match.game.words("en", names=match.players)
+    yield f"{match.game.name}, {match.seats} seats, rules version {match.rules}"
     yield f"seed {match.seed}"
     yield from (f"    {words.event(event)}" for event in match.opening)
     while not match.over:
         seat = match.actors[-1]
         key, args = match.prompt(seat)
         legal = ", ".join(str(action) for action in match.legal(seat))
-        action = bots[seat % len(bots)](Seat.at(match, seat, dice))
+        action = choose(match, seat)
         yield ""
         yield words.say(f"prompt.{key}", **args)
         yield f"  may: {legal}"
@@ -46,7 +74,7 @@ def _lines(match: Match) -> Iterator[str]:
 
 
 def main() -> None:
-    """Rewrite every playthrough."""
+    """Rewrite the playthroughs of the newest rules."""
     for game in games().values():
         for seats in game.seats:
             path = path_of(game, seats)

@@ -9,10 +9,16 @@ from comptoir.engine.rules.rng import throw
 
 
 def positions(
-    game: Any, seats: int, seed: Any, options: Any = None, *, most: int = 10_000
+    game: Any,
+    seats: int,
+    seed: Any,
+    options: Any = None,
+    *,
+    rules: int | None = None,
+    most: int = 10_000,
 ) -> Iterator[tuple[Match, list[int]]]:
     """Yield one match before each of its moves, and once more at the end."""
-    match = Match(game, seats, seed, options)
+    match = Match(game, seats, seed, options, rules=rules)
     dice = new_dice(str(seed))
     while not match.over:
         assert len(match.moves) < most, (
@@ -28,9 +34,11 @@ def positions(
     yield match, dice
 
 
-def whole_game(game: Any, seats: int, seed: Any, options: Any = None) -> Match:
+def whole_game(
+    game: Any, seats: int, seed: Any, options: Any = None, rules: int | None = None
+) -> Match:
     """Return a finished match."""
-    *_, (match, _) = positions(game, seats, seed, options)
+    *_, (match, _) = positions(game, seats, seed, options, rules=rules)
     return match
 
 

@@ -7,7 +7,7 @@ from comptoir.server.tables.commands import Sender
 from comptoir.server.tables.events import Moved, read_row
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.settings import TableSettings
-from comptoir.server.tables.table import OnlineTable
+from comptoir.server.tables.table import OnlineTable, with_usual_options
 
 
 class Person:
@@ -31,7 +31,8 @@ PEOPLE = [Person(f"p{n}", name) for n, name in enumerate(("Ada", "Bo", "Cy", "Di
 
 def empty_table(game="batavia", seed="seed", **settings):
     """A table where nobody sits."""
-    return OnlineTable("t", TableSettings(game=game, **settings), seed, "p0")
+    given = TableSettings(game=game, **settings)
+    return OnlineTable("t", with_usual_options(given), seed, "p0")
 
 
 def new_table(game="batavia", people=4, at=0, **settings):
@@ -74,7 +75,8 @@ def written(table, kind=Moved):
 
 def again(table):
     """The same table, folded from what it has written."""
-    copy = OnlineTable(table.id, table.settings, table.seed, table.host)
+    made = (table.id, table.settings, table.seed, table.host, table.rules)
+    copy = OnlineTable(*made)
     for logged in table.uncommitted:
         copy.apply(read_row(logged.row()))
     return copy

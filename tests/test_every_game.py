@@ -33,14 +33,15 @@ def test_every_game_ends_and_nothing_is_ever_lost(game, seats, options):
         assert all(match.legal(seat) == [] for seat in range(seats))
 
 
-def test_legal_actions_rise_and_only_actors_have_them(game, seats, options):
-    """Legal actions are sorted, without repeats, and empty for a seat not asked."""
+def test_legal_actions_rise_and_all_actors_have_them(game, seats, options):
+    """Legal actions are sorted and without repeats; at the end nobody has any."""
     for match, _ in positions(game, seats, "sorted", options):
         for seat in range(seats):
             numbers = [int(action) for action in match.legal(seat)]
 
             assert sorted(set(numbers)) == numbers
-            assert bool(numbers) == (seat in match.actors)
+            assert numbers or seat not in match.actors
+            assert not (numbers and match.over)
 
 
 def test_what_is_not_legal_is_refused_in_both_languages_and_changes_nothing(

@@ -1,6 +1,7 @@
 """Comptoir: four merchant games to play, to script and to simulate."""
 
-from . import games as _games  # noqa: F401  (loaded later it would hide `games()`)
+from typing import TYPE_CHECKING
+
 from .engine.errors import (
     BadRecord,
     BadSetup,
@@ -10,9 +11,13 @@ from .engine.errors import (
     UnknownSeat,
 )
 from .engine.model.actions import Action
-from .engine.model.registry import games
 from .engine.play.match import Match, replay
 from .engine.play.record import Record
+
+if TYPE_CHECKING:
+    from .engine.model.registry import games
+else:
+    from . import games  # the package, which can be called
 
 __version__ = "0.1.0"
 

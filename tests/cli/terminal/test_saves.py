@@ -156,7 +156,7 @@ RECORD = Match("batavia", 4, 1).record()
 BAD_RECORDS = {
     "truncated": (RECORD.text()[:-40], "not a whole record"),
     "edited": (edited(RECORD, seats=5, check=RECORD.check), "was changed after"),
-    "newer": (edited(RECORD, rules=99), "a newer Comptoir replays it"),
+    "newer": (edited(RECORD, rules=99), "a newer Comptoir plays it"),
     "seed": (edited(RECORD, seed="2"), "does not match the commitment"),
     "move": (edited(RECORD, moves=["0 lay french"]), "move 1, '0 lay french'"),
 }

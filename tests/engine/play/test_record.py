@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comptoir import BadRecord, Match, Record, replay
+from comptoir import BadRecord, BadSetup, Match, Record, replay
 from random_play import whole_game
 
 MATCH = whole_game("batavia", 3, "record")
@@ -77,6 +77,40 @@ def test_a_record_that_cannot_be_played_says_why(fields, sentence):
     """What was wrong, and what is allowed."""
     with pytest.raises(BadRecord, match=sentence):
         Record.read(changed(**fields).text())
+
+
+def test_a_record_is_played_by_the_rules_it_was_played_by():
+    """An old game is replayed, and goes on, by its own version; a new one by the newest."""
+    match = whole_game("osaka", 2, "old", rules=1)
+    record = match.record()
+    again = replay(Record.read(record.text()))
+
+    assert (1, 1, record) == (record.rules, again.rules, again.record())
+    assert (1, 2) == (again.position.box.rules, Match("osaka").position.box.rules)
+    assert 1 == again.copy().imagine(0, [1, 2, 3, 4]).box.rules
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        (3, "version 3 of the osaka rules, expected 1 to 2: a newer Comptoir plays it"),
+        (
+            0,
+            "version 0 of the osaka rules, expected 1 to 2: an older Comptoir plays it",
+        ),
+        (True, "expected version 1 to 2 of the osaka rules, got True"),
+        (1.0, "expected version 1 to 2 of the osaka rules, got 1.0"),
+    ],
+)
+def test_rules_that_are_not_known_are_refused_in_one_sentence(rules, sentence):
+    """Whoever asks for them: a match, or a record that was dropped or comes from later."""
+    with pytest.raises(BadSetup, match=sentence):
+        Match("osaka", rules=rules)
+    if type(rules) is int:
+        fields = {"rules": rules}
+        record = msgspec.structs.replace(Match("osaka").record(), **fields)
+        with pytest.raises(BadRecord, match=sentence):
+            replay(record.signed())
 
 
 @pytest.mark.parametrize(

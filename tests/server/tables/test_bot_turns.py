@@ -12,6 +12,7 @@ from comptoir.server.tables import autopilot, bot_turns
 from comptoir.server.tables.events import Faltered, Moved
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import TableSettings
+from waiting import wait_until
 
 HOST = PlayerRow("p", "Ada", "en")
 
@@ -110,3 +111,45 @@ def test_an_answer_to_a_table_that_has_changed_is_asked_for_again(
 
     assert [] == events(moves - 1)
     assert [Faltered, Moved] == [type(event) for event in events(moves)]
+
+
+def test_bots_fall_silent_while_a_seller_waits_and_speak_when_something_changes(
+    tmp_path,
+):
+    """NEG-4.8  A sale stays open as long as nobody ends it, and no bot is asked for nothing."""
+    questions = []
+
+    def house(question):
+        questions.append(question.seat)
+        return Choice(None)
+
+    async def run():
+        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), Pool(house))
+        await rooms.open()
+        seats = {0: HOST, **dict.fromkeys((1, 2, 3), "house")}
+        settings = TableSettings(game="negoces", seats=4, pace=0)
+        room = await rooms.create(HOST, settings, "r", seats)
+
+        async def say(verb):
+            """Let the person act, and wait until the table waits for nobody else."""
+            legal = room.table.legal(0)
+            action = next(a for a in legal if a.verb == verb)
+            await room.run(lambda _: [Moved(0, str(action))], "p")
+            await asyncio.to_thread(wait_until, lambda: room.table.actors == [0])
+
+        await asyncio.to_thread(wait_until, lambda: room.table.actors == [0])
+        while room.table.match.view().phase == "auction":
+            await say("bid")  # the house leaves at five
+        for verb in ("open", "wait"):
+            await say(verb)
+        for _ in range(3):
+            before = len(questions)
+            await rooms._look_after_open()
+            await room.catch_up()
+            assert ("sale", before) == (room.table.match.view().phase, len(questions))
+            await say("coins")
+            assert len(questions) >= before + 3
+            await say("wait")
+        await rooms.close()
+
+    asyncio.run(run())

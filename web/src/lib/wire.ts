@@ -346,7 +346,7 @@ export interface SeatInfo {
   takeover: number | null;
 }
 
-/** What concerns the reader's own seat alone. */
+/** What concerns the reader's own seat alone. Who may act has a question and legal actions; `actors` are those the table waits for. */
 export interface Own {
   asked: number | null;
   prompt: Prompt | null;

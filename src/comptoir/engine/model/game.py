@@ -22,6 +22,7 @@ from .events import Event, EventKind
 from .refusals import Refusal
 
 REFEREE = -1  # a viewer from whom nothing is hidden
+RULES = "rules"  # the field of a box that says by which version is played
 
 Phrase = Mapping[str, Sequence[str | int]]  # the words that each of its slots may hold
 
@@ -31,7 +32,7 @@ class Game:
     """One game; `rules` answers the contract, the rest is plain Python."""
 
     name: str
-    version: int  # raised when the same moves would give another result
+    version: int  # of its rules: raised when the same moves would give another result
     seats: range
     table: np.dtype[Any]
     box: np.dtype[Any]
@@ -49,7 +50,12 @@ class Game:
     folder: Path
     seat_view: Callable[[Plain, Plain, int, int | None], msgspec.Struct] | None = None
     """A seat's place in `view.seats`, where that is all it sees besides what all see."""
+    oldest: int = 1  # version of the rules that can still be played; see `check_rules`
+    unasked: Callable[[Plain, Plain, int], Refusal | None] = lambda *_: None
     components: Components | None = None  # where its cards are a file
+    online: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # options of people's tables
     proxy: tuple[str, str] | None = None  # the verbs to raise and to pass in an auction
     phrases: Mapping[str, Phrase] = field(
         default_factory=dict
@@ -58,6 +64,8 @@ class Game:
     def __post_init__(self) -> None:
         if self.seats[-1] > MOST_SEATS:
             raise BadSetup(f"{self.name}: expected at most {MOST_SEATS} seats")
+        if self.oldest < self.version and RULES not in (self.box.names or ()):
+            raise BadSetup(f"{self.name}: expected a field {RULES!r} in its box")
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -77,6 +85,24 @@ class Game:
             raise BadSetup(f"expected {allowed} seats for {self.name}, got {seats}")
         return count
 
+    def check_rules(self, rules: int | None) -> int:
+        """Return a version of the rules that is known here; None stands for the newest."""
+        if rules is None:
+            return self.version
+        number = whole_number(rules)
+        if number is not None and self.oldest <= number <= self.version:
+            return number
+        known = f"{self.oldest} to {self.version}"
+        known = str(self.version) if self.oldest == self.version else known
+        if number is None:
+            raise BadSetup(
+                f"expected version {known} of the {self.name} rules, got {rules}"
+            )
+        raise BadSetup(
+            f"played by version {number} of the {self.name} rules, expected {known}: "
+            f"{'a newer' if number > self.version else 'an older'} Comptoir plays it"
+        )
+
     def read_options(self, options: Any = None) -> Any:
         """Return checked options from a mapping, or the defaults."""
         if isinstance(options, self.options):
@@ -89,15 +115,25 @@ class Game:
             self.components.check(checked.components)
         return checked
 
-    def new_boxes(self, seats: int, options: Any = None) -> np.ndarray[Any, Any]:
-        """Return an array of one box, filled for a number of seats."""
+    def new_boxes(
+        self, seats: int, options: Any = None, rules: int | None = None
+    ) -> np.ndarray[Any, Any]:
+        """Return an array of one box, filled for a number of seats.
+
+        Where the rules have changed, the box says by which version of them is played.
+        """
         boxes = new_tables(self.box, 1)
+        version = self.check_rules(rules)
+        if RULES in (self.box.names or ()):
+            boxes[0][RULES] = version
         self.fill_box(boxes[0], self.check_seats(seats), self.read_options(options))
         return boxes
 
-    def plain_box(self, seats: int, options: Any = None) -> Plain:
+    def plain_box(
+        self, seats: int, options: Any = None, rules: int | None = None
+    ) -> Plain:
         """Return the box laid out for plain runs."""
-        return unpack(self.new_boxes(seats, options)[0])
+        return unpack(self.new_boxes(seats, options, rules)[0])
 
     def read_journal(self, entries: list[tuple[int, ...]]) -> list[Event]:
         """Turn journal entries into events."""

@@ -56,6 +56,7 @@ class Match:
         seed: A whole number or text that fixes all chance; a secret one if left out.
         options: The game's options by name; those left out are the box's.
         players: Names of the players, by seat, for the record and the log.
+        rules: The version of the rules to play by; the newest if left out.
     """
 
     def __init__(
@@ -65,16 +66,18 @@ class Match:
         seed: str | int | None = None,
         options: Any = None,
         players: Sequence[str] = (),
+        rules: int | None = None,
     ):
         self.game = registry.load(game) if isinstance(game, str) else game
         self.seats = self.game.check_seats(seats)
         self.seed = read_seed(seed)
         self.options = self.game.read_options(options)
+        self.rules = self.game.check_rules(rules)
         self.players = list(players)
         self.moves: list[Move] = []
         self._lock = RLock()
         self._way_back: list[Plain] = []  # tables before the moves that can be undone
-        self.position = Position.empty(self.game, self.seats, self.options)
+        self.position = Position.empty(self.game, self.seats, self.options, self.rules)
         self.opening = self._events(self.position.deal(self.seats, self.seed))
 
     def __repr__(self) -> str:
@@ -89,7 +92,7 @@ class Match:
     @property
     @_alone
     def actors(self) -> list[int]:
-        """The seats that may act now; none when the game is over."""
+        """The seats that the table waits for; none when the game is over."""
         return self.position.actors
 
     @property
@@ -121,7 +124,7 @@ class Match:
 
     @_alone
     def legal(self, seat: int) -> list[Action]:
-        """Return what a seat may do now; nothing if it is not asked."""
+        """Return what a seat may do now; others than `actors` may have some moves too."""
         return self.position.legal(self._seat(seat))
 
     @_alone
@@ -135,7 +138,7 @@ class Match:
         seat, action = self._seat(seat), self.game.actions.read(action)
         legal = self.position.legal(seat)
         if action not in legal:
-            raise self._refused(seat, action, self._reason(seat, action), legal)
+            raise self._refused(seat, action, self._reason(seat, action, legal), legal)
         if self.moves and self.moves[-1].seat != seat:
             self._way_back.clear()
         before, chance = copy(self.position.table), self.position.chance_used
@@ -151,19 +154,21 @@ class Match:
     def explain(self, seat: int, action: Action | str | int) -> Refusal | None:
         """Return why an action is refused now, or None if it is legal."""
         seat, action = self._seat(seat), self.game.actions.read(action)
-        legal = action in self.position.legal(seat)
-        return None if legal else self._reason(seat, action)
+        legal = self.position.legal(seat)
+        return None if action in legal else self._reason(seat, action, legal)
 
-    def _reason(self, seat: int, action: Action) -> Refusal:
+    def _reason(self, seat: int, action: Action, legal: list[Action]) -> Refusal:
         """Return why an action that is not legal is refused."""
         actors = self.position.actors
         if not actors:
             return Refusal("over")
-        if seat not in actors:
-            if len(actors) > 1:
-                return Refusal("not_asked")
-            return Refusal("not_your_turn", args={"seat": actors[0]})
-        return self.game.explain(self.position.table, self.position.box, seat, action)
+        table, box = self.position.table, self.position.box
+        if legal:
+            return self.game.explain(table, box, seat, action)
+        own = self.game.unasked(table, box, seat)
+        if own or len(actors) > 1:
+            return own or Refusal("not_asked")
+        return Refusal("not_your_turn", args={"seat": actors[0]})
 
     @_alone
     def undo(self, seat: int) -> Action:
@@ -255,7 +260,7 @@ class Match:
     def _record(self, moves: list[Move]) -> Record:
         return Record(
             game=self.game.name,
-            rules=self.game.version,
+            rules=self.rules,
             seats=self.seats,
             seed=self.seed,
             commitment=self.commitment,
@@ -300,11 +305,17 @@ def replay(record: Record, until: int | None = None) -> Match:
     """Play a record again, up to move `until`, and return the match as it then stands.
 
     Raises:
-        BadRecord: It was changed, belongs to other rules, or holds a move that is not legal.
+        BadRecord: It was changed, belongs to rules not known here, or holds a move that is
+            not legal.
     """
     record.verify()
     match = Match(
-        record.game, record.seats, record.seed, record.options, record.players
+        record.game,
+        record.seats,
+        record.seed,
+        record.options,
+        record.players,
+        record.rules,
     )
     for number, move in enumerate(record.moves[:until], 1):
         seat, _, action = move.partition(" ")

@@ -25,9 +25,11 @@ class Position:
         self.box = box
 
     @classmethod
-    def empty(cls, game: Game, seats: int, options: Any = None) -> Self:
+    def empty(
+        cls, game: Game, seats: int, options: Any = None, rules: int | None = None
+    ) -> Self:
         """Return a table before the first deal."""
-        box = game.plain_box(seats, options)
+        box = game.plain_box(seats, options, rules)
         return cls(game, unpack(new_tables(game.table, 1)[0]), box)
 
     def deal(self, seats: int, seed: str) -> list[tuple[int, ...]]:
@@ -38,7 +40,7 @@ class Position:
 
     @property
     def actors(self) -> list[int]:
-        """The seats that may act now; none when the game is over."""
+        """The seats that the table waits for; none when the game is over."""
         bits = self.game.rules["actors"](self.table, self.box)
         return [seat for seat in range(self.table.seats) if bits >> seat & 1]
 
@@ -49,7 +51,7 @@ class Position:
         return listed[:count]
 
     def legal(self, seat: int) -> list[Action]:
-        """Return what a seat may do now; nothing if it is not asked."""
+        """Return what a seat may do now."""
         return [self.game.actions[number] for number in self.legal_numbers(seat)]
 
     def play(self, seat: int, action: Action | str | int) -> list[tuple[int, ...]]:

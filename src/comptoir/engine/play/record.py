@@ -118,15 +118,6 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
             game = registry.load(self.game)
             game.check_seats(self.seats)
             game.read_options(self.options)
+            game.check_rules(self.rules)
         except ComptoirError as error:
             raise BadRecord(str(error)) from None
-        if self.rules != game.version:
-            advice = (
-                "a newer Comptoir replays it"
-                if self.rules > game.version
-                else ("an older Comptoir replays it")
-            )
-            raise BadRecord(
-                f"played by version {self.rules} of the {self.game} rules, "
-                f"expected {game.version}: {advice}"
-            )

@@ -17,13 +17,17 @@ def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> Non
 
 @contract
 def actors(t: Table, box: Box) -> int:
-    """Return a bit for every seat that may act now; 0 when the game is over."""
+    """Return a bit for every seat that the table waits for; 0 when the game is over.
+
+    They all have legal moves. Others may have some too, but nobody waits for them, and
+    bots are not asked.
+    """
     raise NotImplementedError
 
 
 @contract
 def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """List the actions a seat may take, rising, and return their number (0: not you)."""
+    """List the actions a seat may take, rising, and return their number (0: none)."""
     raise NotImplementedError
 
 

@@ -4,8 +4,9 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.rules.table import NOBODY, Plain
 
-from .data import COMPANY_NAMES, SPACES, Phase
+from .data import ACTIONS, COMPANY_NAMES, SPACES, Phase
 from .merchant import next_stall
+from .rules import legal
 from .turn import may_play
 
 VERBS = {  # the verbs a phase answers to
@@ -16,9 +17,9 @@ VERBS = {  # the verbs a phase answers to
     Phase.EXCHANGE: ("exchange", "keep"),
 }
 ASKED = {  # what to say to a verb that does not belong to the phase
-    Phase.AUCTION: ("auction_first", "BAT-3.2"),
+    Phase.AUCTION: ("auction_first", "BAT-3.4"),
     Phase.TURN: ("draw_or_lay", "BAT-4.1"),
-    Phase.LAYING: ("finish_laying", "BAT-5.1"),
+    Phase.LAYING: ("finish_laying", "BAT-4.2"),
     Phase.SEAL: ("choose_seal", "BAT-5.2"),
     Phase.EXCHANGE: ("exchange_or_keep", "BAT-6.1"),
 }
@@ -33,7 +34,7 @@ def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
         return Refusal("no_exchange", "BAT-6.1")
     if action.verb not in VERBS[phase]:
         key, number = ASKED[phase]
-        return Refusal(key, number)
+        return Refusal(key, number, {"may": _may(t, box, seat)})
     if action.verb == "bid":
         return _bid(t, seat, action)
     if action.verb == "move":
@@ -45,6 +46,13 @@ def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
             return Refusal("no_stall_ahead", "BAT-8.2")
         return Refusal("stop_without_majority", "BAT-4.3")
     return Refusal("must_play", "BAT-4.1")
+
+
+def _may(t: Plain, box: Plain, seat: int) -> str:
+    """Return the verbs that are legal now: a sentence offers no others."""
+    listed = [0] * len(ACTIONS)
+    count = legal(t, box, seat, listed)
+    return "_".join(dict.fromkeys(ACTIONS[n].verb for n in listed[:count]))
 
 
 def _bid(t: Plain, seat: int, action: Action) -> Refusal:

@@ -154,7 +154,7 @@ def _cards(content: Any, name: str) -> list[Card]:
 def _one_of(names: tuple[Any, ...]) -> Check:
     expected = f"one of {', '.join(map(str, names))}"
     return lambda value: (
-        None if value in names and not isinstance(value, bool) else expected
+        None if type(value) is type(names[0]) and value in names else expected
     )
 
 

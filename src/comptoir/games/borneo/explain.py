@@ -6,6 +6,7 @@ from comptoir.engine.rules.table import Plain
 
 from .companies import is_full
 from .data import (
+    ACTIONS,
     CARD_NAMES,
     CARDS,
     COMPANY_NAMES,
@@ -23,6 +24,7 @@ from .data import (
 from .fight import hand_flags, has_target
 from .flags import flags_in
 from .missions import gap
+from .rules import legal
 
 VERBS = {  # the verbs a phase answers to
     Phase.PLACING: ("place",),
@@ -62,7 +64,10 @@ def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     """Return why the seat to act may not do this now."""
     phase = Phase(t.phase)
     if action.verb not in VERBS[phase]:
-        return Refusal(*ASKED[phase])
+        key, number = ASKED[phase]
+        if phase == Phase.PICKING:
+            number = _sharing(t)
+        return Refusal(key, number, {"may": _may(t, box, seat)})
     return {
         "place": _place,
         "mission": _mission,
@@ -79,8 +84,17 @@ def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     }[action.verb](t, box, seat, action)
 
 
+def _may(t: Plain, box: Plain, seat: int) -> str:
+    """Return the verbs that are legal now: a sentence offers no others."""
+    listed = [0] * len(ACTIONS)
+    count = legal(t, box, seat, listed)
+    return "_".join(dict.fromkeys(ACTIONS[n].verb for n in listed[:count]))
+
+
 def _place(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     company = COMPANY_NAMES.index(str(action.what))
+    if company == t.company and t.phase == Phase.RETREAT:
+        return Refusal("stay_there", "BOR-5.7", {"company": action.what})
     if company == t.company:
         return Refusal("same_company", "BOR-5.1", {"company": action.what})
     assert is_full(t, company)
@@ -165,9 +179,10 @@ def _target(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
 def _lay(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     card = CARD_NAMES.index(str(action.what))
     args = {"card": action.what, "company": COMPANY_NAMES[t.company]}
+    number = "BOR-5.4" if t.phase == Phase.DEFENCE else "BOR-5.3"
     if t.place[card] != Place.HAND + seat:
-        return Refusal("not_in_hand", "BOR-5.3", args)
-    return Refusal("not_its_flag", "BOR-5.3", args)
+        return Refusal("not_in_hand", number, args)
+    return Refusal("not_its_flag", number, args)
 
 
 def _done(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
@@ -183,4 +198,9 @@ def _take(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     if t.phase == Phase.REWARD:
         return Refusal("not_laid", "BOR-5.8", {"card": action.what})
     args = {"card": action.what, "slot": t.slot + 1}
-    return Refusal("not_there", "BOR-6.6", args)
+    return Refusal("not_there", _sharing(t), args)
+
+
+def _sharing(t: Plain) -> str:
+    """Return the number of a distribution: for one company alone it is a monopoly's."""
+    return "BOR-6.5" if t.ordered == 1 else "BOR-6.6"

@@ -7,7 +7,7 @@ from comptoir.engine.model.game import Game, answers
 from . import ending, house, imagine, observe, rules, setup
 from .audit import audit
 from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options, fill_box
-from .explain import explain
+from .explain import explain, unasked
 from .observe import OBSERVATION
 from .phrases import PHRASES
 from .prompt import prompt
@@ -16,7 +16,7 @@ from .view import view
 
 game = Game(
     name="negoces",
-    version=1,
+    version=2,
     seats=SEATS,
     table=TABLE,
     box=BOX,
@@ -29,9 +29,11 @@ game = Game(
     fill_box=fill_box,
     view=view,
     explain=explain,
+    unasked=unasked,
     audit=audit,
     prompt=prompt,
     folder=Path(__file__).parent,
+    online={"revisions": 0, "sales": 0},  # NEG-4.8: people play without bounds
     proxy=("bid", "leave"),
     phrases=PHRASES,
 )

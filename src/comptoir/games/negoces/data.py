@@ -27,6 +27,7 @@ COINS = 15  # NEG-1.4: coins a player
 ALL_COINS = COINS * PLAYERS
 FIRST_BID = 1  # NEG-3.1
 RAISES = 2  # NEG-3.2: by one or by two
+LAST_SALE = 1000  # NEG-6.5: the end where no limit was set
 NUMBERS = 32  # an accept names a revision by one of so many numbers, used in turn
 NOTHING = -1
 
@@ -90,15 +91,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table may vary; people who negotiate without bounds set the first two to 0."""
 
     revisions: Annotated[int, Meta(ge=0, lt=NUMBERS)] = 4  # NEG-4.8; 0: no bound
-    sales: Annotated[int, Meta(ge=0, le=1000)] = 30  # NEG-6.5; 0: no limit
+    sales: Annotated[int, Meta(ge=0, le=LAST_SALE)] = 30  # NEG-6.5; 0: no limit
     goal_2008: bool = False  # NEG-6.4
     lying: Annotated[int, Meta(ge=0, le=100)] = 25  # NEG-4.5: of 100 claims of a bot
 
 
 BOX = np.dtype(
     [
+        ("rules", "i2"),  # version of the rules; see `free`, `tells_order`, `last_sale`
         ("revisions", "i2"),
+        ("free", "i2"),  # NEG-4.8: no bound, and 'ready' is a sign and no more
         ("sales", "i2"),
+        ("last_sale", "i4"),
         ("goal_2008", "i2"),
         ("lying", "i2"),
         ("goal_coins", "i2"),  # to win, or to be ranked first at the limit
@@ -111,7 +115,10 @@ BOX = np.dtype(
 def fill_box(box: Any, seats: int, options: Options) -> None:
     """Put the components and the options in force into a box record."""
     box["revisions"] = options.revisions
+    box["free"] = box["rules"] > 1 and options.revisions == 0
     box["sales"] = options.sales
+    endless = LAST_SALE if box["rules"] > 1 else np.iinfo(np.int32).max
+    box["last_sale"] = options.sales or endless
     box["goal_2008"] = options.goal_2008
     box["lying"] = options.lying
     box["goal_coins"] = 10  # NEG-6.2

@@ -39,7 +39,7 @@ def find_winner(t: Table, box: Box, buyer: int, seller: int) -> bool:
         win(t, box, buyer)
     elif goal_reached(t, box, seller) != Ending.NOT_YET:
         win(t, box, seller)
-    elif 0 < box.sales <= t.sales:
+    elif t.sales >= box.last_sale:
         stop_at_limit(t, box)
     return t.phase == Phase.OVER
 

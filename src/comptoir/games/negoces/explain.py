@@ -5,7 +5,7 @@ from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.rules.table import Plain
 
 from .data import CARD_NAMES, NOTHING, NUMBERS, RAISES, Phase
-from .market import buyers_done, has_offer, may_claim, may_revise
+from .market import buyers_done, has_offer, is_binding, may_claim, may_revise
 
 ASKED = {  # what to say to a verb that does not belong to the phase
     Phase.AUCTION: ("auction_first", "NEG-3.2"),
@@ -39,7 +39,7 @@ def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
         key, number = ASKED[phase]
         return Refusal(key, number)
     if verb == "bid":
-        return _bid(t, seat, action)
+        return _bid(t, action)
     if verb == "name":
         return _name(t, seat, action)
     if verb == "take":
@@ -50,11 +50,22 @@ def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("no_such_card", number, {"card": action.what})
 
 
-def _bid(t: Plain, seat: int, action: Action) -> Refusal:
+def unasked(t: Plain, box: Plain, seat: int) -> Refusal | None:
+    """Return why a seat that takes part in a sale has nothing to do in it now."""
+    if t.phase != Phase.SALE:
+        return None
+    if seat == t.seller:
+        return Refusal("silent_seller", "NEG-4.8")
+    if box.free:
+        return Refusal("seller_silent", "NEG-4.8", {"seat": t.seller})
+    if t.ready[seat]:
+        return Refusal("you_are_ready", "NEG-4.8")
+    return Refusal("out_of_revisions", "NEG-4.8", {"revisions": box.revisions})
+
+
+def _bid(t: Plain, action: Action) -> Refusal:
     bid = int(action.what or 0)
-    args = {"bid": bid, "high": t.high_bid, "coins": t.coins[seat]}
-    if bid > t.coins[seat]:
-        return Refusal("bid_too_rich", "NEG-3.2", args)
+    args = {"bid": bid, "high": t.high_bid}
     too_high = bid > t.high_bid + RAISES
     return Refusal("bid_too_high" if too_high else "bid_too_low", "NEG-3.2", args)
 
@@ -66,11 +77,15 @@ def _name(t: Plain, seat: int, action: Action) -> Refusal:
 
 
 def _buyer(t: Plain, box: Plain, seat: int, verb: str, action: Action) -> Refusal:
-    """Return why a buyer who is not done may not do this."""
+    """Return why a buyer who may do something else may not do this."""
     if verb in SELLERS:
         return Refusal("seller_only", "NEG-4.1", {"seat": t.seller})
     if verb == "claim":
         return _claim(t, seat)
+    if verb == "ready":
+        return Refusal("ready_already", "NEG-4.8")
+    if verb == "withdraw":
+        return Refusal("no_offer_yet", "NEG-4.3")
     if not may_revise(t, box, seat):
         return Refusal("seller_silent", "NEG-4.8", {"seat": t.seller})
     if verb in ("open", "hide"):
@@ -112,8 +127,13 @@ def _seller(t: Plain, box: Plain, seat: int, verb: str, action: Action) -> Refus
         return _accept(t, seat, action)
     if verb == "claim" and not may_claim(t, seat):
         return _claim(t, seat)
-    if buyers_done(t, box):
-        return Refusal("close_the_sale", "NEG-4.8")
+    if verb == "wait" and t.ready[seat]:
+        return Refusal("waits_already", "NEG-4.8")
+    offers = sum(is_binding(t, buyer) for buyer in range(t.seats))
+    if not box.free and buyers_done(t, box):
+        return Refusal("close_the_sale", "NEG-4.8", {"offers": offers})
+    if not box.free and t.ready[seat]:
+        return Refusal("you_wait", "NEG-4.8", {"offers": offers})
     if 0 < box.revisions <= t.lot_revision:
         return Refusal("lot_bound", "NEG-4.8", {"revisions": box.revisions})
     return _coins(t, seat, action, t.lot_coins, "NEG-4.4")

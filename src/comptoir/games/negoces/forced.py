@@ -92,20 +92,32 @@ def legal_picks(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 
 @rule
+def tells_order(box: Box) -> bool:
+    """NEG-4.2  Whether the lot is given before the second card, whichever was seen.
+
+    So it was by rules 1, and told everyone whether a hidden lot was the good named.
+    """
+    return box.rules == 1
+
+
+@rule
 def pick_card(t: Table, box: Box, seat: int, owner: int) -> None:
     """NEG-5.4  Take one, one only; its owner gets both market cards, unseen by the others."""
     good = t.named
     note(t, Kind.PICKED, seat, good, owner)
     # A card of the good named on the market was given away by what was shown.
-    lot_seen = t.lot_hidden == 0 or t.lot == good
-    second_seen = t.second == good
+    first, first_seen = t.lot, t.lot_hidden == 0 or t.lot == good
+    last, last_seen = t.second, t.second == good
+    if last_seen and not first_seen and not tells_order(box):
+        first, last = last, first
+        first_seen, last_seen = True, False
     forget_given(t, owner, seat, good, True)
-    forget_given(t, seat, owner, t.lot, lot_seen)
-    forget_given(t, seat, owner, t.second, second_seen)
+    forget_given(t, seat, owner, first, first_seen)
+    forget_given(t, seat, owner, last, last_seen)
     t.hand[owner][good] -= 1
     give_card(t, owner, seat, good, True)
-    give_card(t, seat, owner, t.lot, lot_seen)
-    give_card(t, seat, owner, t.second, second_seen)
+    give_card(t, seat, owner, first, first_seen)
+    give_card(t, seat, owner, last, last_seen)
     t.forced_from[seat] = owner
     t.last_buyer = NOBODY
     t.streak = 0

@@ -9,7 +9,7 @@ about a hidden card is the option `lying`.
 from collections.abc import Sequence
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
+from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
 from .data import (
     BID,
@@ -50,7 +50,7 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
     if t.phase == Phase.NAMING:
         return house_name(t, seat, moves, count)
     if t.phase == Phase.PICK:
-        return house_pick(t, seat, moves, count)
+        return house_pick(t, seat)
     if seat == t.seller:
         return house_sells(t, box, seat)
     return house_buys(t, box, seat)
@@ -112,12 +112,15 @@ def house_name(t: Table, seat: int, moves: Sequence[int], count: int) -> int:
 
 
 @rule
-def house_pick(t: Table, seat: int, moves: Sequence[int], count: int) -> int:
+def house_pick(t: Table, seat: int) -> int:
     """Take where it hurts a leader and where the two cards given help least."""
-    best = moves[0]
+    best = NOBODY
     most = 0
-    for i in range(count):
-        owner = moves[i] - TAKE
+    owner = seat
+    for _ in range(t.seats - 1):
+        owner = left_of(t, owner)
+        if t.hand[owner][t.named] == 0:
+            continue
         lead = goods_known(t, seat, owner) + 1
         worth = 0
         if t.hand[owner][t.named] == 1:  # shown to all
@@ -128,7 +131,7 @@ def house_pick(t: Table, seat: int, moves: Sequence[int], count: int) -> int:
                 worth -= HELP * lead
         if t.forced_from[seat] == owner or t.forced_from[owner] == seat:
             worth -= FIGHT_BACK
-        if i == 0 or worth > most:
-            best = moves[i]
+        if best == NOBODY or worth > most:
+            best = owner
             most = worth
-    return best
+    return TAKE + best

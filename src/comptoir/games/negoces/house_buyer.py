@@ -36,13 +36,15 @@ LEAST = 15  # a lot worth less is not bid for
 SURE = 4  # a card is a better offer if the seller surely lacks it
 LIKELY = 2  # or seems to
 HEAD_START = 2  # goods a seller is taken to have beyond those seen
+MOST_REVISIONS = 12  # of an offer, where the table has no bound
 FIRST_COINS = 2  # where coins are all there is to offer
 
 
 @rule
 def house_buys(t: Table, box: Box, seat: int) -> int:
     """Offer, raise, lower, withdraw, renew or say what the hidden card is; then be ready."""
-    if not may_revise(t, box, seat):
+    tired = box.free and t.offer_revision[seat] >= MOST_REVISIONS
+    if tired or not may_revise(t, box, seat):
         return READY
     worth = worth_of_lot(t, box, seat)
     if worth < LEAST:

@@ -1,7 +1,7 @@
 """How the house bot sells: it lets the others speak, then takes the best or forces."""
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table
+from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
 from .data import (
     ACCEPT,
@@ -49,7 +49,9 @@ def house_sells(t: Table, box: Box, seat: int) -> int:
         return WAIT
     best = NOBODY
     most = worth_of_force(t, seat)
-    for buyer in range(t.seats):
+    buyer = seat
+    for _ in range(t.seats - 1):  # of equals the next on the left: no chair is favoured
+        buyer = left_of(t, buyer)
         if is_binding(t, buyer):
             worth = worth_of_offer(t, box, seat, buyer)
             if worth > most:

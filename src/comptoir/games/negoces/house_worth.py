@@ -3,7 +3,7 @@
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
-from .data import CONTRABAND, COPIES, GOODS, NOTHING
+from .data import CONTRABAND, COPIES, GOODS, NOTHING, PLAYERS
 
 NEW_GOOD = 40  # a good that is lacking
 EACH_GOOD = 4  # more for each good already held: the last ones win
@@ -87,7 +87,8 @@ def lies_now(t: Table, box: Box, seat: int) -> bool:
 
     No dice are thrown for it: sale, seat and purse, all public, decide.
     """
-    mood = t.sales * 37 + (seat - t.high_bidder) * 59 + t.coins[seat] * 31
+    place = (seat - t.high_bidder) % PLAYERS  # from who bought the contraband
+    mood = t.sales * 37 + place * 59 + t.coins[seat] * 31
     return mood % PERCENT < box.lying
 
 

@@ -112,7 +112,8 @@ def may_revise(t: Table, box: Box, seat: int) -> bool:
     """NEG-4.8  Bounded by the option, else only by the numbers an accept can tell apart.
 
     Without a bound, an offer's number comes round again only after the seller has spoken:
-    no accept on its way can meet another offer under the number it names.
+    no accept on its way can meet another offer under the number it names. Withdrawing is
+    always allowed there: under its number nothing is offered.
     """
     revision = t.offer_revision[seat]
     if box.revisions > 0:
@@ -140,7 +141,10 @@ def buyers_done(t: Table, box: Box) -> bool:
 
 @rule
 def negotiators(t: Table, box: Box) -> int:
-    """NEG-4.3  All act at any time: every buyer who is not done, and a seller not waiting."""
+    """NEG-4.8  The table waits for every buyer who is not done, and a seller not waiting.
+
+    Others may have a word to say all the same: it waits for none of them.
+    """
     bits = 0
     for seat in range(t.seats):
         if seat != t.seller and not is_done(t, box, seat):
@@ -152,26 +156,29 @@ def negotiators(t: Table, box: Box) -> int:
 
 @rule
 def legal_offers(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-4.3  Put or replace the card, set the coins, withdraw; or say ready."""
-    if is_done(t, box, seat):
+    """NEG-4.3  Put or replace the card, set the coins, withdraw; or say ready.
+
+    NEG-4.8  At a free table who is ready may do all that still.
+    """
+    if is_done(t, box, seat) and not box.free:
         return 0
     count = 0
-    if may_revise(t, box, seat):
+    revises = may_revise(t, box, seat)
+    if revises:
         count = list_offer_cards(t, seat, OPEN, 0, moves, count)
         count = list_offer_cards(t, seat, HIDE, 1, moves, count)
     if may_claim(t, seat):
         count = list_claims(moves, count)
-    if may_revise(t, box, seat):
+    if revises:
         least = 1 if t.offer[seat] == NOTHING else 0
         for coins in range(least, t.coins[seat] + 1):
             other = coins != t.offer_coins[seat]
             count = add_if(other, moves, count, PUT_COINS + coins)
-        offers = has_offer(t, seat)
-        count = add_if(offers, moves, count, WITHDRAW)
-        renews = offers and t.offer_floor[seat] != t.lot_coins
-        count = add_if(renews, moves, count, RENEW)
-    moves[count] = READY
-    return count + 1
+    offers = has_offer(t, seat)
+    count = add_if(offers and (revises or box.free != 0), moves, count, WITHDRAW)
+    renews = offers and revises and t.offer_floor[seat] != t.lot_coins
+    count = add_if(renews, moves, count, RENEW)
+    return add_if(not t.ready[seat], moves, count, READY)
 
 
 @rule
@@ -235,7 +242,7 @@ def renew_offer(t: Table, seat: int) -> None:
         note(t, Kind.OFFERED_HIDDEN, seat, t.offer[seat], coins, revision)
     else:
         note(t, Kind.OFFERED_OPEN, seat, t.offer[seat], coins, revision)
-    wake_others(t, seat)
+    wake_all(t)
 
 
 @rule
@@ -244,15 +251,14 @@ def withdraw_offer(t: Table, seat: int) -> None:
     clear_offer(t, seat)
     t.offer_revision[seat] += 1
     note(t, Kind.WITHDREW, seat, t.offer_revision[seat])
-    wake_others(t, seat)
+    wake_all(t)
 
 
 @rule
-def wake_others(t: Table, seat: int) -> None:
-    """NEG-4.8  'Ready' lasts until the lot or another offer changes."""
-    for other in range(t.seats):
-        if other != seat:
-            t.ready[other] = 0
+def wake_all(t: Table) -> None:
+    """NEG-4.8  'Ready' lasts until the lot or an offer changes."""
+    for seat in range(t.seats):
+        t.ready[seat] = 0
 
 
 @rule
@@ -273,7 +279,7 @@ def make_claim(t: Table, seat: int, card: int) -> None:
     else:
         t.offer_claim[seat] = card
     note(t, Kind.CLAIMED, seat, card)
-    wake_others(t, seat)
+    wake_all(t)
 
 
 @rule
@@ -284,17 +290,20 @@ def is_binding(t: Table, seat: int) -> bool:
 
 @rule
 def legal_seller(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-4.7  Accept or force at any time; until all buyers are done, talk, add or wait."""
+    """NEG-4.7  Accept or force at any time; until all buyers are done, talk, add or wait.
+
+    NEG-4.8  At a free table also when they are, and while the seller waits.
+    """
+    waits = t.ready[seat] != 0
     done = buyers_done(t, box)
-    if t.ready[seat] and not done:
+    if waits and not done and box.rules == 1:  # until rules 2 who waited was silent
         return 0
     count = 0
-    if not done:
+    if box.free or not (waits or done):
         if may_claim(t, seat):
             count = list_claims(moves, count)
         count = list_lot_coins(t, box, seat, moves, count)
-        moves[count] = WAIT
-        count += 1
+        count = add_if(not waits, moves, count, WAIT)
     for buyer in range(t.seats):
         number = t.offer_revision[buyer] % NUMBERS
         accept = ACCEPT + buyer * NUMBERS + number
@@ -321,7 +330,7 @@ def put_lot_coins(t: Table, seat: int, coins: int) -> None:
     t.lot_coins = coins
     t.lot_revision += 1
     note(t, Kind.LOT_COINS, seat, coins)
-    wake_others(t, seat)
+    wake_all(t)
 
 
 @rule

@@ -19,7 +19,13 @@ def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
     if phase != Phase.SALE:
         return phase.name.lower(), {"seat": t.turn}
     goods = count_goods(t, seat)
+    return _part(t, box, seat), {"seat": seat, "goods": goods}
+
+
+def _part(t: Plain, box: Plain, seat: int) -> str:
+    """Return what a seat does in a sale: where nobody waits for it, what it may still do."""
     if seat != t.seller:
-        return "buyer", {"seat": seat, "goods": goods}
-    key = "close" if buyers_done(t, box) else "seller"
-    return key, {"seat": seat, "goods": goods}
+        return "ready" if box.free and t.ready[seat] else "buyer"
+    if buyers_done(t, box):
+        return "free_close" if box.free else "close"
+    return "waits" if t.ready[seat] else "seller"

@@ -15,7 +15,7 @@ from .view import seat_view, view
 
 game = Game(
     name="osaka",
-    version=1,
+    version=2,
     seats=SEATS,
     table=TABLE,
     box=BOX,

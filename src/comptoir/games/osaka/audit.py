@@ -4,6 +4,7 @@ from typing import Any
 
 from comptoir.engine.rules.table import NOBODY, Plain
 
+from .cards import discards_at_once
 from .data import CARD_NAMES, COLOURS, EDO, FARM, KINDS, MARKET, NOTHING, Phase
 
 
@@ -47,9 +48,15 @@ def _facts(t: Plain, box: Plain) -> list[tuple[Any, str]]:
         (t.bought == [0] * COLOURS, "ships are due to move"),
         (sum(t.stack) == sum(t.kept) + sum(t.unseen), "cards kept are in no pile"),
         (all(t.stack[s] <= t.points[s] for s in seats), "more cards kept than points"),
+        (not _left_lying(t, box), "discarded cards wait for a pile"),
         (t.sold == [0] * len(t.sold), "tokens are due"),
         (t.passes < t.seats or t.phase == Phase.OVER, "all passed and play goes on"),
     ]
+
+
+def _left_lying(t: Plain, box: Plain) -> bool:
+    """Whether cards lie discarded beside an empty pile."""
+    return discards_at_once(box) and any(t.discard) and not any(t.pile)
 
 
 def _is_tidy(cards: list[int], pawns: list[int], count: int) -> bool:

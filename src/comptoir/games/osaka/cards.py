@@ -51,7 +51,7 @@ def draw_card(t: Table) -> int:
     Where the card is put is the caller's business, and then `renew_pile`.
     """
     count = count_cards(t.pile)
-    if count == 0:  # it ran out when there was nothing to shuffle
+    if count == 0:  # by rules 1 there may be something to shuffle only now
         renew_pile(t)
         count = count_cards(t.pile)
     return NOTHING if count == 0 else take_card(t, t.pile, count)
@@ -75,3 +75,19 @@ def renew_pile(t: Table) -> None:
         cards += t.pile[kind]
     if cards > 0:
         note(t, Kind.SHUFFLED, NOBODY, cards)
+
+
+@rule
+def discards_at_once(box: Box) -> bool:
+    """Whether what is discarded onto two empty piles is shuffled now: not by rules 1."""
+    return box.rules > 1
+
+
+@noinline
+def note_discard(t: Table, box: Box) -> None:
+    """OSA-6.2  Where both piles had run out, what was just discarded makes a new one."""
+    for kind in range(KINDS):
+        if t.pile[kind] > 0:  # most often the first: found before all are counted
+            return
+    if discards_at_once(box):
+        renew_pile(t)

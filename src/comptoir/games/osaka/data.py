@@ -93,6 +93,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 BOX = np.dtype(
     [
+        ("rules", "i2"),  # version of the rules; see `discards_at_once`
         ("open_points", "i2"),
         ("open_notes", "i2"),
         ("hand", "i2"),  # coins that end a starting hand

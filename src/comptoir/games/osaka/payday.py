@@ -4,7 +4,7 @@ from comptoir.engine.model.events import note
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
-from .cards import draw_card, renew_pile
+from .cards import draw_card, note_discard, renew_pile
 from .data import COLOURS, EDO, NOTHING, POINT, RANKS, Ending
 from .scoring import count_tokens, end_game
 from .state import Kind
@@ -63,6 +63,7 @@ def sell_lot(t: Table, box: Box, seat: int, colour: int) -> None:
     left = points
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         left = keep_points(t, seat, kind, left)
+    note_discard(t, box)  # the rest of the lot; then none is drawn
     draw_points(t, seat, left)
 
 

@@ -7,6 +7,7 @@ from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import Box, Table
 
+from .cards import note_discard
 from .data import KINDS, PAY, RANKS, Phase
 from .market import is_open_to, open_cards, price_for, refill, take_from_market
 from .ships import sail
@@ -38,6 +39,7 @@ def pay_card(t: Table, box: Box, seat: int, kind: int) -> None:
     t.discard[kind] += 1
     t.due -= box.value[kind]
     note(t, Kind.PAID, seat, kind)
+    note_discard(t, box)
     if t.due <= 0:
         t.due = 0  # no change is given
         take_goods(t, seat)

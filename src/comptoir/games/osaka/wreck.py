@@ -7,6 +7,7 @@ from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
 
+from .cards import note_discard
 from .data import (
     ANORI,
     COLOURS,
@@ -77,6 +78,7 @@ def ask_on(t: Table, box: Box) -> None:
         t.turn = left_of(t, t.turn)
     t.asked = 0
     wreck_ships(t)
+    note_discard(t, box)
     return_ships(t)
     end_turn(t)
 
@@ -101,6 +103,7 @@ def give_up_card(t: Table, box: Box, seat: int, kind: int) -> None:
     t.symbols = box.symbols[kind]
     t.phase = Phase.COVERING
     note(t, Kind.GAVE_UP, seat, kind)
+    note_discard(t, box)
     only = only_choice(t, seat)
     if only != NOTHING:
         insure_good(t, box, seat, only)

@@ -47,6 +47,7 @@ class Question(msgspec.Struct, frozen=True):
     game: str
     seats: int
     options: dict[str, Any]
+    rules: int
     seat: int
     dice: list[int]
     table: bytes
@@ -64,8 +65,8 @@ class Question(msgspec.Struct, frozen=True):
         """Return what to ask a bot: an imagined table, never the real one."""
         record = match.imagine(seat, dice).packed()
         options = msgspec.to_builtins(match.options)
-        name, seats = match.game.name, match.seats
-        return cls(bot, name, seats, options, seat, dice, record.tobytes(), patience)
+        about = (bot, match.game.name, match.seats, options, match.rules)
+        return cls(*about, seat, dice, record.tobytes(), patience)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -96,8 +97,8 @@ def _bot(name: str, table: str) -> Any:
 
 
 @lru_cache(KEPT)
-def _box(game: str, seats: int, options: str) -> Any:
-    return registry.load(game).plain_box(seats, msgspec.json.decode(options))
+def _box(game: str, seats: int, options: str, rules: int) -> Any:
+    return registry.load(game).plain_box(seats, msgspec.json.decode(options), rules)
 
 
 def choose(question: Question, stop: threading.Event) -> Choice:
@@ -105,7 +106,7 @@ def choose(question: Question, stop: threading.Event) -> Choice:
     try:
         game = registry.load(question.game)
         options = msgspec.json.encode(question.options).decode()
-        box = _box(question.game, question.seats, options)
+        box = _box(question.game, question.seats, options, question.rules)
         record = np.frombuffer(question.table, game.table)[0]
         imagined = Position(game, unpack(record), box)
         seat = bots.Seat(imagined, question.seat, question.dice)

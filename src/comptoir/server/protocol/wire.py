@@ -171,9 +171,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What concerns the reader's own seat alone."""
+    """What concerns the reader's own seat alone.
 
-    asked: int | None = None  # the number of the question it is asked
+    Who may act has a question and legal actions; `actors` are those the table waits for.
+    """
+
+    asked: int | None = None  # the number of the question that a move answers
     prompt: Prompt | None = None
     legal: list[ActionRef] = []
     can_undo: bool = False

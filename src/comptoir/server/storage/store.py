@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
 from comptoir.server.tables import autopilot
 from comptoir.server.tables.events import LoggedEvent, Moved, read_row
 from comptoir.server.tables.refusals import RequestRefused
@@ -40,7 +42,10 @@ GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
 GET_EVENTS = """
 SELECT number, at, player, request, body FROM entries
 WHERE table_id = $1 AND number > $2 ORDER BY number"""
-GET_DUE = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT 200"
+GET_DUE = "SELECT id FROM tables WHERE due <= $1 AND ({}) ORDER BY due LIMIT 200"
+BY_KNOWN_RULES = (  # settings begin with the game
+    """settings LIKE '{{"game":"{}",%' AND rules BETWEEN {} AND {}"""
+)
 COUNT_OPEN = "SELECT COUNT(*) FROM tables WHERE host = $1 AND state <> 'over'"
 _WITH_PLACES = """
 SELECT t.id, t.settings, t.state, t.changed, t.asked, p.seat, p.player, p.name, p.bot
@@ -108,7 +113,7 @@ class Store:
             Conflict: The same request has made one.
         """
         settings = msgspec.json.encode(table.settings).decode()
-        row = (table.id, table.game.version, table.seed, settings, table.host)
+        row = (table.id, table.rules, table.seed, settings, table.host)
         made = (*row, request, at, int(table.settings.public))
         statements = [(ADD_TABLE, made), *self._append(table)]
         await self.database.write(Job(statements))
@@ -142,20 +147,18 @@ class Store:
         """Return a table folded from its event log, and when it was made.
 
         Raises:
-            RequestRefused: There is none, or it was begun by other rules.
+            RequestRefused: There is none, or it was begun by rules not known here.
         """
         rows = await self.database.read(GET_TABLE, name)
         if not rows:
             raise RequestRefused("unknown_table")
         settings, seed, host, rules, created = rows[0]
         try:
-            made = OnlineTable(
-                name, msgspec.json.decode(settings, type=TableSettings), seed, host
-            )
+            chosen = msgspec.json.decode(settings, type=TableSettings)
+            _check_rules(registry.load(chosen.game), rules)
+            made = OnlineTable(name, chosen, seed, host, rules)
         except (BadSetup, msgspec.ValidationError) as error:
             raise RequestRefused("bad_setup", reason=str(error)) from None
-        if made.game.version != rules:
-            raise RequestRefused("old_rules", found=rules, expected=made.game.version)
         for logged in await self.events(name, 0):
             made.apply(logged)
         made.reseated.clear()
@@ -172,8 +175,13 @@ class Store:
         return rows[0][0] if rows else None
 
     async def due(self, at: int) -> list[str]:
-        """Return the tables that have something to do by themselves."""
-        return [row[0] for row in await self.database.read(GET_DUE, at)]
+        """Return the tables that have something to do by themselves, by rules known here."""
+        known = [
+            BY_KNOWN_RULES.format(game.name, game.oldest, game.version)
+            for game in registry.games().values()
+        ]
+        sql = GET_DUE.format(" OR ".join(known))
+        return [row[0] for row in await self.database.read(sql, at)]
 
     async def open_tables(self, host: str) -> int:
         """Return how many unfinished tables somebody has made."""
@@ -221,6 +229,13 @@ class Store:
     async def write(self, *statements: Statement) -> None:
         """Carry out statements, of which the first must change a row."""
         await self.database.write(Job(list(statements)))
+
+
+def _check_rules(game: Game, rules: int) -> None:
+    """Refuse a table of rules that are newer than this server, or that it has dropped."""
+    if not game.oldest <= rules <= game.version:
+        age = "newer" if rules > game.version else "older"
+        raise RequestRefused("old_rules", found=rules, expected=game.version, age=age)
 
 
 def _table_columns(row: Row) -> tuple[Any, ...]:

@@ -94,12 +94,14 @@ def _own(table: OnlineTable, match: Match, seat: int) -> wire.Own:
     """Return what concerns one seat alone."""
     can_undo = table.state == "playing" and table.places[seat].person
     undo, proxy = can_undo and match.can_undo(seat), table.proxies.get(seat)
-    if seat not in table.actors:
+    legal = [] if table.paused else table.legal(seat)
+    if not legal:
         return wire.Own(can_undo=undo, proxy=proxy)
+    asked = table.asked[seat]  # None: it may act, but nobody waits for it
     return wire.Own(
-        asked=table.asked[seat],
+        asked=table.public if asked is None else asked,
         prompt=wire.Prompt(*match.prompt(seat)),
-        legal=[action.ref for action in table.legal(seat)],
+        legal=[action.ref for action in legal],
         can_undo=undo,
         proxy=proxy,
     )
@@ -132,7 +134,7 @@ def info(table: OnlineTable, player: str, created: int) -> wire.TableInfo:
     return wire.TableInfo(
         id=table.id,
         settings=table.settings,
-        rules=table.game.version,
+        rules=table.rules,
         seats=table.seats,
         commitment=table.commitment,
         host=player == table.host,

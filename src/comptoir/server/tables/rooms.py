@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from comptoir import bots
-from comptoir.engine.errors import BadSetup
+from comptoir.engine.errors import BadSetup, IllegalMove
 from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.match import Match
 from comptoir.server.bots.pool import BotPool
@@ -25,7 +25,7 @@ from .refusals import RequestRefused
 from .room import Room
 from .services import Services, Tasks
 from .settings import TableSettings
-from .table import OnlineTable
+from .table import OnlineTable, with_usual_options
 from .warm_up import WarmUp
 
 SWEEP = 1.0  # seconds between two looks at what is due
@@ -69,6 +69,7 @@ class Rooms:
         )
         self._warm = warm
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._left_alone: set[str] = set()  # tables due that cannot be opened
         self._collected = time.monotonic()
 
     async def open(self) -> None:
@@ -176,8 +177,13 @@ class Rooms:
         before: Match | None,
     ) -> OnlineTable:
         try:
-            seed = before.seed if before else new_seed()
-            table = OnlineTable(secrets.token_urlsafe(12), settings, seed, host.id)
+            if before:
+                seed, rules = before.seed, before.rules
+            else:
+                seed, rules = new_seed(), None
+                settings = with_usual_options(settings)
+            name = secrets.token_urlsafe(12)
+            table = OnlineTable(name, settings, seed, host.id, rules)
         except BadSetup as error:
             raise RequestRefused("bad_setup", reason=str(error)) from None
         table.at = at = self.now()  # also where nobody sits yet
@@ -223,11 +229,13 @@ class Rooms:
 
     async def _open_due(self) -> None:
         for name in await self.store.due(self.now()):
-            if name not in self.open_rooms:
-                try:
-                    await self.room(name)
-                except RequestRefused as refused:
-                    logs.warning("due", table=name, reason=refused.refusal.key)
+            if name in self.open_rooms or name in self._left_alone:
+                continue
+            try:
+                await self.room(name)
+            except (RequestRefused, IllegalMove) as error:  # said once; others go on
+                self._left_alone.add(name)
+                logs.warning("due", table=name, reason=str(error))
 
     async def _look_after_open(self) -> None:
         database = self.store.database

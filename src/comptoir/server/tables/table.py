@@ -62,14 +62,25 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
 
 
 class OnlineTable:
-    """The state of an online table after its events so far."""
+    """The state of an online table after its events so far.
 
-    def __init__(self, name: str, settings: TableSettings, seed: str, host: str):
+    It is played by the version of the rules that it was made with; a new one by the newest.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        settings: TableSettings,
+        seed: str,
+        host: str,
+        rules: int | None = None,
+    ):
         self.id = name
         self.game = registry.load(settings.game)
         self.settings = settings
         self.seats = self.game.check_seats(settings.seats)
         self.options = table_options(settings)
+        self.rules = self.game.check_rules(rules)
         self.seed = seed
         self.host = host
         self.places = [Place() for _ in range(self.seats)]
@@ -109,7 +120,7 @@ class OnlineTable:
 
     @property
     def actors(self) -> list[int]:
-        """The seats that may act now."""
+        """The seats that the table waits for now."""
         return [] if self.paused else self._may_act
 
     @property
@@ -251,7 +262,8 @@ class OnlineTable:
         self._turn(at, None)
 
     def _new_match(self) -> Match:
-        return Match(self.game, self.seats, self.seed, self.options, self.names())
+        names, rules = self.names(), self.rules
+        return Match(self.game, self.seats, self.seed, self.options, names, rules)
 
     def _play(self, event: events.Moved, at: int) -> None:
         assert self.match
@@ -345,3 +357,12 @@ def table_options(settings: TableSettings) -> Any:
     if OPEN_NOTES in game.options.__struct_fields__:
         options.setdefault(OPEN_NOTES, settings.memory == "open")
     return game.read_options(options)
+
+
+def with_usual_options(settings: TableSettings) -> TableSettings:
+    """Return the settings of a new table: options not named are those that people use.
+
+    They are stored with it, so that another usual value changes no table that was made.
+    """
+    options = {**registry.load(settings.game).online, **settings.options}
+    return msgspec.structs.replace(settings, options=options)

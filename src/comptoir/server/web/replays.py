@@ -139,7 +139,8 @@ def _past(table: OnlineTable) -> Match:
 
 
 def _begin(past: Match, table: OnlineTable) -> Match:
-    return Match(table.game, past.seats, past.seed, past.options, table.names())
+    names, rules = table.names(), past.rules
+    return Match(table.game, past.seats, past.seed, past.options, names, rules)
 
 
 def _until(past: Match, table: OnlineTable, move: int) -> Match:

@@ -150,6 +150,12 @@ def spoil(cards, where, number, **fields):
 WRONG = [
     ("shipments", 17, {"spice": "sugar"}, "shipment 17, spice: expected one of pepper"),
     ("shipments", 1, {"units": 3}, "shipment 1, units: expected one of 1, 2, got 3"),
+    (
+        "shipments",
+        2,
+        {"units": 1.0},
+        "shipment 2, units: expected one of 1, 2, got 1.0",
+    ),
     ("shipments", 2, {"units": True}, "shipment 2, units: expected one of 1, 2"),
     ("shipments", 3, {"upper": ["red"] * 4}, "shipment 3, upper: expected 3 of blue"),
     ("shipments", 3, {"upper": "red"}, "shipment 3, upper: expected 3 of blue"),

@@ -183,6 +183,18 @@ def picking():
     return t, box
 
 
+def monopoly():
+    t, box = table(
+        faces=FACES, ports={1: ("nutmeg", 1, 9)}, rows={1: "1"}, hands={0: "5 6"}
+    )
+    act(t, box, "pass", "harbour 1", "load 5")
+    return t, box
+
+
+def peaceful():
+    return one_card()
+
+
 def discarding():
     t, box = table(hands={0: "1 2 3 4 5 6"})
     act(t, box, "pass", "harbour 1", "load 1")
@@ -191,13 +203,13 @@ def discarding():
 
 BLUE_4 = {"post": "blue-4", "company": "blue"}
 CASES = [
-    (placing, "load 1", "place_first", "BOR-2.3", {}),
+    (placing, "load 1", "place_first", "BOR-2.3", {"may": "place"}),
     (placing, "place red", "full", "BOR-5.2", {"company": "red"}),
-    (mission, "load 1", "mission_or_pass", "BOR-3.1", {}),
+    (mission, "load 1", "mission_or_pass", "BOR-3.1", {"may": "pass_mission"}),
     (mission, "mission 5", "too_dear", "BOR-4.1", {"mission": "5", "short": 4}),
     (mission, "mission 9", "mission_gone", "BOR-4.1", {"mission": "9", "seat": 2}),
     (mission, "mission 2", "mission_not_in", "BOR-2.4", {"mission": "2"}),
-    (paying, "pass", "pay_first", "BOR-4.2", {}),
+    (paying, "pass", "pay_first", "BOR-4.2", {"may": "pay"}),
     (paying, "pay 5", "pay_from_hand", "BOR-4.1", {"card": "5"}),
     (paying, "pay 9", "not_in_store", "BOR-4.1", {"card": "9"}),
     (paying, "pay h1", "not_in_store", "BOR-4.1", {"card": "h1"}),
@@ -212,7 +224,7 @@ CASES = [
     (with_ship, "trade pepper", "has_ship", "BOR-9.2", {}),
     (last_round, "trade pepper", "no_last_trade", "BOR-9.2", {}),
     (no_contraband, "trade pepper", "no_contraband", "BOR-9.1", {"spice": "pepper"}),
-    (companies, "load 1", "companies_now", "BOR-3.1", {}),
+    (companies, "load 1", "companies_now", "BOR-3.1", {"may": "pass_move_fight"}),
     (companies, "move blue-1", "not_yours", "BOR-5.1", {"post": "blue-1"}),
     (companies, "fight blue-3", "not_yours", "BOR-5.3",
      {"post": "blue-3", "company": "blue"}),
@@ -220,29 +232,32 @@ CASES = [
      {"post": "yellow-1", "company": "yellow"}),
     (one_card, "fight blue-4", "last_card", "BOR-5.5", {}),
     (no_flag, "fight blue-4", "no_flag", "BOR-5.3", BLUE_4),
-    (moving, "stay", "choose_company", "BOR-5.1", {}),
+    (moving, "stay", "choose_company", "BOR-5.1", {"may": "place"}),
     (moving, "place yellow", "full", "BOR-5.2", {"company": "yellow"}),
     (moving, "place blue", "same_company", "BOR-5.1", {"company": "blue"}),
-    (targets, "pass", "choose_target", "BOR-5.3", {}),
+    (targets, "pass", "choose_target", "BOR-5.3", {"may": "target"}),
     (targets, "target blue-5", "not_above", "BOR-5.3", {"post": "blue-5"}),
     (targets, "target red-1", "not_above", "BOR-5.3", {"post": "red-1"}),
     (targets, "target blue-1", "own_merchant", "BOR-5.3", {"post": "blue-1"}),
-    (attack, "pass", "lay_or_done", "BOR-5.3", {}),
+    (attack, "pass", "lay_or_done", "BOR-5.3", {"may": "lay"}),
     (attack, "done", "lay_one", "BOR-5.3", {}),
     (attack, "lay 9", "not_in_hand", "BOR-5.3", {"card": "9", "company": "blue"}),
     (attack, "lay 3", "not_its_flag", "BOR-5.3", {"card": "3", "company": "blue"}),
-    (defence, "pass", "defend_or_done", "BOR-5.4", {}),
-    (defence, "lay 6", "not_its_flag", "BOR-5.3", {"card": "6", "company": "blue"}),
-    (retreat, "pass", "choose_retreat", "BOR-5.7", {}),
-    (retreat, "place blue", "same_company", "BOR-5.1", {"company": "blue"}),
-    (reward, "done", "keep_or_pass", "BOR-5.8", {}),
+    (defence, "pass", "defend_or_done", "BOR-5.4", {"may": "lay_done"}),
+    (defence, "lay 6", "not_its_flag", "BOR-5.4", {"card": "6", "company": "blue"}),
+    (retreat, "pass", "choose_retreat", "BOR-5.7", {"may": "place_stay"}),
+    (retreat, "place blue", "stay_there", "BOR-5.7", {"company": "blue"}),
+    (reward, "done", "keep_or_pass", "BOR-5.8", {"may": "pass_take"}),
     (reward, "take 5", "not_laid", "BOR-5.8", {"card": "5"}),
-    (harbour, "load 1", "harbour_first", "BOR-6.1", {}),
-    (loading, "pass", "load_now", "BOR-6.1", {}),
+    (harbour, "load 1", "harbour_first", "BOR-6.1", {"may": "harbour"}),
+    (loading, "pass", "load_now", "BOR-6.1", {"may": "load"}),
     (loading, "load 9", "not_in_hand", "BOR-6.1", {"card": "9"}),
-    (picking, "pass", "take_now", "BOR-6.6", {}),
+    (picking, "pass", "take_now", "BOR-6.6", {"may": "take"}),
     (picking, "take 9", "not_there", "BOR-6.6", {"card": "9", "slot": 1}),
-    (discarding, "pass", "discard_now", "BOR-7.1", {}),
+    (monopoly, "pass", "take_now", "BOR-6.5", {"may": "take"}),
+    (monopoly, "take 9", "not_there", "BOR-6.5", {"card": "9", "slot": 1}),
+    (peaceful, "load 1", "companies_now", "BOR-3.1", {"may": "pass_move"}),
+    (discarding, "pass", "discard_now", "BOR-7.1", {"may": "discard"}),
     (discarding, "discard 1", "not_in_hand", "BOR-7.1", {"card": "1"}),
 ]  # fmt: skip
 

@@ -175,14 +175,18 @@ def test_a_win_in_the_last_sale_is_a_win():
     assert (Ending.GOODS, 0) == (t.ending, t.winner)
 
 
-def test_without_a_limit_sales_go_on():
-    """NEG-6.5"""
-    t, box = sale(options={"sales": 0})
-    t.sales = 5000
-
+@pytest.mark.parametrize(("rules", "phase"), [(1, Phase.LOT), (2, Phase.OVER)])
+def test_without_a_limit_sales_go_on_to_the_thousandth(rules, phase):
+    """NEG-6.5  By rules 1 they went on for ever."""
+    box = game.plain_box(4, {"sales": 0}, rules)
+    t, _ = sale()
+    t.sales = 998
     act(t, box, (1, "coins 1"), (0, "accept 2 1"))
+    assert (999, Phase.LOT) == (t.sales, t.phase)
 
-    assert (5001, Phase.LOT) == (t.sales, t.phase)
+    act(t, box, (1, "open jade"), (0, "coins 1"), (1, "accept 1 1"))
+
+    assert (1000, phase) == (t.sales, t.phase)
 
 
 def test_before_the_end_points_and_ranks_tell_nothing():

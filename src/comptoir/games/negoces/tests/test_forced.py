@@ -172,3 +172,23 @@ def test_a_good_named_from_the_market_is_known_with_its_new_owner():
     owner = t.seller
     assert all(t.known[w][owner][JADE] >= 1 for w in range(5) if w != owner)
     assert 4 == sum(row[JADE] for row in t.hand)
+
+
+ALL_BUT_TEA = "1234567"  # tea alone can be named, wherever it lies
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_no_order_of_events_tells_whether_a_hidden_lot_was_the_good_named(rules):
+    """NEG-4.2  By rules 1 the lot came first, seen or not."""
+    told = []
+    for lot, second in (("tea", "contraband"), ("contraband", "tea")):
+        hands = {0: ALL_BUT_TEA + "8X"}
+        t, box = sale(f"hide {lot}", hands=hands)
+        box.rules = rules
+        owner = next(s for s in (1, 2, 3) if t.hand[s][TEA])
+        moves = ["force", f"hide {second}", "name tea", f"take {owner + 1}"]
+        events = act(t, box, *[(0, move) for move in moves])
+        others = {viewer for viewer in (None, 1, 2, 3) if viewer != owner}
+        told.append([[event.seen_by(viewer) for event in events] for viewer in others])
+
+    assert (told[0] == told[1]) == (rules == 2)

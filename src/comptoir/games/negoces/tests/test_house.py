@@ -12,6 +12,7 @@ from comptoir.engine.runs.batch import Batch
 from comptoir.games.negoces import game
 from comptoir.games.negoces.data import ACTIONS
 from comptoir.games.negoces.house import house
+from comptoir.games.negoces.house_worth import lies_now
 from comptoir.games.negoces.rules import legal
 
 from .builder import act, auction, forced, sale, table
@@ -346,3 +347,29 @@ def test_no_seat_is_better_than_another(many):
     shares = (many.ranks == 1).mean(axis=0)
 
     assert (abs(shares - 0.25) < 0.05).all()
+
+
+@pytest.mark.parametrize("seller", range(4))
+def test_of_equal_offers_it_takes_that_of_the_next_on_the_left(seller):
+    """No chair is favoured: by number, seats 1 and 3 won more games than 2 and 4."""
+    t, box = sale("open contraband", options=HONEST, seller=seller)
+    buyers = [(seller + step) % 4 for step in (1, 2, 3)]
+    act(t, box, *[(buyer, "coins 9") for buyer in reversed(buyers)])
+    act(t, box, *[(buyer, "ready") for buyer in buyers])
+
+    assert choice(t, box, seller).startswith(f"accept {buyers[0] + 1} ")
+
+
+def test_where_a_seat_sits_does_not_decide_when_it_lies():
+    """Only how far it is from who bought the contraband."""
+    t, box = table(options={"lying": 50})
+    for bidder in range(4):
+        t.high_bidder = bidder
+        moods = [lies_now(t, box, (bidder + step) % 4) for step in range(4)]
+        assert moods == [lies_now_at(box, step) for step in range(4)]
+
+
+def lies_now_at(box, step):
+    t, _ = table()
+    t.high_bidder = 0
+    return lies_now(t, box, step)

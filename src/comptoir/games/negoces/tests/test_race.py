@@ -7,7 +7,7 @@ import pytest
 
 from comptoir import IllegalMove, Match, replay
 
-INTERLEAVINGS = 3000
+INTERLEAVINGS = 1500
 CALLERS = 4
 
 
@@ -32,8 +32,10 @@ class Caller(Thread):
     def step(self):
         seen = self.match.view(self.seat)
         legal = [str(action) for action in self.match.legal(self.seat)]
-        if not legal:
-            return
+        if not legal or (
+            self.seat not in self.match.actors and self.dice.random() < 0.9
+        ):
+            return  # who is ready, or waits, seldom speaks
         offers = [move for move in legal if move.startswith("accept")]
         others = [m for m in legal if m != "force"] or legal
         # An accept is named from what was seen, however old that is by now.
@@ -50,10 +52,9 @@ class Caller(Thread):
             self.named.append((events, int(move.split()[2]), buyer, seen))
 
 
-@pytest.mark.parametrize("options", [{}, {"revisions": 0}], ids=["bounded", "free"])
-def test_no_interleaving_of_four_callers_loses_anything(options):
-    """NEG-4.6"""
-    match = Match("negoces", 4, "race", {"sales": 0, **options})
+def accepted_in_a_race(seed, options):
+    """Let four callers play at one table; return what they accepted."""
+    match = Match("negoces", 4, seed, {"sales": 0, **options})
     gate, wrong = Barrier(CALLERS), []
     callers = [Caller(match, seat, gate, wrong) for seat in range(CALLERS)]
     for caller in callers:
@@ -67,8 +68,18 @@ def test_no_interleaving_of_four_callers_loses_anything(options):
     assert [] == match.audit()
     assert len(match.moves) >= INTERLEAVINGS or match.over
     assert match.packed().tobytes() == replay(match.record()).packed().tobytes()
-    accepted = [accept for caller in callers for accept in caller.named]
-    assert len(accepted) > 20
+    return [accept for caller in callers for accept in caller.named]
+
+
+@pytest.mark.parametrize("options", [{}, {"revisions": 0}], ids=["bounded", "free"])
+def test_no_interleaving_of_four_callers_loses_anything(options):
+    """NEG-4.6"""
+    accepted, tables = [], 0
+    while len(accepted) < 10 and tables < 40:  # how threads fall decides
+        accepted += accepted_in_a_race(f"race-{tables}", options)
+        tables += 1
+
+    assert len(accepted) >= 10
     for events, number, buyer, _ in accepted:
         assert ("accepted", buyer) == (events[0].name, events[0].args["buyer"])
         assert number == events[0].args["revision"] % 32
@@ -80,7 +91,7 @@ def change_mind(match, seat, rounds):
     for _ in range(rounds):
         changes = [str(m) for m in match.legal(seat) if str(m) != "ready"]
         try:
-            if changes:
+            if changes not in ([], ["withdraw"]):  # the last offer stands
                 match.play(seat, dice.choice(changes))
         except IllegalMove:
             continue

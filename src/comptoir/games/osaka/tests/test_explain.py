@@ -159,3 +159,13 @@ def test_a_table_that_is_over_asks_nothing():
     t.phase = Phase.OVER
 
     assert ("over", {}) == match_at(t, box).prompt(0)
+
+
+def test_a_card_that_another_has_reserved_too_is_not_the_only_one():
+    """OSA-3.4  'The only yellow 2 is the one you reserved' was false then."""
+    match = match_at(*table(market="Y2:0 Y2:1 R3", farm=""))
+    refusal = match.explain(0, "coin yellow-2")
+
+    said = "Every yellow 2 of the market is reserved, one by you: fetch it. (OSA-3.4)"
+    assert said == KIT.game.words("en").refusal(refusal)
+    assert match.explain(0, "fetch") is None

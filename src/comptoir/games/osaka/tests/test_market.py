@@ -77,6 +77,54 @@ def test_a_pile_that_ran_out_is_made_anew_when_there_are_discarded_cards():
     assert ("R5", "") == (row_of(t, "market"), row_of(t, "farm"))
 
 
+def old_rules(t, box):
+    """The same table by rules 1."""
+    box.rules = 1
+    return t, box
+
+
+def test_a_card_paid_when_both_piles_are_empty_makes_a_new_pile_at_once():
+    """OSA-6.2"""
+    arranged = {"market": "B2 B3", "farm": "", "pile": "", "hands": {0: "R2 R5"}}
+    t, box = table(2, **arranged)
+    events = act(t, box, "buy", "pay red-2")
+
+    assert (cards("R2"), cards("")) == (t.pile, t.discard)
+    assert [(None, 1)] == happened(events, "shuffled")
+
+    t, box = old_rules(*table(2, **arranged))
+    act(t, box, "buy", "pay red-2")
+    assert (cards(""), cards("R2")) == (t.pile, t.discard)
+
+
+def test_the_rest_of_a_lot_makes_a_new_pile_at_once():
+    """OSA-6.2, OSA-5.3  By rules 1 it lies there until a card is needed."""
+    arranged = {
+        "market": "R2", "farm": "B3", "pile": "", "ships": "R4",
+        "hands": {0: "B2"}, "goods": {1: "3R2"},
+    }  # fmt: skip
+    t, box = table(2, **arranged)
+    act(t, box, "buy", "pay blue-2")
+
+    assert (cards("R2"), cards("")) == (t.pile, t.discard)
+
+    t, box = old_rules(*table(2, **arranged))
+    act(t, box, "buy", "pay blue-2")
+    assert (cards(""), cards("R2")) == (t.pile, t.discard)
+
+
+def test_the_goods_of_a_wreck_make_a_new_pile_together():
+    """OSA-6.2, OSA-5.8"""
+    t, box = table(
+        2, market="R2", farm="B3", pile="", ships="R4 G3", hands={0: "B2"},
+        goods={1: "G2 2G5"},
+    )  # fmt: skip
+    events = act(t, box, "buy", "pay blue-2")
+
+    assert (None, 3) == happened(events, "shuffled")[-1]
+    assert (cards("G2 2G5"), cards("")) == (t.pile, t.discard)
+
+
 def test_unseen_points_are_known_by_counting_once_the_pile_has_run_out():
     """OSA-6.2, OSA-5.3"""
     t, box = table(
