@@ -61,4 +61,4 @@ def test_a_game_gone_on_from_another_is_never_rated():
     table = empty_table("negoces")
     table.add([Branched(12)], 1)
 
-    assert table.taken_back
+    assert "branched" == table.unrated

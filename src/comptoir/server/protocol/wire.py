@@ -54,6 +54,12 @@ class AskPause(Request, frozen=True, tag="askpause"):
     """Ask the others for a pause."""
 
 
+class AskReplace(Request, frozen=True, kw_only=True, tag="askreplace"):
+    """Ask the others to let a bot play for a seat that has kept them waiting."""
+
+    seat: Count
+
+
 class Answer(Request, frozen=True, kw_only=True, tag="answer"):
     """Agree with an ask, named by its number, or refuse it."""
 
@@ -101,7 +107,16 @@ class Hint(Request, frozen=True, tag="hint"):
 
 
 Command = (
-    Move | Undo | AskUndo | AskPause | Answer | Resume | Proxy | Say | Phrase
+    Move
+    | Undo
+    | AskUndo
+    | AskPause
+    | AskReplace
+    | Answer
+    | Resume
+    | Proxy
+    | Say
+    | Phrase
 )  # changes the table: tables/commands.py
 Query = Why | Preview | Hint  # changes nothing: tables/queries.py
 AnyRequest = Command | Query
@@ -141,6 +156,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     away: bool
     bank: int | None  # milliseconds left when the clock was last stopped
     takeover: int | None  # when a bot will play for who is away
+    invited: str  # for whom a free seat is kept
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -194,6 +210,8 @@ class State(msgspec.Struct, frozen=True):
     view: Any
     result: Result | None
     again: str  # the table of the rematch
+    unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over"]
+    """Why the game does not count for ratings; empty: it does."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):

@@ -128,7 +128,10 @@ class Store:
         statements.append((SUM_UP, (table.id, table.state, table.at, asked, due)))
         for seat in table.reseated:
             place = table.places[seat]
-            row = (table.id, seat, place.player, place.name, place.bot)
+            player, name = place.player, place.name
+            if place.invited:  # so that it is among their tables
+                player, name = place.invited, place.guest
+            row = (table.id, seat, player, name, place.bot)
             statements.append((SEAT, row))
         moved = any(isinstance(logged.event, Moved) for logged in table.uncommitted)
         if moved and table.state == "over":
@@ -237,10 +240,10 @@ def read_notification(rows: str) -> list[LoggedEvent]:
 
 
 def _results(table: OnlineTable) -> list[Statement]:
-    """Return how a game ended; games that went back by consent prove nothing."""
+    """Return how a game ended, if it is rated."""
     match = table.match
     assert match
-    if table.taken_back:
+    if table.unrated:
         return []
     ended = zip(table.places, match.ranks, match.scores, strict=True)
     return [

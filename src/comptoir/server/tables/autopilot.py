@@ -1,12 +1,13 @@
 """What a table does by itself: proxies raise, clocks run out, bots play for the absent."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from comptoir import bots
 from comptoir.bots import Seat, simple
 from comptoir.engine.play.match import Match
 
-from .events import AnyEvent, Asked, Moved, Proxied, Seated, TimedOut
+from .events import Answered, AnyEvent, Asked, Moved, Proxied, Seated, TimedOut
 from .table import OnlineTable
 
 HURRIED = 40  # house moves that end a negotiation whose time is up
@@ -54,7 +55,7 @@ def act(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
     for seat in table.actors:
         time = takeover(table, seat)
         if time is not None and time <= at:
-            yield Seated(seat, table.settings.substitute, "away")
+            yield from seated(table, seat, table.settings.substitute, "away")
     clocks = table.clocks
     deadline = clocks.deadline() if clocks and table.actors and not table.ask else None
     if deadline is not None and deadline <= at:
@@ -64,6 +65,19 @@ def act(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
             yield from _hurry(table)
         else:
             yield from _out_of_time(table, clocks.running)
+
+
+def seated(
+    table: OnlineTable,
+    seat: int,
+    bot: str,
+    why: Literal["asked", "away", "time"] = "asked",
+) -> Iterator[AnyEvent]:
+    """Let a bot play; for a person without whose word the others take nothing back."""
+    ask, person = table.ask, table.places[seat].person
+    if ask and ask.what == "undo" and person and seat not in ask.yes:
+        yield Answered(seat, yes=False)
+    yield Seated(seat, bot, why)
 
 
 def house(match: Match, seat: int) -> str:
@@ -92,7 +106,7 @@ def _out_of_time(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
     """Do what the host decided when a player's time is up."""
     yield TimedOut(seat)
     if table.settings.timeout == "bot":
-        yield Seated(seat, table.settings.substitute, "time")
+        yield from seated(table, seat, table.settings.substitute, "time")
     elif table.settings.timeout == "vote":
         yield Asked(seat, "replace", seat)
     else:

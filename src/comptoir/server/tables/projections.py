@@ -75,6 +75,7 @@ def states(
         "clock": _clock(table),
         "result": _result(table),
         "again": table.again,
+        "unrated": table.unrated,
     }
     return {
         seat: wire.State(
@@ -108,7 +109,8 @@ def _seat(table: OnlineTable, number: int) -> wire.SeatInfo:
     place = table.places[number]
     bank = table.clocks.bank[number] if table.clocks else None
     takeover = autopilot.takeover(table, number) if number in table.actors else None
-    return wire.SeatInfo(place.name, place.bot, place.away, bank, takeover)
+    invited = place.guest if place.invited else ""
+    return wire.SeatInfo(place.name, place.bot, place.away, bank, takeover, invited)
 
 
 def _ask(table: OnlineTable) -> wire.AskInfo | None:

@@ -5,7 +5,7 @@ give the same table in every process and after every restart.
 """
 
 from collections.abc import Iterable
-from typing import Any, assert_never
+from typing import Any, Literal, assert_never
 
 import msgspec
 
@@ -20,6 +20,9 @@ from .clocks import Clocks
 from .events import AnyEvent, LoggedEvent
 from .settings import OPEN_NOTES, TableSettings
 
+Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over"]
+"""Why a game does not count for ratings; empty: it does."""
+
 
 class Place(msgspec.Struct):
     """A seat: whose it is, and who plays there."""
@@ -27,8 +30,11 @@ class Place(msgspec.Struct):
     player: str = ""
     name: str = ""
     bot: str = ""  # plays now, in its own seat or for a player who may come back
+    why: str = ""  # a bot plays, as `Seated` has it
     away: bool = False
     since: int = 0  # when the player went away
+    invited: str = ""  # a player for whom the seat is kept
+    guest: str = ""  # what that player is called
 
     @property
     def free(self) -> bool:
@@ -50,6 +56,13 @@ class Ask(msgspec.Struct):
     to: int
     yes: set[int]
     no: set[int]
+
+    def outlasts(self, mover: int) -> bool:
+        """Whether it stands after a move.
+
+        The table's own vote on who is out of time does; one on who stalls until they move.
+        """
+        return self.what == "replace" and (mover != self.to or self.seat == self.to)
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
@@ -80,13 +93,16 @@ class OnlineTable:
         self.at = 0
         self.log: list[LogEntry] = []
         self.asked: list[int | None] = [None] * self.seats  # when each was last asked
+        self.asked_at = [0] * self.seats  # the same as a time
         self._may_act: list[int] = []  # as the match has it, asked once a move
         self._legal: dict[int, list[Action]] = {}  # listed once a move
         self.ask: Ask | None = None
         self.paused = False
         self.proxies: dict[int, int] = {}
         self.again = ""
-        self.taken_back = False  # by consent, or from a known deal: proves nothing
+        self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
+        self.removed: set[str] = set()  # players the host does not want here
+        self.unrated: Unrated = ""
         self.requests: dict[tuple[str, str], int] = {}
         self.uncommitted: list[LoggedEvent] = []
         self.reseated: set[int] = (
@@ -197,7 +213,7 @@ class OnlineTable:
             case events.Again():
                 self.again = event.table
             case events.Branched():
-                self.taken_back = True
+                self._unrate("branched")
             case events.Said() | events.Phrased() | events.Faltered():
                 pass  # told, and nothing changes
             case _:
@@ -219,18 +235,33 @@ class OnlineTable:
     ) -> None:
         place = self.places[event.seat]
         match event:
+            case events.Sat(invited=True):
+                place.invited, place.guest = player, event.name
             case events.Sat():
                 place.player, place.name, place.bot = player, event.name, ""
-                place.away = False
+                place.away, place.invited = False, ""
+                self._saw(player, event.seat)
             case events.Seated():
-                place.bot = event.bot
+                place.bot, place.why = event.bot, event.why
             case events.Returned():
                 place.bot = ""
                 if self.clocks and not self.clocks.bank[event.seat]:
                     self.clocks.again(event.seat)
             case events.Left():
-                place.player = place.name = ""
+                if event.by == "host" and place.player:
+                    self.removed.add(place.player)
+                place.player = place.name = place.invited = ""
                 place.away = False
+
+    def _saw(self, player: str, seat: int) -> None:
+        """Note that somebody sits down in a running game and sees what the seat hides."""
+        if self.match:
+            if self.seen.get(player) != seat:
+                self._unrate("taken_over")
+            self.seen.setdefault(player, seat)
+
+    def _unrate(self, why: Unrated) -> None:
+        self.unrated = self.unrated or why
 
     def _reseat(self, seat: int, at: int) -> None:
         """After a change of seats: names in the record, clocks of people only."""
@@ -246,6 +277,7 @@ class OnlineTable:
 
     def _start(self, at: int) -> None:
         self.match = self._new_match()
+        self.seen = {p.player: seat for seat, p in enumerate(self.places) if p.player}
         if self.settings.clock:
             self.clocks = Clocks(self.settings.clock, self.seats)
         self._turn(at, None)
@@ -256,7 +288,9 @@ class OnlineTable:
     def _play(self, event: events.Moved, at: int) -> None:
         assert self.match
         self.match.play(event.seat, event.action)
-        if self.ask and self.ask.what != "replace":
+        if event.by in ("bot", "clock") and event.seat in self.seen.values():
+            self._unrate("stand_in")
+        if self.ask and not self.ask.outlasts(event.seat):
             self.ask = None  # play went on
         proxy = self.game.proxy
         if proxy and self.match.moves[-1].action.verb not in proxy:
@@ -274,7 +308,7 @@ class OnlineTable:
         self.match = self._new_match()
         for move in moves:
             self.match.play(move.seat, move.action)
-        self.taken_back = True
+        self._unrate("taken_back")
         self.proxies.clear()
         self._turn(at, None, anew=True)
 
@@ -287,7 +321,7 @@ class OnlineTable:
             if seat not in self._may_act:
                 self.asked[seat] = None
             elif anew or seat == mover or self.asked[seat] is None:
-                self.asked[seat] = self.public
+                self.asked[seat], self.asked_at[seat] = self.public, at
         self._run_clocks(at, mover)
 
     def _run_clocks(self, at: int, mover: int | None = None) -> None:
@@ -314,7 +348,8 @@ class OnlineTable:
             half = len(voters) / 2
             if len(ask.yes & voters) > half or not voters:
                 self.ask = None
-                self.places[ask.to].bot = self.settings.substitute
+                place = self.places[ask.to]
+                place.bot, place.why = self.settings.substitute, "vote"
                 self._reseat(ask.to, at)
             elif len(ask.no & voters) >= half:
                 self.ask = None

@@ -147,7 +147,7 @@ class Connection:
         """Carry a command out at the table."""
         if self.player is NOBODY:
             raise RequestRefused("who")
-        by = Sender(self.player.id, self.player.name)
+        by = Sender(self.player.id, self.player.name, self.rooms.now())
         number = await self.room.run(
             lambda table: commands.requested(table, by, request), by.id, request.id
         )

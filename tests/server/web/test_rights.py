@@ -1,0 +1,207 @@
+"""Rights at a table, each with a client that tries to break it over HTTP and WebSocket."""
+
+import asyncio
+
+import server_kit as kit
+
+
+def refused(answer):
+    """The key of a refusal over HTTP."""
+    assert answer.status_code >= 400, answer.text
+    return answer.json()["error"]
+
+
+def sit(person, table, seat):
+    return person.http.post(f"/api/tables/{table}/seats/{seat}", json={})
+
+
+def leave(person, table, seat):
+    return person.http.delete(f"/api/tables/{table}/seats/{seat}")
+
+
+def seat_bot(person, table, seat, bot="random"):
+    path = f"/api/tables/{table}/seats/{seat}/bot"
+    return person.http.put(path, json={"bot": bot})
+
+
+def dismiss_bot(person, table, seat):
+    return person.http.delete(f"/api/tables/{table}/seats/{seat}/bot")
+
+
+def duel(server, game="osaka", **settings):
+    """Two people at a table that has begun."""
+    ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+    table = ada.make(game, seats=2, **settings)
+    bo.sit(table, 1)
+    return ada, bo, table
+
+
+def played(person, table, seats):
+    """Let bots play in somebody's seats until the game is over; return its state."""
+    for seat in seats:
+        assert 200 == seat_bot(person, table, seat, "house").status_code
+    kit.wait_until(lambda: person.state(table)["state"] == "over", "the end")
+    return person.state(table)
+
+
+def test_nobody_looks_into_one_hand_and_plays_another(server):
+    """Stand up, sit down in a bot's seat, look, and come back: refused at the second step."""
+    eve = kit.Person(server, "Eve")
+    table = eve.make("batavia", seats=3, bots=[None, "house", "house"])
+    assert 200 == leave(eve, table, 0).status_code
+
+    other = sit(eve, table, 1)
+    assert (403, "seen_other") == (other.status_code, refused(other))
+    assert "1" in other.json()["text"]
+    assert eve.state(table)["seat"] is None
+    assert 200 == sit(eve, table, 0).status_code
+    assert 0 == eve.state(table)["seat"]
+
+
+def test_a_second_guest_who_takes_over_a_seat_wins_nothing(server):
+    """Guests of one browser cannot be told apart; but the game does not count any more."""
+    ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
+    table = ada.make("osaka", seats=2, bots=[None, "house"])
+    assert "" == ada.state(table)["unrated"]
+
+    assert 200 == sit(eve, table, 1).status_code
+    assert "taken_over" == ada.state(table)["unrated"]
+
+
+def test_who_looks_on_sees_what_everybody_may(server):
+    """Also somebody who has had a seat: with it go its eyes."""
+    ada, bo, table = duel(server)
+    stranger = kit.Person(server, "Eve")
+    own = ada.state(table)["view"]
+    leave(ada, table, 0)
+    looking, seen = ada.state(table), stranger.state(table)
+
+    assert looking["view"] == seen["view"] != own
+    assert [] == looking["own"]["legal"]
+    assert bo.state(table)["view"] != seen["view"]
+
+
+def test_nobody_chooses_a_stand_in_for_somebody_else(server):
+    """Neither swaps the one that sits there, nor seats one for whoever has just gone."""
+    ada, bo, table = duel(server)
+    assert "not_yours" == refused(seat_bot(ada, table, 1))  # Bo never connected
+    assert 200 == seat_bot(bo, table, 1, "house").status_code
+
+    assert "not_yours" == refused(seat_bot(ada, table, 1))
+    assert "started" == refused(dismiss_bot(ada, table, 1))
+    assert "house" == ada.state(table)["seats"][1]["bot"]
+    assert 200 == dismiss_bot(bo, table, 1).status_code
+
+
+def test_a_stranger_does_not_start_somebodys_table(server):
+    """They may sit down; whom else to wait for is the host's to say."""
+    ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
+    table = ada.make("osaka", seats=4, public=True)
+    assert "not_host" == refused(seat_bot(eve, table, 1))
+    sit(eve, table, 1)
+
+    assert "not_host" == refused(seat_bot(eve, table, 2))
+    assert "not_yours" == refused(leave(eve, table, 0))
+    assert "waiting" == ada.state(table)["state"]
+    assert 200 == seat_bot(ada, table, 2).status_code
+
+
+def test_the_host_removes_somebody_before_the_game_begins(server):
+    """Who then stays away; and nobody is removed from a running game."""
+    ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
+    table = ada.make("osaka", seats=3)
+    sit(eve, table, 1)
+
+    assert 200 == leave(ada, table, 1).status_code
+    assert eve.state(table)["seat"] is None
+    assert "removed" == refused(sit(eve, table, 1))
+    log = eve.http.get(f"/api/tables/{table}/log").json()
+    assert {"kind": "left", "seat": 1, "by": "host"} == log[-1]["what"]
+    _, _, running = duel(server)
+    assert "not_yours" == refused(leave(ada, running, 1))
+
+
+def test_who_stalls_is_replaced_by_a_vote_and_not_before_time(tmp_path):
+    """At a table without a clock, after two minutes; who moves in time is not."""
+    clock = kit.HandClock()
+
+    async def ask(place, seat):
+        said = await place.ask("askreplace", seat=seat)
+        return said.get("key", said["type"])
+
+    async def run(people, table):
+        async with people[0].at(table) as a, people[1].at(table) as b:
+            first = a.state["actors"][0]
+            asker, staller = (b, a) if first == 0 else (a, b)
+            early = await ask(asker, first)
+            own = await ask(asker, 1 - first)
+            clock.pass_by(119)
+            still = await ask(asker, first)
+            clock.pass_by(1)
+            late = await ask(asker, first)
+            await staller.until(lambda state: state["seats"][first]["bot"])
+            return early, own, still, late, staller.state["seats"][first]
+
+    with kit.serve_by(clock, tmp_path / "x.sqlite3") as server:
+        ada, bo, table = duel(server)
+        early, own, still, late, seat = asyncio.run(run((ada, bo), table))
+
+    assert ["may_think", "holds_nobody_up", "may_think"] == [early, own, still]
+    assert "done" == late
+    assert "casual" == seat["bot"]
+
+
+def test_one_alone_does_not_vote_for_three(tmp_path):
+    """More than half of the others must want it; and a move in time ends the vote."""
+    clock = kit.HandClock()
+
+    async def run(people, table):
+        async with (
+            people[0].at(table) as a,
+            people[1].at(table) as b,
+            people[2].at(table) as c,
+        ):
+            places = [a, b, c]
+            first = a.state["actors"][0]
+            clock.pass_by(121)
+            asker = places[(first + 1) % 3]
+            said = await asker.ask("askreplace", seat=first)
+            await places[first].until(lambda state: state["ask"])
+            open_ = (
+                places[first].state["seats"][first]["bot"],
+                places[first].state["ask"],
+            )
+            await places[first].move()
+            await asker.until(lambda state: state["moves"] == 1)
+            return said["type"], open_, asker.state["ask"]
+
+    with kit.serve_by(clock, tmp_path / "x.sqlite3") as server:
+        people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy")]
+        table = people[0].make("batavia", seats=3)
+        people[1].sit(table, 1)
+        people[2].sit(table, 2)
+        said, (bot, ask), after = asyncio.run(run(people, table))
+
+    assert ("done", "", "replace") == (said, bot, ask["what"])
+    assert after is None
+
+
+def test_a_game_in_which_a_bot_played_for_somebody_is_not_rated(server):
+    """Nor one in which a seat was given up; a game of bots in their own seats is."""
+    ada, bo, table = duel(server)
+    seat_bot(bo, table, 1, "house")
+    state = played(ada, table, [0])
+    alone = ada.make("osaka", seats=2, seat=None, bots=["house", "house"])
+    kit.wait_until(lambda: ada.state(alone)["state"] == "over", "the end")
+
+    assert "stand_in" == state["unrated"]
+    assert "" == ada.state(alone)["unrated"]
+
+
+def test_nobody_sits_down_at_a_game_that_is_over(server):
+    """And asks for a rematch in somebody's name."""
+    ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
+    table = ada.make("osaka", seats=2, seat=None, bots=["house", "house"])
+    kit.wait_until(lambda: ada.state(table)["state"] == "over", "the end")
+
+    assert "over" == refused(sit(eve, table, 0))
