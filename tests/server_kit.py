@@ -24,7 +24,7 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from comptoir.cli.commands.serve import _server, open_database
+from comptoir.cli.commands.serve import _server
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.web.app import create_app
 from comptoir.server.web.limits import Limits
@@ -168,9 +168,9 @@ class HandClock:
 
 
 @contextlib.contextmanager
-def serve_by(clock, where):
-    """A server in this process, on real sockets and by a clock that is set by hand."""
-    rooms = Rooms(open_database(str(where)), limits=Limits(sign_ups=1e9), clock=clock)
+def serve_here(database, clock=None):
+    """A server in this process, on real sockets: a test sets its clock, or bars its file."""
+    rooms = Rooms(database, limits=Limits(sign_ups=1e9), clock=clock)
     with socket.socket() as listening, warnings.catch_warnings(action="ignore"):
         server = _server(create_app(rooms), "")
         listening.bind(("127.0.0.1", 0))

@@ -3,6 +3,7 @@
 import asyncio
 
 import server_kit as kit
+from comptoir.server.storage.sqlite import SQLite
 
 
 def refused(answer):
@@ -142,7 +143,7 @@ def test_who_stalls_is_replaced_by_a_vote_and_not_before_time(tmp_path):
             await staller.until(lambda state: state["seats"][first]["bot"])
             return early, own, still, late, staller.state["seats"][first]
 
-    with kit.serve_by(clock, tmp_path / "x.sqlite3") as server:
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
         ada, bo, table = duel(server)
         early, own, still, late, seat = asyncio.run(run((ada, bo), table))
 
@@ -175,7 +176,7 @@ def test_one_alone_does_not_vote_for_three(tmp_path):
             await asker.until(lambda state: state["moves"] == 1)
             return said["type"], open_, asker.state["ask"]
 
-    with kit.serve_by(clock, tmp_path / "x.sqlite3") as server:
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
         people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy")]
         table = people[0].make("batavia", seats=3)
         people[1].sit(table, 1)

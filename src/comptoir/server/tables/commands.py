@@ -79,6 +79,32 @@ def requested(  # noqa: C901 - a case a request
             assert_never(request)
 
 
+def caused(request: wire.Command, table: OnlineTable, event: AnyEvent) -> bool:
+    """Whether a request is the one that caused an event, sent once more."""
+    match request, event:
+        case wire.Move(), Moved():
+            return table.game.actions.read(event.action).ref == request.action
+        case wire.AskUndo(), Asked(what="undo"):
+            return request.to in (None, event.to)
+        case wire.AskReplace(), Asked(what="replace"):
+            return request.seat == event.to
+        case wire.Answer(), Answered():
+            return request.yes == event.yes
+        case wire.Proxy(), Proxied():
+            return request.limit == event.limit
+        case wire.Say(), Said():
+            return clean(request.text, LONGEST_TEXT) == event.text
+        case wire.Phrase(), Phrased():
+            return (request.key, request.args) == (event.key, event.args)
+        case (
+            (wire.AskPause(), Asked(what="pause"))
+            | (wire.Undo(), Undone())
+            | (wire.Resume(), Resumed())
+        ):
+            return True
+    return False
+
+
 def sit(table: OnlineTable, sender: Sender, seat: int) -> Events:
     """Take a free seat, or that of a bot that plays for nobody.
 

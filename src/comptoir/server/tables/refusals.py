@@ -29,6 +29,7 @@ STATUS = {
     "invited": 409,
     "login_taken": 409,
     "seated": 409,
+    "id_used": 409,
     "started": 409,
 }
 USUAL_STATUS = 400

@@ -103,7 +103,7 @@ class OnlineTable:
         self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
         self.removed: set[str] = set()  # players the host does not want here
         self.unrated: Unrated = ""
-        self.requests: dict[tuple[str, str], int] = {}
+        self.requests: dict[tuple[str, str], LogEntry] = {}  # with what each caused
         self.uncommitted: list[LoggedEvent] = []
         self.reseated: set[int] = (
             set()
@@ -175,10 +175,11 @@ class OnlineTable:
         self.number, self.at = logged.number, logged.at
         self.public += public
         self._fold(event, logged.at, logged.player)
+        entry = self._log_entry(logged)
         if logged.request is not None:
-            self.requests[logged.player, logged.request] = self.public
+            self.requests[logged.player, logged.request] = entry
         if public:
-            self.log.append(self._log_entry(logged))
+            self.log.append(entry)
 
     def _fold(self, event: AnyEvent, at: int, player: str) -> None:  # noqa: C901 - a case an event
         match event:
