@@ -168,7 +168,10 @@ async def sit(
 async def leave(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
 ) -> schemas.TableState:
-    """Give your seat up; in a game that has begun a bot plays on."""
+    """Give your seat up, or decline it; in a game that has begun a bot plays on.
+
+    As the host you may free anybody's seat before that.
+    """
     return await _run(request, rooms, players, table, commands.leave, seat)
 
 
@@ -181,7 +184,7 @@ async def seat_bot(
     rooms: Rooms,
     players: Players,
 ) -> schemas.TableState:
-    """Let a bot play: in a free seat, for yourself, or for somebody who is away."""
+    """Let a bot play: for yourself, or as the host in a free seat before the deal."""
     bot = rooms.check_bot(data.bot)
     return await _run(request, rooms, players, table, commands.seat_bot, seat, bot)
 
@@ -202,33 +205,14 @@ async def again(
     rooms: Rooms,
     players: Players,
 ) -> schemas.TableState:
-    """Play again with the same people and bots: the same game, or another."""
+    """Invite the same people to play again, with the same bots: the same game, or another.
+
+    It begins when all who are invited have sat down; nobody else may take their seats
+    until they decline (`DELETE` of the seat) or you free them.
+    """
     player = await identity.known(request, players)
-    room = await rooms.room(table)
-    before = room.table
-    if before.again:
-        return await _state(await rooms.room(before.again), player)
-    if before.state != "over":
-        raise RequestRefused("not_over")
-    if before.seat_of(player.id) is None:
-        raise RequestRefused("not_seated")
-    settings = data.settings or before.settings
-    if settings.game not in registry.names():
-        raise RequestRefused("unknown_game")
-    most = registry.load(settings.game).check_seats(settings.seats)
-    seats: dict[int, PlayerRow | str] = {}
-    for number, place in enumerate(before.places[:most]):
-        if place.player:
-            seats[number] = PlayerRow(
-                place.player, place.name, before.settings.language
-            )
-        elif place.bot:
-            seats[number] = place.bot
-    host = PlayerRow(before.host, "", before.settings.language)
-    made = await rooms.create(host, settings, f"again {table}", seats)
-    by, other = Sender(player.id, player.name), made.table.id
-    await room.run(lambda table: commands.again(table, by, other), player.id)
-    return await _state(await rooms.room(room.table.again), player)
+    made = await rooms.rematch(await rooms.room(table), player, data.settings)
+    return await _state(made, player)
 
 
 @get("/api/ratings/{game:str}", tags=["ratings"])
