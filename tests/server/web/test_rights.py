@@ -278,3 +278,50 @@ def test_nobody_makes_the_rematch_beforehand(server):
     assert trap != again(bo, table).json()["table"]["id"]
     assert bo.state(table)["again"] not in (trap, "")
     assert again(ada, table).json()["table"]["id"] == bo.state(table)["again"]
+
+
+def test_a_table_is_not_stuck_a_day_ahead(tmp_path):
+    """Begun by a clock that was a day ahead: from its next event on the right time counts."""
+    clock = kit.HandClock()
+
+    async def run(people, table):
+        async with people[0].at(table) as place:
+            clock.pass_by(-24 * 3600)
+            await place.ask("say", text="What time is it?")
+            clock.pass_by(299)
+            await place.ask("say", text="Nearly.")
+            before = [seat["bot"] for seat in place.state["seats"]]
+            clock.pass_by(1)
+            await place.ask("say", text="Now.")
+            await place.until(lambda state: any(s["bot"] for s in state["seats"]))
+            return before
+
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
+        *people, table = duel(server, clock={"bank": 300})
+        assert ["", ""] == asyncio.run(run(people, table))
+
+
+def test_move_and_undo_over_and_over_win_no_time(tmp_path):
+    """An increment a cycle made hours of a minute."""
+    clock = kit.HandClock()
+
+    async def run(person, table):
+        async with person.at(table) as place:
+            while not place.state["own"]["can_undo"]:
+                await place.until(lambda state: state["own"]["legal"])
+                await place.move()
+            banks = []
+            for _ in range(5):
+                clock.pass_by(1)
+                assert "done" == (await place.ask("undo"))["type"]
+                banks.append(place.state["clock"]["end"])
+                await place.move()
+            return banks
+
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
+        ada = kit.Person(server)
+        bots, clocks = [None, "house"], {"bank": 60, "increment": 60}
+        table = ada.make("osaka", seats=2, bots=bots, clock=clocks)
+        ends = asyncio.run(run(ada, table))
+
+    assert 1 == len(set(ends))

@@ -27,9 +27,18 @@ def timer(table: OnlineTable) -> int | None:
     """Return when a proxy, a clock or somebody's absence next makes something happen."""
     if proxy_seat(table) is not None:
         return table.at
-    times = [table.clocks.deadline() if table.clocks and not table.ask else None]
+    times = [deadline(table)]
     times += [takeover(table, seat) for seat in table.actors]
     return min((time for time in times if time is not None), default=None)
+
+
+def deadline(table: OnlineTable) -> int | None:
+    """Return when a clock runs out; no question stops it but whether its time is up."""
+    clocks, ask = table.clocks, table.ask
+    if clocks is None or not table.actors:
+        return None
+    voting = ask is not None and ask.what == "replace" and ask.to == clocks.running
+    return None if voting else clocks.deadline()
 
 
 def takeover(table: OnlineTable, seat: int) -> int | None:
@@ -56,10 +65,8 @@ def act(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
         time = takeover(table, seat)
         if time is not None and time <= at:
             yield from seated(table, seat, table.settings.substitute, "away")
-    clocks = table.clocks
-    deadline = clocks.deadline() if clocks and table.actors and not table.ask else None
-    if deadline is not None and deadline <= at:
-        assert clocks
+    end, clocks = deadline(table), table.clocks
+    if clocks and end is not None and end <= at:
         if clocks.running is None:
             yield TimedOut(None)
             yield from _hurry(table)

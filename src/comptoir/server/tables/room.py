@@ -31,7 +31,7 @@ class Room:
         self._services = services
         self._live = LiveTable(services, table, self._publish)
         self._presence = Presence(self._live, self.broadcast)
-        self._timer = Timer(self._live, services)
+        self._timer = Timer(self._live, services, self.plan)
         self._bots = BotTurns(self._live, services, self.plan)
 
     @property
@@ -106,6 +106,7 @@ class Room:
 
     def close(self) -> None:
         """Stop everything that this table does by itself."""
+        self.owner = False
         self._timer.cancel()
         self._bots.cancel()
 

@@ -25,7 +25,7 @@ from .commands import Sender
 from .events import AnyEvent, Branched, Moved
 from .refusals import RequestRefused
 from .room import Room
-from .services import Services, Tasks
+from .services import Services, Tasks, steady_clock
 from .settings import TableSettings
 from .table import OnlineTable
 from .warm_up import WarmUp
@@ -70,7 +70,7 @@ class Rooms:
     ):
         self.metrics = Metrics()
         self.store = Store(database)
-        self.now = clock or _now
+        self.now = clock or steady_clock()
         self.limits = limits or Limits()
         self.own_bots = own_bots
         self.open_rooms: dict[str, Room] = {}
@@ -316,7 +316,3 @@ def _replayed(before: Match) -> Iterator[AnyEvent]:
     for move in before.moves:
         yield Moved(move.seat, str(move.action))
     yield Branched(len(before.moves))
-
-
-def _now() -> int:
-    return int(time.time() * 1000)

@@ -20,6 +20,10 @@ from .clocks import Clocks
 from .events import AnyEvent, LoggedEvent
 from .settings import OPEN_NOTES, TableSettings
 
+JUMP = (
+    60_000  # milliseconds: a clock was set back, and not one process is behind another
+)
+
 Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over"]
 """Why a game does not count for ratings; empty: it does."""
 
@@ -162,7 +166,7 @@ class OnlineTable:
         The first of them carries who caused it, and by which request.
         """
         for event in caused:
-            time = max(at, self.at)
+            time = at if at < self.at - JUMP else max(at, self.at)
             logged = LoggedEvent(self.number + 1, time, player, request, event)
             self.apply(logged)
             self.uncommitted.append(logged)
@@ -172,6 +176,8 @@ class OnlineTable:
         """Change the state as an event of the log says."""
         event = logged.event
         public = not isinstance(event, events.PrivateEvent)
+        if logged.at < self.at:
+            self._set_back(self.at - logged.at)
         self.number, self.at = logged.number, logged.at
         self.public += public
         self._fold(event, logged.at, logged.player)
@@ -282,6 +288,7 @@ class OnlineTable:
         if self.settings.clock:
             self.clocks = Clocks(self.settings.clock, self.seats)
         self._turn(at, None)
+        self._run_clocks(at)
 
     def _new_match(self) -> Match:
         return Match(self.game, self.seats, self.seed, self.options, self.names())
@@ -289,6 +296,8 @@ class OnlineTable:
     def _play(self, event: events.Moved, at: int) -> None:
         assert self.match
         self.match.play(event.seat, event.action)
+        if self.clocks:
+            self.clocks.moved(at, event.seat)
         if event.by in ("bot", "clock") and event.seat in self.seen.values():
             self._unrate("stand_in")
         if self.ask and not self.ask.outlasts(event.seat):
@@ -297,11 +306,14 @@ class OnlineTable:
         if proxy and self.match.moves[-1].action.verb not in proxy:
             self.proxies.clear()
         self._turn(at, event.seat)
+        self._run_clocks(at, event.seat)
 
     def _undo(self, seat: int, at: int) -> None:
         assert self.match
         self.match.undo(seat)
         self._turn(at, None, anew=True)
+        if self.clocks:
+            self.clocks.undone(at, self._waiting)
 
     def _go_back(self, at: int, keep: int) -> None:
         assert self.match
@@ -312,9 +324,11 @@ class OnlineTable:
         self._unrate("taken_back")
         self.proxies.clear()
         self._turn(at, None, anew=True)
+        if self.clocks:
+            self.clocks.gone_back(at, keep, self._waiting)
 
     def _turn(self, at: int, mover: int | None, *, anew: bool = False) -> None:
-        """Note who is asked from now on, and run the clocks."""
+        """Note who is asked from now on."""
         assert self.match
         self._legal = {}
         self._may_act = self.match.actors
@@ -323,15 +337,26 @@ class OnlineTable:
                 self.asked[seat] = None
             elif anew or seat == mover or self.asked[seat] is None:
                 self.asked[seat], self.asked_at[seat] = self.public, at
-        self._run_clocks(at, mover)
+
+    @property
+    def _waiting(self) -> list[int]:
+        """The people who are asked now."""
+        return [seat for seat in self.actors if self.places[seat].person]
 
     def _run_clocks(self, at: int, mover: int | None = None) -> None:
         if self.clocks:
-            waiting = [seat for seat in self.actors if self.places[seat].person]
             if self.paused or self.state == "over":
                 self.clocks.pause(at)
             else:
-                self.clocks.turn(at, waiting, mover)
+                self.clocks.turn(at, self._waiting, mover)
+
+    def _set_back(self, by: int) -> None:
+        """Go on with a clock that was set back: what has begun began as long ago as before."""
+        if self.clocks:
+            self.clocks.set_back(by)
+        self.asked_at = [at - by for at in self.asked_at]
+        for place in self.places:
+            place.since -= by
 
     def _answer(self, event: events.Answered, at: int) -> None:
         if self.ask:
