@@ -325,3 +325,63 @@ def test_move_and_undo_over_and_over_win_no_time(tmp_path):
         ends = asyncio.run(run(ada, table))
 
     assert 1 == len(set(ends))
+
+
+def test_one_asks_for_ones_own_last_decision_and_the_others_read_what_goes(server):
+    """Not for somebody else's, which happened to be the last; whose moves, and which."""
+    ada, bo, table = duel(server)
+
+    async def run():
+        async with ada.at(table) as a, bo.at(table) as b:
+            await kit.play_on([a, b], 12)
+            while not (a.state["moves"] > 12 and b.state["own"]["legal"]):
+                await kit.play_on([a, b], a.state["moves"] + 1)
+            movers = [
+                n["what"]["seat"] for n in a.lines if n["what"]["kind"] == "moved"
+            ]
+            own = len(movers) - 1 - movers[::-1].index(1)
+            assert "done" == (await b.ask("askundo"))["type"]
+            asked = (await a.until(lambda state: state["ask"]))["ask"]
+            told = [
+                line["events"] for line in a.lines if line["what"]["kind"] == "moved"
+            ]
+            await a.ask("answer", ask=asked["number"], yes=True)
+            await b.until(lambda state: state["ask"] is None)
+            return movers, own, asked, told, b.state
+
+    movers, own, asked, told, after = asyncio.run(run())
+    assert own == asked["to"] == after["moves"]
+    assert movers[own:] == [move["seat"] for move in asked["moves"]]
+    assert told[own:] == [move["events"] for move in asked["moves"]]
+    assert "taken_back" == after["unrated"]
+
+
+def test_nothing_is_taken_back_without_those_for_whom_bots_play(server):
+    """Alone with stand-ins, nobody turns a lost game back to its beginning."""
+    ada, bo, table = duel(server)
+
+    async def run():
+        async with ada.at(table) as a, bo.at(table) as b:
+            await kit.play_on([a, b], 6)
+            seat_bot(bo, table, 1, "house")
+            return [await a.ask("askundo", **to) for to in ({"to": 0}, {})]
+
+    assert ["undo_absent"] * 2 == [said["key"] for said in asyncio.run(run())]
+
+
+def test_an_ask_to_take_back_falls_with_who_is_replaced(server):
+    """The last who has not agreed lets a bot play, and has not agreed by that."""
+    ada, bo, table = duel(server)
+
+    async def run():
+        async with ada.at(table) as a, bo.at(table) as b:
+            await kit.play_on([a, b], 6)
+            moves = a.state["moves"]
+            await a.ask("askundo", to=0)
+            seat_bot(bo, table, 1, "house")
+            await a.until(lambda state: state["seats"][1]["bot"])
+            return moves, a.state
+
+    moves, state = asyncio.run(run())
+    assert state["ask"] is None
+    assert state["moves"] >= moves

@@ -20,11 +20,11 @@ export interface Undo {
   id: string;
 }
 
-/** Ask the others to go back to where `to` moves were made. */
+/** Ask the others to go back to before your own last move. Programs may name another moment: that at which `to` moves were made. */
 export interface AskUndo {
   type: "askundo";
   id: string;
-  to: number;
+  to?: number | null;
 }
 
 /** Ask the others for a pause. */
@@ -379,6 +379,13 @@ export interface AskInfo {
   what: "pause" | "replace" | "undo";
   to: number;
   yes: number[];
+  moves: MoveInfo[];
+}
+
+/** A move: whose, and what it caused as the reader may see it. */
+export interface MoveInfo {
+  seat: number;
+  events: Event[];
 }
 
 /** Whose clock runs, since when, and when it runs out; a seat of null: everyone's. */

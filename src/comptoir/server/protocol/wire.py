@@ -45,9 +45,12 @@ class Undo(Request, frozen=True, tag="undo"):
 
 
 class AskUndo(Request, frozen=True, kw_only=True, tag="askundo"):
-    """Ask the others to go back to where `to` moves were made."""
+    """Ask the others to go back to before your own last move.
 
-    to: Count
+    Programs may name another moment: that at which `to` moves were made.
+    """
+
+    to: Count | None = None
 
 
 class AskPause(Request, frozen=True, tag="askpause"):
@@ -167,14 +170,22 @@ class ClockInfo(msgspec.Struct, frozen=True):
     end: int
 
 
+class MoveInfo(msgspec.Struct, frozen=True):
+    """A move: whose, and what it caused as the reader may see it."""
+
+    seat: int
+    events: list[Event]
+
+
 class AskInfo(msgspec.Struct, frozen=True):
     """What is being asked, and who agreed."""
 
     number: int
     seat: int
     what: Literal["undo", "pause", "replace"]
-    to: int
+    to: int  # the number of moves to keep, or the seat to replace
     yes: list[int]
+    moves: list[MoveInfo]  # that would be undone; the last of them, if they are many
 
 
 class Result(msgspec.Struct, frozen=True):

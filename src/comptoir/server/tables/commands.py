@@ -211,12 +211,24 @@ def undo(table: OnlineTable, sender: Sender) -> Events:
     return [Undone(seat)]
 
 
-def ask_undo(table: OnlineTable, sender: Sender, to: int) -> Events:
-    """Ask the others to go back to where `to` moves were made."""
+def ask_undo(table: OnlineTable, sender: Sender, to: int | None) -> Events:
+    """Ask the others to go back to before one's own last move, or to a number of moves.
+
+    For whom a bot plays cannot agree, and nothing is taken back without them.
+    """
     seat = _playing_seat(table, sender)
     assert table.match
-    if not 0 <= to < len(table.match.moves):
-        raise RequestRefused("undo_where", moves=len(table.match.moves))
+    moves = table.match.moves
+    if to is None:
+        own = (n for n in range(len(moves) - 1, -1, -1) if moves[n].seat == seat)
+        to = next(own, None)
+    if to is None:
+        raise RequestRefused("undo_first")
+    if not 0 <= to < len(moves):
+        raise RequestRefused("undo_where", moves=len(moves))
+    absent = [place.name for place in table.places if place.player and place.bot]
+    if absent:
+        raise RequestRefused("undo_absent", names=", ".join(absent))
     return _ask(table, Asked(seat, "undo", to))
 
 
