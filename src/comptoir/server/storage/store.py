@@ -1,5 +1,6 @@
 """What the server keeps: SQL in named constants, and the rows as what they stand for."""
 
+import asyncio
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -68,6 +69,7 @@ CLAIM = """
 UPDATE players SET login = $2, password = $3 WHERE id = $1 AND login IS NULL
 AND NOT EXISTS (SELECT 1 FROM players WHERE login = $2)"""
 
+SLICE = 20  # events that are folded at a stretch
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
 
@@ -156,8 +158,10 @@ class Store:
             raise RequestRefused("bad_setup", reason=str(error)) from None
         if made.game.version != rules:
             raise RequestRefused("old_rules", found=rules, expected=made.game.version)
-        for logged in await self.events(name, 0):
+        for number, logged in enumerate(await self.events(name, 0), 1):
             made.apply(logged)
+            if number % SLICE == 0:
+                await asyncio.sleep(0)  # others go on meanwhile
         made.reseated.clear()
         return made, created
 

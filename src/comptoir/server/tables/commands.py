@@ -32,8 +32,9 @@ from .events import (
     Started,
     Undone,
 )
+from .places import Place
 from .refusals import RequestRefused
-from .table import OnlineTable, Place
+from .table import OnlineTable
 
 LONGEST_NAME = 24
 LONGEST_TEXT = 300

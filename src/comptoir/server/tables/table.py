@@ -18,55 +18,16 @@ from comptoir.engine.play.match import Match
 from . import events
 from .clocks import Clocks
 from .events import AnyEvent, LoggedEvent
+from .places import Ask, Place
 from .settings import OPEN_NOTES, TableSettings
+from .way_back import WayBack
 
 JUMP = (
-    60_000  # milliseconds: a clock was set back, and not one process is behind another
+    60_000  # milliseconds by which no process is behind another: a clock was set back
 )
 
 Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over"]
 """Why a game does not count for ratings; empty: it does."""
-
-
-class Place(msgspec.Struct):
-    """A seat: whose it is, and who plays there."""
-
-    player: str = ""
-    name: str = ""
-    bot: str = ""  # plays now, in its own seat or for a player who may come back
-    why: str = ""  # a bot plays, as `Seated` has it
-    away: bool = False
-    since: int = 0  # when the player went away
-    invited: str = ""  # a player for whom the seat is kept
-    guest: str = ""  # what that player is called
-
-    @property
-    def free(self) -> bool:
-        """Whether nobody plays here."""
-        return not self.player and not self.bot
-
-    @property
-    def person(self) -> bool:
-        """Whether a person plays here now."""
-        return bool(self.player) and not self.bot
-
-
-class Ask(msgspec.Struct):
-    """What somebody asks the others to agree to, and who has agreed."""
-
-    number: int
-    seat: int
-    what: str
-    to: int
-    yes: set[int]
-    no: set[int]
-
-    def outlasts(self, mover: int) -> bool:
-        """Whether it stands after a move.
-
-        The table's own vote on who is out of time does; one on who stalls until they move.
-        """
-        return self.what == "replace" and (mover != self.to or self.seat == self.to)
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
@@ -91,6 +52,7 @@ class OnlineTable:
         self.host = host
         self.places = [Place() for _ in range(self.seats)]
         self.match: Match | None = None
+        self._way_back = WayBack()
         self.clocks: Clocks | None = None
         self.number = 0  # events so far
         self.public = 0  # public events so far: the number that readers see
@@ -311,16 +273,16 @@ class OnlineTable:
     def _undo(self, seat: int, at: int) -> None:
         assert self.match
         self.match.undo(seat)
+        self._way_back.forget(len(self.match.moves))
         self._turn(at, None, anew=True)
         if self.clocks:
             self.clocks.undone(at, self._waiting)
 
     def _go_back(self, at: int, keep: int) -> None:
         assert self.match
-        moves = self.match.moves[:keep]
-        self.match = self._new_match()
-        for move in moves:
-            self.match.play(move.seat, move.action)
+        kept = self.match.moves[:keep]
+        self.match = self._way_back.match_after(kept, self._new_match)
+        self.match.players = self.names()
         self._unrate("taken_back")
         self.proxies.clear()
         self._turn(at, None, anew=True)
