@@ -385,3 +385,58 @@ def test_an_ask_to_take_back_falls_with_who_is_replaced(server):
     moves, state = asyncio.run(run())
     assert state["ask"] is None
     assert state["moves"] >= moves
+
+
+async def until_away(place, seat):
+    """Look on until somebody has been gone for more than a moment."""
+    await place.until(lambda state: state["seats"][seat]["away"])
+
+
+def test_who_was_away_finds_the_seat_as_it_was(tmp_path):
+    """By a clock of days, and alone among bots: whatever time has passed."""
+    clock = kit.HandClock()
+
+    async def run(person, eve, table, clocks):
+        async with eve.at(table) as place:
+            async with person.at(table):
+                pass
+            await until_away(place, 0)
+            clock.pass_by(clocks)
+            await place.ask("say", text="Nobody is here.")
+            return place.state["seats"][0], place.state["unrated"]
+
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
+        ada, bo, days = duel(server, absence=120, clock={"bank": 3 * 86_400})
+        alone = bo.make("osaka", seats=2, bots=[None, "house"], absence=120)
+        eve = kit.Person(server, "Eve")
+        for person, table in ((ada, days), (bo, alone)):
+            seat, unrated = asyncio.run(run(person, eve, table, 2 * 86_400))
+            assert ("", True, None, "") == (
+                seat["bot"], seat["away"], seat["takeover"], unrated
+            )  # fmt: skip
+
+
+def test_in_a_live_game_a_bot_plays_where_the_host_chose_so_and_gives_the_seat_back(
+    tmp_path,
+):
+    clock = kit.HandClock()
+
+    async def run(people, table):
+        first = people[0].state(table)["actors"][0]
+        gone, waits = people[first], people[1 - first]
+        async with waits.at(table) as place:
+            async with gone.at(table):
+                pass
+            await until_away(place, first)
+            clock.pass_by(120)
+            await place.ask("say", text="Where are you?")
+            await place.until(lambda state: state["seats"][first]["bot"])
+            async with gone.at(table) as back:
+                await back.until(lambda state: not state["seats"][first]["bot"])
+                return back.state["seats"][first]
+
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
+        *people, table = duel(server, absence=120)
+        seat = asyncio.run(run(people, table))
+
+    assert ("", False) == (seat["bot"], seat["away"])

@@ -42,11 +42,16 @@ def deadline(table: OnlineTable) -> int | None:
 
 
 def takeover(table: OnlineTable, seat: int) -> int | None:
-    """Return when a bot will play for somebody who is away and is asked."""
-    place, patience = table.places[seat], table.settings.absence
-    if patience is None or not place.person or not place.away:
+    """Return when a bot will play for somebody who is away and is asked.
+
+    Only where others wait: not for the last person among bots, nor in a game over days.
+    """
+    place, settings = table.places[seat], table.settings
+    if settings.absence is None or not place.person or not place.away:
         return None
-    return place.since + int(patience * 1000)
+    if len(table.people) == 1 or (settings.clock and settings.clock.over_days):
+        return None
+    return place.since + int(settings.absence * 1000)
 
 
 def proxy_seat(table: OnlineTable) -> int | None:

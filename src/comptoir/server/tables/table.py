@@ -174,6 +174,7 @@ class OnlineTable:
                 self._set_proxy(event)
             case events.TimedOut():
                 if event.seat is not None and self.clocks:
+                    self._unrate("stand_in")
                     self.clocks.stop(at)
             case events.Away():
                 self.places[event.seat].away, self.places[event.seat].since = True, at
