@@ -12,6 +12,8 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import warnings
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -22,6 +24,10 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from comptoir.cli.commands.serve import _server
+from comptoir.server.tables.rooms import Rooms
+from comptoir.server.web.app import create_app
+from comptoir.server.web.limits import Limits
 from waiting import PATIENCE, wait_until
 
 GENEROUS = [
@@ -145,6 +151,38 @@ def serve(where, *flags):
     finally:
         process.terminate()
         assert process.wait(PATIENCE) == 0
+
+
+class HandClock:
+    """Milliseconds since 1970 that pass only when a test says so."""
+
+    def __init__(self):
+        self.now = 1_760_000_000_000
+
+    def __call__(self):
+        return self.now
+
+    def pass_by(self, seconds):
+        """Let time pass."""
+        self.now += int(seconds * 1000)
+
+
+@contextlib.contextmanager
+def serve_here(database, clock=None):
+    """A server in this process, on real sockets: a test sets its clock, or bars its file."""
+    rooms = Rooms(database, limits=Limits(sign_ups=1e9), clock=clock)
+    with socket.socket() as listening, warnings.catch_warnings(action="ignore"):
+        server = _server(create_app(rooms), "")
+        listening.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        wait_until(lambda: server.started or not thread.is_alive())
+        try:
+            yield address
+        finally:
+            server.should_exit = True
+            thread.join(PATIENCE)
 
 
 class Person:

@@ -7,6 +7,7 @@ import pytest
 from hands import (
     BEAT,
     MAKE,
+    OFFERED,
     SOME,
     click,
     expect,
@@ -219,3 +220,60 @@ def test_a_hint_names_a_move_that_can_be_made(visit):
     page.locator(".prompt").get_by_role("button", name="Hint").click()
     page.locator(".hint button").click()
     moved(page, beat)
+
+
+def seat_two(visit):
+    """Two people at a table of Osaka, and its address."""
+    ada = visit(name="Ada")
+    settings = {"game": "osaka", "seats": 2, "pace": 0}
+    table = ada.evaluate(MAKE, [settings, [None] * 2])
+    ada.goto(f"/t/{table}")
+    bo = visit(f"/t/{table}", name="Bo", language="fr")
+    bo.locator(".seats li").nth(1).get_by_role("button").first.click()
+    for page in (ada, bo):
+        expect(page.locator(".prompt")).to_be_visible()
+    return ada, bo, table
+
+
+def test_a_rematch_is_an_invitation_that_can_be_read(visit):
+    """The finished table shows it to the others, the new one says who is invited."""
+    ada, bo, table = seat_two(visit)
+    for seat, page in enumerate((ada, bo)):
+        page.evaluate(
+            """([table, seat]) => fetch(`/api/tables/${table}/seats/${seat}/bot`,
+              {method: 'PUT', headers: {'content-type': 'application/json'},
+               body: JSON.stringify({bot: 'house'})})""",
+            [table, seat],
+        )
+    for page in (ada, bo):
+        expect(page.locator(".ending")).to_be_visible()
+    ada.get_by_role("button", name="Play again").click()
+    expect(ada.locator(".seats")).to_contain_text("kept for Bo")
+    expect(ada.get_by_role("button", name="Free the seat")).to_be_visible()
+
+    expect(bo.locator(".ending")).to_contain_text("Une nouvelle partie vous attend.")
+    bo.get_by_role("button", name="Vers la table suivante").click()
+    expect(bo.get_by_role("button", name="Décliner")).to_be_visible()
+    bo.get_by_role("button", name="M’asseoir ici").click()
+    for page in (ada, bo):
+        expect(page.locator(".prompt")).to_be_visible()
+
+
+def test_what_would_be_taken_back_is_told_and_the_game_then_does_not_count(visit):
+    """Whose moves, in the reader's language; the table's panel says what counts."""
+    ada, bo, _ = seat_two(visit)
+    ada.get_by_role("tab", name="Table").click()
+    expect(ada.locator(".panel")).to_contain_text("This game counts for the ratings.")
+    asking = ada.get_by_role("button", name="Ask to take my last decision back")
+    movers = set()
+    while ada not in movers or not asking.count():
+        page = wait_until(
+            lambda: next((p for p in (ada, bo) if p.evaluate(OFFERED)), None), "a move"
+        )
+        click(page, page.evaluate(OFFERED)[0])
+        movers.add(page)
+    asking.click()
+    expect(bo.locator(".ask")).to_contain_text("Ada demande à reprendre sa dernière")
+    bo.get_by_role("button", name="Accepter").click()
+
+    expect(ada.locator(".panel")).to_contain_text("moves were taken back")

@@ -22,8 +22,11 @@ export const MESSAGES: Catalogue = {
   "event.drew.hidden": "{seat} draws.",
   "run.laid": "{seat} lays {count}: {list}.",
   "part.laid": "{count, plural, one {{good}} other {# × {good}}}",
-  "entry.sat": "{name} sits down.",
+  "entry.sat": "{invited, select, true {A seat for {name}.} other {{name} sits down.}}",
+  "entry.left": "{by, select, host {The host frees a seat.} other {A player leaves.}}",
   "entry.asked.undo": "{seat} wants to go back.",
+  "entry.asked.replace": "A bot for {seat}?",
+  "entry.asked.stalling": "{seat} wants a bot for {other}.",
   "phrase.want": "I want {good}.",
 };
 
@@ -52,6 +55,7 @@ export function state(asked: number | null, legal: State["own"]["legal"] = []): 
     view: null,
     result: null,
     again: "",
+    unrated: "",
   };
 }
 

@@ -137,6 +137,7 @@ describe("a new table", () => {
     level: "strong",
     friends: false,
     memory: "open",
+    absence: null,
     open: false,
   } as const;
 
@@ -156,6 +157,12 @@ describe("a new table", () => {
     ];
     expect(one.settings.clock).toEqual(CLOCKS.calm);
     expect(one.request).not.toBe(other.request);
+  });
+
+  test("waits for who is away, unless the host wants a bot after some minutes", () => {
+    const absence = (minutes: 2 | null) =>
+      newTable(game, { ...chosen, clock: "none", absence: minutes }).settings.absence;
+    expect([absence(null), absence(2)]).toEqual([null, 120]);
   });
 });
 

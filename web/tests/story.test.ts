@@ -25,6 +25,26 @@ describe("sentences", () => {
 });
 
 describe("paragraphs", () => {
+  test("tell who is invited, who was removed, and who asks for a bot for whom", () => {
+    const what: Line["what"][] = [
+      { kind: "sat", seat: 1, name: "Cy", invited: true },
+      { kind: "sat", seat: 1, name: "Bo" },
+      { kind: "left", seat: 1 },
+      { kind: "left", seat: 1, by: "host" },
+      { kind: "asked", seat: 1, what: "replace", to: 1 },
+      { kind: "asked", seat: 0, what: "replace", to: 1 },
+    ];
+    const lines = what.map((one, number) => ({ number, at: 0, what: one, events: [] }));
+    expect(paragraphs(lines, words()).map(({ text }) => text)).toEqual([
+      "A seat for Cy.",
+      "Bo sits down.",
+      "A player leaves.",
+      "The host frees a seat.",
+      "A bot for Bo?",
+      "Ada wants a bot for Bo.",
+    ]);
+  });
+
   test("a seat's moves in a row are one paragraph, and end where another seat moves", () => {
     const lines = [
       moved(1, 0, laid(0, "tea")),

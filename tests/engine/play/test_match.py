@@ -186,6 +186,19 @@ def test_a_copy_goes_its_own_way():
         assert match.packed().tobytes() == other.packed().tobytes()
 
 
+def test_a_copy_and_its_match_undo_the_same_move_each_for_itself():
+    """What was before that move is shared, and neither plays on it."""
+    match = Match("batavia", 4, 1)
+    seat = match.actors[0]
+    match.play(seat, "bid 1")
+    other = match.copy()
+    match.undo(seat)
+    match.play(seat, "bid 2")
+    other.undo(seat)
+
+    assert Match("batavia", 4, 1).packed().tobytes() == other.packed().tobytes()
+
+
 def test_a_refusal_tells_of_the_table_it_refused():
     """Its token is made when it is read, and still holds the moves of then."""
     match = Match("batavia", 4, 1)

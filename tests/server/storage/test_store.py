@@ -115,3 +115,21 @@ def test_the_latest_results_settle_before_they_count(where):
     early, settled = asyncio.run(run())
     assert [] == early
     assert ["0", "1"] == [rating.name for rating in settled]
+
+
+def test_every_game_is_counted_once_however_many_ask(where):
+    """Ten at once, after a start: nothing is counted yet, and each would begin anew."""
+
+    async def run():
+        async with opened(where) as (database, store):
+            rows = [
+                (ADD_RESULT, (f"t{number}", seat, number, "osaka", f"bot:{seat}", 1, 9))
+                for number in range(40)
+                for seat in (0, 1)
+            ]
+            await database.write(Job(rows))
+            ratings, now = Ratings(store), 100 + SETTLED
+            await asyncio.gather(*(ratings.of("osaka", now) for _ in range(10)))
+            return await ratings.of("osaka", now)
+
+    assert [40, 40] == [rated.games for rated in asyncio.run(run())]

@@ -3,8 +3,8 @@
 import pytest
 
 from comptoir.server.tables import autopilot, projections
-from comptoir.server.tables.events import Away
-from comptoir.server.tables.settings import Clock
+from comptoir.server.tables.events import Away, Moved
+from comptoir.server.tables.settings import DAY, Clock
 from table_kit import PEOPLE, autoplay, move, new_table, written
 
 
@@ -46,6 +46,45 @@ def test_a_bot_plays_for_who_is_away_after_a_visible_countdown():
     PEOPLE[seat].dismiss_bot(table, seat, at=62_000)
 
     assert table.places[seat].person
+
+
+@pytest.mark.parametrize(
+    ("people", "settings"),
+    [
+        (4, {}),
+        (1, {"absence": 60}),
+        (4, {"absence": 60, "clock": Clock(bank=3 * DAY, grace=DAY / 2)}),
+        (4, {"absence": 60, "clock": Clock(bank=600, grace=DAY)}),
+    ],
+)
+def test_nobodys_seat_is_taken_unasked(people, settings):
+    """Not if the host has not said so, nor alone among bots, nor in a game over days."""
+    table = new_table(people=people, **settings)
+    while not table.places[table.actors[0]].person:
+        seat = table.actors[0]
+        table.add([Moved(seat, str(table.match.legal(seat)[0]), "bot")], 0)
+    seat = table.actors[0]
+    table.add([Away(seat)], 1000)
+    autoplay(table, 600_000)
+
+    assert projections.state(table, None).seats[seat].takeover is None
+    assert table.places[seat].person
+
+
+def test_the_last_who_is_there_is_not_replaced():
+    """When all are gone nobody waits, and bots do not play the game to its end."""
+    table = new_table(people=2, absence=60)
+    table.add([Away(0), Away(1)], 0)
+    for turn in range(20):
+        autoplay(table, 100_000)
+        seat = table.actors[0]
+        if table.places[seat].person:
+            break
+        said = str(table.match.legal(seat)[turn % len(table.match.legal(seat))])
+        table.add([Moved(seat, said, "bot")], 100_000)
+
+    assert 1 == len(table.people)
+    assert table.people == table.actors[:1]
 
 
 def test_a_proxy_raises_up_to_its_limit_and_no_further():

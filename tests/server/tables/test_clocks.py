@@ -1,7 +1,13 @@
 """Clocks: a bank a seat, an increment a move, and a common one where several may act."""
 
+import pytest
+
+from comptoir.server.tables import autopilot
+from comptoir.server.tables.events import Answered, Asked, Moved, Resumed
 from comptoir.server.tables.settings import Clock
 from table_kit import PEOPLE, autoplay, move, new_table, refusal, written
+
+DAY = 24 * 3600 * 1000
 
 
 def test_a_pause_stops_moves_and_clocks():
@@ -49,3 +55,125 @@ def test_a_negotiation_has_a_common_clock_that_late_offers_extend():
 
     assert len(table.actors) < 2
     assert {"clock"} == {event.by for event in written(table)[before:]}
+
+
+def undoable(**clock):
+    """A table where somebody has just made a move that can be undone, a second ago each."""
+    table, at = new_table("osaka", clock=Clock(bank=60, **clock)), 0
+    seat = table.actors[0]
+    while not table.match.can_undo(seat):
+        at += 1000
+        seat = move(table, at=at)
+    return table, seat, at
+
+
+def test_move_and_undo_win_no_time():
+    """Neither the increment nor the time to think: it is the mover's, as if still asked."""
+    table, seat, at = undoable(increment=15)
+    PEOPLE[seat].undo(table, at=at)
+    bank, action = table.clocks.bank[seat], str(table.match.legal(seat)[0])
+    end = table.clocks.deadline()
+    for cycle in range(20):
+        at += 500
+        move(table, at=at, seat=seat, action=action)
+        assert table.match.can_undo(seat), cycle
+        at += 500
+        PEOPLE[seat].undo(table, at=at)
+
+    assert end == table.clocks.deadline()
+    assert bank == table.clocks.bank[seat]
+    move(table, at=at, seat=seat, action=action)
+    assert bank - 21_000 + 15_000 == table.clocks.bank[seat]
+
+
+def test_undo_does_not_renew_the_time_that_does_not_count():
+    """A grace of a minute is one minute, however often somebody moves and thinks again."""
+    table, seat, at = undoable(grace=60)
+    before = table.clocks.deadline()
+    PEOPLE[seat].undo(table, at=at + 30_000)
+
+    assert table.clocks.deadline() <= before
+    assert table.clocks.deadline() == at - 1000 + 60_000 + 60_000
+
+
+def test_what_the_next_player_thought_meanwhile_is_given_back():
+    table, seat, at = undoable()
+    others = [bank for s, bank in enumerate(table.clocks.bank) if s != seat]
+    PEOPLE[seat].undo(table, at=at + 20_000)
+
+    assert others == [bank for s, bank in enumerate(table.clocks.bank) if s != seat]
+    assert at - 1000 + 60_000 == table.clocks.deadline()
+
+
+def test_going_back_by_consent_wins_no_time():
+    """Increments of the moves that are gone are gone, and time that was spent is spent."""
+    table = new_table(people=1, clock=Clock(bank=60, increment=15))
+    for at in range(0, 200_000, 10_000):
+        while table.actors[0] != 0:
+            seat = table.actors[0]
+            table.add([Moved(seat, str(table.match.legal(seat)[0]), "bot")], at)
+        kept = len(table.match.moves)
+        bank = table.clocks.bank[0]
+        move(table, at=at, seat=0)
+        PEOPLE[0].ask_undo(table, kept, at=at)
+        assert table.clocks.bank[0] <= bank
+
+    assert kept == len(table.match.moves)
+    assert 0 == table.clocks.bank[0]
+
+
+def test_a_move_undone_after_a_pause_costs_what_it_cost_before():
+    table, seat, at = undoable(increment=15)
+    left = table.clocks.bank[seat] - 15_000
+    table.add([Asked(0, "pause"), *(Answered(s, True) for s in range(4))], at)
+    assert table.paused
+    table.add([Resumed(0)], at + 900_000)
+    PEOPLE[seat].undo(table, at=at + 900_000)
+
+    assert left == table.clocks.bank[seat]
+    assert at + 900_000 + left == table.clocks.deadline()
+
+
+@pytest.mark.parametrize("what", ["undo", "pause"])
+def test_an_open_question_stops_no_clock(what):
+    """Who is asked loses by leaving it open, as by not moving."""
+    table = new_table(clock=Clock(bank=30))
+    move(table)
+    seat = table.actors[0]
+    asker = PEOPLE[(seat + 1) % 4]
+    asker.ask_pause(table) if what == "pause" else asker.ask_undo(table, 0)
+    assert 30_000 == autopilot.timer(table)
+    autoplay(table, 30_000)
+
+    assert "casual" == table.places[seat].bot
+    assert 1 == len(table.match.moves)
+
+
+def test_a_vote_on_who_is_out_of_time_stops_only_that_clock():
+    """They may still move; then the next player's time runs, whoever has not voted."""
+    table = new_table(clock=Clock(bank=10), timeout="vote")
+    seat = table.actors[0]
+    autoplay(table, 10_000)
+    PEOPLE[(seat + 1) % 4].seat_bot(table, (seat + 1) % 4, "house", at=11_000)
+    assert autopilot.timer(table) is None
+    PEOPLE[(seat + 1) % 4].dismiss_bot(table, (seat + 1) % 4, at=11_500)
+    move(table, seat=seat, at=12_000)
+    assert "replace" == table.ask.what
+
+    assert 22_000 == autopilot.timer(table)
+
+
+def test_a_table_goes_on_with_a_clock_that_was_set_back():
+    """A day ahead, then right again: nobody has lost or won a day."""
+    table = new_table(clock=Clock(bank=60), at=DAY)
+    move(table, at=DAY + 5000)
+    seat = table.actors[0]
+    assert DAY + 65_000 == autopilot.timer(table)
+    PEOPLE[0].say(table, "What time is it?", at=8000)
+
+    assert 8000 == table.at
+    assert 68_000 == autopilot.timer(table)
+    move(table, at=18_000)
+    assert 50_000 == table.clocks.bank[seat]
+    PEOPLE[0].say(table, "One process is a little behind.", at=17_000)
+    assert 18_000 == table.at

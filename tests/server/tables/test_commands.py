@@ -106,7 +106,7 @@ def test_undo_by_consent_needs_every_person():
 
     assert [] == table.match.moves
     assert table.ask is None
-    assert table.taken_back
+    assert "taken_back" == table.unrated
 
 
 def test_one_no_ends_an_ask():
@@ -135,7 +135,7 @@ def test_one_may_let_a_bot_play_and_take_the_seat_back():
     table = new_table()
     PEOPLE[1].seat_bot(table, 1, "expert")
     assert "bot_plays" == refusal(PEOPLE[1].undo, table)
-    assert "seat_taken" == refusal(PEOPLE[0].seat_bot, table, 2, "expert")
+    assert "not_yours" == refusal(PEOPLE[0].seat_bot, table, 2, "expert")
     PEOPLE[1].dismiss_bot(table, 1)
 
     assert table.places[1].person

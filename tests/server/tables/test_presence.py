@@ -3,8 +3,11 @@
 import asyncio
 from types import SimpleNamespace
 
+import pytest
+
 from comptoir.server.tables import presence
 from comptoir.server.tables.broadcast import Broadcast, Listener
+from comptoir.server.tables.events import Seated
 from comptoir.server.tables.presence import MOMENT, ROLL_CALL, Presence
 from comptoir.server.tables.warm_up import WarmUp
 from table_kit import new_table
@@ -78,3 +81,19 @@ def test_only_the_owner_calls_the_roll_and_only_once(monkeypatch):
     assert [] == owner.look(ROLL_CALL)
 
     assert [0] == owner.look(ROLL_CALL + 1)
+
+
+@pytest.mark.parametrize(("why", "returned"), [("away", True), ("asked", False)])
+def test_who_comes_back_has_the_seat_again(monkeypatch, why, returned):
+    """Without a click; but not if they let the bot play themselves."""
+    world = World(monkeypatch)
+    ada = world.connect("p0")
+    world.connect("p1")
+    world.disconnect(ada)
+    world.look(MOMENT + 1)
+    world.table.add([Seated(0, "casual", why)], 0)
+    world.connect("p0")
+    asyncio.run(world.presence.welcome_back())
+
+    assert returned == world.table.places[0].person
+    assert not world.table.places[0].away

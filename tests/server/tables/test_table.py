@@ -1,7 +1,16 @@
 """The state of an online table: a fold over its event log."""
 
 from comptoir.server.tables import autopilot, projections
-from comptoir.server.tables.events import Branched
+from comptoir.server.tables.events import (
+    Asked,
+    Branched,
+    Left,
+    Moved,
+    Returned,
+    Sat,
+    Seated,
+    Started,
+)
 from comptoir.server.tables.settings import Clock
 from table_kit import PEOPLE, again, empty_table, move, new_table
 
@@ -61,4 +70,29 @@ def test_a_game_gone_on_from_another_is_never_rated():
     table = empty_table("negoces")
     table.add([Branched(12)], 1)
 
-    assert table.taken_back
+    assert "branched" == table.unrated
+
+
+def test_a_log_of_before_is_folded_as_it_was():
+    """What is refused now was allowed once: such tables go on where they stood."""
+    table = empty_table(seats=3, clock=Clock(bank=60), timeout="vote")
+    for seat, player in enumerate(("p0", "p1")):
+        table.add([Sat(seat, player)], 0, player)
+    table.add([Seated(2, "house"), Started()], 0)
+    table.add([Left(0), Seated(0, "casual", "left")], 0, "p0")
+    table.add([Sat(2, "p0")], 0, "p0")  # into another seat, in a running game
+    first = table.actors[0]
+    table.add([Moved(first, "bid 1", "bot")], 1000)
+    table.add([Seated(2, "random")], 1000, "p1")  # for somebody else
+    table.add([Asked(1, "undo", 0)], 1000, "p1")  # and back, as the only person left
+    assert [] == table.match.moves
+    table.add([Returned(2)], 1500, "p0")
+    table.add([Asked(first, "replace", first)], 2000)
+    table.add([Moved(first, "bid 2")], 2000)
+    assert "replace" == table.ask.what
+
+    copy = again(table)
+    assert 2 == copy.seat_of("p0")
+    assert "taken_over" == copy.unrated
+    assert ["bid 2"] == [str(move.action) for move in copy.match.moves]
+    assert projections.state(table, None) == projections.state(copy, None)

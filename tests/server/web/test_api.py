@@ -161,7 +161,7 @@ def test_a_finished_game_gives_its_record_text_ratings_and_a_rematch(server):
     )
 
 
-def test_a_rematch_seats_the_same_people_once(server):
+def test_a_rematch_invites_the_same_people_once(server):
     ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
     table = ada.make("osaka", seats=3, bots=[None, None, "house"])
     bo.sit(table, 1)
@@ -175,7 +175,9 @@ def test_a_rematch_seats_the_same_people_once(server):
 
     assert "not_over" == early.json()["error"]
     assert again[0]["table"]["id"] == again[1]["table"]["id"] != table
-    assert ["Ada", "Bo", ""] == [seat["name"] for seat in again[0]["state"]["seats"]]
+    seats = again[0]["state"]["seats"]
+    assert ["Ada", "", ""] == [seat["name"] for seat in seats]
+    assert ["", "Bo", ""] == [seat["invited"] for seat in seats]
     assert again[0]["table"]["id"] == ada.state(table)["again"]
     other = {"settings": {"game": "nothing"}}
     assert ada.http.post(f"/api/tables/{table}/again", json=other).status_code in (

@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib.util
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import server_kit as kit
+from comptoir.server.storage.database import BadDatabase
+from comptoir.server.storage.sqlite import SQLite
 
 
 def four(server, game="batavia", **settings):
@@ -64,6 +67,38 @@ def test_the_same_request_again_changes_nothing(server):
     assert first == again
     assert said[0] == said[1]
     assert 1 == moves
+
+
+def test_an_id_is_given_to_one_request_only(server):
+    """Neither another kind nor another content is taken for what was done before."""
+    people, table = four(server)
+
+    async def run():
+        seat = people[0].state(table)["actors"][0]
+        async with people[seat].at(table) as place:
+            bid = {
+                "action": {"verb": "bid", "what": 1},
+                "asked": place.state["own"]["asked"],
+            }
+            first = await place.ask("move", **bid, id="one")
+            wishes = [
+                ("say", {"text": "hello"}),
+                ("undo", {}),
+                ("move", {**bid, "action": {"verb": "bid", "what": 2}}),
+                ("move", bid),
+            ]
+            said = [
+                await place.ask(kind, **fields, id="one") for kind, fields in wishes
+            ]
+        again = people[seat].http.post(
+            f"/api/tables/{table}/seats/{seat}", json={"request": "one"}
+        )
+        return first, said, again
+
+    first, (*others, same), sat = asyncio.run(run())
+    assert ["id_used"] * 3 == [answer.get("key") for answer in others]
+    assert first == same
+    assert (409, "id_used") == (sat.status_code, sat.json()["error"])
 
 
 def test_who_comes_back_hears_what_they_missed_and_no_more(server):
@@ -129,6 +164,52 @@ def test_why_not_is_answered_in_the_readers_language(server):
     assert "BAT-3.3" == english["rule"] == french["rule"]
     assert english["text"] != french["text"]
     assert fine["key"] is None
+
+
+class Barred(SQLite):
+    """A real file whose commits wait until a test lets them fail."""
+
+    def __init__(self, where):
+        super().__init__(where)
+        self.barred, self.waits, self.fails = (
+            False,
+            threading.Event(),
+            threading.Event(),
+        )
+
+    async def write(self, job):
+        if not self.barred:
+            return await super().write(job)
+        self.waits.set()
+        await asyncio.to_thread(self.fails.wait)
+        self.barred = False
+        raise BadDatabase("lost")
+
+
+@pytest.mark.parametrize("query", ["why", "preview"])
+def test_what_is_not_committed_is_neither_explained_nor_foretold(tmp_path, query):
+    """Of a move that is then refused nobody hears: who asks meanwhile waits."""
+    database = Barred(tmp_path / "x.sqlite3")
+
+    async def run(people, table):
+        seat = people[0].state(table)["actors"][0]
+        async with people[seat].at(table) as place, people[seat].at(table) as other:
+            action, asked = place.state["own"]["legal"][0], place.state["own"]["asked"]
+            database.barred = True
+            await place.send("move", action=action, asked=asked)
+            await asyncio.to_thread(database.waits.wait, kit.PATIENCE)
+            name = await other.send(query, action=action)
+            await asyncio.to_thread(kit.get, f"{people[0].server}/api/games")
+            database.fails.set()
+            while (said := await other.hear()).get("id") != name:
+                pass
+            return said
+
+    with kit.serve_here(database) as server:
+        said = asyncio.run(run(*four(server)))
+
+    assert ("reason" if query == "why" else "previewed") == said["type"]
+    assert said.get("key") is None
 
 
 def test_a_table_that_is_not_there_says_goodbye(server):

@@ -1,7 +1,7 @@
 /** What happened, told in sentences, as `comptoir.engine.text.narration`: runs of the same in one. */
 import type { Talk } from "./board";
 import type { Event, Line } from "./wire";
-import type { Words } from "./words";
+import type { Args, Words } from "./words";
 
 /** Return an argument of an event as text; empty if it has none. */
 export function textArg(event: Event, name: string): string {
@@ -109,8 +109,13 @@ function aside(line: Line, words: Words): Pick<Paragraph, "seat" | "kind" | "tex
     return { seat: what.seat, kind: "talk", text: words.say(`phrase.${what.key}`, what.args) };
   }
   const { kind, ...args } = what;
-  const key = what.kind === "asked" ? `entry.asked.${what.what}` : `entry.${kind}`;
-  return { seat: null, kind: "table", text: words.say(key, { ...args }) };
+  const told: Args = { by: "player", invited: false, ...args };
+  if (what.kind !== "asked")
+    return { seat: null, kind: "table", text: words.say(`entry.${kind}`, told) };
+  const stalling = what.what === "replace" && what.seat !== what.to;
+  const key = `entry.asked.${stalling ? "stalling" : what.what}`;
+  told.other = words.seat(what.to);
+  return { seat: null, kind: "table", text: words.say(key, told) };
 }
 
 /** What was said in a line, if anything was. */

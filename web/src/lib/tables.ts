@@ -12,6 +12,8 @@ export const CLOCKS: Record<string, Clock | null> = {
   calm: { bank: 15 * 60, increment: 30, common: 180 },
   days: { bank: 3 * 24 * HOUR, grace: 12 * HOUR, common: 12 * HOUR },
 };
+/** Minutes until a bot plays for somebody who is away and is asked; none: nobody does. */
+export const ABSENCES = [null, 2, 10] as const;
 export const MEMORIES = ["open", "table", "fading"] as const;
 
 export interface Chosen {
@@ -20,6 +22,7 @@ export interface Chosen {
   friends: boolean; // leave the other seats free
   clock: keyof typeof CLOCKS;
   memory: (typeof MEMORIES)[number];
+  absence: (typeof ABSENCES)[number];
   open: boolean; // anyone may find the table
 }
 
@@ -34,6 +37,7 @@ export function newTable(game: GameInfo, chosen: Chosen): NewTable {
     substitute: chosen.level,
     clock: CLOCKS[chosen.clock] ?? null,
     memory: chosen.memory,
+    absence: chosen.absence && chosen.absence * 60,
     public: chosen.open,
   };
   return { settings, request: requestId(), seat: 0, bots };

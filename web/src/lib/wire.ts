@@ -20,17 +20,24 @@ export interface Undo {
   id: string;
 }
 
-/** Ask the others to go back to where `to` moves were made. */
+/** Ask the others to go back to before your own last move. Programs may name another moment: that at which `to` moves were made. */
 export interface AskUndo {
   type: "askundo";
   id: string;
-  to: number;
+  to?: number | null;
 }
 
 /** Ask the others for a pause. */
 export interface AskPause {
   type: "askpause";
   id: string;
+}
+
+/** Ask the others to let a bot play for a seat that has kept them waiting. */
+export interface AskReplace {
+  type: "askreplace";
+  id: string;
+  seat: number;
 }
 
 /** Agree with an ask, named by its number, or refuse it. */
@@ -189,11 +196,12 @@ export interface Line {
   events: Event[];
 }
 
-/** Somebody took a seat. */
+/** Somebody took a seat; or is invited to it, and nobody else may take it. */
 export interface Sat {
   kind: "sat";
   seat: number;
   name: string;
+  invited?: boolean;
 }
 
 /** A bot plays in a seat: its own, or that of a player who may come back. */
@@ -210,10 +218,11 @@ export interface Returned {
   seat: number;
 }
 
-/** A player gave the seat up. */
+/** A player gave the seat up, or declined it; or the host freed it before the deal. */
 export interface Left {
   kind: "left";
   seat: number;
+  by?: "host" | "player";
 }
 
 /** All seats are taken, and the cards are dealt. */
@@ -335,6 +344,7 @@ export interface State {
   view: unknown;
   result: Result | null;
   again: string;
+  unrated: "" | "branched" | "stand_in" | "taken_back" | "taken_over";
 }
 
 /** Who plays in a seat. A name and a bot: the bot plays for them. */
@@ -344,6 +354,7 @@ export interface SeatInfo {
   away: boolean;
   bank: number | null;
   takeover: number | null;
+  invited: string;
 }
 
 /** What concerns the reader's own seat alone. Who may act has a question and legal actions; `actors` are those the table waits for. */
@@ -368,6 +379,13 @@ export interface AskInfo {
   what: "pause" | "replace" | "undo";
   to: number;
   yes: number[];
+  moves: MoveInfo[];
+}
+
+/** A move: whose, and what it caused as the reader may see it. */
+export interface MoveInfo {
+  seat: number;
+  events: Event[];
 }
 
 /** Whose clock runs, since when, and when it runs out; a seat of null: everyone's. */
@@ -585,7 +603,7 @@ export interface Step {
   note: string;
 }
 
-export type AnyRequest = Move | Undo | AskUndo | AskPause | Answer | Resume | Proxy | Say | Phrase | Why | Preview | Hint;
+export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Proxy | Say | Phrase | Why | Preview | Hint;
 
 export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Bye;
 

@@ -184,7 +184,7 @@ class Match:
             if last is not None and last.seat != seat:
                 key = "undo_other"
             raise self._refused(seat, None, Refusal(key), [])
-        self.position.table = self._way_back.pop()
+        self.position.table = copy(self._way_back.pop())  # copies of the match share it
         return self.moves.pop().action
 
     @_alone

@@ -45,13 +45,22 @@ class Undo(Request, frozen=True, tag="undo"):
 
 
 class AskUndo(Request, frozen=True, kw_only=True, tag="askundo"):
-    """Ask the others to go back to where `to` moves were made."""
+    """Ask the others to go back to before your own last move.
 
-    to: Count
+    Programs may name another moment: that at which `to` moves were made.
+    """
+
+    to: Count | None = None
 
 
 class AskPause(Request, frozen=True, tag="askpause"):
     """Ask the others for a pause."""
+
+
+class AskReplace(Request, frozen=True, kw_only=True, tag="askreplace"):
+    """Ask the others to let a bot play for a seat that has kept them waiting."""
+
+    seat: Count
 
 
 class Answer(Request, frozen=True, kw_only=True, tag="answer"):
@@ -101,7 +110,16 @@ class Hint(Request, frozen=True, tag="hint"):
 
 
 Command = (
-    Move | Undo | AskUndo | AskPause | Answer | Resume | Proxy | Say | Phrase
+    Move
+    | Undo
+    | AskUndo
+    | AskPause
+    | AskReplace
+    | Answer
+    | Resume
+    | Proxy
+    | Say
+    | Phrase
 )  # changes the table: tables/commands.py
 Query = Why | Preview | Hint  # changes nothing: tables/queries.py
 AnyRequest = Command | Query
@@ -141,6 +159,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     away: bool
     bank: int | None  # milliseconds left when the clock was last stopped
     takeover: int | None  # when a bot will play for who is away
+    invited: str  # for whom a free seat is kept
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -151,14 +170,22 @@ class ClockInfo(msgspec.Struct, frozen=True):
     end: int
 
 
+class MoveInfo(msgspec.Struct, frozen=True):
+    """A move: whose, and what it caused as the reader may see it."""
+
+    seat: int
+    events: list[Event]
+
+
 class AskInfo(msgspec.Struct, frozen=True):
     """What is being asked, and who agreed."""
 
     number: int
     seat: int
     what: Literal["undo", "pause", "replace"]
-    to: int
+    to: int  # the number of moves to keep, or the seat to replace
     yes: list[int]
+    moves: list[MoveInfo]  # that would be undone; the last of them, if they are many
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -197,6 +224,8 @@ class State(msgspec.Struct, frozen=True):
     view: Any
     result: Result | None
     again: str  # the table of the rematch
+    unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over"]
+    """Why the game does not count for ratings; empty: it does."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):

@@ -1,5 +1,7 @@
 """Ratings of people and bots, read off the results of finished games."""
 
+import asyncio
+from collections import defaultdict
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -35,15 +37,17 @@ class Ratings:
         self.store = store
         self._known: dict[str, dict[str, tuple[Any, int]]] = {}
         self._until: dict[str, int] = {}
+        self._alone: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def of(self, game: str, now: int) -> list[PlayerRating]:
         """Return the ratings of one game, the best first; the latest games settle first."""
         known = self._known.setdefault(game, {})
-        since = self._until.get(game, -1)
-        rows = await self.store.results(game, since, now - SETTLED)
-        for (ended, _), results in groupby(rows, key=lambda row: (row[0], row[1])):
-            _rate(known, [(who, place) for _, _, who, place in results])
-            self._until[game] = ended
+        async with self._alone[game]:  # every game is counted once
+            since = self._until.get(game, -1)
+            rows = await self.store.results(game, since, now - SETTLED)
+            for (ended, _), results in groupby(rows, key=lambda row: (row[0], row[1])):
+                _rate(known, [(who, place) for _, _, who, place in results])
+                self._until[game] = ended
         best = sorted(known.items(), key=lambda item: -item[1][0].mu)[:MOST]
         names = await self.store.names([who for who, _ in best if BOT not in who])
         return [_rating(who, names.get(who, "?"), *rated) for who, rated in best]

@@ -1,5 +1,6 @@
 """What the server keeps: SQL in named constants, and the rows as what they stand for."""
 
+import asyncio
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -76,6 +77,7 @@ CLAIM = """
 UPDATE players SET login = $2, password = $3 WHERE id = $1 AND login IS NULL
 AND NOT EXISTS (SELECT 1 FROM players WHERE login = $2)"""
 
+SLICE = 20  # events that are folded at a stretch
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
 
@@ -136,7 +138,10 @@ class Store:
         statements.append((SUM_UP, (table.id, table.state, table.at, asked, due)))
         for seat in table.reseated:
             place = table.places[seat]
-            row = (table.id, seat, place.player, place.name, place.bot)
+            player, name = place.player, place.name
+            if place.invited:  # so that it is among their tables
+                player, name = place.invited, place.guest
+            row = (table.id, seat, player, name, place.bot)
             statements.append((SEAT, row))
         moved = any(isinstance(logged.event, Moved) for logged in table.uncommitted)
         if moved and table.state == "over":
@@ -159,8 +164,10 @@ class Store:
             made = OnlineTable(name, chosen, seed, host, rules)
         except (BadSetup, msgspec.ValidationError) as error:
             raise RequestRefused("bad_setup", reason=str(error)) from None
-        for logged in await self.events(name, 0):
+        for number, logged in enumerate(await self.events(name, 0), 1):
             made.apply(logged)
+            if number % SLICE == 0:
+                await asyncio.sleep(0)  # others go on meanwhile
         made.reseated.clear()
         return made, created
 
@@ -255,10 +262,10 @@ def read_notification(rows: str) -> list[LoggedEvent]:
 
 
 def _results(table: OnlineTable) -> list[Statement]:
-    """Return how a game ended; games that went back by consent prove nothing."""
+    """Return how a game ended, if it is rated."""
     match = table.match
     assert match
-    if table.taken_back:
+    if table.unrated:
         return []
     ended = zip(table.places, match.ranks, match.scores, strict=True)
     return [

@@ -1,12 +1,13 @@
 """What a table does by itself: proxies raise, clocks run out, bots play for the absent."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from comptoir import bots
 from comptoir.bots import Seat, simple
 from comptoir.engine.play.match import Match
 
-from .events import AnyEvent, Asked, Moved, Proxied, Seated, TimedOut
+from .events import Answered, AnyEvent, Asked, Moved, Proxied, Seated, TimedOut
 from .table import OnlineTable
 
 HURRIED = 40  # house moves that end a negotiation whose time is up
@@ -26,17 +27,31 @@ def timer(table: OnlineTable) -> int | None:
     """Return when a proxy, a clock or somebody's absence next makes something happen."""
     if proxy_seat(table) is not None:
         return table.at
-    times = [table.clocks.deadline() if table.clocks and not table.ask else None]
+    times = [deadline(table)]
     times += [takeover(table, seat) for seat in table.actors]
     return min((time for time in times if time is not None), default=None)
 
 
-def takeover(table: OnlineTable, seat: int) -> int | None:
-    """Return when a bot will play for somebody who is away and is asked."""
-    place, patience = table.places[seat], table.settings.absence
-    if patience is None or not place.person or not place.away:
+def deadline(table: OnlineTable) -> int | None:
+    """Return when a clock runs out; no question stops it but whether its time is up."""
+    clocks, ask = table.clocks, table.ask
+    if clocks is None or not table.actors:
         return None
-    return place.since + int(patience * 1000)
+    voting = ask is not None and ask.what == "replace" and ask.to == clocks.running
+    return None if voting else clocks.deadline()
+
+
+def takeover(table: OnlineTable, seat: int) -> int | None:
+    """Return when a bot will play for somebody who is away and is asked.
+
+    Only where others wait: not for the last person among bots, nor in a game over days.
+    """
+    place, settings = table.places[seat], table.settings
+    if settings.absence is None or not place.person or not place.away:
+        return None
+    if len(table.people) == 1 or (settings.clock and settings.clock.over_days):
+        return None
+    return place.since + int(settings.absence * 1000)
 
 
 def proxy_seat(table: OnlineTable) -> int | None:
@@ -54,16 +69,27 @@ def act(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
     for seat in table.actors:
         time = takeover(table, seat)
         if time is not None and time <= at:
-            yield Seated(seat, table.settings.substitute, "away")
-    clocks = table.clocks
-    deadline = clocks.deadline() if clocks and table.actors and not table.ask else None
-    if deadline is not None and deadline <= at:
-        assert clocks
+            yield from seated(table, seat, table.settings.substitute, "away")
+    end, clocks = deadline(table), table.clocks
+    if clocks and end is not None and end <= at:
         if clocks.running is None:
             yield TimedOut(None)
             yield from _hurry(table)
         else:
             yield from _out_of_time(table, clocks.running)
+
+
+def seated(
+    table: OnlineTable,
+    seat: int,
+    bot: str,
+    why: Literal["asked", "away", "time"] = "asked",
+) -> Iterator[AnyEvent]:
+    """Let a bot play; for a person without whose word the others take nothing back."""
+    ask, person = table.ask, table.places[seat].person
+    if ask and ask.what == "undo" and person and seat not in ask.yes:
+        yield Answered(seat, yes=False)
+    yield Seated(seat, bot, why)
 
 
 def house(match: Match, seat: int) -> str:
@@ -92,7 +118,7 @@ def _out_of_time(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
     """Do what the host decided when a player's time is up."""
     yield TimedOut(seat)
     if table.settings.timeout == "bot":
-        yield Seated(seat, table.settings.substitute, "time")
+        yield from seated(table, seat, table.settings.substitute, "time")
     elif table.settings.timeout == "vote":
         yield Asked(seat, "replace", seat)
     else:

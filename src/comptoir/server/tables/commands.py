@@ -14,6 +14,7 @@ from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.protocol import wire
 
+from . import autopilot
 from .events import (
     Again,
     Answered,
@@ -31,11 +32,13 @@ from .events import (
     Started,
     Undone,
 )
+from .places import Place
 from .refusals import RequestRefused
-from .table import OnlineTable, Place
+from .table import OnlineTable
 
 LONGEST_NAME = 24
 LONGEST_TEXT = 300
+STALLING = 120_000  # milliseconds that a decision may take where no clock runs
 
 Events = list[AnyEvent]
 
@@ -45,9 +48,12 @@ class Sender(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    at: int = 0  # when it is given
 
 
-def requested(table: OnlineTable, sender: Sender, request: wire.Command) -> Events:
+def requested(  # noqa: C901 - a case a request
+    table: OnlineTable, sender: Sender, request: wire.Command
+) -> Events:
     """Return the events that a request on the socket causes."""
     match request:
         case wire.Move():
@@ -58,6 +64,8 @@ def requested(table: OnlineTable, sender: Sender, request: wire.Command) -> Even
             return ask_undo(table, sender, request.to)
         case wire.AskPause():
             return ask_pause(table, sender)
+        case wire.AskReplace():
+            return ask_replace(table, sender, request.seat)
         case wire.Answer():
             return answer(table, sender, request.ask, request.yes)
         case wire.Resume():
@@ -72,22 +80,74 @@ def requested(table: OnlineTable, sender: Sender, request: wire.Command) -> Even
             assert_never(request)
 
 
+def caused(request: wire.Command, table: OnlineTable, event: AnyEvent) -> bool:
+    """Whether a request is the one that caused an event, sent once more."""
+    match request, event:
+        case wire.Move(), Moved():
+            return table.game.actions.read(event.action).ref == request.action
+        case wire.AskUndo(), Asked(what="undo"):
+            return request.to in (None, event.to)
+        case wire.AskReplace(), Asked(what="replace"):
+            return request.seat == event.to
+        case wire.Answer(), Answered():
+            return request.yes == event.yes
+        case wire.Proxy(), Proxied():
+            return request.limit == event.limit
+        case wire.Say(), Said():
+            return clean(request.text, LONGEST_TEXT) == event.text
+        case wire.Phrase(), Phrased():
+            return (request.key, request.args) == (event.key, event.args)
+        case (
+            (wire.AskPause(), Asked(what="pause"))
+            | (wire.Undo(), Undone())
+            | (wire.Resume(), Resumed())
+        ):
+            return True
+    return False
+
+
 def sit(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Take a free seat, or that of a bot that plays for nobody."""
+    """Take a free seat, or that of a bot that plays for nobody.
+
+    Who has had a seat in a running game may come back to that one only.
+    """
     place = _place(table, seat)
     own = table.seat_of(sender.id)
     if own == seat:
         return []
+    if table.state == "over":
+        raise RequestRefused("over")
     if own is not None:
         raise RequestRefused("seated", number=own + 1)
     if place.player:
         raise RequestRefused("seat_taken", number=seat + 1)
+    if place.invited not in ("", sender.id):
+        raise RequestRefused("invited", name=place.guest)
+    if sender.id in table.removed:
+        raise RequestRefused("removed")
+    seen = table.seen.get(sender.id, seat)
+    if seen != seat:
+        raise RequestRefused("seen_other", number=seen + 1)
     return [Sat(seat, sender.name), *_started_by(table, seat)]
 
 
+def invite(table: OnlineTable, sender: Sender, seat: int) -> Events:
+    """Keep a free seat of a new table for somebody, who then sits down or declines."""
+    assert _place(table, seat).free
+    return [Sat(seat, sender.name, invited=True)]
+
+
 def leave(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Give the seat up; in a game that has begun, a bot plays on."""
-    place = _own_place(table, sender, seat)
+    """Give the seat up, or decline it; in a game that has begun, a bot plays on.
+
+    Before that the host may free anybody's seat.
+    """
+    place = _place(table, seat)
+    if sender.id not in (place.player, place.invited):
+        taken = place.player or place.invited
+        if sender.id != table.host or table.match or not taken:
+            raise RequestRefused("not_yours", number=seat + 1)
+        return [Left(seat, by="host")]
     if table.state == "over":
         return []
     if table.match is None:
@@ -96,18 +156,22 @@ def leave(table: OnlineTable, sender: Sender, seat: int) -> Events:
 
 
 def seat_bot(table: OnlineTable, sender: Sender, seat: int, bot: str) -> Events:
-    """Let a bot play: in an empty seat, in one's own, or in that of one who is away."""
+    """Let a bot play: for oneself, or as the host in a free seat before the deal."""
     place = _place(table, seat)
-    own = table.seat_of(sender.id)
     if table.state == "over":
         raise RequestRefused("over")
-    if own is None and sender.id != table.host:
-        raise RequestRefused("not_seated")
-    if place.person and own != seat and not place.away:
-        raise RequestRefused("seat_taken", number=seat + 1)
+    if table.seat_of(sender.id) != seat:
+        if table.match:
+            raise RequestRefused("not_yours", number=seat + 1)
+        if sender.id != table.host:
+            raise RequestRefused("not_host")
+        if place.player:
+            raise RequestRefused("seat_taken", number=seat + 1)
+        if place.invited:
+            raise RequestRefused("invited", name=place.guest)
     if place.bot == bot:
         return []
-    return [Seated(seat, bot), *_started_by(table, seat)]
+    return [*autopilot.seated(table, seat, bot), *_started_by(table, seat)]
 
 
 def dismiss_bot(table: OnlineTable, sender: Sender, seat: int) -> Events:
@@ -148,18 +212,43 @@ def undo(table: OnlineTable, sender: Sender) -> Events:
     return [Undone(seat)]
 
 
-def ask_undo(table: OnlineTable, sender: Sender, to: int) -> Events:
-    """Ask the others to go back to where `to` moves were made."""
+def ask_undo(table: OnlineTable, sender: Sender, to: int | None) -> Events:
+    """Ask the others to go back to before one's own last move, or to a number of moves.
+
+    For whom a bot plays cannot agree, and nothing is taken back without them.
+    """
     seat = _playing_seat(table, sender)
     assert table.match
-    if not 0 <= to < len(table.match.moves):
-        raise RequestRefused("undo_where", moves=len(table.match.moves))
+    moves = table.match.moves
+    if to is None:
+        own = (n for n in range(len(moves) - 1, -1, -1) if moves[n].seat == seat)
+        to = next(own, None)
+    if to is None:
+        raise RequestRefused("undo_first")
+    if not 0 <= to < len(moves):
+        raise RequestRefused("undo_where", moves=len(moves))
+    absent = [place.name for place in table.places if place.player and place.bot]
+    if absent:
+        raise RequestRefused("undo_absent", names=", ".join(absent))
     return _ask(table, Asked(seat, "undo", to))
 
 
 def ask_pause(table: OnlineTable, sender: Sender) -> Events:
     """Ask the others for a pause."""
     return _ask(table, Asked(_playing_seat(table, sender), "pause"))
+
+
+def ask_replace(table: OnlineTable, sender: Sender, seat: int) -> Events:
+    """Ask the others to let a bot play for somebody who stalls, where no clock runs."""
+    own, place = _playing_seat(table, sender), _place(table, seat)
+    if seat == own or seat not in table.actors or not place.person:
+        raise RequestRefused("holds_nobody_up", number=seat + 1)
+    if table.clocks:
+        raise RequestRefused("clock_decides")
+    left = table.asked_at[seat] + STALLING - sender.at
+    if left > 0:
+        raise RequestRefused("may_think", seconds=-(-left // 1000))
+    return [*_ask(table, Asked(own, "replace", seat)), Answered(own, yes=True)]
 
 
 def answer(table: OnlineTable, sender: Sender, ask: int, yes: bool) -> Events:
@@ -266,10 +355,3 @@ def _place(table: OnlineTable, seat: int) -> Place:
     if not 0 <= seat < table.seats:
         raise RequestRefused("no_seat", seats=table.seats)
     return table.places[seat]
-
-
-def _own_place(table: OnlineTable, sender: Sender, seat: int) -> Place:
-    place = _place(table, seat)
-    if table.seat_of(sender.id) != seat:
-        raise RequestRefused("not_yours", number=seat + 1)
-    return place

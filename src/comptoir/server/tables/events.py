@@ -13,11 +13,12 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
     """Something that happened at a table; who caused it is written beside it."""
 
 
-class Sat(TableEvent, frozen=True, gc=False, tag="sat"):
-    """Somebody took a seat."""
+class Sat(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="sat"):
+    """Somebody took a seat; or is invited to it, and nobody else may take it."""
 
     seat: int
     name: str
+    invited: bool = False
 
 
 class Seated(TableEvent, frozen=True, gc=False, tag="seated"):
@@ -34,10 +35,11 @@ class Returned(TableEvent, frozen=True, gc=False, tag="returned"):
     seat: int
 
 
-class Left(TableEvent, frozen=True, gc=False, tag="left"):
-    """A player gave the seat up."""
+class Left(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="left"):
+    """A player gave the seat up, or declined it; or the host freed it before the deal."""
 
     seat: int
+    by: Literal["player", "host"] = "player"
 
 
 class Started(TableEvent, frozen=True, gc=False, tag="started"):

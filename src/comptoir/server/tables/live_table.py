@@ -15,6 +15,7 @@ from .table import OnlineTable
 TRIES = 20  # times another process may commit first
 
 Command = Callable[[OnlineTable], Iterable[AnyEvent]]
+Caused = Callable[[OnlineTable, AnyEvent], bool]  # whether a request causes this event
 
 
 class LiveTable:
@@ -36,24 +37,36 @@ class LiveTable:
         self._reload_since: int | None = None  # told before a commit that failed
 
     async def run(
-        self, command: Command, player: str = "", request: str | None = None
+        self,
+        command: Command,
+        player: str = "",
+        request: str | None = None,
+        caused: Caused | None = None,
     ) -> int:
         """Apply, commit and publish what a command returns; return the table's number.
 
-        The same request of the same player again changes nothing. A caller that goes
-        away does not stop what was begun.
+        The same request of the same player again changes nothing, and another one of the
+        same name is refused. A caller that goes away does not stop what was begun.
         """
-        work = self._run(command, player, request)
+        work = self._run(command, player, request, caused)
         number: int = await asyncio.shield(self._services.tasks.start(work))
         return number
 
-    async def _run(self, command: Command, player: str, request: str | None) -> int:
+    async def _run(
+        self,
+        command: Command,
+        player: str,
+        request: str | None,
+        caused: Caused | None,
+    ) -> int:
         async with self.lock:
             await self.ensure_committed()
             for _ in range(TRIES):
                 done = self.table.requests.get((player, request or ""))
                 if done is not None:
-                    return done
+                    if caused and not caused(self.table, done.logged.event):
+                        raise RequestRefused("id_used")
+                    return done.number
                 if await self._try(command, player, request):
                     return self.table.public
             raise RequestRefused("broken")

@@ -1,9 +1,12 @@
-"""Which players are connected: away after a moment without a socket, back with the next."""
+"""Which players are connected: away after a moment without a socket, back with the next.
+
+Whoever comes back has the seat again, unless they chose the bot themselves.
+"""
 
 import time
 
 from .broadcast import Broadcast
-from .events import AnyEvent, Away, Back
+from .events import AnyEvent, Away, Back, Returned
 from .live_table import LiveTable
 from .table import OnlineTable
 
@@ -65,8 +68,10 @@ class Presence:
         ]
 
     def _back(self, table: OnlineTable) -> list[AnyEvent]:
-        return [
-            Back(seat)
-            for seat, place in enumerate(table.places)
-            if place.player and place.away and self._broadcast.connected(place.player)
-        ]
+        back: list[AnyEvent] = []
+        for seat, place in enumerate(table.places):
+            if place.player and place.away and self._broadcast.connected(place.player):
+                back.append(Back(seat))
+                if place.bot and place.why != "asked" and table.state != "over":
+                    back.append(Returned(seat))
+        return back

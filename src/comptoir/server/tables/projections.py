@@ -10,6 +10,7 @@ from . import autopilot
 from .events import Moved, Started, Undone
 from .table import LogEntry, OnlineTable
 
+MOST = 20  # moves that are told of when somebody asks to take them back
 PLAY = (Started, wire.Moved, Undone)  # what a fading log forgets
 
 
@@ -71,16 +72,17 @@ def states(
         "seats": [_seat(table, number) for number in range(table.seats)],
         "moves": len(match.moves) if match else 0,
         "actors": table.actors,
-        "ask": _ask(table),
         "clock": _clock(table),
         "result": _result(table),
         "again": table.again,
+        "unrated": table.unrated,
     }
     views = match.views(seats) if match else dict.fromkeys(seats)
     return {
         seat: wire.State(
             **same,
             seat=seat,
+            ask=_ask(table, seat),
             own=wire.Own()
             if match is None or seat is None
             else _own(table, match, seat),
@@ -111,14 +113,25 @@ def _seat(table: OnlineTable, number: int) -> wire.SeatInfo:
     place = table.places[number]
     bank = table.clocks.bank[number] if table.clocks else None
     takeover = autopilot.takeover(table, number) if number in table.actors else None
-    return wire.SeatInfo(place.name, place.bot, place.away, bank, takeover)
+    invited = place.guest if place.invited else ""
+    return wire.SeatInfo(place.name, place.bot, place.away, bank, takeover, invited)
 
 
-def _ask(table: OnlineTable) -> wire.AskInfo | None:
+def _ask(table: OnlineTable, seat: int | None) -> wire.AskInfo | None:
     ask: Any = table.ask
     if ask is None:
         return None
-    return wire.AskInfo(ask.number, ask.seat, ask.what, ask.to, sorted(ask.yes))
+    moves = table.match.moves[ask.to :] if table.match and ask.what == "undo" else []
+    told = [
+        wire.MoveInfo(
+            move.seat,
+            []
+            if table.settings.memory == "fading"
+            else [event.seen_by(seat) for event in move.events],
+        )
+        for move in moves[-MOST:]
+    ]
+    return wire.AskInfo(ask.number, ask.seat, ask.what, ask.to, sorted(ask.yes), told)
 
 
 def _clock(table: OnlineTable) -> wire.ClockInfo | None:

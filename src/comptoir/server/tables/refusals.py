@@ -18,14 +18,18 @@ STATUS = {
     "wrong_recovery": 401,
     "foreign_page": 403,
     "not_host": 403,
+    "removed": 403,
+    "seen_other": 403,
     "not_yours": 403,
     "too_large": 413,
     "too_fast": 429,
     "too_many_tables": 429,
     "too_many_sockets": 429,
     "seat_taken": 409,
+    "invited": 409,
     "login_taken": 409,
     "seated": 409,
+    "id_used": 409,
     "started": 409,
 }
 USUAL_STATUS = 400

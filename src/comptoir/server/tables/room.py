@@ -1,12 +1,14 @@
 """A table that is open in this process: its state, its listeners and what it does by itself."""
 
 import asyncio
+import contextlib
 import time
+from collections.abc import AsyncIterator
 
 from . import autopilot
 from .bot_turns import BotTurns
 from .broadcast import Broadcast, Listener
-from .live_table import Command, LiveTable
+from .live_table import Caused, Command, LiveTable
 from .presence import Presence
 from .services import Services
 from .table import OnlineTable
@@ -29,7 +31,7 @@ class Room:
         self._services = services
         self._live = LiveTable(services, table, self._publish)
         self._presence = Presence(self._live, self.broadcast)
-        self._timer = Timer(self._live, services)
+        self._timer = Timer(self._live, services, self.plan)
         self._bots = BotTurns(self._live, services, self.plan)
 
     @property
@@ -50,10 +52,21 @@ class Room:
         return self.lock.locked() or self._bots.under_way or soon
 
     async def run(
-        self, command: Command, player: str = "", request: str | None = None
+        self,
+        command: Command,
+        player: str = "",
+        request: str | None = None,
+        caused: Caused | None = None,
     ) -> int:
         """Apply, commit and publish what a command returns; return the table's number."""
-        return await self._live.run(command, player, request)
+        return await self._live.run(command, player, request, caused)
+
+    @contextlib.asynccontextmanager
+    async def reading(self) -> AsyncIterator[OnlineTable]:
+        """Hold the table still, as it was committed."""
+        async with self.lock:
+            await self._live.ensure_committed()
+            yield self.table
 
     async def catch_up(self, rows: str = "") -> None:
         """Apply and publish what other processes have committed."""
@@ -63,11 +76,10 @@ class Room:
 
     async def listen(self, listener: Listener, since: int) -> None:
         """Send a listener all that happened since a number, then whatever follows."""
-        async with self.lock:
-            await self._live.ensure_committed()
+        async with self.reading() as table:
             self.used = time.monotonic()
             now = self._services.now()
-            self.broadcast.welcome(listener, self.table, self.created, since, now)
+            self.broadcast.welcome(listener, table, self.created, since, now)
             self.plan()
         await self._presence.welcome_back()
 
@@ -94,6 +106,7 @@ class Room:
 
     def close(self) -> None:
         """Stop everything that this table does by itself."""
+        self.owner = False
         self._timer.cancel()
         self._bots.cancel()
 

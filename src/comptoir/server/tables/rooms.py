@@ -5,10 +5,12 @@ import contextlib
 import gc
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from comptoir import bots
 from comptoir.engine.errors import BadSetup, IllegalMove
+from comptoir.engine.model import registry
 from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.match import Match
 from comptoir.server.bots.pool import BotPool
@@ -23,7 +25,7 @@ from .commands import Sender
 from .events import AnyEvent, Branched, Moved
 from .refusals import RequestRefused
 from .room import Room
-from .services import Services, Tasks
+from .services import Services, Tasks, steady_clock
 from .settings import TableSettings
 from .table import OnlineTable, with_usual_options
 from .warm_up import WarmUp
@@ -32,6 +34,16 @@ SWEEP = 1.0  # seconds between two looks at what is due
 IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
 PATIENCE = 10.0  # seconds that a stop waits for what is under way
+
+
+class Invited(NamedTuple):
+    """Somebody for whom a seat is kept."""
+
+    id: str
+    name: str
+
+
+Seating = Mapping[int, PlayerRow | Invited | str]  # a text: a bot
 
 
 class Rooms:
@@ -58,7 +70,7 @@ class Rooms:
     ):
         self.metrics = Metrics()
         self.store = Store(database)
-        self.now = clock or _now
+        self.now = clock or steady_clock()
         self.limits = limits or Limits()
         self.own_bots = own_bots
         self.open_rooms: dict[str, Room] = {}
@@ -143,7 +155,7 @@ class Rooms:
         host: PlayerRow,
         settings: TableSettings,
         request: str,
-        seats: dict[int, PlayerRow | str],
+        seats: Seating,
         before: Match | None = None,
     ) -> Room:
         """Make a table, with people and bots in their seats; `before` is gone on from.
@@ -155,27 +167,54 @@ class Rooms:
         made = await self.store.made_by(host.id, request)
         if made:
             return await self.room(made)
-        self.check_bot(settings.substitute)
-        if await self.store.open_tables(host.id) >= self.limits.tables:
-            raise RequestRefused("too_many_tables", most=self.limits.tables)
-        table = self._new_table(host, settings, seats, before)
+        table = await self._new_table(host, settings, seats, before)
         try:
-            await self.store.add_table(table, request, self.now())
+            await self._keep(table, request)
         except Conflict:
             made = await self.store.made_by(host.id, request)
             if made is None:
                 raise
             return await self.room(made)
-        logs.info("made", table=table.id, game=settings.game, seats=table.seats)
         return await self.room(table.id)
 
-    def _new_table(
+    async def rematch(
+        self, room: Room, host: PlayerRow, settings: TableSettings | None
+    ) -> Room:
+        """Make a table with the bots of a finished game, to which its people are invited.
+
+        Of several who ask at once the first names the table, so that there is one. It is
+        made by whoever comes first after that: nobody else can have known its name.
+
+        Raises:
+            RequestRefused: The game is not over, or they had no seat in it; and as `create`.
+        """
+        async with room.reading() as before:
+            if before.again:
+                with contextlib.suppress(RequestRefused):  # named, and not made
+                    return await self.room(before.again)
+            seats = _invited(before, host, settings or before.settings)
+        table = await self._new_table(host, settings or before.settings, seats)
+        by, name = Sender(host.id, host.name), table.id
+        await room.run(lambda before: commands.again(before, by, name), host.id)
+        table.id = room.table.again
+        with contextlib.suppress(Conflict):
+            await self._keep(table, f"again {table.id}")
+        return await self.room(table.id)
+
+    async def _keep(self, table: OnlineTable, request: str) -> None:
+        await self.store.add_table(table, request, self.now())
+        logs.info("made", table=table.id, game=table.game.name, seats=table.seats)
+
+    async def _new_table(
         self,
         host: PlayerRow,
         settings: TableSettings,
-        seats: dict[int, PlayerRow | str],
-        before: Match | None,
+        seats: Seating,
+        before: Match | None = None,
     ) -> OnlineTable:
+        self.check_bot(settings.substitute)
+        if await self.store.open_tables(host.id) >= self.limits.tables:
+            raise RequestRefused("too_many_tables", most=self.limits.tables)
         try:
             if before:
                 seed, rules = before.seed, before.rules
@@ -193,7 +232,8 @@ class Rooms:
                 table.add(commands.seat_bot(table, by, seat, bot), at, by.id)
             else:
                 by = Sender(who.id, who.name)
-                table.add(commands.sit(table, by, seat), at, by.id)
+                take = commands.invite if isinstance(who, Invited) else commands.sit
+                table.add(take(table, by, seat), at, by.id)
         if before:
             table.add(_replayed(before), at)
         return table
@@ -261,12 +301,26 @@ class Rooms:
             gc.collect()
 
 
+def _invited(before: OnlineTable, host: PlayerRow, settings: TableSettings) -> Seating:
+    """Return who sits where in a rematch, as far as its seats go; its host does."""
+    if before.state != "over":
+        raise RequestRefused("not_over")
+    own = before.seat_of(host.id)
+    if own is None:
+        raise RequestRefused("not_seated")
+    if settings.game not in registry.names():
+        raise RequestRefused("unknown_game")
+    most = registry.load(settings.game).check_seats(settings.seats)
+    places = before.places[:most]
+    seats: dict[int, PlayerRow | Invited | str] = {
+        seat: Invited(place.player, place.name) if place.player else place.bot
+        for seat, place in enumerate(places)
+    }
+    return {**seats, min(own, most - 1): host}
+
+
 def _replayed(before: Match) -> Iterator[AnyEvent]:
     """Yield what happened at another table until now, for a table that goes on from it."""
     for move in before.moves:
         yield Moved(move.seat, str(move.action))
     yield Branched(len(before.moves))
-
-
-def _now() -> int:
-    return int(time.time() * 1000)

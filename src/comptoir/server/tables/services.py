@@ -1,6 +1,7 @@
 """What all rooms of a process share: the store, bots, metrics, the time, background tasks."""
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
@@ -9,6 +10,20 @@ from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 
 from .warm_up import WarmUp
+
+
+def _running() -> float:
+    """Return the seconds since some moment, those of a machine's sleep included if it can."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+
+def steady_clock(
+    wall: Callable[[], float] = time.time, running: Callable[[], float] = _running
+) -> Callable[[], int]:
+    """Return a clock of milliseconds since 1970 that does not jump with the system's."""
+    start = wall() - running()
+    return lambda: int((start + running()) * 1000)
 
 
 class Tasks:

@@ -27,6 +27,11 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     common: Annotated[float, Meta(ge=5, le=10 * DAY)] = 180
     """Where several may act at once: for all of them together."""
 
+    @property
+    def over_days(self) -> bool:
+        """Whether nobody needs to be there for long at a time."""
+        return self.bank + self.grace >= DAY
+
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table's game, seats, options and house rules."""
@@ -42,7 +47,10 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timeout: OnTimeout = "bot"
     substitute: BotName = "casual"
     """Who plays for a player that is away or out of time."""
-    absence: Annotated[float, Meta(ge=5, le=DAY)] | None = 120
-    """Seconds before a bot plays for somebody who is away and is asked; none: never."""
+    absence: Annotated[float, Meta(ge=5, le=DAY)] | None = None
+    """Seconds before a bot plays for somebody who is away and is asked; none: never.
+
+    Nor for who plays alone among bots, or by a clock of days.
+    """
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.5
     """Seconds a bot takes at least, so that people can follow."""

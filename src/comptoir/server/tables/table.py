@@ -5,7 +5,7 @@ give the same table in every process and after every restart.
 """
 
 from collections.abc import Iterable
-from typing import Any, assert_never
+from typing import Any, Literal, assert_never
 
 import msgspec
 
@@ -18,38 +18,16 @@ from comptoir.engine.play.match import Match
 from . import events
 from .clocks import Clocks
 from .events import AnyEvent, LoggedEvent
+from .places import Ask, Place
 from .settings import OPEN_NOTES, TableSettings
+from .way_back import WayBack
 
+JUMP = (
+    60_000  # milliseconds by which no process is behind another: a clock was set back
+)
 
-class Place(msgspec.Struct):
-    """A seat: whose it is, and who plays there."""
-
-    player: str = ""
-    name: str = ""
-    bot: str = ""  # plays now, in its own seat or for a player who may come back
-    away: bool = False
-    since: int = 0  # when the player went away
-
-    @property
-    def free(self) -> bool:
-        """Whether nobody plays here."""
-        return not self.player and not self.bot
-
-    @property
-    def person(self) -> bool:
-        """Whether a person plays here now."""
-        return bool(self.player) and not self.bot
-
-
-class Ask(msgspec.Struct):
-    """What somebody asks the others to agree to, and who has agreed."""
-
-    number: int
-    seat: int
-    what: str
-    to: int
-    yes: set[int]
-    no: set[int]
+Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over"]
+"""Why a game does not count for ratings; empty: it does."""
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
@@ -85,20 +63,24 @@ class OnlineTable:
         self.host = host
         self.places = [Place() for _ in range(self.seats)]
         self.match: Match | None = None
+        self._way_back = WayBack()
         self.clocks: Clocks | None = None
         self.number = 0  # events so far
         self.public = 0  # public events so far: the number that readers see
         self.at = 0
         self.log: list[LogEntry] = []
         self.asked: list[int | None] = [None] * self.seats  # when each was last asked
+        self.asked_at = [0] * self.seats  # the same as a time
         self._may_act: list[int] = []  # as the match has it, asked once a move
         self._legal: dict[int, list[Action]] = {}  # listed once a move
         self.ask: Ask | None = None
         self.paused = False
         self.proxies: dict[int, int] = {}
         self.again = ""
-        self.taken_back = False  # by consent, or from a known deal: proves nothing
-        self.requests: dict[tuple[str, str], int] = {}
+        self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
+        self.removed: set[str] = set()  # players the host does not want here
+        self.unrated: Unrated = ""
+        self.requests: dict[tuple[str, str], LogEntry] = {}  # with what each caused
         self.uncommitted: list[LoggedEvent] = []
         self.reseated: set[int] = (
             set()
@@ -157,7 +139,7 @@ class OnlineTable:
         The first of them carries who caused it, and by which request.
         """
         for event in caused:
-            time = max(at, self.at)
+            time = at if at < self.at - JUMP else max(at, self.at)
             logged = LoggedEvent(self.number + 1, time, player, request, event)
             self.apply(logged)
             self.uncommitted.append(logged)
@@ -167,13 +149,16 @@ class OnlineTable:
         """Change the state as an event of the log says."""
         event = logged.event
         public = not isinstance(event, events.PrivateEvent)
+        if logged.at < self.at:
+            self._set_back(self.at - logged.at)
         self.number, self.at = logged.number, logged.at
         self.public += public
         self._fold(event, logged.at, logged.player)
+        entry = self._log_entry(logged)
         if logged.request is not None:
-            self.requests[logged.player, logged.request] = self.public
+            self.requests[logged.player, logged.request] = entry
         if public:
-            self.log.append(self._log_entry(logged))
+            self.log.append(entry)
 
     def _fold(self, event: AnyEvent, at: int, player: str) -> None:  # noqa: C901 - a case an event
         match event:
@@ -200,6 +185,7 @@ class OnlineTable:
                 self._set_proxy(event)
             case events.TimedOut():
                 if event.seat is not None and self.clocks:
+                    self._unrate("stand_in")
                     self.clocks.stop(at)
             case events.Away():
                 self.places[event.seat].away, self.places[event.seat].since = True, at
@@ -208,7 +194,7 @@ class OnlineTable:
             case events.Again():
                 self.again = event.table
             case events.Branched():
-                self.taken_back = True
+                self._unrate("branched")
             case events.Said() | events.Phrased() | events.Faltered():
                 pass  # told, and nothing changes
             case _:
@@ -230,18 +216,33 @@ class OnlineTable:
     ) -> None:
         place = self.places[event.seat]
         match event:
+            case events.Sat(invited=True):
+                place.invited, place.guest = player, event.name
             case events.Sat():
                 place.player, place.name, place.bot = player, event.name, ""
-                place.away = False
+                place.away, place.invited = False, ""
+                self._saw(player, event.seat)
             case events.Seated():
-                place.bot = event.bot
+                place.bot, place.why = event.bot, event.why
             case events.Returned():
                 place.bot = ""
                 if self.clocks and not self.clocks.bank[event.seat]:
                     self.clocks.again(event.seat)
             case events.Left():
-                place.player = place.name = ""
+                if event.by == "host" and place.player:
+                    self.removed.add(place.player)
+                place.player = place.name = place.invited = ""
                 place.away = False
+
+    def _saw(self, player: str, seat: int) -> None:
+        """Note that somebody sits down in a running game and sees what the seat hides."""
+        if self.match:
+            if self.seen.get(player) != seat:
+                self._unrate("taken_over")
+            self.seen.setdefault(player, seat)
+
+    def _unrate(self, why: Unrated) -> None:
+        self.unrated = self.unrated or why
 
     def _reseat(self, seat: int, at: int) -> None:
         """After a change of seats: names in the record, clocks of people only."""
@@ -257,9 +258,11 @@ class OnlineTable:
 
     def _start(self, at: int) -> None:
         self.match = self._new_match()
+        self.seen = {p.player: seat for seat, p in enumerate(self.places) if p.player}
         if self.settings.clock:
             self.clocks = Clocks(self.settings.clock, self.seats)
         self._turn(at, None)
+        self._run_clocks(at)
 
     def _new_match(self) -> Match:
         names, rules = self.names(), self.rules
@@ -268,30 +271,39 @@ class OnlineTable:
     def _play(self, event: events.Moved, at: int) -> None:
         assert self.match
         self.match.play(event.seat, event.action)
-        if self.ask and self.ask.what != "replace":
+        if self.clocks:
+            self.clocks.moved(at, event.seat)
+        if event.by in ("bot", "clock") and event.seat in self.seen.values():
+            self._unrate("stand_in")
+        if self.ask and not self.ask.outlasts(event.seat):
             self.ask = None  # play went on
         proxy = self.game.proxy
         if proxy and self.match.moves[-1].action.verb not in proxy:
             self.proxies.clear()
         self._turn(at, event.seat)
+        self._run_clocks(at, event.seat)
 
     def _undo(self, seat: int, at: int) -> None:
         assert self.match
         self.match.undo(seat)
+        self._way_back.forget(len(self.match.moves))
         self._turn(at, None, anew=True)
+        if self.clocks:
+            self.clocks.undone(at, self._waiting)
 
     def _go_back(self, at: int, keep: int) -> None:
         assert self.match
-        moves = self.match.moves[:keep]
-        self.match = self._new_match()
-        for move in moves:
-            self.match.play(move.seat, move.action)
-        self.taken_back = True
+        kept = self.match.moves[:keep]
+        self.match = self._way_back.match_after(kept, self._new_match)
+        self.match.players = self.names()
+        self._unrate("taken_back")
         self.proxies.clear()
         self._turn(at, None, anew=True)
+        if self.clocks:
+            self.clocks.gone_back(at, keep, self._waiting)
 
     def _turn(self, at: int, mover: int | None, *, anew: bool = False) -> None:
-        """Note who is asked from now on, and run the clocks."""
+        """Note who is asked from now on."""
         assert self.match
         self._legal = {}
         self._may_act = self.match.actors
@@ -299,16 +311,27 @@ class OnlineTable:
             if seat not in self._may_act:
                 self.asked[seat] = None
             elif anew or seat == mover or self.asked[seat] is None:
-                self.asked[seat] = self.public
-        self._run_clocks(at, mover)
+                self.asked[seat], self.asked_at[seat] = self.public, at
+
+    @property
+    def _waiting(self) -> list[int]:
+        """The people who are asked now."""
+        return [seat for seat in self.actors if self.places[seat].person]
 
     def _run_clocks(self, at: int, mover: int | None = None) -> None:
         if self.clocks:
-            waiting = [seat for seat in self.actors if self.places[seat].person]
             if self.paused or self.state == "over":
                 self.clocks.pause(at)
             else:
-                self.clocks.turn(at, waiting, mover)
+                self.clocks.turn(at, self._waiting, mover)
+
+    def _set_back(self, by: int) -> None:
+        """Go on with a clock that was set back: what has begun began as long ago as before."""
+        if self.clocks:
+            self.clocks.set_back(by)
+        self.asked_at = [at - by for at in self.asked_at]
+        for place in self.places:
+            place.since -= by
 
     def _answer(self, event: events.Answered, at: int) -> None:
         if self.ask:
@@ -326,7 +349,8 @@ class OnlineTable:
             half = len(voters) / 2
             if len(ask.yes & voters) > half or not voters:
                 self.ask = None
-                self.places[ask.to].bot = self.settings.substitute
+                place = self.places[ask.to]
+                place.bot, place.why = self.settings.substitute, "vote"
                 self._reseat(ask.to, at)
             elif len(ask.no & voters) >= half:
                 self.ask = None

@@ -1,6 +1,7 @@
 """Wakes a table when a proxy, a clock or somebody's absence makes something happen."""
 
 import asyncio
+from collections.abc import Callable
 
 from comptoir.server.operations import logs
 
@@ -10,14 +11,22 @@ from .services import Services
 
 EARLY = 0.02  # seconds: a timer may fire a little before its time
 RETRY = 1.0  # seconds after a failure
+LONGEST = 60.0  # seconds until it looks again: a machine may have slept
 
 
 class Timer:
-    """One timer a table, set for what is due next."""
+    """One timer a table, set for what is due next.
 
-    def __init__(self, live: LiveTable, services: Services):
+    Args:
+        live: The table.
+        services: What all rooms share.
+        plan: Called after it has woken, to see what is next.
+    """
+
+    def __init__(self, live: LiveTable, services: Services, plan: Callable[[], None]):
         self._live = live
         self._services = services
+        self._plan = plan
         self._handle: asyncio.TimerHandle | None = None
 
     def plan(self) -> None:
@@ -26,7 +35,7 @@ class Timer:
         due = autopilot.timer(self._live.table)
         if due is not None:
             wait = (due - self._services.now()) / 1000
-            self._wake_in(wait + EARLY if wait > 0 else 0)
+            self._wake_in(min(wait + EARLY, LONGEST) if wait > 0 else 0)
 
     def cancel(self) -> None:
         """Let nothing happen by itself."""
@@ -43,6 +52,7 @@ class Timer:
         now = self._services.now()
         try:
             await self._live.run(lambda table: autopilot.act(table, now))
+            self._plan()
         except Exception as error:  # noqa: BLE001 - it must go on
             logs.error("table", error, table=self._live.table.id)
             self._wake_in(RETRY)

@@ -17,6 +17,8 @@ from comptoir.server.storage.ratings import PlayerRating, Ratings
 from comptoir.server.storage.store import PlayerRow, Summary
 from comptoir.server.tables import commands, export, projections
 from comptoir.server.tables.commands import Events, Sender
+from comptoir.server.tables.events import Sat
+from comptoir.server.tables.live_table import Caused
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.room import Room
 from comptoir.server.tables.rooms import Rooms
@@ -94,7 +96,7 @@ async def make_table(
     if data.seat is not None:
         seats[data.seat] = player
     room = await rooms.create(player, data.settings, data.request, seats)
-    return _state(room, player)
+    return await _state(room, player)
 
 
 @get("/api/tables/{table:str}", tags=["tables"])
@@ -103,9 +105,7 @@ async def table_state(
 ) -> schemas.TableState:
     """Return a table as you may see it."""
     player = await identity.maybe(request, players)
-    room = await rooms.room(table)
-    async with room.lock:
-        return _state(room, player)
+    return await _state(await rooms.room(table), player)
 
 
 @get("/api/tables/{table:str}/log", tags=["tables"])
@@ -115,7 +115,7 @@ async def log(
     """Return what happened, as far as you may see and the table's memory goes."""
     player = await identity.maybe(request, players)
     room = await rooms.room(table)
-    async with room.lock:
+    async with room.reading():
         return projections.remembered(room.table, _seat(room, player), since)
 
 
@@ -153,7 +153,14 @@ async def sit(
 ) -> schemas.TableState:
     """Take a seat: a free one, or that of a bot that plays for nobody."""
     return await _run(
-        request, rooms, players, table, commands.sit, seat, name=data.request
+        request,
+        rooms,
+        players,
+        table,
+        commands.sit,
+        seat,
+        name=data.request,
+        caused=lambda _, event: isinstance(event, Sat) and event.seat == seat,
     )
 
 
@@ -161,7 +168,10 @@ async def sit(
 async def leave(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
 ) -> schemas.TableState:
-    """Give your seat up; in a game that has begun a bot plays on."""
+    """Give your seat up, or decline it; in a game that has begun a bot plays on.
+
+    As the host you may free anybody's seat before that.
+    """
     return await _run(request, rooms, players, table, commands.leave, seat)
 
 
@@ -174,7 +184,7 @@ async def seat_bot(
     rooms: Rooms,
     players: Players,
 ) -> schemas.TableState:
-    """Let a bot play: in a free seat, for yourself, or for somebody who is away."""
+    """Let a bot play: for yourself, or as the host in a free seat before the deal."""
     bot = rooms.check_bot(data.bot)
     return await _run(request, rooms, players, table, commands.seat_bot, seat, bot)
 
@@ -195,33 +205,14 @@ async def again(
     rooms: Rooms,
     players: Players,
 ) -> schemas.TableState:
-    """Play again with the same people and bots: the same game, or another."""
+    """Invite the same people to play again, with the same bots: the same game, or another.
+
+    It begins when all who are invited have sat down; nobody else may take their seats
+    until they decline (`DELETE` of the seat) or you free them.
+    """
     player = await identity.known(request, players)
-    room = await rooms.room(table)
-    before = room.table
-    if before.again:
-        return _state(await rooms.room(before.again), player)
-    if before.state != "over":
-        raise RequestRefused("not_over")
-    if before.seat_of(player.id) is None:
-        raise RequestRefused("not_seated")
-    settings = data.settings or before.settings
-    if settings.game not in registry.names():
-        raise RequestRefused("unknown_game")
-    most = registry.load(settings.game).check_seats(settings.seats)
-    seats: dict[int, PlayerRow | str] = {}
-    for number, place in enumerate(before.places[:most]):
-        if place.player:
-            seats[number] = PlayerRow(
-                place.player, place.name, before.settings.language
-            )
-        elif place.bot:
-            seats[number] = place.bot
-    host = PlayerRow(before.host, "", before.settings.language)
-    made = await rooms.create(host, settings, f"again {table}", seats)
-    by, other = Sender(player.id, player.name), made.table.id
-    await room.run(lambda table: commands.again(table, by, other), player.id)
-    return _state(await rooms.room(room.table.again), player)
+    made = await rooms.rematch(await rooms.room(table), player, data.settings)
+    return await _state(made, player)
 
 
 @get("/api/ratings/{game:str}", tags=["ratings"])
@@ -246,23 +237,25 @@ async def _run(
     command: Callable[..., Events],
     *args: int | str,
     name: str | None = None,
+    caused: Caused | None = None,
 ) -> schemas.TableState:
     """Carry out a command of whoever asks, and return the table after it."""
     player = await identity.known(request, players)
     room = await rooms.room(table)
     by = Sender(player.id, player.name)
-    await room.run(lambda table: command(table, by, *args), player.id, name)
-    return _state(room, player)
+    await room.run(lambda table: command(table, by, *args), player.id, name, caused)
+    return await _state(room, player)
 
 
 def _seat(room: Room, player: PlayerRow | None) -> int | None:
     return room.table.seat_of(player.id) if player else None
 
 
-def _state(room: Room, player: PlayerRow | None) -> schemas.TableState:
-    info = projections.info(room.table, player.id if player else "", room.created)
-    state = projections.state(room.table, _seat(room, player))
-    return schemas.TableState(info, room.table.public, state)
+async def _state(room: Room, player: PlayerRow | None) -> schemas.TableState:
+    async with room.reading() as table:
+        info = projections.info(table, player.id if player else "", room.created)
+        state = projections.state(table, _seat(room, player))
+        return schemas.TableState(info, table.public, state)
 
 
 def _summary(table: Summary, player: PlayerRow | None) -> schemas.TableSummary:

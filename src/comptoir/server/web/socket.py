@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import time
+from functools import partial
 from typing import Any, assert_never
 
 import msgspec
@@ -120,7 +121,7 @@ class Connection:
             if isinstance(request, wire.Command):
                 await self._run(request)
             else:
-                self._query(request)
+                await self._query(request)
         except RequestRefused as refused:
             self._refuse(request.id if request else None, refused)
         except Exception as error:  # noqa: BLE001 - the socket must live
@@ -147,28 +148,31 @@ class Connection:
         """Carry a command out at the table."""
         if self.player is NOBODY:
             raise RequestRefused("who")
-        by = Sender(self.player.id, self.player.name)
+        by = Sender(self.player.id, self.player.name, self.rooms.now())
         number = await self.room.run(
-            lambda table: commands.requested(table, by, request), by.id, request.id
+            lambda table: commands.requested(table, by, request),
+            by.id,
+            request.id,
+            partial(commands.caused, request),
         )
         self._send(wire.Done(request.id, number))
 
-    def _query(self, request: wire.Query) -> None:
-        """Answer what changes nothing."""
-        table = self.room.table
-        seat = table.seat_of(self.player.id)
-        match request:
-            case wire.Why():
-                refusal = queries.why(table, seat, request.action)
-                self._send(self._reason(request.id, refusal))
-            case wire.Preview():
-                self._send(queries.previewed(table, seat, request))
-            case wire.Hint():
-                if self.hint is None or self.hint.done():  # one at a time
-                    hint = self._hint(request, seat)
-                    self.hint = self.rooms.services.tasks.start(hint)
-            case _:
-                assert_never(request)
+    async def _query(self, request: wire.Query) -> None:
+        """Answer what changes nothing, from what is committed."""
+        async with self.room.reading() as table:
+            seat = table.seat_of(self.player.id)
+            match request:
+                case wire.Why():
+                    refusal = queries.why(table, seat, request.action)
+                    self._send(self._reason(request.id, refusal))
+                case wire.Preview():
+                    self._send(queries.previewed(table, seat, request))
+                case wire.Hint():
+                    if self.hint is None or self.hint.done():  # one at a time
+                        hint = self._hint(request, seat)
+                        self.hint = self.rooms.services.tasks.start(hint)
+                case _:
+                    assert_never(request)
 
     async def _hint(self, request: wire.Hint, seat: int | None) -> None:
         """Answer when a bot has thought, and let other requests pass meanwhile."""

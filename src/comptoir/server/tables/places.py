@@ -1,0 +1,44 @@
+"""The seats of a table, and what somebody asks of the others."""
+
+import msgspec
+
+
+class Place(msgspec.Struct):
+    """A seat: whose it is, and who plays there."""
+
+    player: str = ""
+    name: str = ""
+    bot: str = ""  # plays now, in its own seat or for a player who may come back
+    why: str = ""  # a bot plays, as `Seated` has it
+    away: bool = False
+    since: int = 0  # when the player went away
+    invited: str = ""  # a player for whom the seat is kept
+    guest: str = ""  # what that player is called
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody plays here."""
+        return not self.player and not self.bot
+
+    @property
+    def person(self) -> bool:
+        """Whether a person plays here now."""
+        return bool(self.player) and not self.bot
+
+
+class Ask(msgspec.Struct):
+    """What somebody asks the others to agree to, and who has agreed."""
+
+    number: int
+    seat: int
+    what: str
+    to: int
+    yes: set[int]
+    no: set[int]
+
+    def outlasts(self, mover: int) -> bool:
+        """Whether it stands after a move.
+
+        The table's own vote on who is out of time does; one on who stalls until they move.
+        """
+        return self.what == "replace" and (mover != self.to or self.seat == self.to)

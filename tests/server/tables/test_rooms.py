@@ -1,0 +1,43 @@
+"""The room registry: tables that are made, and made again."""
+
+import asyncio
+
+from comptoir.server.bots.pool import BotPool
+from comptoir.server.storage.sqlite import SQLite
+from comptoir.server.storage.store import PlayerRow
+from comptoir.server.tables import autopilot, commands
+from comptoir.server.tables.commands import Sender
+from comptoir.server.tables.events import Moved
+from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.settings import TableSettings
+
+ADA, BO = PlayerRow("a", "Ada", "en"), PlayerRow("b", "Bo", "en")
+
+
+def to_the_end(table):
+    """Yield moves until the game is over."""
+    while table.actors:
+        seat = table.actors[0]
+        yield Moved(seat, autopilot.house(table.match, seat))
+
+
+def test_a_rematch_that_was_named_and_not_made_is_made(tmp_path):
+    """A server may end between the two; whoever asks next makes the table of that name."""
+
+    async def run():
+        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), BotPool(1))
+        await rooms.open()
+        settings = TableSettings(game="osaka", seats=2)
+        room = await rooms.create(ADA, settings, "r", {0: ADA, 1: BO})
+        await room.run(to_the_end)
+        ada = Sender("a", "Ada")
+        await room.run(lambda table: commands.again(table, ada, "named"), "a")
+        made = await rooms.rematch(room, BO, None)
+        same = await rooms.rematch(room, ADA, None)
+        await rooms.close()
+        return made.table, same.table
+
+    made, same = asyncio.run(run())
+    assert made is same
+    assert ("named", "b", "waiting") == (made.id, made.host, made.state)
+    assert ["a", ""] == [place.invited for place in made.places]
