@@ -7,9 +7,7 @@ thinking: it answers with what it has. One that hangs is ended.
 """
 
 import asyncio
-import contextlib
 import itertools
-import sys
 import time
 from collections import Counter
 from operator import itemgetter
@@ -19,15 +17,15 @@ import msgspec
 from comptoir.bots import built_in, searches
 from comptoir.engine.backends.threads import cores
 from comptoir.server.operations import logs
+from comptoir.server.operations.child import Child, Failed
 from comptoir.server.operations.metrics import Metrics
 
-from .worker import LENGTH, READY, Choice, Question
+from .worker import Choice, Question
 
+WORKER = "comptoir.server.bots.worker"
 USUAL = 10.0  # seconds before a bot is taken to hang
-LOADING = 60.0  # seconds for a process to start, on a busy machine
 RETRY = 1.0  # seconds after a process could not be started
 SHARE = 0.5  # seconds of thought that nobody is stopped in for another person's sake
-STOP = LENGTH.pack(0)
 REMEMBERED = 10_000  # clients and tables
 ENDED = "the process ended"
 
@@ -49,7 +47,7 @@ class Thought(msgspec.Struct, eq=False):
     answer: asyncio.Future[Choice]
     asked: float
     begun: float = 0.0
-    worker: asyncio.subprocess.Process | None = None
+    worker: Child | None = None
     stopped: bool = False
     again: bool = False  # asked once more, since a process ended
 
@@ -119,8 +117,8 @@ class BotPool:
         """Keep one process: start it, let it answer, and replace it when it fails."""
         while True:
             try:
-                process = await _start()
-            except (OSError, EOFError, TimeoutError) as error:
+                process = await Child.start(WORKER)
+            except Failed as error:
                 self._give_up(f"no process could be started: {error}")
                 await asyncio.sleep(RETRY)
                 continue
@@ -130,9 +128,9 @@ class BotPool:
                     pass
             finally:
                 self._ready -= 1
-                await _end(process)
+                await process.end()
 
-    async def _answer_next(self, process: asyncio.subprocess.Process) -> bool:
+    async def _answer_next(self, process: Child) -> bool:
         """Answer the question whose turn it is; False if the process must be replaced."""
         async with self._asked:
             await self._asked.wait_for(self._next)
@@ -156,9 +154,11 @@ class BotPool:
 
     async def _ask(self, thought: Thought) -> Choice:
         assert thought.worker
+        asked = msgspec.msgpack.encode(thought.question)
         try:
             async with asyncio.timeout(self.patience):
-                choice = await _exchange(thought.worker, thought.question)
+                said = await thought.worker.ask(asked)
+            choice = msgspec.msgpack.decode(said, type=Choice)
         except TimeoutError:
             choice = Choice(None, f"no answer within {self.patience:g} s")
         except (OSError, EOFError):
@@ -220,9 +220,8 @@ class BotPool:
     def _stop(self, thought: Thought) -> None:
         """Ask for an answer now; one that does not search is not disturbed."""
         thought.stopped = True
-        if thought.worker and thought.worker.stdin:
-            with contextlib.suppress(OSError, RuntimeError):
-                thought.worker.stdin.write(STOP)
+        if thought.worker:
+            thought.worker.poke()
 
     def _give_up(self, error: str) -> None:
         """Leave nobody waiting if there is no process left to answer."""
@@ -232,37 +231,3 @@ class BotPool:
                 if not thought.answer.done():
                     thought.answer.set_result(Choice(None, error))
             self._waiting.clear()
-
-
-async def _start() -> asyncio.subprocess.Process:
-    """Start a process and wait until it is ready for questions."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "comptoir.server.bots.worker",
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        assert process.stdout
-        async with asyncio.timeout(LOADING):
-            await process.stdout.readexactly(len(READY))
-    except BaseException:
-        await _end(process)
-        raise
-    return process
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
-    await process.wait()
-    process._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001 - its pipes
-
-
-async def _exchange(process: asyncio.subprocess.Process, question: Question) -> Choice:
-    assert process.stdin
-    assert process.stdout
-    body = msgspec.msgpack.encode(question)
-    process.stdin.write(LENGTH.pack(len(body)) + body)
-    await process.stdin.drain()
-    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-    answer = await process.stdout.readexactly(length)
-    return msgspec.msgpack.decode(answer, type=Choice)

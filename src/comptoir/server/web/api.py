@@ -127,21 +127,6 @@ async def record(table: TableId, rooms: Rooms) -> Record:
         return export.record(room.table)
 
 
-@get("/api/tables/{table:str}/text", tags=["records"], media_type=MediaType.TEXT)
-async def text(
-    request: Call,
-    table: TableId,
-    rooms: Rooms,
-    players: Players,
-    language: Language = "en",
-) -> str:
-    """Return the game so far in sentences."""
-    player = await identity.maybe(request, players)
-    room = await rooms.room(table)
-    async with room.lock:
-        return export.text(room.table, _seat(room, player), language)
-
-
 @post("/api/tables/{table:str}/seats/{seat:int}", tags=["seats"], status_code=200)
 async def sit(
     request: Call,
@@ -233,7 +218,7 @@ async def list_ratings(game: str, rooms: Rooms, ratings: Ratings) -> list[Player
 
 
 HANDLERS = [
-    list_games, rules, list_bots, lobby, own_tables, make_table, table_state, log, record, text,
+    list_games, rules, list_bots, lobby, own_tables, make_table, table_state, log, record,
     sit, leave, seat_bot, dismiss_bot, again, list_ratings,
 ]  # fmt: skip
 

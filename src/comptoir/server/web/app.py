@@ -23,6 +23,7 @@ from comptoir.server.tables.settings import Language
 from . import accounts, api, lessons, pages, replays, schemas, socket, static_files
 from .limits import Buckets, Sockets
 from .middleware import Middleware
+from .teller import Teller
 
 LARGEST = 256 * 1024  # bytes of a request's body: a set of cards of one's own fits
 
@@ -79,12 +80,14 @@ def create_app(rooms: Rooms) -> Middleware:
     players, ratings = Players(rooms.store), Ratings(rooms.store)
     sign_ups = Buckets(rooms.limits.sign_ups, rooms.limits.sign_up_burst)
     sockets = Sockets(rooms.limits.sockets)
+    teller = Teller()
     given = {
         "rooms": rooms,
         "players": players,
         "ratings": ratings,
         "sign_ups": sign_ups,
         "sockets": sockets,
+        "teller": teller,
     }
     own = [first_page, interface, openapi, messages_json, health, metrics]
     app = Litestar(
@@ -105,7 +108,7 @@ def create_app(rooms: Rooms) -> Middleware:
             Exception: _broken,
         },
         on_startup=[rooms.open],
-        on_shutdown=[rooms.close],
+        on_shutdown=[rooms.close, teller.close],
         openapi_config=OpenAPIConfig(
             "Comptoir", __version__, path="/api/schema", render_plugins=[]
         ),
