@@ -31,7 +31,10 @@ from websockets.asyncio.client import connect
 
 SEATS = 4
 OPENING = 40  # sockets opened at a time
-FREE = ("requests=1e9", "sockets=1e6", "messages=1e6", "sign_ups=1e9", "tables=1e6")
+FREE = (
+    "requests=1e9", "sockets=1e6", "player_sockets=1e6", "messages=1e6", "sign_ups=1e9",
+    "tables=1e6", "new_tables=1e9",
+)  # fmt: skip
 UNLIMITED = [part for limit in FREE for part in ("--limit", limit)]
 
 

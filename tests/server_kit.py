@@ -29,6 +29,8 @@ GENEROUS = [
     for limit in (
         "requests=1e9", "burst=1000000", "sockets=100000", "messages=1e9",
         "message_burst=1000000", "sign_ups=1e9", "tables=100000", "strikes=1000000",
+        "talk=1e9", "talk_burst=1000000", "player_sockets=100000", "new_tables=1e9",
+        "new_table_burst=1000000", "unwatched=1e9",
     )
     for part in ("--limit", limit)
 ]  # fmt: skip

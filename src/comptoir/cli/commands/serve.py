@@ -92,15 +92,16 @@ def serve(
     logs.set_up(log.upper())
     _allow_many_sockets()
     listening = _listen(host, port)
+    allowed = read_limits(limits)
     rooms = Rooms(
         open_database(database),
         BotPool(thinkers),
-        read_limits(limits),
+        allowed,
         own_bots=own,
         warm=True,
     )
     address = f"http://{_name(host)}:{listening.getsockname()[1]}/"
-    server = _server(create_app(rooms), trust)
+    server = _server(create_app(rooms), trust, allowed)
     _announce(address, browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
@@ -111,13 +112,17 @@ def serve(
     return 0 if server.started else 2
 
 
-def _server(app: Any, trust: str) -> Any:
+def _server(app: Any, trust: str, limits: "Limits") -> Any:
     """Return uvicorn around the application."""
     import uvicorn
 
+    from comptoir.server.web.connections import protocols
+
+    http, ws = protocols(limits)
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # costs three times the memory and twice the time
         lifespan="on",

@@ -3,11 +3,13 @@
 Questions are answered by turns: people who wait come first, then the client that was
 answered longest ago, then the table. A search that nobody waits for ends at once when
 somebody does, and any other when it had its share and a client waits that has fewer bots
-thinking: it answers with what it has. One that hangs is ended.
+thinking: it answers with what it has. One that hangs is ended. Tables where nobody plays
+have so many moves a second, all together.
 """
 
 import asyncio
 import itertools
+import math
 import time
 from collections import Counter
 from operator import itemgetter
@@ -59,6 +61,8 @@ class BotPool:
         count: How many; one a core, and at least two, if left out.
         patience: Seconds before a bot is taken to hang.
         metrics: Where the time bots take is counted.
+
+    `unwatched` is how many bots a second may begin to think where nobody plays.
     """
 
     def __init__(
@@ -70,6 +74,8 @@ class BotPool:
         self.count = count or max(2, cores())
         self.patience = patience
         self.metrics = metrics
+        self.unwatched = math.inf
+        self._rests_until = 0.0  # when the next bot of a table without people may think
         self._waiting: list[Thought] = []
         self._running: list[Thought] = []
         self._served: dict[
@@ -172,7 +178,13 @@ class BotPool:
         """Return the question whose turn it is; bots that cannot be stopped leave a worker."""
         own = sum(not built_in(thought.question.bot) for thought in self._running)
         full = own >= max(1, self.count - 1)
-        free = (t for t in self._waiting if not full or built_in(t.question.bot))
+        rests = time.monotonic() < self._rests_until
+        free = (
+            thought
+            for thought in self._waiting
+            if (not full or built_in(thought.question.bot))
+            and (not rests or thought.asker.person)
+        )
         return min(free, key=self._turn, default=None)
 
     def _turn(self, thought: Thought) -> tuple[bool, int, int, int]:
@@ -186,8 +198,18 @@ class BotPool:
             self._served.clear()
         turn = next(self._turns)
         self._served |= {thought.asker.client: turn, thought.asker.table: turn}
+        if not thought.asker.person and self.unwatched < math.inf:
+            pause = 1 / self.unwatched
+            self._rests_until = thought.begun + pause
+            loop = asyncio.get_running_loop()
+            loop.call_later(pause, lambda: loop.create_task(self._wake()))
         if self.metrics:
             self.metrics.bot_waits.observe(thought.begun - thought.asked)
+
+    async def _wake(self) -> None:
+        """Let tables without people go on."""
+        async with self._asked:
+            self._asked.notify()
 
     def _press(self) -> None:
         """Stop a search for who waits, now or when it has had its share."""

@@ -37,7 +37,7 @@ GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
 GET_EVENTS = """
 SELECT number, at, player, request, body FROM entries
 WHERE table_id = $1 AND number > $2 ORDER BY number"""
-GET_DUE = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT 200"
+GET_DUE = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2"
 COUNT_OPEN = "SELECT COUNT(*) FROM tables WHERE host = $1 AND state <> 'over'"
 _WITH_PLACES = """
 SELECT t.id, t.settings, t.state, t.changed, t.asked, p.seat, p.player, p.name, p.bot
@@ -168,9 +168,9 @@ class Store:
         rows = await self.database.read(GET_MADE, host, request)
         return rows[0][0] if rows else None
 
-    async def due(self, at: int) -> list[str]:
-        """Return the tables that have something to do by themselves."""
-        return [row[0] for row in await self.database.read(GET_DUE, at)]
+    async def due(self, at: int, most: int) -> list[str]:
+        """Return the tables that have something to do by themselves, so many at most."""
+        return [row[0] for row in await self.database.read(GET_DUE, at, most)]
 
     async def open_tables(self, host: str) -> int:
         """Return how many unfinished tables somebody has made."""

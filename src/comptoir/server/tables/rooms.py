@@ -31,6 +31,7 @@ from .warm_up import WarmUp
 SWEEP = 1.0  # seconds between two looks at what is due
 IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
+DUE = 200  # tables to open at one look
 PATIENCE = 10.0  # seconds that a stop waits for what is under way
 
 
@@ -63,7 +64,7 @@ class Rooms:
         self.own_bots = own_bots
         self.open_rooms: dict[str, Room] = {}
         pool = pool or BotPool()
-        pool.metrics = self.metrics
+        pool.metrics, pool.unwatched = self.metrics, self.limits.unwatched
         self.services = Services(
             self.store, pool, self.metrics, self.now, Tasks(), WarmUp()
         )
@@ -222,7 +223,8 @@ class Rooms:
                 logs.error("sweep", error)
 
     async def _open_due(self) -> None:
-        for name in await self.store.due(self.now()):
+        most = DUE + len(self.open_rooms)  # those that are open look after themselves
+        for name in await self.store.due(self.now(), most):
             if name not in self.open_rooms:
                 try:
                     await self.room(name)

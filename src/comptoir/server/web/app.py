@@ -21,7 +21,7 @@ from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Language
 
 from . import accounts, api, lessons, pages, replays, schemas, socket, static_files
-from .limits import Buckets, Sockets
+from .limits import Allowances
 from .middleware import Middleware
 from .teller import Teller
 
@@ -64,7 +64,7 @@ def messages_json() -> dict[str, Any]:
 @get("/healthz", tags=["operation"])
 async def health(rooms: Rooms) -> schemas.Health:
     """Say whether server and database answer."""
-    await rooms.store.due(0)
+    await rooms.store.due(0, 1)
     listening = sum(len(room.broadcast.listeners) for room in rooms.open_rooms.values())
     return schemas.Health("ok", __version__, len(rooms.open_rooms), listening)
 
@@ -78,15 +78,14 @@ def metrics(rooms: Rooms) -> Response[bytes]:
 def create_app(rooms: Rooms) -> Middleware:
     """Return the server as an ASGI application."""
     players, ratings = Players(rooms.store), Ratings(rooms.store)
-    sign_ups = Buckets(rooms.limits.sign_ups, rooms.limits.sign_up_burst)
-    sockets = Sockets(rooms.limits.sockets)
+    allowances = Allowances(rooms.limits)
     teller = Teller()
     given = {
         "rooms": rooms,
         "players": players,
         "ratings": ratings,
-        "sign_ups": sign_ups,
-        "sockets": sockets,
+        "sign_ups": allowances.sign_ups,
+        "allowances": allowances,
         "teller": teller,
     }
     own = [first_page, interface, openapi, messages_json, health, metrics]
@@ -115,7 +114,7 @@ def create_app(rooms: Rooms) -> Middleware:
         request_max_body_size=LARGEST,
         logging_config=None,
     )
-    return Middleware(app, rooms.limits)
+    return Middleware(app, allowances)
 
 
 def _given(thing: Any) -> Provide:
