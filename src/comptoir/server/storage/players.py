@@ -54,14 +54,17 @@ class Players:
 
     async def recover(self, secret: str, at: int) -> tuple[PlayerRow, str]:
         """Return the player of a recovery secret, with a new token; it works once."""
-        player = await self.store.player(sql.BY_RECOVERY, _hash(secret))
+        hashed, token = _hash(secret), secrets.token_urlsafe(32)
+        player = await self.store.player(sql.BY_RECOVERY, hashed)
         if player is None:
             raise RequestRefused("wrong_recovery")
-        token = secrets.token_urlsafe(32)
-        await self.store.write(
-            (sql.SET_RECOVERY, (player.id, None)),
-            (sql.ADD_TOKEN, (_hash(token), player.id, at)),
-        )
+        try:
+            await self.store.write(
+                (sql.USE_RECOVERY, (player.id, hashed)),
+                (sql.ADD_TOKEN, (_hash(token), player.id, at)),
+            )
+        except Conflict:  # somebody else was faster with it
+            raise RequestRefused("wrong_recovery") from None
         return player, token
 
     async def claim(self, player: PlayerRow, login: str, password: str) -> PlayerRow:

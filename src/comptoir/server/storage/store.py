@@ -64,6 +64,7 @@ BY_RECOVERY = f"{_PLAYER} WHERE p.recovery = $1"
 GET_NAMES = "SELECT id, name FROM players WHERE id IN ({})"
 RENAME = "UPDATE players SET name = $2, language = $3 WHERE id = $1"
 SET_RECOVERY = "UPDATE players SET recovery = $2 WHERE id = $1"
+USE_RECOVERY = "UPDATE players SET recovery = NULL WHERE id = $1 AND recovery = $2"
 CLAIM = """
 UPDATE players SET login = $2, password = $3 WHERE id = $1 AND login IS NULL
 AND NOT EXISTS (SELECT 1 FROM players WHERE login = $2)"""

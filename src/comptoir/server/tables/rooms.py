@@ -200,10 +200,14 @@ class Rooms:
                 room.tell_of_warming()
 
     def _notified(self, said: str) -> None:
-        """Hear of another process's commit; nothing said: anything may have happened."""
+        """Hear of another process's commit; nothing said: anything may have happened.
+
+        Another process may look after our tables by now: they are claimed again.
+        """
         start = self.services.tasks.start
         if not said:
             for room in self.open_rooms.values():
+                room.owner = False
                 start(room.catch_up())
             return
         name, number, rows = said.split(" ", 2)
