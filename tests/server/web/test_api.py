@@ -1,9 +1,12 @@
 """The HTTP interface: tables and seats, records, and what is refused."""
 
+import tomllib
+
 import httpx
 import pytest
 
 import server_kit as kit
+from comptoir.engine.model import registry
 from comptoir.engine.play.match import replay
 from comptoir.engine.play.record import Record
 from comptoir.server.tables.refusals import RequestRefused
@@ -77,6 +80,26 @@ def test_a_table_lists_its_seats_and_whose_turn_it_is(server):
     assert ["Ada", "Bo", "", ""] == [seat["name"] for seat in own["seats"]]
     private = ada.make(public=False)
     assert private not in {t["id"] for t in kit.get(f"{server}/api/tables").json()}
+
+
+def test_cards_of_a_tables_own_are_bounded_and_not_in_lists(server):
+    """However long a table's cards are, the lobby is short."""
+    ada = kit.Person(server)
+    cards = tomllib.loads(registry.load("borneo").components.text())
+    given = {"game": "borneo", "seats": 3, "public": True}
+    long = {"options": {"components": cards | {"source": "x" * 200_000}}}
+    body = {"settings": given | long, "request": "long"}
+    refused = ada.http.post("/api/tables", json=body)
+    options = {"components": cards | {"source": "own"}, "blackbeard": True}
+    for _ in range(3):
+        table = ada.make(**given, options=options)
+    lists = ada.http.get("/api/tables"), ada.http.get("/api/me/tables")
+
+    assert (413, "too_large") == (refused.status_code, refused.json()["error"])
+    for listed in lists:
+        (found,) = (one for one in listed.json() if one["id"] == table)
+        assert {"blackbeard": True} == found["settings"]["options"]
+        assert len(listed.content) < 1000 * len(listed.json())
 
 
 def test_making_a_table_twice_with_one_request_makes_one(server):
@@ -182,13 +205,3 @@ def test_a_rematch_seats_the_same_people_once(server):
         201,
         404,
     )
-
-
-def test_figures_are_there_for_prometheus(server):
-    kit.Person(server).make("osaka", seat=None, seats=2, bots=["house", "house"])
-    kit.wait_until(lambda: 'moves_total{by="bot"}' in kit.get(f"{server}/metrics").text)
-    text = kit.get(f"{server}/metrics").text
-
-    for name in ("tables", "sockets", "commit_seconds_bucket", "bot_seconds_bucket"):
-        assert f"comptoir_{name}" in text
-    assert "ok" == kit.get(f"{server}/healthz").json()["status"]

@@ -37,6 +37,11 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
     "--port", type=int, help=f"Port; the first free one from {USUAL_PORT} on."
 )
 @click.option(
+    "--metrics-port",
+    type=click.IntRange(1, 65535),
+    help="Port for /metrics alone; no figures if left out.",
+)
+@click.option(
     "--database",
     metavar="WHERE",
     help="A file, or postgresql://…; a file in the data folder if left out.",
@@ -72,6 +77,7 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
 def serve(
     host: str,
     port: int | None,
+    metrics_port: int | None,
     database: str | None,
     browser: bool | None,
     own: tuple[str, ...],
@@ -91,7 +97,9 @@ def serve(
         bots.find(bot)
     logs.set_up(log.upper())
     _allow_many_sockets()
-    listening = _listen(host, port)
+    listening = [_listen(host, port)]
+    if metrics_port is not None:
+        listening.append(_listen(host, metrics_port))
     allowed = read_limits(limits)
     rooms = Rooms(
         open_database(database),
@@ -100,15 +108,15 @@ def serve(
         own_bots=own,
         warm=True,
     )
-    address = f"http://{_name(host)}:{listening.getsockname()[1]}/"
-    server = _server(create_app(rooms), trust, allowed)
+    address = f"http://{_name(host)}:{listening[0].getsockname()[1]}/"
+    server = _server(create_app(rooms, metrics_port), trust, allowed)
     _announce(address, browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
     gc.set_threshold(GENERATION_0, NEVER, NEVER)  # `Rooms` collects all hourly
     sys.setswitchinterval(HANDOVER)
     with contextlib.suppress(KeyboardInterrupt):
-        server.run([listening])
+        server.run(listening)
     return 0 if server.started else 2
 
 

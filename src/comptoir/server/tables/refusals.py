@@ -27,6 +27,7 @@ STATUS = {
     "login_taken": 409,
     "seated": 409,
     "started": 409,
+    "no_database": 503,
 }
 USUAL_STATUS = 400
 

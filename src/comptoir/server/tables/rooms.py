@@ -7,6 +7,8 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 
+import msgspec
+
 from comptoir import bots
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.seed import new_seed
@@ -31,6 +33,7 @@ from .warm_up import WarmUp
 SWEEP = 1.0  # seconds between two looks at what is due
 IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
+LONGEST = 24 * 1024  # bytes of a table's settings: cards of one's own fit
 DUE = 200  # tables to open at one look
 PATIENCE = 10.0  # seconds that a stop waits for what is under way
 
@@ -156,6 +159,8 @@ class Rooms:
         if made:
             return await self.room(made)
         self.check_bot(settings.substitute)
+        if len(msgspec.json.encode(settings)) > LONGEST:
+            raise RequestRefused("too_large")
         if await self.store.open_tables(host.id) >= self.limits.tables:
             raise RequestRefused("too_many_tables", most=self.limits.tables)
         table = self._new_table(host, settings, seats, before)

@@ -20,7 +20,7 @@ from comptoir.server.tables.commands import Events, Sender
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.room import Room
 from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import Language
+from comptoir.server.tables.settings import Language, TableSettings
 
 from . import identity, schemas
 
@@ -260,13 +260,19 @@ def _summary(table: Summary, player: PlayerRow | None) -> schemas.TableSummary:
     return schemas.TableSummary(
         id=table.id,
         game=table.settings.game,
-        settings=table.settings,
+        settings=_brief(table.settings),
         state=table.state,  # type: ignore[arg-type]
         changed=table.changed,
         seats=seats,
         asked=table.asked,
         your_turn=any(seat in table.asked for seat in mine),
     )
+
+
+def _brief(settings: TableSettings) -> TableSettings:
+    """Return settings for a list: without cards of a table's own, or other long options."""
+    plain = {k: v for k, v in settings.options.items() if isinstance(v, (bool, int))}
+    return msgspec.structs.replace(settings, options=plain)
 
 
 def _game_info(name: str) -> schemas.GameInfo:

@@ -12,7 +12,7 @@ from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.text.words import Words
 from comptoir.server.operations import logs
-from comptoir.server.operations.metrics import CONTENT_TYPE
+from comptoir.server.operations.health import Health
 from comptoir.server.protocol import describe
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import Ratings
@@ -21,6 +21,7 @@ from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Language
 
 from . import accounts, api, lessons, pages, replays, schemas, socket, static_files
+from .figures import Figures
 from .limits import Allowances
 from .middleware import Middleware
 from .teller import Teller
@@ -62,21 +63,16 @@ def messages_json() -> dict[str, Any]:
 
 
 @get("/healthz", tags=["operation"])
-async def health(rooms: Rooms) -> schemas.Health:
-    """Say whether server and database answer."""
-    await rooms.store.due(0, 1)
+async def health(rooms: Rooms, healthy: Health) -> schemas.Health:
+    """Say whether the server answers and its database can be written."""
+    if not await healthy.well(rooms.now()):
+        raise RequestRefused("no_database")
     listening = sum(len(room.broadcast.listeners) for room in rooms.open_rooms.values())
     return schemas.Health("ok", __version__, len(rooms.open_rooms), listening)
 
 
-@get("/metrics", tags=["operation"], media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(rooms: Rooms) -> Response[bytes]:
-    """Return figures for Prometheus."""
-    return Response(rooms.metrics.text(), media_type=CONTENT_TYPE)
-
-
-def create_app(rooms: Rooms) -> Middleware:
-    """Return the server as an ASGI application."""
+def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
+    """Return the server as an ASGI application; one port may be for its figures alone."""
     players, ratings = Players(rooms.store), Ratings(rooms.store)
     allowances = Allowances(rooms.limits)
     teller = Teller()
@@ -87,8 +83,9 @@ def create_app(rooms: Rooms) -> Middleware:
         "sign_ups": allowances.sign_ups,
         "allowances": allowances,
         "teller": teller,
+        "healthy": Health(rooms.store),
     }
-    own = [first_page, interface, openapi, messages_json, health, metrics]
+    own = [first_page, interface, openapi, messages_json, health]
     app = Litestar(
         [
             *own,
@@ -114,7 +111,7 @@ def create_app(rooms: Rooms) -> Middleware:
         request_max_body_size=LARGEST,
         logging_config=None,
     )
-    return Middleware(app, allowances)
+    return Middleware(app, allowances, Figures(rooms.metrics), metrics_port)
 
 
 def _given(thing: Any) -> Provide:

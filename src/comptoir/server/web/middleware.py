@@ -29,16 +29,23 @@ _SECURE = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Middleware:
-    """ASGI middleware before the whole application."""
+    """ASGI middleware before the whole application; figures have a port of their own."""
 
-    def __init__(self, app: Any, allowances: Allowances):
+    def __init__(
+        self, app: Any, allowances: Allowances, figures: Any, metrics_port: int | None
+    ):
         self.app = app
         self._allowances = allowances
+        self._figures = figures
+        self._metrics_port = metrics_port
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Let a request pass, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
+            return
+        if self._metrics_port and scope["server"][1] == self._metrics_port:
+            await self._figures(scope, receive, send)
             return
         try:
             self._check(scope)
