@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -130,6 +132,30 @@ def test_a_sqlite_file_has_one_server(tmp_path):
                     pass
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("name", ["link", "hard link", "without its lock"])
+def test_a_sqlite_file_has_one_server_by_whatever_name(tmp_path, name):
+    """Of two servers each would have a truth of its own."""
+    file, other = tmp_path / "one.sqlite3", tmp_path / "other" / "name.sqlite3"
+    other.parent.mkdir()
+    with kit.serve(file):
+        if name == "link":
+            other.symlink_to(file)
+        elif name == "hard link":
+            other.hardlink_to(file)
+        else:
+            (tmp_path / "one.sqlite3.lock").unlink()
+            other = file
+        command = ["serve", "--no-browser", "--port", "0", "--database", str(other)]
+        said = subprocess.run(
+            [sys.executable, "-m", "comptoir.cli", *command],
+            capture_output=True, text=True, check=False, timeout=kit.PATIENCE,
+        )  # fmt: skip
+
+    assert 2 == said.returncode
+    assert "another server uses it" in said.stderr
+    assert 1 == len(said.stderr.splitlines())
 
 
 def test_sqlite_commits_survive_a_loss_of_power(tmp_path):

@@ -1,5 +1,9 @@
 """The HTTP interface: tables and seats, records, and what is refused."""
 
+import asyncio
+import re
+import subprocess
+import sys
 import tomllib
 
 import httpx
@@ -205,3 +209,71 @@ def test_a_rematch_seats_the_same_people_once(server):
         201,
         404,
     )
+
+
+def test_what_no_database_takes_and_nobody_nests_is_refused(where):
+    """NUL in any id, and JSON a thousand levels deep: with a sentence, and not as ours."""
+    deep = "[" * 1000 + "]" * 1000
+    settings = f'{{"game": "osaka", "options": {{"x": {deep}}}}}'
+    with kit.serve(where, *kit.GENEROUS) as server:
+        ada = kit.Person(server)
+        table = ada.make()
+        post = ada.http.post
+        seat = {"request": "a\0b"}
+        answers = [
+            ada.http.get("/api/tables/a%00b"),
+            ada.http.get("/api/tables/a%00b/replay"),
+            post("/api/tables/a%00b/seats/0", json={}),
+            post(f"/api/tables/{table}/seats/1", json=seat),
+            post("/api/tables", json={"settings": {"game": "osaka"}} | seat),
+            post("/api/tables", json={"settings": {"game": "a\0"}, "request": "r"}),
+            post("/api/tables", content=f'{{"settings": {settings}, "request": "r"}}'),
+            post("/api/me", json={"name": "\0"}),
+            post("/api/me", content=deep),
+            post("/api/login", json={"login": "a\0b", "password": "x\0y"}),
+        ]
+
+        async def run():
+            async with ada.at(table) as place:
+                said = []
+                odd = '{"type": "say", "id": "a\\u0000b", "text": "x"}'
+                why = f'{{"type": "why", "id": "x", "action": {deep}}}'
+                for message in (why, deep, odd):
+                    await place.socket.send(message)
+                    said.append((await place.hear())["key"])
+                return said
+
+        said = asyncio.run(run())
+    wrong = [
+        a.request.url.path for a in answers if a.status_code not in range(400, 500)
+    ]
+    assert [] == wrong
+    assert all(answer.json()["text"] for answer in answers)
+    assert ["bad_message"] * 3 == said
+
+
+def test_no_table_is_named_in_the_log(tmp_path):
+    """Its id is a private link."""
+    command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser", "--log"]
+    command += ["debug", "--port", "0", "--database", str(tmp_path / "x.sqlite3")]
+    written = tmp_path / "log"
+    with (
+        written.open("w") as log,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True
+        ) as process,
+    ):
+        server = re.search(r"http://[\w.:]+", process.stdout.readline())[0]
+        kit.wait_until(lambda: kit.answers(server))
+        ada = kit.Person(server)
+        table = ada.make()
+
+        async def run():
+            async with ada.at(table) as place:
+                await place.ask("say", text="x")
+
+        asyncio.run(run())
+        process.terminate()
+    lines = written.read_text()
+    assert '"what":"made"' in lines
+    assert table not in lines

@@ -27,7 +27,8 @@ from comptoir.engine.rules.table import unpack
 from comptoir.server.operations import child
 
 PATIENCE = 1.0  # seconds for a move while a game's search runs plain
-KEPT = 32  # bots, and boxes
+BOTS = 8  # kept with what they have laid out, whatever names they are asked by
+BOXES = 32  # kept
 IDLE = 0.25  # seconds between two looks at what was compiled meanwhile
 
 
@@ -83,13 +84,13 @@ def _loaded(game: Game) -> Compiled | None:
     return _kernels.get(game.name)
 
 
-@lru_cache(KEPT)
+@lru_cache(BOTS)
 def _bot(name: str, table: str) -> Any:
     """Return a bot; one that searches has a tree for each kind of table."""
     return bots.find(name)
 
 
-@lru_cache(KEPT)
+@lru_cache(BOXES)
 def _box(game: str, seats: int, options: str) -> Any:
     return registry.load(game).plain_box(seats, msgspec.json.decode(options))
 

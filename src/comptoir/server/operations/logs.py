@@ -1,9 +1,13 @@
-"""Log lines as JSON objects, one a line on standard error; no seed, token or hidden card."""
+"""Log lines as JSON objects, one a line on standard error; no seed, token or hidden card.
+
+Tables have short hashes of their ids, which are private links.
+"""
 
 import logging
 import sys
 import time
 import traceback
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -23,6 +27,8 @@ class Lines(logging.Formatter):
             "what": record.getMessage(),
             **getattr(record, "facts", {}),
         }
+        if "table" in line:
+            line["table"] = sha256(line["table"].encode()).hexdigest()[:8]
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 

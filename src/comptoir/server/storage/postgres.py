@@ -48,12 +48,13 @@ class Postgres:
 
     shared = True
 
-    def __init__(self, address: str):
+    def __init__(self, address: str, password: str | None = None):
         if asyncpg is None:
             raise BadDatabase(
                 "PostgreSQL needs an extra: pip install 'comptoir[postgres]'"
             )
         self.address = address
+        self._password = password
         self._jobs: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._claims: set[str] = set()
         self._claiming = asyncio.Lock()
@@ -69,7 +70,11 @@ class Postgres:
                 await self._keeper.close()
                 raise
             self._pool = await asyncpg.create_pool(
-                self.address, min_size=1, max_size=READERS, command_timeout=SLOW
+                self.address,
+                password=self._password,
+                min_size=1,
+                max_size=READERS,
+                command_timeout=SLOW,
             )
             self._connection = await self._connect(SLOW)
         except (*LOST, asyncpg.PostgresError, ValueError) as error:
@@ -119,6 +124,7 @@ class Postgres:
     async def _connect(self, patience: float) -> Any:
         return await asyncpg.connect(
             self.address,
+            password=self._password,
             timeout=patience,
             command_timeout=patience,
             server_settings=GONE,

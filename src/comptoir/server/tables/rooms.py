@@ -103,6 +103,8 @@ class Rooms:
             RequestRefused: There is no such table, or it cannot go on here.
         """
         room = self.open_rooms.get(name)
+        if "\0" in name:  # which no database takes
+            raise RequestRefused("unknown_table")
         if room is None:
             if name not in self._opening:
                 self._opening[name] = self.services.tasks.start(self._open(name))

@@ -101,9 +101,9 @@ def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
             RequestRefused: _refused,
             ComptoirError: _refused,
             HTTPException: _http_error,
+            RecursionError: _too_deep,
             Exception: _broken,
         },
-        on_startup=[rooms.open],
         on_shutdown=[rooms.close, teller.close],
         openapi_config=OpenAPIConfig(
             "Comptoir", __version__, path="/api/schema", render_plugins=[]
@@ -142,10 +142,17 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     )
 
 
+def _too_deep(
+    request: Request[Any, Any, Any], error: Exception
+) -> Response[schemas.Fault]:
+    return _refused(request, RequestRefused("bad_message", reason="nested too deep"))
+
+
 def _broken(
     request: Request[Any, Any, Any], error: Exception
 ) -> Response[schemas.Fault]:
-    logs.error("request", error, path=request.url.path)
+    path: Any = request.scope.get("path_template")  # ids of tables are private links
+    logs.error("request", error, path=path)
     return _fault(request, Refusal("broken"), 500)
 
 

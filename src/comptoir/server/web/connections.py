@@ -156,6 +156,11 @@ class Socket(WebSocketsSansIOProtocol):
 
     limits = Limits()
 
+    def __init__(self, *args: Any, **given: Any):
+        super().__init__(*args, **given)
+        self.logger = self.conn.logger = _quiet
+        self.conn.debug = False  # it would write down tokens and tables
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Look after its reader."""
         super().connection_made(transport)

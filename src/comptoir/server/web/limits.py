@@ -71,6 +71,10 @@ class Bucket:
             raise RequestRefused("too_fast")
         self._left -= 1
 
+    def charge(self, count: int) -> None:
+        """Take more out, whether it is there or not."""
+        self._left -= count
+
 
 class Buckets:
     """One bucket a client; full ones are forgotten."""
@@ -92,6 +96,11 @@ class Buckets:
                 self._room = max(self.MOST, 2 * len(self._of))
             bucket = self._of[client] = Bucket(self._rate, self._most)
         bucket.take()
+
+    def charge(self, client: str, count: int) -> None:
+        """Take more out of the bucket of a client that has just taken."""
+        if client in self._of:
+            self._of[client].charge(count)
 
 
 class Crowd:

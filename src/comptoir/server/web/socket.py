@@ -156,7 +156,7 @@ class Connection:
             raise self._strike(RequestRefused("too_large"))
         try:
             return wire.read(message)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             reason = str(error)[:200]
             raise self._strike(RequestRefused("bad_message", reason=reason)) from None
 
