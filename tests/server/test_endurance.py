@@ -50,6 +50,7 @@ def test_kills_lose_nothing(where, kills, tables):
         (["--limit", "speed=1"], "speed"),
         (["--limit", "tables=many"], "--limit"),
         (["--bot", "nowhere.py:x"], "cannot be loaded"),
+        (["--trust", "*"], "expected an address or a network"),
         (["--database", "/proc/nowhere/x.sqlite3"], "/proc/nowhere"),
         (["--database", "/"], "is a directory"),
         (["--database", "postgresql://127.0.0.1:1/x"], "PostgreSQL"),

@@ -9,6 +9,7 @@ import server_kit as kit
 from comptoir.cli.commands.serve import open_database
 from comptoir.server.operations import health as operations
 from comptoir.server.operations.health import Health
+from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 
 
@@ -49,7 +50,7 @@ def test_many_questions_write_one_row(tmp_path, monkeypatch):
     async def run():
         place = open_database(str(tmp_path / "x.sqlite3"))
         await place.open(lambda _: None)
-        well = Health(Store(place)).well
+        well = Health(Store(place), Metrics()).well
         asked = await asyncio.gather(*map(well, range(50)))
         asked += [await well(99)]
         rows = await place.read("SELECT created FROM tokens")

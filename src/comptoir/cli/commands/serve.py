@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import gc
+import ipaddress
 import os
 import signal
 import socket
@@ -77,7 +78,7 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
 )  # fmt: skip
 @click.option(
     "--trust", default="127.0.0.1", show_default=True,
-    help="Proxies whose word on address and TLS is believed, * for all.",
+    help="Proxies whose word on address and TLS is believed: addresses, networks.",
 )  # fmt: skip
 def serve(
     host: str,
@@ -100,6 +101,7 @@ def serve(
 
     for bot in own:
         bots.find(bot)
+    check_proxies(trust)
     logs.set_up(log.upper())
     _allow_many_sockets()
     listening = [_listen(host, port)]
@@ -185,6 +187,18 @@ def _password() -> str | None:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise BadSetup(f"COMPTOIR_PASSWORD_FILE: {file}: {reason}") from None
+
+
+def check_proxies(trust: str) -> None:
+    """Raise `BadSetup` unless proxies are named: who believes all believes anybody."""
+    for proxy in trust.split(","):
+        try:
+            ipaddress.ip_network(proxy.strip())
+        except ValueError:
+            raise BadSetup(
+                f"--trust {proxy.strip()}: expected an address or a network, such as "
+                "192.0.2.0/24"
+            ) from None
 
 
 def read_limits(texts: tuple[str, ...]) -> "Limits":

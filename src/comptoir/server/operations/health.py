@@ -6,6 +6,7 @@ import time
 from comptoir.server.storage.store import Store
 
 from . import logs
+from .metrics import Metrics
 
 KEPT = 1.0  # seconds for which an answer holds, so that many questions cost nothing
 PATIENCE = 2.0  # seconds for a row to be written
@@ -14,8 +15,9 @@ PATIENCE = 2.0  # seconds for a row to be written
 class Health:
     """Writes a row, as a move would be written, and says whether that went well."""
 
-    def __init__(self, store: Store):
+    def __init__(self, store: Store, metrics: Metrics):
         self._store = store
+        self._metrics = metrics
         self._written: asyncio.Task[None] | None = None  # the latest attempt
         self._looked = -KEPT
         self._well = True
@@ -31,6 +33,7 @@ class Health:
         if fault and self._well:
             logs.warning("health", error=fault)
         self._looked, self._well = time.monotonic(), not fault
+        self._metrics.healthy.set(self._well)
         return self._well
 
     @staticmethod

@@ -83,7 +83,7 @@ def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
         "sign_ups": allowances.sign_ups,
         "allowances": allowances,
         "teller": teller,
-        "healthy": Health(rooms.store),
+        "healthy": Health(rooms.store, rooms.metrics),
     }
     own = [first_page, interface, openapi, messages_json, health]
     app = Litestar(
