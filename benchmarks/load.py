@@ -18,6 +18,7 @@ import os
 import random
 import re
 import resource
+import socket
 import subprocess
 import sys
 import tempfile
@@ -31,7 +32,10 @@ from websockets.asyncio.client import connect
 
 SEATS = 4
 OPENING = 40  # sockets opened at a time
-FREE = ("requests=1e9", "sockets=1e6", "messages=1e6", "sign_ups=1e9", "tables=1e6")
+FREE = (
+    "requests=1e9", "sockets=1e6", "player_sockets=1e6", "messages=1e6", "sign_ups=1e9",
+    "tables=1e6", "new_tables=1e9",
+)  # fmt: skip
 UNLIMITED = [part for limit in FREE for part in ("--limit", limit)]
 
 
@@ -103,6 +107,7 @@ class Server:
 
     process: subprocess.Popen
     address: str
+    figures: int  # the port of its metrics
     ready_s: float = 0.0  # from the command to its first page
 
     @property
@@ -139,15 +144,27 @@ def start(asked: argparse.Namespace, folder: Path) -> list[Server]:
     servers = []
     for _ in range(asked.processes):
         began = time.perf_counter()
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        figures = free_port()
+        process = subprocess.Popen(
+            [*command, "--metrics-port", str(figures)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         line = process.stdout.readline()
         address = re.search(r"http://[\w.:]+", line)
         if not address:
             raise SystemExit(f"the server did not start: {line or 'no word from it'}")
-        servers.append(Server(process, address[0]))
+        servers.append(Server(process, address[0], figures))
         wait_for(servers[-1])
         servers[-1].ready_s = time.perf_counter() - began
     return servers
+
+
+def free_port() -> int:
+    """Return a port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
 def wait_for(server: Server) -> None:
@@ -376,7 +393,8 @@ class Load:
 
     async def bot_moves(self) -> int:
         """Return how many moves bots have made: the first server looks after their tables."""
-        text = (await self.client.get(f"{self.servers[0].address}/metrics")).text
+        url = f"http://127.0.0.1:{self.servers[0].figures}/metrics"
+        text = (await self.client.get(url)).text
         found = re.search(r'comptoir_moves_total{by="bot"} (\S+)', text)
         return int(float(found[1])) if found else 0
 

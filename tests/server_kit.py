@@ -35,6 +35,8 @@ GENEROUS = [
     for limit in (
         "requests=1e9", "burst=1000000", "sockets=100000", "messages=1e9",
         "message_burst=1000000", "sign_ups=1e9", "tables=100000", "strikes=1000000",
+        "talk=1e9", "talk_burst=1000000", "player_sockets=100000", "new_tables=1e9",
+        "new_table_burst=1000000", "unwatched=1e9",
     )
     for part in ("--limit", limit)
 ]  # fmt: skip
@@ -172,7 +174,7 @@ def serve_here(database, clock=None):
     """A server in this process, on real sockets: a test sets its clock, or bars its file."""
     rooms = Rooms(database, limits=Limits(sign_ups=1e9), clock=clock)
     with socket.socket() as listening, warnings.catch_warnings(action="ignore"):
-        server = _server(create_app(rooms), "")
+        server = _server(create_app(rooms), rooms, "")
         listening.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         thread = threading.Thread(target=server.run, args=([listening],))

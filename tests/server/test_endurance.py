@@ -50,6 +50,11 @@ def test_kills_lose_nothing(where, kills, tables):
         (["--limit", "speed=1"], "speed"),
         (["--limit", "tables=many"], "--limit"),
         (["--bot", "nowhere.py:x"], "cannot be loaded"),
+        (["--trust", "*"], "expected an address or a network"),
+        (["--database", "/proc/nowhere/x.sqlite3"], "/proc/nowhere"),
+        (["--database", "/"], "is a directory"),
+        (["--database", "postgresql://127.0.0.1:1/x"], "PostgreSQL"),
+        (["--database", "postgresql://[x"], "PostgreSQL"),
     ],
 )
 def test_what_cannot_be_served_is_said_in_a_sentence(flags, said):
@@ -61,3 +66,4 @@ def test_what_cannot_be_served_is_said_in_a_sentence(flags, said):
     assert 2 == run.returncode
     assert said in run.stderr
     assert "Traceback" not in run.stderr
+    assert 1 == len(run.stderr.splitlines())

@@ -45,7 +45,10 @@ def database(tmp_path_factory):
 @pytest.fixture(scope="session")
 def server(built, database):
     """The address of a server with a database of its own."""
-    limits = ("sign_up_burst=9999", "burst=99999", "tables=999", "message_burst=9999")
+    limits = (
+        "sign_up_burst=9999", "burst=99999", "tables=999", "message_burst=9999",
+        "talk_burst=9999", "new_table_burst=9999", "unwatched=9999",
+    )  # fmt: skip
     process = subprocess.Popen(
         [
             sys.executable, "-m", "comptoir", "serve", "--no-browser", "--port", "0",

@@ -159,3 +159,21 @@ def test_a_thinker_that_is_killed_costs_nobody_a_move():
     answer = run(scene)
     assert not answer.error
     assert answer.action is not None
+
+
+@pytest.mark.parametrize(("rate", "done"), [(1e-6, 1), (1000, 20)])
+def test_tables_where_nobody_plays_have_so_many_moves_a_second(rate, done):
+    """However many there are and however fast their bots: people do not wait for them."""
+
+    async def scene(bots):
+        bots.unwatched = rate
+        many = [asked(bots, "random", "eve", f"t{n}", False) for n in range(20)]
+        await many[0]
+        for _ in range(5):
+            own = await bots.choose(question("house"), Asker("ada", "mine"))
+            assert not own.error
+        if done > 1:
+            await asyncio.gather(*many)
+        return sum(one.done() for one in many)
+
+    assert done == run(scene)

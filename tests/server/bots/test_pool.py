@@ -90,7 +90,7 @@ def test_the_same_question_has_the_same_answer():
 
 
 def test_distinct_names_are_not_kept_for_ever():
-    for number in range(2 * worker.KEPT):
+    for number in range(2 * worker.BOTS):
         worker._bot(f"search:{number + 1}", "osaka 2")
 
-    assert worker.KEPT == worker._bot.cache_info().currsize
+    assert worker.BOTS == worker._bot.cache_info().currsize

@@ -69,11 +69,8 @@ def told(table, reader, tries):
     state = msgspec.structs.replace(
         state, own=msgspec.structs.replace(state.own, can_undo=False)
     )
-    said = [
-        state,
-        projections.remembered(table, reader),
-        export.text(table, reader, "fr"),
-    ]
+    story = export.story(table, reader, "fr")
+    said = [state, projections.remembered(table, reader), story, export.write(story)]
     if reader is not None:
         words = table.game.words("en", WORDS, names=table.names())
         for action in tries:

@@ -3,7 +3,10 @@
 import asyncio
 import contextlib
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
@@ -11,7 +14,8 @@ import pytest
 import server_kit as kit
 from comptoir.cli.commands.serve import open_database
 from comptoir.engine.errors import BadSetup
-from comptoir.server.storage import database, postgres, sqlite
+from comptoir.server.storage import database, sqlite
+from comptoir.server.storage import postgres as backend
 from comptoir.server.storage.database import BadDatabase, Conflict, Job
 
 ADD = "INSERT INTO tokens (hash, player, created) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
@@ -115,7 +119,7 @@ def test_every_earlier_version_is_brought_up_to_date(where, version):
             execute = old.execute
         else:
             old = await asyncpg.connect(where)
-            assert await postgres.migrate(old, version) == version
+            assert await backend.migrate(old, version) == version
             execute = old.execute
         if version:
             done = execute("INSERT INTO players (id, name, language, created) "
@@ -156,6 +160,30 @@ def test_a_sqlite_file_has_one_server(tmp_path):
                     pass
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("name", ["link", "hard link", "without its lock"])
+def test_a_sqlite_file_has_one_server_by_whatever_name(tmp_path, name):
+    """Of two servers each would have a truth of its own."""
+    file, other = tmp_path / "one.sqlite3", tmp_path / "other" / "name.sqlite3"
+    other.parent.mkdir()
+    with kit.serve(file):
+        if name == "link":
+            other.symlink_to(file)
+        elif name == "hard link":
+            other.hardlink_to(file)
+        else:
+            (tmp_path / "one.sqlite3.lock").unlink()
+            other = file
+        command = ["serve", "--no-browser", "--port", "0", "--database", str(other)]
+        said = subprocess.run(
+            [sys.executable, "-m", "comptoir.cli", *command],
+            capture_output=True, text=True, check=False, timeout=kit.PATIENCE,
+        )  # fmt: skip
+
+    assert 2 == said.returncode
+    assert "another server uses it" in said.stderr
+    assert 1 == len(said.stderr.splitlines())
 
 
 def test_sqlite_commits_survive_a_loss_of_power(tmp_path):
@@ -209,6 +237,79 @@ def test_a_table_is_looked_after_by_one_process_and_inherited(postgres):
             return first, await other.claim("t")
 
     assert ((True, True, False), True) == asyncio.run(run())
+
+
+class Relay:
+    """A line to PostgreSQL that may go silent: nothing passes, and nobody is told."""
+
+    def __init__(self, address):
+        self.there = urlsplit(address)
+        self.first = None
+        self._parts = []
+
+    async def __aenter__(self):
+        self._server = await asyncio.start_server(self._pass_on, "127.0.0.1", 0)
+        port = self._server.sockets[0].getsockname()[1]
+        there = self.there
+        self.address = there._replace(
+            netloc=f"{there.username}@127.0.0.1:{port}"
+        ).geturl()
+        return self
+
+    async def __aexit__(self, *error):
+        self._server.close()
+        for part in self._parts:
+            part.cancel()
+        await asyncio.gather(*self._parts, return_exceptions=True)
+
+    async def _pass_on(self, reader, writer):
+        there = await asyncio.open_connection(self.there.hostname, self.there.port)
+        deaf = asyncio.Event()
+        self.first = self.first or deaf  # the listener's: it connects before the others
+        for source, target in ((reader, there[1]), (there[0], writer)):
+            copy = self._copy(source, target, deaf)
+            self._parts.append(asyncio.create_task(copy))
+
+    async def _copy(self, source, target, deaf):
+        try:
+            while data := await source.read(65536):
+                if deaf.is_set():
+                    await asyncio.Event().wait()
+                target.write(data)
+        finally:
+            target.close()
+
+
+@pytest.mark.parametrize("how", ["killed", "silent"])
+def test_a_listening_connection_that_dies_unheard_is_replaced(
+    postgres, monkeypatch, how
+):
+    """What was said meanwhile is announced as missed, and claims are free again."""
+    monkeypatch.setattr(backend, "BEAT", 0.05)
+    monkeypatch.setattr(backend, "SILENCE", 1.0)
+    where = kit.new_postgres(postgres)
+
+    async def run():
+        heard = asyncio.Queue()
+        async with (
+            Relay(where) as relay,
+            opened(where) as one,
+            opened(relay.address, heard.put_nowait) as other,
+        ):
+            assert await other.claim("t")
+            if how == "silent":
+                relay.first.set()
+            else:
+                pid = other._backend["pid"]
+                await one.read(f"SELECT pg_terminate_backend({pid})")
+            await one.write(Job([(ADD, ("a", "Ada", 1))], "missed"))
+            while await asyncio.wait_for(heard.get(), kit.PATIENCE) != "":
+                pass
+            await one.write(Job([(ADD, ("b", "Bo", 1))], "heard"))
+            said = await asyncio.wait_for(heard.get(), kit.PATIENCE)
+            return said, await one.claim("t")
+
+    assert ("heard", True) == asyncio.run(run())
 
 
 def test_migrations_are_numbered_without_a_gap():

@@ -1,5 +1,7 @@
 """Who you are: a cookie or a token, a recovery link, an account for those who want one."""
 
+import pytest
+
 import server_kit as kit
 
 
@@ -55,3 +57,37 @@ def test_logging_out_ends_the_token(server):
     assert 204 == ada.http.post("/api/logout").status_code
     assert 401 == ada.http.get("/api/me").status_code
     assert 401 == ada.http.post("/api/logout").status_code
+
+
+def test_an_account_is_found_however_its_name_is_typed(server):
+    """Spaces, capitals and composed signs are cleaned as when it was claimed."""
+    zoe = kit.Person(server, "Zoé")
+    account = {"login": "  Zoé   Noël ", "password": "engine no. 2"}
+    assert 201 == zoe.http.post("/api/account", json=account).status_code
+
+    for typed in ("zoé noël", "Zoe\u0301  Noe\u0308l", " ZOÉ NOËL"):
+        back = kit.post(f"{server}/api/login", json=account | {"login": typed})
+        assert 200 == back.status_code, typed
+
+
+@pytest.mark.parametrize(
+    "blank",
+    ["\u3164", "\u115f\u1160", "\u2800 \u2800", "\uffa0", "\u0301", "\u200d", "\ufe0f"],
+)
+def test_a_name_has_something_to_see(server, blank):
+    answer = kit.post(f"{server}/api/me", json={"name": blank})
+
+    assert (400, "bad_text") == (answer.status_code, answer.json()["error"])
+
+
+def test_names_of_accounts_cannot_be_tried_out_by_the_hundred(tmp_path):
+    """Each that is taken costs as much as five sign-ups."""
+    flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=20"]
+    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+        ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
+        account = {"login": "ada", "password": "engine no. 1"}
+        ada.http.post("/api/account", json=account)
+        tries = [eve.http.post("/api/account", json=account) for _ in range(5)]
+
+    found = [answer.json()["error"] for answer in tries]
+    assert ["login_taken"] * 3 + ["too_fast"] * 2 == found

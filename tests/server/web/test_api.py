@@ -1,9 +1,16 @@
 """The HTTP interface: tables and seats, records, and what is refused."""
 
+import asyncio
+import re
+import subprocess
+import sys
+import tomllib
+
 import httpx
 import pytest
 
 import server_kit as kit
+from comptoir.engine.model import registry
 from comptoir.engine.play.match import replay
 from comptoir.engine.play.record import Record
 from comptoir.server.tables.refusals import RequestRefused
@@ -77,6 +84,26 @@ def test_a_table_lists_its_seats_and_whose_turn_it_is(server):
     assert ["Ada", "Bo", "", ""] == [seat["name"] for seat in own["seats"]]
     private = ada.make(public=False)
     assert private not in {t["id"] for t in kit.get(f"{server}/api/tables").json()}
+
+
+def test_cards_of_a_tables_own_are_bounded_and_not_in_lists(server):
+    """However long a table's cards are, the lobby is short."""
+    ada = kit.Person(server)
+    cards = tomllib.loads(registry.load("borneo").components.text())
+    given = {"game": "borneo", "seats": 3, "public": True}
+    long = {"options": {"components": cards | {"source": "x" * 200_000}}}
+    body = {"settings": given | long, "request": "long"}
+    refused = ada.http.post("/api/tables", json=body)
+    options = {"components": cards | {"source": "own"}, "blackbeard": True}
+    for _ in range(3):
+        table = ada.make(**given, options=options)
+    lists = ada.http.get("/api/tables"), ada.http.get("/api/me/tables")
+
+    assert (413, "too_large") == (refused.status_code, refused.json()["error"])
+    for listed in lists:
+        (found,) = (one for one in listed.json() if one["id"] == table)
+        assert {"blackbeard": True} == found["settings"]["options"]
+        assert len(listed.content) < 1000 * len(listed.json())
 
 
 def test_making_a_table_twice_with_one_request_makes_one(server):
@@ -186,11 +213,69 @@ def test_a_rematch_invites_the_same_people_once(server):
     )
 
 
-def test_figures_are_there_for_prometheus(server):
-    kit.Person(server).make("osaka", seat=None, seats=2, bots=["house", "house"])
-    kit.wait_until(lambda: 'moves_total{by="bot"}' in kit.get(f"{server}/metrics").text)
-    text = kit.get(f"{server}/metrics").text
+def test_what_no_database_takes_and_nobody_nests_is_refused(where):
+    """NUL in any id, and JSON a thousand levels deep: with a sentence, and not as ours."""
+    deep = "[" * 1000 + "]" * 1000
+    settings = f'{{"game": "osaka", "options": {{"x": {deep}}}}}'
+    with kit.serve(where, *kit.GENEROUS) as server:
+        ada = kit.Person(server)
+        table = ada.make()
+        post = ada.http.post
+        seat = {"request": "a\0b"}
+        answers = [
+            ada.http.get("/api/tables/a%00b"),
+            ada.http.get("/api/tables/a%00b/replay"),
+            post("/api/tables/a%00b/seats/0", json={}),
+            post(f"/api/tables/{table}/seats/1", json=seat),
+            post("/api/tables", json={"settings": {"game": "osaka"}} | seat),
+            post("/api/tables", json={"settings": {"game": "a\0"}, "request": "r"}),
+            post("/api/tables", content=f'{{"settings": {settings}, "request": "r"}}'),
+            post("/api/me", json={"name": "\0"}),
+            post("/api/me", content=deep),
+            post("/api/login", json={"login": "a\0b", "password": "x\0y"}),
+        ]
 
-    for name in ("tables", "sockets", "commit_seconds_bucket", "bot_seconds_bucket"):
-        assert f"comptoir_{name}" in text
-    assert "ok" == kit.get(f"{server}/healthz").json()["status"]
+        async def run():
+            async with ada.at(table) as place:
+                said = []
+                odd = '{"type": "say", "id": "a\\u0000b", "text": "x"}'
+                why = f'{{"type": "why", "id": "x", "action": {deep}}}'
+                for message in (why, deep, odd):
+                    await place.socket.send(message)
+                    said.append((await place.hear())["key"])
+                return said
+
+        said = asyncio.run(run())
+    wrong = [
+        a.request.url.path for a in answers if a.status_code not in range(400, 500)
+    ]
+    assert [] == wrong
+    assert all(answer.json()["text"] for answer in answers)
+    assert ["bad_message"] * 3 == said
+
+
+def test_no_table_is_named_in_the_log(tmp_path):
+    """Its id is a private link."""
+    command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser", "--log"]
+    command += ["debug", "--port", "0", "--database", str(tmp_path / "x.sqlite3")]
+    written = tmp_path / "log"
+    with (
+        written.open("w") as log,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True
+        ) as process,
+    ):
+        server = re.search(r"http://[\w.:]+", process.stdout.readline())[0]
+        kit.wait_until(lambda: kit.answers(server))
+        ada = kit.Person(server)
+        table = ada.make()
+
+        async def run():
+            async with ada.at(table) as place:
+                await place.ask("say", text="x")
+
+        asyncio.run(run())
+        process.terminate()
+    lines = written.read_text()
+    assert '"what":"made"' in lines
+    assert table not in lines

@@ -1,12 +1,15 @@
 """`comptoir serve`: the online table, with nothing to configure."""
 
 import contextlib
+import errno
 import gc
+import ipaddress
 import os
 import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,16 +17,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from comptoir.cli.terminal.saves import data_folder
-from comptoir.engine.errors import BadSetup
+from comptoir.engine.errors import BadSetup, ComptoirError
 
 if TYPE_CHECKING:
     from comptoir.server.storage.database import Database
+    from comptoir.server.tables.rooms import Rooms
     from comptoir.server.web.limits import Limits
 
 FILE = "tables.sqlite3"
 USUAL_PORT = 8765
 BACKLOG = 2048  # connections that wait to be taken
-TRIES = 20  # ports after the usual one
+TRIES = 20  # ports after the usual one, or attempts at the one asked for
+AGAIN = 0.25  # seconds between two of these
 GENERATION_0 = 5000  # new objects before a collection of them: half a millisecond
 NEVER = 1 << 30
 HANDOVER = 0.001  # seconds before a thread that commits gets its turn
@@ -37,9 +42,15 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
     "--port", type=int, help=f"Port; the first free one from {USUAL_PORT} on."
 )
 @click.option(
+    "--metrics-port",
+    type=click.IntRange(1, 65535),
+    help="Port for /metrics alone; no figures if left out.",
+)
+@click.option(
     "--database",
     metavar="WHERE",
-    help="A file, or postgresql://…; a file in the data folder if left out.",
+    help="A file, or postgresql://…; COMPTOIR_DATABASE, or a file in the data folder, "
+    "if left out.",
 )
 @click.option(
     "--browser/--no-browser", default=None, help="Open the browser, or do not."
@@ -67,11 +78,12 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
 )  # fmt: skip
 @click.option(
     "--trust", default="127.0.0.1", show_default=True,
-    help="Proxies whose word on address and TLS is believed, * for all.",
+    help="Proxies whose word on address and TLS is believed: addresses, networks.",
 )  # fmt: skip
 def serve(
     host: str,
     port: int | None,
+    metrics_port: int | None,
     database: str | None,
     browser: bool | None,
     own: tuple[str, ...],
@@ -89,9 +101,12 @@ def serve(
 
     for bot in own:
         bots.find(bot)
+    check_proxies(trust)
     logs.set_up(log.upper())
     _allow_many_sockets()
-    listening = _listen(host, port)
+    listening = [_listen(host, port)]
+    if metrics_port is not None:
+        listening.append(_listen(host, metrics_port))
     rooms = Rooms(
         open_database(database),
         BotPool(thinkers),
@@ -99,25 +114,42 @@ def serve(
         own_bots=own,
         warm=True,
     )
-    address = f"http://{_name(host)}:{listening.getsockname()[1]}/"
-    server = _server(create_app(rooms), trust)
+    address = f"http://{_name(host)}:{listening[0].getsockname()[1]}/"
+    server = _server(create_app(rooms, metrics_port), rooms, trust)
     _announce(address, browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
     gc.set_threshold(GENERATION_0, NEVER, NEVER)  # `Rooms` collects all hourly
     sys.setswitchinterval(HANDOVER)
     with contextlib.suppress(KeyboardInterrupt):
-        server.run([listening])
+        server.run(listening)
+    if server.fault:
+        raise server.fault
     return 0 if server.started else 2
 
 
-def _server(app: Any, trust: str) -> Any:
-    """Return uvicorn around the application."""
+def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
+    """Return uvicorn around the application; it opens the tables first."""
     import uvicorn
 
+    from comptoir.server.web.connections import protocols
+
+    class Server(uvicorn.Server):
+        fault: ComptoirError | None = None
+
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            try:
+                await rooms.open()
+            except ComptoirError as error:
+                self.fault, self.should_exit = error, True
+            else:
+                await super().startup(sockets)
+
+    http, ws = protocols(rooms.limits)
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # costs three times the memory and twice the time
         lifespan="on",
@@ -127,20 +159,46 @@ def _server(app: Any, trust: str) -> Any:
         forwarded_allow_ips=trust,
         timeout_graceful_shutdown=15,
     )
-    return uvicorn.Server(config)
+    return Server(config)
 
 
 def open_database(where: str | None) -> "Database":
-    """Return the database that an address names; a file of our own if it is left out."""
+    """Return the database that an address names, here or in COMPTOIR_DATABASE.
+
+    A file of our own if there is none. COMPTOIR_PASSWORD_FILE names a file with the
+    password, so that it stands on no command line.
+    """
+    where = where or os.environ.get("COMPTOIR_DATABASE")
     if where and where.startswith(("postgresql://", "postgres://")):
         from comptoir.server.storage.postgres import Postgres
 
-        return Postgres(where)
+        return Postgres(where, _password())
     if where and "://" in where:
         raise BadSetup(f"database {where!r}: expected a file or postgresql://…")
     from comptoir.server.storage.sqlite import SQLite
 
     return SQLite(Path(where) if where else data_folder() / FILE)
+
+
+def _password() -> str | None:
+    file = os.environ.get("COMPTOIR_PASSWORD_FILE")
+    try:
+        return Path(file).read_text(encoding="utf-8").strip() if file else None
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise BadSetup(f"COMPTOIR_PASSWORD_FILE: {file}: {reason}") from None
+
+
+def check_proxies(trust: str) -> None:
+    """Raise `BadSetup` unless proxies are named: who believes all believes anybody."""
+    for proxy in trust.split(","):
+        try:
+            ipaddress.ip_network(proxy.strip())
+        except ValueError:
+            raise BadSetup(
+                f"--trust {proxy.strip()}: expected an address or a network, such as "
+                "192.0.2.0/24"
+            ) from None
 
 
 def read_limits(texts: tuple[str, ...]) -> "Limits":
@@ -159,8 +217,10 @@ def read_limits(texts: tuple[str, ...]) -> "Limits":
 def _listen(host: str, port: int | None) -> socket.socket:
     """Return a socket on the port asked for, or on the first free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    ports = [port] if port is not None else range(USUAL_PORT, USUAL_PORT + TRIES)
-    for number in ports:
+    usual = range(USUAL_PORT, USUAL_PORT + TRIES)
+    for again, number in enumerate([port] * TRIES if port is not None else usual):
+        if again and port is not None:  # a server that has just ended may still have it
+            time.sleep(AGAIN)
         listening = socket.socket(family)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -169,6 +229,8 @@ def _listen(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             listening.close()
             reason = error.strerror or str(error)
+            if error.errno != errno.EADDRINUSE and port is not None:
+                break
         else:
             return listening
     raise BadSetup(f"cannot listen on {host}:{number}: {reason.lower()}")

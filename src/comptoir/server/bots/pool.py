@@ -3,13 +3,13 @@
 Questions are answered by turns: people who wait come first, then the client that was
 answered longest ago, then the table. A search that nobody waits for ends at once when
 somebody does, and any other when it had its share and a client waits that has fewer bots
-thinking: it answers with what it has. One that hangs is ended.
+thinking: it answers with what it has. One that hangs is ended. Tables where nobody plays
+have so many moves a second, all together.
 """
 
 import asyncio
-import contextlib
 import itertools
-import sys
+import math
 import time
 from collections import Counter
 from operator import itemgetter
@@ -19,15 +19,15 @@ import msgspec
 from comptoir.bots import built_in, searches
 from comptoir.engine.backends.threads import cores
 from comptoir.server.operations import logs
+from comptoir.server.operations.child import Child, Failed
 from comptoir.server.operations.metrics import Metrics
 
-from .worker import LENGTH, READY, Choice, Question
+from .worker import Choice, Question
 
+WORKER = "comptoir.server.bots.worker"
 USUAL = 10.0  # seconds before a bot is taken to hang
-LOADING = 60.0  # seconds for a process to start, on a busy machine
 RETRY = 1.0  # seconds after a process could not be started
 SHARE = 0.5  # seconds of thought that nobody is stopped in for another person's sake
-STOP = LENGTH.pack(0)
 REMEMBERED = 10_000  # clients and tables
 ENDED = "the process ended"
 
@@ -49,7 +49,7 @@ class Thought(msgspec.Struct, eq=False):
     answer: asyncio.Future[Choice]
     asked: float
     begun: float = 0.0
-    worker: asyncio.subprocess.Process | None = None
+    worker: Child | None = None
     stopped: bool = False
     again: bool = False  # asked once more, since a process ended
 
@@ -61,6 +61,8 @@ class BotPool:
         count: How many; one a core, and at least two, if left out.
         patience: Seconds before a bot is taken to hang.
         metrics: Where the time bots take is counted.
+
+    `unwatched` is how many bots a second may begin to think where nobody plays.
     """
 
     def __init__(
@@ -72,6 +74,8 @@ class BotPool:
         self.count = count or max(2, cores())
         self.patience = patience
         self.metrics = metrics
+        self.unwatched = math.inf
+        self._rests_until = 0.0  # when the next bot of a table without people may think
         self._waiting: list[Thought] = []
         self._running: list[Thought] = []
         self._served: dict[
@@ -119,8 +123,8 @@ class BotPool:
         """Keep one process: start it, let it answer, and replace it when it fails."""
         while True:
             try:
-                process = await _start()
-            except (OSError, EOFError, TimeoutError) as error:
+                process = await Child.start(WORKER)
+            except Failed as error:
                 self._give_up(f"no process could be started: {error}")
                 await asyncio.sleep(RETRY)
                 continue
@@ -130,9 +134,9 @@ class BotPool:
                     pass
             finally:
                 self._ready -= 1
-                await _end(process)
+                await process.end()
 
-    async def _answer_next(self, process: asyncio.subprocess.Process) -> bool:
+    async def _answer_next(self, process: Child) -> bool:
         """Answer the question whose turn it is; False if the process must be replaced."""
         async with self._asked:
             await self._asked.wait_for(self._next)
@@ -156,9 +160,11 @@ class BotPool:
 
     async def _ask(self, thought: Thought) -> Choice:
         assert thought.worker
+        asked = msgspec.msgpack.encode(thought.question)
         try:
             async with asyncio.timeout(self.patience):
-                choice = await _exchange(thought.worker, thought.question)
+                said = await thought.worker.ask(asked)
+            choice = msgspec.msgpack.decode(said, type=Choice)
         except TimeoutError:
             choice = Choice(None, f"no answer within {self.patience:g} s")
         except (OSError, EOFError):
@@ -172,7 +178,13 @@ class BotPool:
         """Return the question whose turn it is; bots that cannot be stopped leave a worker."""
         own = sum(not built_in(thought.question.bot) for thought in self._running)
         full = own >= max(1, self.count - 1)
-        free = (t for t in self._waiting if not full or built_in(t.question.bot))
+        rests = time.monotonic() < self._rests_until
+        free = (
+            thought
+            for thought in self._waiting
+            if (not full or built_in(thought.question.bot))
+            and (not rests or thought.asker.person)
+        )
         return min(free, key=self._turn, default=None)
 
     def _turn(self, thought: Thought) -> tuple[bool, int, int, int]:
@@ -186,8 +198,18 @@ class BotPool:
             self._served.clear()
         turn = next(self._turns)
         self._served |= {thought.asker.client: turn, thought.asker.table: turn}
+        if not thought.asker.person and self.unwatched < math.inf:
+            pause = 1 / self.unwatched
+            self._rests_until = thought.begun + pause
+            loop = asyncio.get_running_loop()
+            loop.call_later(pause, lambda: loop.create_task(self._wake()))
         if self.metrics:
             self.metrics.bot_waits.observe(thought.begun - thought.asked)
+
+    async def _wake(self) -> None:
+        """Let tables without people go on."""
+        async with self._asked:
+            self._asked.notify()
 
     def _press(self) -> None:
         """Stop a search for who waits, now or when it has had its share."""
@@ -220,9 +242,8 @@ class BotPool:
     def _stop(self, thought: Thought) -> None:
         """Ask for an answer now; one that does not search is not disturbed."""
         thought.stopped = True
-        if thought.worker and thought.worker.stdin:
-            with contextlib.suppress(OSError, RuntimeError):
-                thought.worker.stdin.write(STOP)
+        if thought.worker:
+            thought.worker.poke()
 
     def _give_up(self, error: str) -> None:
         """Leave nobody waiting if there is no process left to answer."""
@@ -232,37 +253,3 @@ class BotPool:
                 if not thought.answer.done():
                     thought.answer.set_result(Choice(None, error))
             self._waiting.clear()
-
-
-async def _start() -> asyncio.subprocess.Process:
-    """Start a process and wait until it is ready for questions."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "comptoir.server.bots.worker",
-        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        assert process.stdout
-        async with asyncio.timeout(LOADING):
-            await process.stdout.readexactly(len(READY))
-    except BaseException:
-        await _end(process)
-        raise
-    return process
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
-    await process.wait()
-    process._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001 - its pipes
-
-
-async def _exchange(process: asyncio.subprocess.Process, question: Question) -> Choice:
-    assert process.stdin
-    assert process.stdout
-    body = msgspec.msgpack.encode(question)
-    process.stdin.write(LENGTH.pack(len(body)) + body)
-    await process.stdin.drain()
-    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-    answer = await process.stdout.readexactly(length)
-    return msgspec.msgpack.decode(answer, type=Choice)

@@ -7,15 +7,11 @@ not know.
 """
 
 import os
-import signal
-import struct
-import sys
 import threading
 import time
-from collections.abc import Iterator
 from functools import lru_cache
 from queue import SimpleQueue
-from typing import Any, BinaryIO, Literal
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
@@ -28,12 +24,11 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.position import Position
 from comptoir.engine.rules.table import unpack
+from comptoir.server.operations import child
 
-LENGTH = struct.Struct("<I")
-READY = b"\x01"  # said once, when questions are welcome
-KINDNESS = 5  # bots give way to the tables
 PATIENCE = 1.0  # seconds for a move while a game's search runs plain
-KEPT = 32  # bots, and boxes
+BOTS = 8  # kept with what they have laid out, whatever names they are asked by
+BOXES = 32  # kept
 IDLE = 0.25  # seconds between two looks at what was compiled meanwhile
 
 
@@ -90,13 +85,13 @@ def _loaded(game: Game) -> Compiled | None:
     return _kernels.get(game.name)
 
 
-@lru_cache(KEPT)
+@lru_cache(BOTS)
 def _bot(name: str, table: str) -> Any:
     """Return a bot; one that searches has a tree for each kind of table."""
     return bots.find(name)
 
 
-@lru_cache(KEPT)
+@lru_cache(BOXES)
 def _box(game: str, seats: int, options: str, rules: int) -> Any:
     return registry.load(game).plain_box(seats, msgspec.json.decode(options), rules)
 
@@ -124,18 +119,13 @@ def choose(question: Question, stop: threading.Event) -> Choice:
 
 def main() -> None:
     """Answer questions until there are no more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when we end
-    if hasattr(os, "nice"):
-        os.nice(KINDNESS)
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # bots may print
+    answers = child.settle()
     asked: SimpleQueue[tuple[Question, threading.Event]] = SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
     threading.Thread(target=_load, daemon=True).start()
-    answers.write(READY)
+    answers.write(child.READY)
     while True:
-        body = msgspec.msgpack.encode(choose(*asked.get()))
-        answers.write(LENGTH.pack(len(body)) + body)
+        child.reply(answers, msgspec.msgpack.encode(choose(*asked.get())))
 
 
 def _load() -> None:
@@ -155,18 +145,13 @@ def _load() -> None:
 def _listen(asked: "SimpleQueue[tuple[Question, threading.Event]]") -> None:
     """Pass questions on; stop the last one when told to, and end with the input."""
     decoder, stop = msgspec.msgpack.Decoder(Question), threading.Event()
-    for message in _messages(sys.stdin.buffer):
+    for message in child.messages():
         if message:
             stop = threading.Event()
             asked.put((decoder.decode(message), stop))
         else:
             stop.set()
     os._exit(0)
-
-
-def _messages(file: BinaryIO) -> Iterator[bytes]:
-    while len(head := file.read(LENGTH.size)) == LENGTH.size:
-        yield file.read(*LENGTH.unpack(head))
 
 
 if __name__ == "__main__":

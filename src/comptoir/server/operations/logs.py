@@ -1,14 +1,21 @@
-"""Log lines as JSON objects, one a line on standard error; no seed, token or hidden card."""
+"""Log lines as JSON objects, one a line on standard error; no seed, token or hidden card.
+
+Tables have short hashes of their ids, which are private links.
+"""
 
 import logging
 import sys
 import time
 import traceback
+from collections import Counter
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 _log = logging.getLogger("comptoir")
+
+written: Counter[str] = Counter()  # lines of some levels, for the figures
 
 
 class Lines(logging.Formatter):
@@ -23,6 +30,8 @@ class Lines(logging.Formatter):
             "what": record.getMessage(),
             **getattr(record, "facts", {}),
         }
+        if "table" in line:
+            line["table"] = sha256(line["table"].encode()).hexdigest()[:8]
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
@@ -49,6 +58,7 @@ def warning(what: str, **facts: Any) -> None:
 
 def error(what: str, fault: BaseException, **facts: Any) -> None:
     """Write down what must not happen, and where; notes of errors may hold a seed."""
+    written["error"] += 1
     frames = traceback.extract_tb(fault.__traceback__)
     where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-8:]]
     said = {"error": f"{type(fault).__name__}: {fault}", "where": where}

@@ -9,6 +9,8 @@ from prometheus_client import (
     generate_latest,
 )
 
+from . import logs
+
 FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 SLOW = (0.005, 0.02, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0)
 
@@ -56,6 +58,13 @@ class Metrics:
         self.failures = Counter(
             "comptoir_bot_failures", "Bots that raised, hung or ended", registry=own
         )
+
+        self.healthy = Gauge(
+            "comptoir_healthy", "Whether the database could be written", registry=own
+        )
+        self.healthy.set(1)
+        errors = Gauge("comptoir_errors", "Errors in the log so far", registry=own)
+        errors.set_function(lambda: logs.written["error"])
 
     def bot_thought(self, seconds: float, error: str) -> None:
         """Count a bot's move."""

@@ -15,6 +15,7 @@ from msgspec import inspect as types
 
 from comptoir.engine.model import registry
 from comptoir.server.storage.ratings import PlayerRating
+from comptoir.server.tables import telling
 from comptoir.server.tables.events import PublicEvent
 from comptoir.server.web import lessons, replays, schemas
 
@@ -28,7 +29,7 @@ REQUESTS: list[Any] = [
 ANSWERS: list[Any] = [
     wire.AnyAnswer, schemas.GameInfo, schemas.BotInfo, schemas.Me, schemas.TableState,
     schemas.TableSummary, schemas.Fault, schemas.Health, PlayerRating, replays.Replay,
-    replays.Moment, lessons.Lesson,
+    telling.Moment, lessons.Lesson,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {
     types.IntType: "number",

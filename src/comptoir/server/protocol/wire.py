@@ -16,7 +16,7 @@ from comptoir.server.tables.settings import TableSettings
 
 LONGEST = 4096  # bytes of a request
 
-RequestId = Annotated[str, Meta(min_length=1, max_length=64)]
+RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Slot = Annotated[str, Meta(max_length=64)] | Count
 

@@ -54,19 +54,22 @@ class Players:
 
     async def recover(self, secret: str, at: int) -> tuple[PlayerRow, str]:
         """Return the player of a recovery secret, with a new token; it works once."""
-        player = await self.store.player(sql.BY_RECOVERY, _hash(secret))
+        hashed, token = _hash(secret), secrets.token_urlsafe(32)
+        player = await self.store.player(sql.BY_RECOVERY, hashed)
         if player is None:
             raise RequestRefused("wrong_recovery")
-        token = secrets.token_urlsafe(32)
-        await self.store.write(
-            (sql.SET_RECOVERY, (player.id, None)),
-            (sql.ADD_TOKEN, (_hash(token), player.id, at)),
-        )
+        try:
+            await self.store.write(
+                (sql.USE_RECOVERY, (player.id, hashed)),
+                (sql.ADD_TOKEN, (_hash(token), player.id, at)),
+            )
+        except Conflict:  # somebody else was faster with it
+            raise RequestRefused("wrong_recovery") from None
         return player, token
 
     async def claim(self, player: PlayerRow, login: str, password: str) -> PlayerRow:
         """Give a guest an account."""
-        login = clean(login, LONGEST_NAME).casefold()
+        login = _login(login)
         if not LEAST <= len(password) <= MOST:
             raise RequestRefused("bad_password", least=LEAST, most=MOST)
         if player.login is not None:
@@ -80,7 +83,7 @@ class Players:
 
     async def log_in(self, login: str, password: str, at: int) -> tuple[PlayerRow, str]:
         """Return the player of an account, with a new token."""
-        found = await self.store.player(sql.BY_LOGIN, login.strip().casefold())
+        found = await self.store.player(sql.BY_LOGIN, _login(login))
         hashed = found.password if found and found.password else _NOBODY
         fits = await asyncio.to_thread(_fits, hashed, password[:MOST])
         if not found or not fits:
@@ -95,6 +98,11 @@ class Players:
             await self.store.write((sql.DROP_TOKEN, (_hash(token),)))
         except Conflict:
             raise RequestRefused("who") from None
+
+
+def _login(name: str) -> str:
+    """Return the name of an account as it is kept, however it was typed."""
+    return clean(name, LONGEST_NAME).casefold()
 
 
 def _hash(secret: str) -> str:

@@ -17,6 +17,8 @@ from .database import BadDatabase, Conflict, Job, Notified, Row, Waiting
 
 try:
     import asyncpg
+
+    LOST: tuple[type[Exception], ...] = (OSError, asyncpg.InterfaceError)
 except ImportError:  # an extra: pip install 'comptoir[postgres]'
     asyncpg = None
 
@@ -26,6 +28,17 @@ MOST = 200  # jobs of one commit
 MIGRATING = 2719  # the lock of those who migrate
 RETRY = 0.5  # seconds between two attempts to come back
 PATIENCE = 20  # attempts before a write is given up
+SLOW = 30.0  # seconds before a connection that does not answer is taken to be dead
+BEAT = 2.0  # seconds between two looks at the connection that listens
+SILENCE = 5.0  # seconds before that one is taken to be dead
+GONE = {  # so that PostgreSQL, too, soon notices who is gone, and frees their locks
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+WHO = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+END = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE pid = $1 AND backend_start = $2"""
 COUNT = "WITH done AS ({} RETURNING 1) SELECT COUNT(*) FROM done"
 NOTIFY = "SELECT pg_notify('comptoir', told) FROM unnest($1::text[]) AS told"
 
@@ -35,12 +48,13 @@ class Postgres:
 
     shared = True
 
-    def __init__(self, address: str):
+    def __init__(self, address: str, password: str | None = None):
         if asyncpg is None:
             raise BadDatabase(
                 "PostgreSQL needs an extra: pip install 'comptoir[postgres]'"
             )
         self.address = address
+        self._password = password
         self._jobs: asyncio.Queue[Waiting | None] = asyncio.Queue()
         self._claims: set[str] = set()
         self._claiming = asyncio.Lock()
@@ -56,12 +70,17 @@ class Postgres:
                 await self._keeper.close()
                 raise
             self._pool = await asyncpg.create_pool(
-                self.address, min_size=1, max_size=READERS
+                self.address,
+                password=self._password,
+                min_size=1,
+                max_size=READERS,
+                command_timeout=SLOW,
             )
-            self._connection = await asyncpg.connect(self.address)
-        except (OSError, asyncpg.PostgresError, ValueError) as error:
+            self._connection = await self._connect(SLOW)
+        except (*LOST, asyncpg.PostgresError, ValueError) as error:
             raise BadDatabase(f"PostgreSQL: {error}") from None
         self._writer = asyncio.create_task(self._write_all())
+        self._heart = asyncio.create_task(self._look_after_keeper())
 
     async def read(self, sql: str, *args: Any) -> Sequence[Row]:
         """Return rows."""
@@ -78,14 +97,7 @@ class Postgres:
         """Whether this process alone now looks after a table."""
         if name in self._claims:
             return True
-        async with self._claiming:
-            try:
-                free = await self._keeper.fetchval(
-                    "SELECT pg_try_advisory_lock($1)", _number(name)
-                )
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                await self._listen_again()
-                return False
+        free = await self._ask_keeper("SELECT pg_try_advisory_lock($1)", _number(name))
         if free:
             self._claims.add(name)
         return bool(free)
@@ -94,32 +106,60 @@ class Postgres:
         """Give a claim up."""
         if name in self._claims:
             self._claims.discard(name)
-            async with self._claiming:
-                await self._keeper.execute(
-                    "SELECT pg_advisory_unlock($1)", _number(name)
-                )
+            await self._ask_keeper("SELECT pg_advisory_unlock($1)", _number(name))
 
     async def close(self) -> None:
         """Finish what was begun, and disconnect."""
         if not hasattr(self, "_writer"):
             return
+        self._heart.cancel()
+        await asyncio.gather(self._heart, return_exceptions=True)
         self._jobs.put_nowait(None)
         await self._writer
         for connection in (self._connection, self._keeper, self._pool):
-            with contextlib.suppress(OSError, asyncpg.InterfaceError):
-                await connection.close()
+            with contextlib.suppress(*LOST):
+                async with asyncio.timeout(SILENCE):
+                    await connection.close()
+
+    async def _connect(self, patience: float) -> Any:
+        return await asyncpg.connect(
+            self.address,
+            password=self._password,
+            timeout=patience,
+            command_timeout=patience,
+            server_settings=GONE,
+        )
 
     async def _listen(self) -> Any:
         """Return a connection that is notified and holds this process's advisory locks."""
-        keeper = await asyncpg.connect(self.address)
+        keeper = await self._connect(SILENCE)
+        self._backend = await keeper.fetchrow(WHO)
         await keeper.add_listener(CHANNEL, lambda *said: self._notified(said[-1]))
         return keeper
+
+    async def _look_after_keeper(self) -> None:
+        """Notice soon if the connection that listens has died, however quietly."""
+        while True:
+            await asyncio.sleep(BEAT)
+            await self._ask_keeper("SELECT 1")
+
+    async def _ask_keeper(self, sql: str, *args: Any) -> Any:
+        """Ask the connection that listens; None if it was dead, and is replaced."""
+        async with self._claiming:
+            try:
+                return await self._keeper.fetchval(sql, *args)
+            except (*LOST, asyncpg.PostgresError):
+                await self._listen_again()
+                return None
 
     async def _listen_again(self) -> None:
         """After a lost connection: listen again; advisory locks were lost with it."""
         self._claims.clear()
-        with contextlib.suppress(OSError, asyncpg.PostgresError):
+        self._keeper.terminate()
+        before = self._backend
+        with contextlib.suppress(*LOST, asyncpg.PostgresError):
             self._keeper = await self._listen()
+            await self._keeper.execute(END, *before)  # it may hold our locks still
             self._notified("")  # whatever was said meanwhile was not heard
 
     async def _write_all(self) -> None:
@@ -141,7 +181,7 @@ class Postgres:
         for _ in range(PATIENCE):
             try:
                 return await self._commit_batch(jobs)
-            except (OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError):
+            except (*LOST, asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError):
                 await self._reconnect()
             except Exception as error:  # noqa: BLE001 - whoever waits must hear of it
                 if len(jobs) == 1:
@@ -168,8 +208,9 @@ class Postgres:
 
     async def _reconnect(self) -> None:
         await asyncio.sleep(RETRY)
-        with contextlib.suppress(OSError, asyncpg.PostgresError):
-            self._connection = await asyncpg.connect(self.address)
+        self._connection.terminate()
+        with contextlib.suppress(*LOST, asyncpg.PostgresError):
+            self._connection = await self._connect(SLOW)
 
 
 def _number(name: str) -> int:

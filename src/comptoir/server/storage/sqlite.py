@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
+from typing import IO, Any, ClassVar
 
 from . import database
 from .database import BadDatabase, Conflict, Job, Notified, Row, Statement, Waiting
@@ -38,18 +38,24 @@ class SQLite:
 
     async def open(self, notified: Notified) -> None:
         """Connect, migrate, and start the writer."""
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _claim(self.path)
         self._loop = asyncio.get_running_loop()
         try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = Lock(self.path)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise BadDatabase(f"{self.path}: {reason}") from None
+        try:
             self._connection = connect(self.path)
-        except sqlite3.DatabaseError as error:
+            try:
+                migrate(self._connection)
+            except BaseException:
+                self._connection.close()
+                raise
+        except sqlite3.Error as error:
             self._lock.close()
             raise BadDatabase(f"{self.path}: {error}") from None
-        try:
-            migrate(self._connection)
-        except BadDatabase:
-            self._connection.close()
+        except BaseException:
             self._lock.close()
             raise
         self._reading = await self._loop.run_in_executor(
@@ -204,14 +210,43 @@ def migrate(connection: sqlite3.Connection, until: int | None = None) -> int:
     return version
 
 
-def _claim(path: Path) -> Any:
-    """Lock the file for this process; the lock goes with the process, however it ends."""
-    lock = path.with_name(f"{path.name}.lock").open("w")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise BadDatabase(
-            f"{path}: another server uses it; for several processes use PostgreSQL"
-        ) from None
-    return lock
+class Lock:
+    """A file that is this server's alone, by whatever name; it is free when the process ends.
+
+    The lock is on the database itself, which a link leads to as well. The file beside it is
+    what servers of the version before look at.
+
+    Raises:
+        BadDatabase: Another server uses it.
+    """
+
+    _held: ClassVar[set[tuple[int, int]]] = set()  # files of this process
+
+    def __init__(self, path: Path):
+        path = path.resolve()
+        path.touch()
+        status = path.stat()
+        self._file = status.st_dev, status.st_ino
+        self._locks: list[IO[Any]] = []
+        if self._file in self._held:  # closing it once more would lose SQLite's locks
+            raise _in_use(path)
+        try:
+            for one in (path, Path(f"{path}.lock")):
+                self._locks.append(one.open("a"))
+                fcntl.flock(self._locks[-1], fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self.close()
+            raise _in_use(path) from None
+        self._held.add(self._file)
+
+    def close(self) -> None:
+        """Let others have the file, after all connections are closed."""
+        for lock in self._locks:
+            lock.close()
+        self._held.discard(self._file)
+
+
+def _in_use(path: Path) -> BadDatabase:
+    return BadDatabase(
+        f"{path}: another server uses it; for several processes use PostgreSQL"
+    )

@@ -43,7 +43,7 @@ GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
 GET_EVENTS = """
 SELECT number, at, player, request, body FROM entries
 WHERE table_id = $1 AND number > $2 ORDER BY number"""
-GET_DUE = "SELECT id FROM tables WHERE due <= $1 AND ({}) ORDER BY due LIMIT 200"
+GET_DUE = "SELECT id FROM tables WHERE due <= $1 AND ({}) ORDER BY due LIMIT $2"
 BY_KNOWN_RULES = (  # settings begin with the game
     """settings LIKE '{{"game":"{}",%' AND rules BETWEEN {} AND {}"""
 )
@@ -65,6 +65,10 @@ ADD_PLAYER = """
 INSERT INTO players (id, name, language, created) VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING"""
 ADD_TOKEN = "INSERT INTO tokens (hash, player, created) VALUES ($1, $2, $3)"  # noqa: S105
+# A token that is nobody's: no token has this hash.
+NOTE_HEALTH = """
+INSERT INTO tokens (hash, player, created) VALUES ('health', '', $1)
+ON CONFLICT (hash) DO UPDATE SET created = $1"""
 DROP_TOKEN = "DELETE FROM tokens WHERE hash = $1"  # noqa: S105 - SQL, no token
 _PLAYER = "SELECT p.id, p.name, p.language, p.login, p.password FROM players p"
 BY_TOKEN = f"{_PLAYER} JOIN tokens t ON t.player = p.id WHERE t.hash = $1"
@@ -73,6 +77,7 @@ BY_RECOVERY = f"{_PLAYER} WHERE p.recovery = $1"
 GET_NAMES = "SELECT id, name FROM players WHERE id IN ({})"
 RENAME = "UPDATE players SET name = $2, language = $3 WHERE id = $1"
 SET_RECOVERY = "UPDATE players SET recovery = $2 WHERE id = $1"
+USE_RECOVERY = "UPDATE players SET recovery = NULL WHERE id = $1 AND recovery = $2"
 CLAIM = """
 UPDATE players SET login = $2, password = $3 WHERE id = $1 AND login IS NULL
 AND NOT EXISTS (SELECT 1 FROM players WHERE login = $2)"""
@@ -181,14 +186,14 @@ class Store:
         rows = await self.database.read(GET_MADE, host, request)
         return rows[0][0] if rows else None
 
-    async def due(self, at: int) -> list[str]:
-        """Return the tables that have something to do by themselves, by rules known here."""
+    async def due(self, at: int, most: int) -> list[str]:
+        """Return some tables with something to do by themselves, by rules known here."""
         known = [
             BY_KNOWN_RULES.format(game.name, game.oldest, game.version)
             for game in registry.games().values()
         ]
         sql = GET_DUE.format(" OR ".join(known))
-        return [row[0] for row in await self.database.read(sql, at)]
+        return [row[0] for row in await self.database.read(sql, at, most)]
 
     async def open_tables(self, host: str) -> int:
         """Return how many unfinished tables somebody has made."""
@@ -232,6 +237,10 @@ class Store:
         """Return somebody by token, login or recovery secret."""
         rows = await self.database.read(sql, value)
         return PlayerRow(*rows[0]) if rows else None
+
+    async def note_health(self, at: int) -> None:
+        """Write a row that means nothing, to see whether that can be done."""
+        await self.write((NOTE_HEALTH, (at,)))
 
     async def write(self, *statements: Statement) -> None:
         """Carry out statements, of which the first must change a row."""

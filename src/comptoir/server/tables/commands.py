@@ -37,6 +37,7 @@ from .refusals import RequestRefused
 from .table import OnlineTable
 
 LONGEST_NAME = 24
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and signs without ink
 LONGEST_TEXT = 300
 STALLING = 120_000  # milliseconds that a decision may take where no clock runs
 
@@ -312,12 +313,13 @@ def clean(text: str, most: int) -> str:
         RequestRefused: Nothing is left, or it is too long.
     """
     kept = "".join(
-        " " if unicodedata.category(c)[0] == "Z" else c
+        " " if unicodedata.category(c)[0] == "Z" or c in BLANKS else c
         for c in unicodedata.normalize("NFC", text)
         if unicodedata.category(c)[0] in "ZLMNPS" or c == "\u200d"
     )
     kept = " ".join(kept.split())
-    if not kept or len(kept) > most:
+    seen = any(unicodedata.category(c)[0] in "LNPS" for c in kept)
+    if not seen or len(kept) > most:
         raise RequestRefused("bad_text", most=most)
     return kept
 

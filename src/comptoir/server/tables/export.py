@@ -1,11 +1,29 @@
 """A table as a record, and told as a text."""
 
+import msgspec
+
+from comptoir.engine.model import registry
 from comptoir.engine.play.record import Record
 from comptoir.engine.text import narration
+from comptoir.engine.text.narration import Part
 
 from . import projections
 from .refusals import WORDS, RequestRefused
 from .table import OnlineTable
+
+
+class Story(msgspec.Struct, frozen=True, tag=True):
+    """All that a text of a game tells a reader, and nothing that they may not see."""
+
+    game: str
+    language: str
+    names: list[str]
+    parts: list[Part]
+    moves: int
+    commitment: str = ""  # empty: the game has not begun
+    seed: str = ""  # empty: it is not over
+    ranks: list[int] = []
+    scores: list[int] = []
 
 
 def record(table: OnlineTable) -> Record:
@@ -15,28 +33,36 @@ def record(table: OnlineTable) -> Record:
     return table.match.record()
 
 
-def text(table: OnlineTable, seat: int | None, language: str) -> str:
-    """Return the game so far as a seat may tell it, in sentences."""
-    words = table.game.words(language, WORDS, names=table.names())
-    told = [f"{words.say('title')}. {', '.join(table.names())}."]
-    match = table.match
+def story(table: OnlineTable, seat: int | None, language: str) -> Story:
+    """Return what a seat may tell of the game so far."""
+    about, match = (table.game.name, language, table.names()), table.match
     if match is None:
-        return "\n".join(
-            [*told, words.refusal(RequestRefused("not_started").refusal), ""]
-        )
+        return Story(*about, [], 0)
     parts = narration.parts(match, _since(table, seat), seat, hide=True)
-    told += narration.paragraphs(parts, words)
-    told.append(words.say("text.commitment", commitment=match.commitment))
-    if match.over:
-        order = sorted(range(table.seats), key=lambda s: match.ranks[s])
-        for number in order:
-            points = words.say("points", points=match.scores[number])
-            name, rank = words.seat(number), match.ranks[number]
-            told.append(words.say("text.rank", rank=rank, name=name, points=points))
-        told.append(words.say("text.seed", seed=match.seed))
+    told = (*about, parts, len(match.moves), match.commitment)
+    if not match.over:
+        return Story(*told)
+    return Story(*told, match.seed, match.ranks, match.scores)
+
+
+def write(told: Story) -> str:
+    """Return a story in sentences."""
+    words = registry.load(told.game).words(told.language, WORDS, names=told.names)
+    text = [f"{words.say('title')}. {', '.join(told.names)}."]
+    if not told.commitment:
+        reason = words.refusal(RequestRefused("not_started").refusal)
+        return "\n".join([*text, reason, ""])
+    text += narration.paragraphs(told.parts, words)
+    text.append(words.say("text.commitment", commitment=told.commitment))
+    for number in sorted(range(len(told.ranks)), key=lambda s: told.ranks[s]):
+        points = words.say("points", points=told.scores[number])
+        name, rank = words.seat(number), told.ranks[number]
+        text.append(words.say("text.rank", rank=rank, name=name, points=points))
+    if told.seed:
+        text.append(words.say("text.seed", seed=told.seed))
     else:
-        told.append(words.say("text.unfinished", moves=len(match.moves)))
-    return "\n".join([*told, ""])
+        text.append(words.say("text.unfinished", moves=told.moves))
+    return "\n".join([*text, ""])
 
 
 def _since(table: OnlineTable, seat: int | None) -> int:

@@ -31,6 +31,7 @@ STATUS = {
     "seated": 409,
     "id_used": 409,
     "started": 409,
+    "no_database": 503,
 }
 USUAL_STATUS = 400
 

@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from comptoir import bots
 from comptoir.engine.errors import BadSetup, IllegalMove
 from comptoir.engine.model import registry
@@ -33,6 +35,8 @@ from .warm_up import WarmUp
 SWEEP = 1.0  # seconds between two looks at what is due
 IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
+LONGEST = 24 * 1024  # bytes of a table's settings: cards of one's own fit
+DUE = 200  # tables to open at one look
 PATIENCE = 10.0  # seconds that a stop waits for what is under way
 
 
@@ -75,7 +79,7 @@ class Rooms:
         self.own_bots = own_bots
         self.open_rooms: dict[str, Room] = {}
         pool = pool or BotPool()
-        pool.metrics = self.metrics
+        pool.metrics, pool.unwatched = self.metrics, self.limits.unwatched
         self.services = Services(
             self.store, pool, self.metrics, self.now, Tasks(), WarmUp()
         )
@@ -112,6 +116,8 @@ class Rooms:
             RequestRefused: There is no such table, or it cannot go on here.
         """
         room = self.open_rooms.get(name)
+        if "\0" in name:  # which no database takes
+            raise RequestRefused("unknown_table")
         if room is None:
             if name not in self._opening:
                 self._opening[name] = self.services.tasks.start(self._open(name))
@@ -213,6 +219,8 @@ class Rooms:
         before: Match | None = None,
     ) -> OnlineTable:
         self.check_bot(settings.substitute)
+        if len(msgspec.json.encode(settings)) > LONGEST:
+            raise RequestRefused("too_large")
         if await self.store.open_tables(host.id) >= self.limits.tables:
             raise RequestRefused("too_many_tables", most=self.limits.tables)
         try:
@@ -245,10 +253,14 @@ class Rooms:
                 room.tell_of_warming()
 
     def _notified(self, said: str) -> None:
-        """Hear of another process's commit; nothing said: anything may have happened."""
+        """Hear of another process's commit; nothing said: anything may have happened.
+
+        Another process may look after our tables by now: they are claimed again.
+        """
         start = self.services.tasks.start
         if not said:
             for room in self.open_rooms.values():
+                room.owner = False
                 start(room.catch_up())
             return
         name, number, rows = said.split(" ", 2)
@@ -268,7 +280,8 @@ class Rooms:
                 logs.error("sweep", error)
 
     async def _open_due(self) -> None:
-        for name in await self.store.due(self.now()):
+        most = DUE + len(self.open_rooms) + len(self._left_alone)
+        for name in await self.store.due(self.now(), most):
             if name in self.open_rooms or name in self._left_alone:
                 continue
             try:

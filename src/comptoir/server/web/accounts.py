@@ -6,10 +6,14 @@ from litestar import Request, Response, get, post
 
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.store import PlayerRow
+from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms
 
 from . import identity, schemas
 from .limits import Buckets
+from .middleware import client_of
+
+GUESS = 5  # sign-ups that a claim of a name that is taken costs
 
 Call = Request[Any, Any, Any]
 
@@ -66,7 +70,12 @@ async def claim(
     """Keep your seats under a name and a password."""
     _count(request, sign_ups)
     player = await identity.known(request, players)
-    return _me(await players.claim(player, data.login, data.password), None)
+    try:
+        return _me(await players.claim(player, data.login, data.password), None)
+    except RequestRefused as refused:
+        if refused.refusal.key == "login_taken":  # nobody tries many names
+            sign_ups.charge(client_of(request.scope), GUESS)
+        raise
 
 
 @post("/api/login", tags=["you"], status_code=200)
@@ -109,5 +118,4 @@ def _signed_in(
 
 
 def _count(request: Call, sign_ups: Buckets) -> None:
-    client = request.client
-    sign_ups.take(client.host if client else "?")
+    sign_ups.take(client_of(request.scope))

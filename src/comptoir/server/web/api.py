@@ -22,7 +22,7 @@ from comptoir.server.tables.live_table import Caused
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.room import Room
 from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import Language
+from comptoir.server.tables.settings import Language, TableSettings
 
 from . import identity, schemas
 
@@ -127,21 +127,6 @@ async def record(table: TableId, rooms: Rooms) -> Record:
         return export.record(room.table)
 
 
-@get("/api/tables/{table:str}/text", tags=["records"], media_type=MediaType.TEXT)
-async def text(
-    request: Call,
-    table: TableId,
-    rooms: Rooms,
-    players: Players,
-    language: Language = "en",
-) -> str:
-    """Return the game so far in sentences."""
-    player = await identity.maybe(request, players)
-    room = await rooms.room(table)
-    async with room.lock:
-        return export.text(room.table, _seat(room, player), language)
-
-
 @post("/api/tables/{table:str}/seats/{seat:int}", tags=["seats"], status_code=200)
 async def sit(
     request: Call,
@@ -224,7 +209,7 @@ async def list_ratings(game: str, rooms: Rooms, ratings: Ratings) -> list[Player
 
 
 HANDLERS = [
-    list_games, rules, list_bots, lobby, own_tables, make_table, table_state, log, record, text,
+    list_games, rules, list_bots, lobby, own_tables, make_table, table_state, log, record,
     sit, leave, seat_bot, dismiss_bot, again, list_ratings,
 ]  # fmt: skip
 
@@ -268,13 +253,19 @@ def _summary(table: Summary, player: PlayerRow | None) -> schemas.TableSummary:
     return schemas.TableSummary(
         id=table.id,
         game=table.settings.game,
-        settings=table.settings,
+        settings=_brief(table.settings),
         state=table.state,  # type: ignore[arg-type]
         changed=table.changed,
         seats=seats,
         asked=table.asked,
         your_turn=any(seat in table.asked for seat in mine),
     )
+
+
+def _brief(settings: TableSettings) -> TableSettings:
+    """Return settings for a list: without cards of a table's own, or other long options."""
+    plain = {k: v for k, v in settings.options.items() if isinstance(v, (bool, int))}
+    return msgspec.structs.replace(settings, options=plain)
 
 
 def _game_info(name: str) -> schemas.GameInfo:

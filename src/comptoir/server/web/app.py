@@ -12,7 +12,7 @@ from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.text.words import Words
 from comptoir.server.operations import logs
-from comptoir.server.operations.metrics import CONTENT_TYPE
+from comptoir.server.operations.health import Health
 from comptoir.server.protocol import describe
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import Ratings
@@ -21,8 +21,10 @@ from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Language
 
 from . import accounts, api, lessons, pages, replays, schemas, socket, static_files
-from .limits import Buckets, Sockets
+from .figures import Figures
+from .limits import Allowances
 from .middleware import Middleware
+from .teller import Teller
 
 LARGEST = 256 * 1024  # bytes of a request's body: a set of cards of one's own fits
 
@@ -61,32 +63,29 @@ def messages_json() -> dict[str, Any]:
 
 
 @get("/healthz", tags=["operation"])
-async def health(rooms: Rooms) -> schemas.Health:
-    """Say whether server and database answer."""
-    await rooms.store.due(0)
+async def health(rooms: Rooms, healthy: Health) -> schemas.Health:
+    """Say whether the server answers and its database can be written."""
+    if not await healthy.well(rooms.now()):
+        raise RequestRefused("no_database")
     listening = sum(len(room.broadcast.listeners) for room in rooms.open_rooms.values())
     return schemas.Health("ok", __version__, len(rooms.open_rooms), listening)
 
 
-@get("/metrics", tags=["operation"], media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(rooms: Rooms) -> Response[bytes]:
-    """Return figures for Prometheus."""
-    return Response(rooms.metrics.text(), media_type=CONTENT_TYPE)
-
-
-def create_app(rooms: Rooms) -> Middleware:
-    """Return the server as an ASGI application."""
+def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
+    """Return the server as an ASGI application; one port may be for its figures alone."""
     players, ratings = Players(rooms.store), Ratings(rooms.store)
-    sign_ups = Buckets(rooms.limits.sign_ups, rooms.limits.sign_up_burst)
-    sockets = Sockets(rooms.limits.sockets)
+    allowances = Allowances(rooms.limits)
+    teller = Teller()
     given = {
         "rooms": rooms,
         "players": players,
         "ratings": ratings,
-        "sign_ups": sign_ups,
-        "sockets": sockets,
+        "sign_ups": allowances.sign_ups,
+        "allowances": allowances,
+        "teller": teller,
+        "healthy": Health(rooms.store, rooms.metrics),
     }
-    own = [first_page, interface, openapi, messages_json, health, metrics]
+    own = [first_page, interface, openapi, messages_json, health]
     app = Litestar(
         [
             *own,
@@ -102,17 +101,17 @@ def create_app(rooms: Rooms) -> Middleware:
             RequestRefused: _refused,
             ComptoirError: _refused,
             HTTPException: _http_error,
+            RecursionError: _too_deep,
             Exception: _broken,
         },
-        on_startup=[rooms.open],
-        on_shutdown=[rooms.close],
+        on_shutdown=[rooms.close, teller.close],
         openapi_config=OpenAPIConfig(
             "Comptoir", __version__, path="/api/schema", render_plugins=[]
         ),
         request_max_body_size=LARGEST,
         logging_config=None,
     )
-    return Middleware(app, rooms.limits)
+    return Middleware(app, allowances, Figures(rooms.metrics), metrics_port)
 
 
 def _given(thing: Any) -> Provide:
@@ -143,10 +142,17 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     )
 
 
+def _too_deep(
+    request: Request[Any, Any, Any], error: Exception
+) -> Response[schemas.Fault]:
+    return _refused(request, RequestRefused("bad_message", reason="nested too deep"))
+
+
 def _broken(
     request: Request[Any, Any, Any], error: Exception
 ) -> Response[schemas.Fault]:
-    logs.error("request", error, path=request.url.path)
+    path: Any = request.scope.get("path_template")  # ids of tables are private links
+    logs.error("request", error, path=path)
     return _fault(request, Refusal("broken"), 500)
 
 

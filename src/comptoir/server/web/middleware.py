@@ -1,5 +1,8 @@
 """Middleware before every request: its origin, its rate, the security headers of the answer."""
 
+import re
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -7,10 +10,10 @@ import msgspec
 
 from comptoir.server.tables.refusals import RequestRefused, sentence
 
-from .limits import Buckets, Limits
+from .limits import Allowances
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-FREE = ("/healthz", "/metrics")  # asked by those who watch the server
+MAKES = re.compile(r"/api/tables(/[^/]+/(again|branch))?")  # paths that make a table
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; "
     "style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; "
@@ -26,16 +29,23 @@ _SECURE = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Middleware:
-    """ASGI middleware before the whole application."""
+    """ASGI middleware before the whole application; figures have a port of their own."""
 
-    def __init__(self, app: Any, limits: Limits):
+    def __init__(
+        self, app: Any, allowances: Allowances, figures: Any, metrics_port: int | None
+    ):
         self.app = app
-        self._requests = Buckets(limits.requests, limits.burst)
+        self._allowances = allowances
+        self._figures = figures
+        self._metrics_port = metrics_port
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Let a request pass, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
+            return
+        if self._metrics_port and scope["server"][1] == self._metrics_port:
+            await self._figures(scope, receive, send)
             return
         try:
             self._check(scope)
@@ -61,8 +71,10 @@ class Middleware:
             host = headers.get(b"host", b"").decode("latin-1")
             if _host(origin) != host:
                 raise RequestRefused("foreign_page")
-        if scope["path"] not in FREE:
-            self._requests.take(client_of(scope))
+        client = client_of(scope)
+        self._allowances.requests.take(client)
+        if scope.get("method") == "POST" and MAKES.fullmatch(scope["path"]):
+            self._allowances.new_tables.take(client)
 
 
 def _host(origin: str) -> str | None:
@@ -73,9 +85,20 @@ def _host(origin: str) -> str | None:
 
 
 def client_of(scope: Any) -> str:
-    """Return the address a request comes from."""
+    """Return the address a request comes from; of IPv6 the network, which is one client's."""
     client = scope.get("client")
-    return client[0] if client else "?"
+    return _network(client[0]) if client else "?"
+
+
+@lru_cache(4096)
+def _network(address: str) -> str:
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:  # noqa: PLR2004
+        return address
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
 async def _refuse(scope: Any, receive: Any, send: Any, refused: RequestRefused) -> None:

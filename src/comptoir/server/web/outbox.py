@@ -16,18 +16,23 @@ class Outbox:
         self._socket = socket
         self._queue: deque[str] = deque()
         self._wake = asyncio.Event()
-        self._given_up = False
+        self._sender: asyncio.Task[None] | None = None
+        self._refused: RequestRefused | None = None
 
     def put(self, message: str) -> None:
         """Send a message as soon as the reader takes it."""
         if len(self._queue) >= BACKLOG:
-            self.give_up()
-        self._queue.append(message)
-        self._wake.set()
+            self.give_up("too_slow")
+        elif not self._refused:
+            self._queue.append(message)
+            self._wake.set()
 
-    def give_up(self) -> None:
-        """Send nothing more, and let the reader go."""
-        self._given_up = True
+    def give_up(self, why: str) -> None:
+        """Send nothing more, and let the reader go, who may be in the middle of a message."""
+        if not self._refused:
+            self._refused = RequestRefused(why)
+            if self._sender:
+                self._sender.cancel()
 
     async def run(self) -> None:
         """Send until the reader is gone.
@@ -35,10 +40,14 @@ class Outbox:
         Raises:
             RequestRefused: The reader is let go.
         """
-        while not self._given_up:
-            if not self._queue:
+        self._sender = asyncio.current_task()
+        try:
+            while not self._refused:
+                while self._queue:
+                    await self._socket.send_text(self._queue.popleft())
                 self._wake.clear()
                 await self._wake.wait()
-            while self._queue and not self._given_up:
-                await self._socket.send_text(self._queue.popleft())
-        raise RequestRefused("too_slow")
+        except asyncio.CancelledError:
+            if not self._refused:
+                raise
+        raise self._refused

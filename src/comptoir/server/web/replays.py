@@ -1,38 +1,31 @@
-"""A game that is over, move by move: through anyone's eyes, and on from any moment."""
+"""A game told: as a text; once over, through anyone's eyes, and on from any moment."""
 
+from hashlib import blake2s
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.params import Parameter
 from msgspec import Meta
 
-from comptoir.engine.model.actions import ActionRef
-from comptoir.engine.model.events import Event
 from comptoir.engine.play.match import Match
 from comptoir.server.protocol.wire import RequestId, TableInfo
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.store import PlayerRow
-from comptoir.server.tables import projections
+from comptoir.server.tables import export, projections, telling
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import BotName
+from comptoir.server.tables.settings import BotName, Language
 from comptoir.server.tables.table import OnlineTable
+from comptoir.server.tables.telling import Moment, ReplayMove
 
 from . import identity, schemas
+from .middleware import client_of
+from .teller import Teller
 
 Call = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40)]
 Eyes = Literal["all", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
-
-
-class ReplayMove(msgspec.Struct, frozen=True):
-    """A move, all that it caused, and everyone's points after it; the deal has no seat."""
-
-    seat: int | None
-    action: ActionRef | None
-    events: list[Event]
-    scores: list[int]
 
 
 class ReplaySeat(msgspec.Struct, frozen=True):
@@ -53,14 +46,6 @@ class Replay(msgspec.Struct, frozen=True):
     seed: str
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """The table after so many moves, as one seat or, without one, everybody sees it."""
-
-    move: int
-    view: Any
-    actors: list[int]
-
-
 class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Go on from a moment against bots: a new table, which is never rated."""
 
@@ -72,35 +57,64 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/tables/{table:str}/replay", tags=["records"])
 async def replay(
-    request: Call, table: TableId, rooms: Rooms, players: Players
-) -> Replay:
+    request: Call, table: TableId, rooms: Rooms, players: Players, teller: Teller
+) -> Response[Replay]:
     """Return a finished game, move by move."""
     player = await identity.maybe(request, players)
     room = await rooms.room(table)
     async with room.lock:
         past = _past(room.table)
-        match = _begin(past, room.table)
-        moves = [ReplayMove(None, None, match.opening, match.scores)]
-        for move in past.moves:
-            events = match.play(move.seat, move.action)
-            moves.append(ReplayMove(move.seat, move.action.ref, events, match.scores))
+        asked = telling.Moves(past.record())
         seats = [ReplaySeat(place.name, place.bot) for place in room.table.places]
         info = projections.info(room.table, player.id if player else "", room.created)
-        return Replay(info, seats, moves, past.ranks, past.ending, past.seed)
+    client = client_of(request.scope)
+    moves = msgspec.Raw(await teller.tell(client, asked.record.check, asked))
+    whole = Replay(info, seats, moves, past.ranks, past.ending, past.seed)  # type: ignore[arg-type]
+    return lasting(request, msgspec.json.encode(whole), MediaType.JSON)
 
 
 @get("/api/tables/{table:str}/replay/{move:int}", tags=["records"])
-async def moment(table: TableId, move: int, rooms: Rooms, eyes: Eyes = "all") -> Moment:
+async def moment(
+    request: Call,
+    table: TableId,
+    move: int,
+    rooms: Rooms,
+    teller: Teller,
+    eyes: Eyes = "all",
+) -> Response[Moment]:
     """Return the table after so many moves of a finished game, through somebody's eyes."""
     room = await rooms.room(table)
     async with room.lock:
         past = _past(room.table)
-        match = _until(past, room.table, move)
-    if eyes == "all":
-        return Moment(move, match.referee_view(), match.actors)
-    if int(eyes) >= match.seats:
-        raise RequestRefused("no_seat", seats=match.seats)
-    return Moment(move, match.view(int(eyes)), match.actors)
+        seat = None if eyes == "all" else int(eyes)
+        if seat is not None and seat >= past.seats:
+            raise RequestRefused("no_seat", seats=past.seats)
+        if not 0 <= move <= len(past.moves):
+            raise RequestRefused("undo_where", moves=len(past.moves))
+        asked = telling.Look(past.record(), move, seat)
+    name = (asked.record.check, move, seat)
+    told = await teller.tell(client_of(request.scope), name, asked)
+    return lasting(request, told, MediaType.JSON)
+
+
+@get("/api/tables/{table:str}/text", tags=["records"], media_type=MediaType.TEXT)
+async def text(
+    request: Call,
+    table: TableId,
+    rooms: Rooms,
+    players: Players,
+    teller: Teller,
+    language: Language = "en",
+) -> Response[str]:
+    """Return the game so far in sentences."""
+    player = await identity.maybe(request, players)
+    room = await rooms.room(table)
+    async with room.lock:
+        seat = room.table.seat_of(player.id) if player else None
+        asked = export.story(room.table, seat, language)
+        name = (room.table.id, room.table.public, seat, language)
+    told = await teller.tell(client_of(request.scope), name, asked)
+    return lasting(request, told, MediaType.TEXT)
 
 
 @post("/api/tables/{table:str}/branch", tags=["records"], status_code=201)
@@ -129,7 +143,16 @@ async def branch(
     return schemas.TableState(info, made.table.public, state)
 
 
-HANDLERS = [replay, moment, branch]
+HANDLERS = [replay, moment, text, branch]
+
+
+def lasting(request: Call, body: bytes, kind: MediaType) -> Response[Any]:
+    """Return an answer that a browser may keep, and need not be sent again."""
+    tag = f'"{blake2s(body, digest_size=12).hexdigest()}"'
+    headers = {"etag": tag, "cache-control": "private, no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(b"", status_code=304, headers=headers)
+    return Response(body, media_type=kind, headers=headers)
 
 
 def _past(table: OnlineTable) -> Match:

@@ -1,8 +1,8 @@
 """The WebSocket of a table: requests in, answers and news out."""
 
 import asyncio
-import contextlib
 import time
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Any, assert_never
 
@@ -23,11 +23,14 @@ from comptoir.server.tables.refusals import WORDS, RequestRefused, sentence
 from comptoir.server.tables.rooms import Rooms
 
 from . import identity
-from .limits import Bucket, Sockets
+from .connections import ABORT
+from .limits import Allowances
 from .middleware import client_of
 from .outbox import Outbox
 
 NOBODY = PlayerRow("", "", "en")
+GOODBYE = 5.0  # seconds for a reader who is let go to hear why
+SLOWED = 0.1  # seconds for which nobody reads what comes too fast
 CLOSED = 4000  # WebSocket close codes of our own: 4000 and an HTTP status
 
 
@@ -37,46 +40,46 @@ async def play(
     table: str,
     rooms: Rooms,
     players: Players,
-    sockets: Sockets,
+    allowances: Allowances,
 ) -> None:
     """Sit at a table, or look on: `?since=NUMBER` to go on, `?language=fr` for sentences."""
-    client = client_of(socket.scope)
     await socket.accept()
+    connection = Connection(socket, rooms, allowances)
     try:
-        sockets.add(client)
+        with allowances.sockets.one(connection.client):
+            player = await identity.maybe(socket, players)
+            own = allowances.player_sockets.one(player.id) if player else nullcontext()
+            with own, rooms.metrics.sockets.track_inprogress():
+                await connection.serve(table, player or NOBODY)
     except RequestRefused as refused:
-        await _bye(socket, refused, "en")
-        return
-    rooms.metrics.sockets.inc()
-    try:
-        await Connection(socket, rooms).serve(table, players)
-    finally:
-        sockets.drop(client)
-        rooms.metrics.sockets.dec()
+        await connection.bye(refused)
 
 
 class Connection:
     """One WebSocket from its welcome to its end."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], rooms: Rooms):
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], rooms: Rooms, allowances: Allowances
+    ):
         self.socket = socket
         self.rooms = rooms
+        self.client = client_of(socket.scope)
+        self.allowances = allowances
         asked = socket.query_params.get("language", "en")
         self.language = asked if asked in LANGUAGES else "en"
         self.player = NOBODY
-        self.bucket = Bucket(rooms.limits.messages, rooms.limits.message_burst)
         self.strikes = 0
         self.hint: asyncio.Task[None] | None = None
 
-    async def serve(self, table: str, players: Players) -> None:
-        """Read and write until one of the two sides goes."""
-        try:
-            self.player = await identity.maybe(self.socket, players) or NOBODY
-            self.room = await self.rooms.room(table)
-            since = _since(self.socket.query_params.get("since"))
-        except RequestRefused as refused:
-            await _bye(self.socket, refused, self.language)
-            return
+    async def serve(self, table: str, player: PlayerRow) -> None:
+        """Read and write until one of the two sides goes.
+
+        Raises:
+            RequestRefused: It is we who end it.
+        """
+        self.player = player
+        self.room = await self.rooms.room(table)
+        since = _since(self.socket.query_params.get("since"))
         self.outbox = Outbox(self.socket)
         listener = Listener(self.player.id, self.outbox.put)
         writer = asyncio.create_task(self.outbox.run())
@@ -85,21 +88,34 @@ class Connection:
             await self.room.listen(listener, since)
             parts = {writer, reader}
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
-            await self._end(done)
         finally:
             self.room.forget(listener)
             writer.cancel()
             reader.cancel()
             await asyncio.gather(writer, reader, return_exceptions=True)
+        self._end(done)
 
-    async def _end(self, done: set[Any]) -> None:
-        """Say why the connection ends, if it is we who end it."""
-        for part in done:
-            error = part.exception()
+    def _end(self, done: set[asyncio.Task[None]]) -> None:
+        """Raise why the connection ends, if it is we who end it."""
+        for error in (part.exception() for part in done):
             if isinstance(error, RequestRefused):
-                await _bye(self.socket, error, self.language)
-            elif error and not isinstance(error, (WebSocketDisconnect, OSError)):
+                raise error
+            if error and not isinstance(error, (WebSocketDisconnect, OSError)):
                 logs.error("socket", error, table=self.room.table.id)
+
+    async def bye(self, refused: RequestRefused) -> None:
+        """Say why we end it, and do not wait for long until that is read."""
+        reason = refused.refusal
+        said = wire.Bye(reason.key, sentence(reason, self.language), reason.args)
+        gone = (RuntimeError, OSError, WebSocketDisconnect, TimeoutError)
+        with suppress(*gone):
+            async with asyncio.timeout(GOODBYE):
+                await self.socket.send_text(wire.write(said))
+                await self.socket.close(CLOSED + refused.status, reason.key)
+        scope: Any = self.socket.scope
+        abort = scope["extensions"].get(ABORT)
+        if abort:
+            asyncio.get_running_loop().call_later(GOODBYE, abort)
 
     async def _read(self) -> None:
         """Answer requests, one after the other."""
@@ -117,23 +133,31 @@ class Connection:
         request: wire.AnyRequest | None = None
         try:
             request = self._decode(message)
-            self.bucket.take()
+            self._count(request)
             if isinstance(request, wire.Command):
                 await self._run(request)
             else:
                 await self._query(request)
         except RequestRefused as refused:
             self._refuse(request.id if request else None, refused)
+            if refused.refusal.key == "too_fast":
+                await asyncio.sleep(SLOWED)
         except Exception as error:  # noqa: BLE001 - the socket must live
             logs.error("request", error, table=self.room.table.id)
             self._refuse(request.id if request else None, RequestRefused("broken"))
+
+    def _count(self, request: wire.AnyRequest) -> None:
+        """Take it out of what the player and the address may send."""
+        talk = isinstance(request, (wire.Say, wire.Phrase))
+        for allowance in (self.allowances.talk,) * talk + (self.allowances.messages,):
+            allowance.take(self.player.id, self.client)
 
     def _decode(self, message: str | bytes) -> wire.AnyRequest:
         if len(message) > wire.LONGEST:
             raise self._strike(RequestRefused("too_large"))
         try:
             return wire.read(message)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             reason = str(error)[:200]
             raise self._strike(RequestRefused("bad_message", reason=reason)) from None
 
@@ -141,7 +165,7 @@ class Connection:
         """Count a message that makes no sense; too many end the connection."""
         self.strikes += 1
         if self.strikes >= self.rooms.limits.strikes:
-            self.outbox.give_up()
+            self.outbox.give_up("nonsense")
         return refused
 
     async def _run(self, request: wire.Command) -> None:
@@ -209,13 +233,3 @@ def _since(said: str | None) -> int:
     if not said.isdecimal() or len(said) > 9:  # noqa: PLR2004
         raise RequestRefused("bad_message", reason="since")
     return int(said)
-
-
-async def _bye(socket: Any, refused: RequestRefused, language: str) -> None:
-    reason = refused.refusal
-    text = sentence(reason, language)
-    with contextlib.suppress(
-        RuntimeError, OSError, WebSocketDisconnect
-    ):  # gone already
-        await socket.send_text(wire.write(wire.Bye(reason.key, text, reason.args)))
-        await socket.close(code=CLOSED + refused.status, reason=reason.key)

@@ -1,0 +1,44 @@
+"""Whether the database can be written: asked by whoever watches the server."""
+
+import asyncio
+import time
+
+from comptoir.server.storage.store import Store
+
+from . import logs
+from .metrics import Metrics
+
+KEPT = 1.0  # seconds for which an answer holds, so that many questions cost nothing
+PATIENCE = 2.0  # seconds for a row to be written
+
+
+class Health:
+    """Writes a row, as a move would be written, and says whether that went well."""
+
+    def __init__(self, store: Store, metrics: Metrics):
+        self._store = store
+        self._metrics = metrics
+        self._written: asyncio.Task[None] | None = None  # the latest attempt
+        self._looked = -KEPT
+        self._well = True
+
+    async def well(self, at: int) -> bool:
+        """Whether the database can be written now, or could a second ago."""
+        if time.monotonic() - self._looked < KEPT:
+            return self._well
+        if self._written is None or self._written.done():
+            self._written = asyncio.create_task(self._store.note_health(at))
+        await asyncio.wait([self._written], timeout=PATIENCE)
+        fault = self._fault(self._written)
+        if fault and self._well:
+            logs.warning("health", error=fault)
+        self._looked, self._well = time.monotonic(), not fault
+        self._metrics.healthy.set(self._well)
+        return self._well
+
+    @staticmethod
+    def _fault(written: asyncio.Task[None]) -> str:
+        if not written.done():
+            return f"nothing was written within {PATIENCE:g} s"
+        error = written.exception()
+        return f"{type(error).__name__}: {error}" if error else ""

@@ -1,0 +1,95 @@
+"""What takes long to tell of a game: replays and texts, told in a process of their own.
+
+The server starts it when somebody asks. It is sent what the reader may see of a running
+game, or the record of one that is over, and returns what the reader is to get.
+"""
+
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.model.actions import ActionRef
+from comptoir.engine.model.events import Event
+from comptoir.engine.play.match import Match, replay
+from comptoir.engine.play.record import Record
+from comptoir.server.operations import child
+
+from .export import Story, write
+
+
+class ReplayMove(msgspec.Struct, frozen=True):
+    """A move, all that it caused, and everyone's points after it; the deal has no seat."""
+
+    seat: int | None
+    action: ActionRef | None
+    events: list[Event]
+    scores: list[int]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The table after so many moves, as one seat or, without one, everybody sees it."""
+
+    move: int
+    view: Any
+    actors: list[int]
+
+
+class Moves(msgspec.Struct, frozen=True, tag=True):
+    """Asks for every `ReplayMove` of a game."""
+
+    record: Record
+
+
+class Look(msgspec.Struct, frozen=True, tag=True):
+    """Asks for a `Moment` of a game, through a seat's eyes or the referee's."""
+
+    record: Record
+    move: int
+    eyes: int | None
+
+
+Question = Moves | Look | Story
+
+
+def answer(question: Question) -> bytes:
+    """Return what a reader is to get: JSON, of a story a text."""
+    match question:
+        case Moves():
+            return msgspec.json.encode(_moves(question.record))
+        case Look():
+            return msgspec.json.encode(_look(question))
+        case Story():
+            return write(question).encode()
+
+
+def _moves(record: Record) -> list[ReplayMove]:
+    match = replay(record, 0)
+    told = [ReplayMove(None, None, match.opening, match.scores)]
+    for text in record.moves:
+        seat, _, action = text.partition(" ")
+        events = match.play(int(seat), action)
+        move = match.moves[-1]
+        told.append(ReplayMove(move.seat, move.action.ref, events, match.scores))
+    return told
+
+
+def _look(asked: Look) -> Moment:
+    match: Match = replay(asked.record, asked.move)
+    view = match.referee_view() if asked.eyes is None else match.view(asked.eyes)
+    return Moment(asked.move, view, match.actors)
+
+
+def main() -> None:
+    """Answer until there are no more questions; what fails is answered by nothing."""
+    answers, decoder = child.settle(), msgspec.msgpack.Decoder(Question)
+    answers.write(child.READY)
+    for message in child.messages():
+        try:
+            told = answer(decoder.decode(message))
+        except Exception:  # noqa: BLE001 - the next question may be a better one
+            told = b""
+        child.reply(answers, told)
+
+
+if __name__ == "__main__":
+    main()

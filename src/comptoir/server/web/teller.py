@@ -1,0 +1,88 @@
+"""Who tells long stories: a process beside the server, started when somebody asks.
+
+Each client has one question there at a time, so that nobody waits for more than one of
+anybody else; what was told last is kept.
+"""
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Hashable
+
+import msgspec
+
+from comptoir.server.operations import logs
+from comptoir.server.operations.child import Child, Failed
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.telling import Question
+
+WORKER = "comptoir.server.tables.telling"
+MOST = 16  # questions of one client that wait
+KEPT = 16 * 2**20  # bytes of what was told
+PATIENCE = 60.0  # seconds for an answer
+
+
+class Teller:
+    """One process, asked by turns."""
+
+    def __init__(self) -> None:
+        self._child: Child | None = None
+        self._free = asyncio.Lock()
+        self._turns: dict[str, asyncio.Lock] = {}
+        self._waiting: Counter[str] = Counter()
+        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._size = 0
+
+    async def tell(self, client: str, name: Hashable, question: Question) -> bytes:
+        """Return the answer to a question; one of the same name was answered alike.
+
+        Raises:
+            RequestRefused: The client asks too much at once, or it cannot be told.
+        """
+        if name in self._kept:
+            return self._known(name)
+        if self._waiting[client] >= MOST:
+            raise RequestRefused("too_fast")
+        self._waiting[client] += 1
+        try:
+            async with self._turns.setdefault(client, asyncio.Lock()), self._free:
+                if name not in self._kept:
+                    self._keep(name, await self._ask(question))
+        finally:
+            self._waiting[client] -= 1
+            if not self._waiting[client]:
+                del self._waiting[client], self._turns[client]
+        return self._known(name)
+
+    async def close(self) -> None:
+        """End the process."""
+        child, self._child = self._child, None
+        if child:
+            await child.end()
+
+    async def _ask(self, question: Question) -> bytes:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if self._child is None:
+                    self._child = await Child.start(WORKER)
+                told = await self._child.ask(msgspec.msgpack.encode(question))
+        except Failed as error:
+            logs.error("teller", error)
+            await self.close()
+            raise RequestRefused("broken") from None
+        except BaseException:  # its answer would be taken for the next one's
+            await self.close()
+            raise
+        if not told:
+            logs.warning("teller", question=type(question).__name__)
+            raise RequestRefused("broken")
+        return told
+
+    def _keep(self, name: Hashable, told: bytes) -> None:
+        self._kept[name] = told
+        self._size += len(told)
+        while self._size > KEPT and len(self._kept) > 1:
+            self._size -= len(self._kept.popitem(last=False)[1])
+
+    def _known(self, name: Hashable) -> bytes:
+        self._kept.move_to_end(name)
+        return self._kept[name]

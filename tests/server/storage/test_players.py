@@ -1,0 +1,31 @@
+"""Secrets that work once, however many try them at the same time."""
+
+import asyncio
+
+from comptoir.cli.commands.serve import open_database
+from comptoir.server.storage.players import Players
+from comptoir.server.storage.store import PlayerRow, Store
+from comptoir.server.tables.refusals import RequestRefused
+
+
+def test_a_recovery_secret_lets_one_of_twelve_in(where):
+    """On one process, and where there may be two, on both together."""
+
+    async def run():
+        places = [open_database(where)]
+        places += [open_database(where)] if places[0].shared else []
+        for place in places:
+            await place.open(lambda _: None)
+        players = [Players(Store(place)) for place in places]
+        ada, _ = await players[0].create("Ada", "en", 1)
+        secret = await players[0].new_recovery(ada)
+        tries = [players[n % len(players)].recover(secret, 2) for n in range(12)]
+        done = await asyncio.gather(*tries, return_exceptions=True)
+        for place in places:
+            await place.close()
+        return done
+
+    done = asyncio.run(run())
+    refused = [one for one in done if isinstance(one, RequestRefused)]
+    assert ["wrong_recovery"] * 11 == [one.refusal.key for one in refused]
+    assert [PlayerRow] == [type(one[0]) for one in done if isinstance(one, tuple)]

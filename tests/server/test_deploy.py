@@ -1,0 +1,158 @@
+"""What is shipped for those who host: compose, nginx, Prometheus and Grafana."""
+
+import contextlib
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+import server_kit as kit
+from comptoir.server.operations.metrics import Metrics
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
+FIGURE = re.compile(r"comptoir_\w+")
+
+
+def test_the_password_stands_on_no_command_line_and_in_no_environment():
+    services = COMPOSE["services"].values()
+    said = [[s.get("command"), s.get("environment")] for s in services]
+
+    assert "PASSWORD}" not in json.dumps(said)
+    assert {"environment": "COMPTOIR_PASSWORD"} == COMPOSE["secrets"]["password"]
+
+
+def test_servers_believe_the_network_of_their_proxy_alone():
+    (trust,) = (
+        word.partition("=")[2]
+        for word in COMPOSE["services"]["comptoir"]["command"]
+        if word.startswith("--trust")
+    )
+    front = COMPOSE["networks"]["front"]
+    inside = {
+        name
+        for name, service in COMPOSE["services"].items()
+        if "front" in service["networks"]
+    }
+
+    assert front["internal"]
+    assert [{"subnet": trust}] == front["ipam"]["config"]
+    assert {"front", "comptoir"} == inside
+
+
+def test_the_image_has_the_folders_that_volumes_are_mounted_on():
+    """As its user's own: a volume takes over who owns the folder."""
+    docker = (ROOT / "Dockerfile").read_text()
+    owned = re.search(r"chown comptoir (.+)", docker)[1].split()
+    mounts = COMPOSE["services"]["comptoir"]["volumes"]
+
+    assert {mount.split(":")[1] for mount in mounts} <= set(owned)
+
+
+def test_every_file_that_is_mounted_exists():
+    for service in COMPOSE["services"].values():
+        for mount in service.get("volumes", []):
+            if mount.startswith("./"):
+                assert (ROOT / mount.split(":")[0]).is_file(), mount
+
+
+def test_every_figure_that_is_watched_exists():
+    """In alerts and on the dashboard; each process is asked by itself."""
+    metrics = Metrics()
+    metrics.moves.labels("bot").inc()
+    metrics.refusals.labels("stale").inc()
+    known = set(FIGURE.findall(metrics.text().decode()))
+    rules = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
+    panels = json.loads((DEPLOY / "dashboard.json").read_text())["panels"]
+    asked = [rule["expr"] for rule in rules]
+    asked += [target["expr"] for panel in panels for target in panel["targets"]]
+    (job,) = yaml.safe_load((DEPLOY / "prometheus.yml").read_text())["scrape_configs"]
+    port = job["dns_sd_configs"][0]["port"]
+
+    assert set(FIGURE.findall(" ".join(asked))) <= known
+    assert all(rule["annotations"]["summary"] for rule in rules)
+    assert f"--metrics-port={port}" in COMPOSE["services"]["comptoir"]["command"]
+    assert all(text.count("(") == text.count(")") for text in asked)
+
+
+def sign_ups(server, headers, count=12):
+    """How many of some sign-ups succeed, each with a forged address before the rest."""
+    found = [
+        kit.post(
+            f"{server}/api/me",
+            json={"name": "Eve"},
+            headers={"X-Forwarded-For": f"203.0.113.{number}{headers}"},
+        )
+        for number in range(count)
+    ]
+    return sum(answer.status_code == 201 for answer in found)
+
+
+@pytest.mark.parametrize(
+    ("trust", "real"),
+    [("127.0.0.1", ", 198.51.100.7"), ("127.0.0.0/8", ", 198.51.100.7"),
+     ("198.51.100.0/24", "")],
+)  # fmt: skip
+def test_a_forged_address_gets_nobody_round_a_limit(tmp_path, trust, real):
+    """Neither before what a proxy has added, nor from where no proxy is."""
+    flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=5"]
+    with kit.serve(tmp_path / "x.sqlite3", *flags, "--trust", trust) as server:
+        assert 5 == sign_ups(server, real)
+
+
+@contextlib.contextmanager
+def front(folder, server, proxy):
+    """The shipped nginx before a server; it believes one address."""
+    if not shutil.which("nginx"):
+        pytest.skip("nginx is not here: apt install nginx-light")
+    port = kit.free_port()
+    site = (DEPLOY / "front.conf.template").read_text()
+    site = site.replace("${COMPTOIR_PROXY}", proxy)
+    site = site.replace("comptoir:8765", server.removeprefix("http://"))
+    site = site.replace("listen 80;", f"listen 127.0.0.1:{port};")
+    paths = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    own = "".join(f"{path}_temp_path {folder}/{path};\n" for path in paths)
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/pid; events {{}}\n"
+        f"http {{ access_log off; {own} {site} }}"
+    )
+    command = ["nginx", "-e", f"{folder}/errors", "-c", f"{folder}/nginx.conf"]
+    process = subprocess.Popen(command)
+    try:
+        kit.wait_until(lambda: kit.answers(f"http://127.0.0.1:{port}"))
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(kit.PATIENCE)
+
+
+def test_the_shipped_nginx_passes_on_who_comes_and_not_who_they_say_they_are(tmp_path):
+    flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=5"]
+    forged = {"X-Forwarded-Proto": "https"}
+    with (
+        kit.serve(tmp_path / "x.sqlite3", *flags) as server,
+        front(tmp_path, server, "192.0.2.1") as address,
+    ):
+        made = kit.post(f"{address}/api/me", json={"name": "Eve"}, headers=forged)
+        assert 4 == sign_ups(address, "")
+    assert "secure" not in made.headers["set-cookie"].lower()
+    assert "strict-transport-security" not in made.headers
+
+
+def test_behind_outer_tls_the_shipped_nginx_makes_cookies_secure(tmp_path):
+    """And clients have their own addresses; what they add before is not believed."""
+    flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=5"]
+    outer = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.9"}
+    with (
+        kit.serve(tmp_path / "x.sqlite3", *flags) as server,
+        front(tmp_path, server, "127.0.0.1") as address,
+    ):
+        made = kit.post(f"{address}/api/me", json={"name": "Ada"}, headers=outer)
+        assert 5 == sign_ups(address, ", 198.51.100.7")
+    assert "secure" in made.headers["set-cookie"].lower()
+    assert "strict-transport-security" in made.headers

@@ -1,0 +1,83 @@
+"""Connections of those who take their time, or send too much before they ask."""
+
+import socket
+
+import pytest
+
+import server_kit as kit
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory):
+    """A server that waits for nobody."""
+    flags = ["--limit", "patience=1", "--limit", "head=4096"]
+    with kit.serve(tmp_path_factory.mktemp("hasty") / "x.sqlite3", *flags) as address:
+        yield address
+
+
+def line(server):
+    """A bare connection."""
+    host, port = server.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)), timeout=kit.PATIENCE)
+
+
+def heard(connection):
+    """All that the server sends until it ends the connection."""
+    said = b""
+    try:
+        while part := connection.recv(65536):
+            said += part
+    except ConnectionResetError:
+        pass
+    return said
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+        b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
+        b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n\r\n",  # answered, then nothing more
+    ],
+)
+def test_a_request_that_does_not_arrive_ends_the_connection(hasty, begun):
+    with line(hasty) as slow:
+        slow.sendall(begun)
+        said = heard(slow)
+
+    assert (b"404" in said) == (b"nowhere" in begun)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"X: " + b"x" * 10_000,
+        b"".join(b"X-%d: y\r\n" % number for number in range(1000)),
+        b"X: " + b"x" * 10_000 + b"\r\n\r\n",
+    ],
+)
+def test_headers_have_a_largest_size(hasty, head):
+    with line(hasty) as large:
+        large.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + head)
+
+        assert heard(large).startswith(b"HTTP/1.1 431 ")
+    assert 200 == kit.get(f"{hasty}/healthz").status_code
+
+
+def test_who_does_not_read_an_answer_is_cut_off(hasty):
+    """Many answers are asked for at once, and none is read until the server has ended it."""
+    with line(hasty) as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        asks = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n" * 500
+        deaf.sendall(asks)
+
+        def ended():
+            try:
+                deaf.send(b"\r\n")
+            except OSError:
+                return True
+            return False
+
+        kit.wait_until(ended)
+    assert 200 == kit.get(f"{hasty}/healthz").status_code

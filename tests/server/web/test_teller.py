@@ -1,0 +1,156 @@
+"""Long stories are told in a process of their own: who plays does not wait for them."""
+
+import asyncio
+import os
+import signal
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import server_kit as kit
+from comptoir.bots import Seat, new_dice, simple
+from comptoir.engine.play.match import Match
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.telling import Look, Moves
+from comptoir.server.web import teller as tellers
+from comptoir.server.web.teller import Teller
+
+
+def finished(seed):
+    """The record of a short game of house bots."""
+    match = Match("osaka", 2, seed)
+    while not match.over:
+        seat = match.actors[0]
+        match.play(seat, simple.house(Seat.at(match, seat, new_dice("x"))))
+    return match.record()
+
+
+def children(pid):
+    """The processes that tell for a server."""
+    line = ["ps", "-o", "pid=,args=", "--ppid", str(pid)]
+    told = subprocess.run(line, capture_output=True, text=True, check=False).stdout
+    lines = [line.split(None, 1) for line in told.splitlines()]
+    return [int(pid) for pid, args in lines if "tables.telling" in args]
+
+
+def played(ada):
+    """A table of bots, to its end."""
+    table = ada.make("osaka", seat=None, seats=2, bots=["house", "random"])
+    kit.wait_until(lambda: ada.state(table)["state"] == "over")
+    return table
+
+
+def test_who_plays_does_not_wait_for_what_is_told(tmp_path):
+    """The process that tells stands still, and a move is made all the same."""
+    process, server = kit.start(tmp_path / "x.sqlite3", *kit.GENEROUS)
+    ada = kit.Person(server)
+    first, other = played(ada), played(ada)
+    paths = ["replay", "replay/3?eyes=1", "text"]
+    told = [ada.http.get(f"/api/tables/{first}/{path}") for path in paths]
+    (child,) = children(process.pid)
+    os.kill(child, signal.SIGSTOP)
+    with ThreadPoolExecutor() as threads:
+        slow = [
+            threads.submit(kit.get, f"{server}/api/tables/{other}/{path}")
+            for path in paths
+        ]
+        table = ada.make("osaka", seats=2, bots=[None, "house"])
+
+        async def run():
+            async with ada.at(table) as place:
+                await place.until(lambda state: state["own"]["legal"])
+                return await place.move()
+
+        moved = asyncio.run(run())
+        again = [ada.http.get(f"/api/tables/{first}/{path}") for path in paths]
+        waiting = [not one.done() for one in slow]
+        os.kill(child, signal.SIGCONT)
+        answers = [one.result() for one in slow]
+    process.terminate()
+
+    assert "done" == moved["type"]
+    assert [True] * 3 == waiting
+    assert [answer.content for answer in told] == [answer.content for answer in again]
+    assert [200] * 3 == [answer.status_code for answer in answers]
+    assert 0 == process.wait(kit.PATIENCE)
+    assert [] == children(process.pid)
+
+
+def test_what_a_browser_has_is_not_sent_again(server):
+    ada = kit.Person(server)
+    table = played(ada)
+    for path in ("replay", "replay/0", "text"):
+        first = ada.http.get(f"/api/tables/{table}/{path}")
+        known = {"If-None-Match": first.headers["etag"]}
+        again = ada.http.get(f"/api/tables/{table}/{path}", headers=known)
+
+        assert "private" in first.headers["cache-control"]
+        assert (304, b"") == (again.status_code, again.content)
+
+
+def test_a_client_has_one_question_at_a_time():
+    """Whoever asks once waits for one of those who ask often."""
+
+    async def run():
+        teller, order = Teller(), []
+
+        async def ask(client, name, record):
+            await teller.tell(client, name, Moves(record))
+            order.append(client)
+
+        await ask("first", "x", finished(1))
+        pid = teller._child.pid
+        os.kill(pid, signal.SIGSTOP)
+        asked = [asyncio.create_task(ask("often", n, finished(n))) for n in range(9)]
+        await asyncio.sleep(0)
+        asked.append(asyncio.create_task(ask("once", "y", finished(1))))
+        await asyncio.sleep(0)
+        os.kill(pid, signal.SIGCONT)
+        await asyncio.gather(*asked)
+        await teller.close()
+        return order[1:]
+
+    assert ["often", "once"] == asyncio.run(run())[:2]
+
+
+def test_too_many_questions_of_one_client_are_refused(monkeypatch):
+    monkeypatch.setattr(tellers, "MOST", 2)
+
+    async def run():
+        teller, record = Teller(), finished(1)
+        tells = [teller.tell("a", n, Moves(record)) for n in range(3)]
+        told = await asyncio.gather(*tells, return_exceptions=True)
+        await teller.close()
+        return told
+
+    *told, refused = asyncio.run(run())
+    assert [bytes, bytes] == [type(one) for one in told]
+    assert "too_fast" == refused.refusal.key
+
+
+def test_a_process_that_ends_is_replaced_and_what_cannot_be_told_is_refused():
+    async def run():
+        teller, record = Teller(), finished(1)
+        with pytest.raises(RequestRefused):
+            await teller.tell("a", 1, Look(record, 0, 99))
+        process = teller._child._process
+        process.kill()
+        await process.wait()
+        with pytest.raises(RequestRefused):
+            await teller.tell("a", 2, Moves(record))
+        told = await teller.tell("a", 2, Moves(record))
+        await teller.close()
+        return told
+
+    assert asyncio.run(run()).startswith(b'[{"seat":null')
+
+
+def test_little_is_kept(monkeypatch):
+    monkeypatch.setattr(tellers, "KEPT", 10)
+    teller = Teller()
+    for name in range(5):
+        teller._keep(name, b"123456")
+
+    assert [4] == list(teller._kept)
+    assert 6 == teller._size
