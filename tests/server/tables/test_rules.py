@@ -99,7 +99,7 @@ def test_a_finished_table_of_old_rules_is_opened_replayed_and_exported(where, ga
     assert 1 == record.rules
     assert table.match.packed().tobytes() == replay(record).packed().tobytes()
     assert read.match.log(0) == table.match.log(0)
-    assert export.text(read, 0, "fr")
+    assert export.write(export.story(read, 0, "fr"))
 
 
 def test_a_running_table_of_old_rules_is_played_on_by_them(where):
@@ -167,7 +167,7 @@ def test_tables_of_rules_not_known_here_hold_up_nothing(where, monkeypatch):
                 table.at += name == "fine"  # due after all the others
                 await rooms.store.add_table(table, name, 1)
             await change_rules(rooms, 99, *odd)
-            due = await rooms.store.due(LATER)
+            due = await rooms.store.due(LATER, 200)
             await rooms._open_due()
             return due, [*rooms.open_rooms]
 
