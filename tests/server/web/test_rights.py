@@ -200,6 +200,21 @@ def test_a_game_in_which_a_bot_played_for_somebody_is_not_rated(server):
     assert "" == ada.state(alone)["unrated"]
 
 
+def test_an_unrated_game_changes_no_rating(tmp_path):
+    """Beside one of bots that is rated: the list has them alone."""
+    clock = kit.HandClock()
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
+        ada, bo, table = duel(server)
+        seat_bot(bo, table, 1, "house")
+        played(ada, table, [0])
+        alone = ada.make("osaka", seats=2, seat=None, bots=["house", "random"])
+        kit.wait_until(lambda: ada.state(alone)["state"] == "over", "the end")
+        clock.pass_by(60)
+        listed = ada.http.get("/api/ratings/osaka").json()
+
+    assert {("house", 1), ("random", 1)} == {(r["name"], r["games"]) for r in listed}
+
+
 def test_nobody_sits_down_at_a_game_that_is_over(server):
     """And asks for a rematch in somebody's name."""
     ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
