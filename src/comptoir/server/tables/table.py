@@ -22,9 +22,7 @@ from .places import Ask, Place
 from .settings import OPEN_NOTES, TableSettings
 from .way_back import WayBack
 
-JUMP = (
-    60_000  # milliseconds by which no process is behind another: a clock was set back
-)
+JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
 
 Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over"]
 """Why a game does not count for ratings; empty: it does."""
