@@ -25,7 +25,9 @@ import server_kit as kit
 ACTIONS = (
     {"verb": "pass"}, {"verb": "bid", "what": 1}, {"verb": "bid", "what": True}, {"verb": "x"},
 )  # fmt: skip
-KINDS = ("move", "undo", "askundo", "askpause", "answer", "resume", "proxy", "phrase")
+KINDS = (
+    "move", "undo", "askundo", "askpause", "askreplace", "answer", "resume", "proxy", "phrase",
+)  # fmt: skip
 VALUES = (
     None,
     True,
@@ -113,6 +115,7 @@ def foreign_fields(dice, kind):
             "asked": dice.randrange(9),
         },
         "askundo": {"to": 0},
+        "askreplace": {"seat": 0},
         "answer": {"ask": dice.randrange(9), "yes": True},
         "proxy": {"limit": 3},
         "phrase": {"key": "want", "args": {"card": "tea"}},

@@ -3,7 +3,7 @@
 import pytest
 
 from comptoir.server.tables import autopilot, projections
-from comptoir.server.tables.events import Away, Moved
+from comptoir.server.tables.events import Answered, Away, Moved
 from comptoir.server.tables.settings import DAY, Clock
 from table_kit import PEOPLE, autoplay, move, new_table, written
 
@@ -85,6 +85,21 @@ def test_the_last_who_is_there_is_not_replaced():
 
     assert 1 == len(table.people)
     assert table.people == table.actors[:1]
+
+
+def test_who_is_there_votes_and_nobody_waits_for_the_absent():
+    """Of three others one is away: two are asked, and one of them alone is not enough."""
+    table = new_table(clock=Clock(bank=10), timeout="vote")
+    seat = table.actors[0]
+    gone, one, other = (s for s in range(4) if s != seat)
+    autoplay(table, 10_000)
+    table.add([Answered(one, yes=True)], 11_000)
+    assert table.places[seat].person
+    table.add([Away(gone)], 12_000)
+    assert table.places[seat].person
+    table.add([Away(other)], 13_000)
+
+    assert "casual" == table.places[seat].bot
 
 
 def test_a_proxy_raises_up_to_its_limit_and_no_further():

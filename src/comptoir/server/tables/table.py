@@ -22,9 +22,7 @@ from .places import Ask, Place
 from .settings import OPEN_NOTES, TableSettings
 from .way_back import WayBack
 
-JUMP = (
-    60_000  # milliseconds by which no process is behind another: a clock was set back
-)
+JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
 
 Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over"]
 """Why a game does not count for ratings; empty: it does."""
@@ -189,6 +187,8 @@ class OnlineTable:
                     self.clocks.stop(at)
             case events.Away():
                 self.places[event.seat].away, self.places[event.seat].since = True, at
+                if self.ask and self.ask.what == "replace":
+                    self._settle(at)
             case events.Back():
                 self.places[event.seat].away = False
             case events.Again():
@@ -342,10 +342,10 @@ class OnlineTable:
         """Carry out what everyone asked agreed to; forget what somebody refused."""
         ask = self.ask
         assert ask
-        voters = {
-            seat for seat in self.people if ask.what != "replace" or seat != ask.to
-        }
-        if ask.what == "replace":
+        voters = {*self.people}
+        if ask.what == "replace":  # who is there decides, unless nobody is
+            others = voters - {ask.to}
+            voters = {s for s in others if not self.places[s].away} or others
             half = len(voters) / 2
             if len(ask.yes & voters) > half or not voters:
                 self.ask = None

@@ -1,0 +1,42 @@
+"""Seats over HTTP: what people ask for, and what they are refused."""
+
+import server_kit as kit
+
+
+def refused(answer):
+    """The key of a refusal over HTTP."""
+    assert answer.status_code >= 400, answer.text
+    return answer.json()["error"]
+
+
+def sit(person, table, seat):
+    return person.http.post(f"/api/tables/{table}/seats/{seat}", json={})
+
+
+def leave(person, table, seat):
+    return person.http.delete(f"/api/tables/{table}/seats/{seat}")
+
+
+def seat_bot(person, table, seat, bot="random"):
+    path = f"/api/tables/{table}/seats/{seat}/bot"
+    return person.http.put(path, json={"bot": bot})
+
+
+def dismiss_bot(person, table, seat):
+    return person.http.delete(f"/api/tables/{table}/seats/{seat}/bot")
+
+
+def duel(server, game="osaka", **settings):
+    """Two people at a table that has begun."""
+    ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+    table = ada.make(game, seats=2, **settings)
+    bo.sit(table, 1)
+    return ada, bo, table
+
+
+def played(person, table, seats):
+    """Let bots play in somebody's seats until the game is over; return its state."""
+    for seat in seats:
+        assert 200 == seat_bot(person, table, seat, "house").status_code
+    kit.wait_until(lambda: person.state(table)["state"] == "over", "the end")
+    return person.state(table)
