@@ -8,6 +8,7 @@ import random
 from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
 
+from comptoir import games
 from waiting import PATIENCE
 
 PATIENT = PATIENCE * 1000  # milliseconds until what has not happened never will
@@ -36,9 +37,15 @@ BEAT = "() => Number(document.querySelector('[data-beat]')?.dataset.beat ?? -1)"
 MOVED = f"beat => !document.querySelector('[data-busy=true]') && ({BEAT})() !== beat"
 
 
+BOUNDS = {"revisions": 4, "sales": 30}  # hands that know no tiredness need them
+
+
 def make(page, game, seats, *, bots="novice", options=None, free=0):
     """Make a table with bots in all seats but ours and some free ones; go there."""
-    settings = {"game": game, "seats": seats, "pace": 0, "options": options or {}}
+    fields = games()[game].options.__struct_fields__
+    bounds = {name: most for name, most in BOUNDS.items() if name in fields}
+    chosen = bounds | (options or {})
+    settings = {"game": game, "seats": seats, "pace": 0, "options": chosen}
     others = [None] * (free + 1) + [bots] * (seats - 1 - free)
     table = page.evaluate(MAKE, [settings, others])
     page.goto(f"/t/{table}")

@@ -69,7 +69,13 @@ def test_four_browsers_negotiate_and_force_a_sale(visit):
     expect(french.get_by_text("Merci").first).to_be_visible()
     expect(seller.locator(".stall > button")).to_have_count(3)
 
-    click(seller, wait_offer(seller, "force"))
+    for page, verb in (
+        (buyers[0], "ready"),  # signs: who gave one may still speak
+        (buyers[0], "withdraw"),
+        (seller, "wait"),
+        (seller, "force"),
+    ):
+        assert click(page, wait_offer(page, verb))
     click(seller, wait_offer(seller, "hide"))
     click(seller, wait_offer(seller, "name"))
     click(seller, wait_offer(seller, "take"))

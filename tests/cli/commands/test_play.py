@@ -74,7 +74,7 @@ def test_a_refused_move_changes_nothing(run, last):
     match = replay(Record.load(last))
 
     assert "A bid of 2 is not above the last bid, 2. (BAT-3.3)" in done.stdout
-    assert "The auction comes first: bid or pass. (BAT-3.2)" in done.stdout
+    assert "The auction comes first: bid or pass. (BAT-3.4)" in done.stdout
     assert [2, 3] == [move.seat for move in match.moves]
 
 
