@@ -15,6 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from .limits import Limits
 
 ABORT = "comptoir.abort"  # the extension by which the application cuts a connection off
+SEND_NOW = "comptoir.send_now"  # and that by which it sends without waiting
 LEAST = 1024  # bytes a second that a reader takes
 TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
@@ -152,7 +153,7 @@ class Http(HttpToolsProtocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket; the application finds in its scope how to cut it off."""
+    """A WebSocket; the application finds in its scope how to send at once and to cut it off."""
 
     limits = Limits()
 
@@ -172,10 +173,23 @@ class Socket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def handle_connect(self, event: Any) -> None:
-        """Let the application cut it off."""
+        """Let the application send at once, and cut it off."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][ABORT] = self.transport.abort  # type: ignore[assignment]
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[ABORT], extensions[SEND_NOW] = (
+                self.transport.abort,
+                self.send_now,
+            )
+
+    def send_now(self, text: str) -> bool:
+        """Send a text, unless somebody is behind or the connection is not open."""
+        open_ = self.handshake_complete and not self.close_sent
+        if not open_ or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.conn.send_text(text.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def keepalive_timeout(self) -> None:
         """Nobody is there: do not wait until they have read the rest."""

@@ -52,6 +52,9 @@ class Middleware:
         except RequestRefused as refused:
             await _refuse(scope, receive, send, refused)
             return
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
         secure = scope.get("scheme") == "https"
 
         async def answer(message: Any) -> None:
