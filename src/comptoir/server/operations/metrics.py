@@ -1,5 +1,7 @@
 """Figures for Prometheus: tables, sockets, moves, how long things take, bots."""
 
+from functools import partial
+
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -21,49 +23,33 @@ class Metrics:
     """Counters of one server process."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
-        own = self.registry
-        self.tables = Gauge("comptoir_tables", "Tables in memory", registry=own)
-        self.sockets = Gauge("comptoir_sockets", "Open WebSockets", registry=own)
-        self.moves = Counter("comptoir_moves", "Moves committed", ["by"], registry=own)
-        self.refusals = Counter(
-            "comptoir_refusals", "Requests refused", ["reason"], registry=own
+        own = self.registry = CollectorRegistry()
+        gauge, counter = partial(Gauge, registry=own), partial(Counter, registry=own)
+        fast = partial(Histogram, buckets=FAST, registry=own)
+        slow = partial(Histogram, buckets=SLOW, registry=own)
+        self.tables = gauge("comptoir_tables", "Tables in memory")
+        self.sockets = gauge("comptoir_sockets", "Open WebSockets")
+        self.moves = counter("comptoir_moves", "Moves committed", ["by"])
+        self.refusals = counter("comptoir_refusals", "Requests refused", ["reason"])
+        self.conflicts = counter(
+            "comptoir_conflicts", "Writes that another process was faster with"
         )
-        self.conflicts = Counter(
-            "comptoir_conflicts",
-            "Writes that another process was faster with",
-            registry=own,
+        self.commits = fast("comptoir_commit_seconds", "From a command to its commit")
+        self.answers = fast(
+            "comptoir_request_seconds", "From a request on a socket to its answer"
         )
-        self.commits = Histogram(
-            "comptoir_commit_seconds",
-            "From a command to its commit",
-            buckets=FAST,
-            registry=own,
+        self.thoughts = slow("comptoir_bot_seconds", "How long bots think")
+        self.bot_waits = slow(
+            "comptoir_bot_wait_seconds", "How long questions wait for a thinker"
         )
-        self.answers = Histogram(
-            "comptoir_request_seconds",
-            "From a request on a socket to its answer",
-            buckets=FAST,
-            registry=own,
+        self.failures = counter(
+            "comptoir_bot_failures", "Bots that raised, hung or ended"
         )
-        self.thoughts = Histogram(
-            "comptoir_bot_seconds", "How long bots think", buckets=SLOW, registry=own
-        )
-        self.bot_waits = Histogram(
-            "comptoir_bot_wait_seconds",
-            "How long questions wait for a thinker",
-            buckets=SLOW,
-            registry=own,
-        )
-        self.failures = Counter(
-            "comptoir_bot_failures", "Bots that raised, hung or ended", registry=own
-        )
-
-        self.healthy = Gauge(
-            "comptoir_healthy", "Whether the database could be written", registry=own
+        self.healthy = gauge(
+            "comptoir_healthy", "Whether the database could be written"
         )
         self.healthy.set(1)
-        errors = Gauge("comptoir_errors", "Errors in the log so far", registry=own)
+        errors = gauge("comptoir_errors", "Errors in the log so far")
         errors.set_function(lambda: logs.written["error"])
 
     def bot_thought(self, seconds: float, error: str) -> None:
