@@ -31,10 +31,13 @@ PATIENCE = 20  # attempts before a write is given up
 SLOW = 30.0  # seconds before a connection that does not answer is taken to be dead
 BEAT = 2.0  # seconds between two looks at the connection that listens
 SILENCE = 5.0  # seconds before that one is taken to be dead
+SERVERS = """SELECT COUNT(*) FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = 'comptoir serve'"""
 GONE = {  # so that PostgreSQL, too, soon notices who is gone, and frees their locks
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
+    "application_name": "comptoir serve",
 }
 WHO = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
 END = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -120,6 +123,17 @@ class Postgres:
             with contextlib.suppress(*LOST):
                 async with asyncio.timeout(SILENCE):
                     await connection.close()
+
+    async def connect(self) -> Any:
+        """Return a connection of its own, for one who is no server.
+
+        Raises:
+            BadDatabase: There is none.
+        """
+        try:
+            return await asyncpg.connect(self.address, password=self._password)
+        except (*LOST, asyncpg.PostgresError, ValueError) as error:
+            raise BadDatabase(f"PostgreSQL: {error}") from None
 
     async def _connect(self, patience: float) -> Any:
         return await asyncpg.connect(
