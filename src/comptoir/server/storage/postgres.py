@@ -25,6 +25,7 @@ except ImportError:  # an extra: pip install 'comptoir[postgres]'
 CHANNEL = "comptoir"
 READERS = 4
 MOST = 200  # jobs of one commit
+AHEAD = 1  # steps by which the next version of Comptoir may change the schema
 MIGRATING = 2719  # the lock of those who migrate
 RETRY = 0.5  # seconds between two attempts to come back
 PATIENCE = 20  # attempts before a write is given up
@@ -245,7 +246,7 @@ async def migrate(connection: Any, until: int | None = None) -> int:
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
         await connection.execute(database.VERSION_TABLE)
         version: int = await connection.fetchval(database.READ_VERSION)
-        for number, statements in database.missing(version, until):
+        for number, statements in database.missing(version, until, AHEAD):
             for statement in statements:
                 await connection.execute(statement)
             await connection.execute(database.WRITE_VERSION, number)

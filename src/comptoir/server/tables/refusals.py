@@ -28,6 +28,7 @@ STATUS = {
     "seated": 409,
     "started": 409,
     "no_database": 503,
+    "elsewhere": 503,
 }
 USUAL_STATUS = 400
 

@@ -73,6 +73,7 @@ class Rooms:
         )
         self._warm = warm
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._left_alone: set[str] = set()  # tables due that cannot be opened
         self._collected = time.monotonic()
 
     async def open(self) -> None:
@@ -215,12 +216,24 @@ class Rooms:
         if not said:
             for room in self.open_rooms.values():
                 room.owner = False
-                start(room.catch_up())
+                start(self._catch_up(room))
             return
         name, number, rows = said.split(" ", 2)
         known = self.open_rooms.get(name)
         if known and int(number) > known.table.number:
-            start(known.catch_up(rows))
+            start(self._catch_up(known, rows))
+
+    async def _catch_up(self, room: Room, rows: str = "") -> None:
+        """Let a room hear what others have committed, or leave it to them."""
+        try:
+            await room.catch_up(rows)
+        except RequestRefused as refused:
+            name = room.table.id
+            if self.open_rooms.get(name) is room:
+                logs.warning("left", table=name, reason=refused.refusal.key)
+                for listener in room.broadcast.listeners:
+                    listener.let_go("elsewhere")
+                await self._close(name)
 
     async def _sweep(self) -> None:
         """Look, once a second, after tables that are due, unowned or unused."""
@@ -234,13 +247,15 @@ class Rooms:
                 logs.error("sweep", error)
 
     async def _open_due(self) -> None:
-        most = DUE + len(self.open_rooms)  # those that are open look after themselves
+        most = DUE + len(self.open_rooms) + len(self._left_alone)  # besides these
         for name in await self.store.due(self.now(), most):
-            if name not in self.open_rooms:
-                try:
-                    await self.room(name)
-                except RequestRefused as refused:
-                    logs.warning("due", table=name, reason=refused.refusal.key)
+            if name in self.open_rooms or name in self._left_alone:
+                continue
+            try:
+                await self.room(name)
+            except RequestRefused as refused:  # said once; others go on
+                self._left_alone.add(name)
+                logs.warning("due", table=name, reason=refused.refusal.key)
 
     async def _look_after_open(self) -> None:
         database = self.store.database
@@ -248,7 +263,9 @@ class Rooms:
             if database.shared and not room.owner:
                 room.owner = await database.claim(name)
                 if room.owner:
-                    await room.catch_up()
+                    await self._catch_up(room)
+                if name not in self.open_rooms:
+                    continue
             await room.look_for_absent()
             unused = time.monotonic() - room.used > IDLE
             if unused and not room.broadcast.listeners and not room.busy:
