@@ -46,6 +46,15 @@ class Metrics:
             buckets=FAST,
             registry=own,
         )
+        self.healthy = Gauge(
+            "comptoir_healthy", "Whether the database could be written", registry=own
+        )
+        self.healthy.set(1)
+        errors = Gauge("comptoir_errors", "Errors in the log so far", registry=own)
+        errors.set_function(lambda: logs.written["error"])
+        self._watch_bots(own)
+
+    def _watch_bots(self, own: CollectorRegistry) -> None:
         self.thoughts = Histogram(
             "comptoir_bot_seconds", "How long bots think", buckets=SLOW, registry=own
         )
@@ -58,13 +67,6 @@ class Metrics:
         self.failures = Counter(
             "comptoir_bot_failures", "Bots that raised, hung or ended", registry=own
         )
-
-        self.healthy = Gauge(
-            "comptoir_healthy", "Whether the database could be written", registry=own
-        )
-        self.healthy.set(1)
-        errors = Gauge("comptoir_errors", "Errors in the log so far", registry=own)
-        errors.set_function(lambda: logs.written["error"])
 
     def bot_thought(self, seconds: float, error: str) -> None:
         """Count a bot's move."""
