@@ -114,11 +114,12 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def start(where, *flags):
-    """Start a server process; return it and its address."""
+def start(where, *flags, source=None):
+    """Start a server process, of another source if one is named; return it and its address."""
     command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser"]
     command += ["--port", "0", "--database", str(where), "--log", "error", *flags]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    env = os.environ | ({"PYTHONPATH": str(source)} if source else {})
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
     with process.stdout as said:
         address = re.search(r"http://[\w.:]+", said.readline())[0]
     wait_until(lambda: process.poll() is not None or answers(address))
@@ -145,9 +146,9 @@ def answers(address):
 
 
 @contextlib.contextmanager
-def serve(where, *flags):
+def serve(where, *flags, source=None):
     """A server for as long as it is needed; it must stop gracefully."""
-    process, address = start(where, *flags)
+    process, address = start(where, *flags, source=source)
     try:
         yield address
     finally:
@@ -317,9 +318,11 @@ async def play_on(places, moves):
         place = next((p for p in places if p.state["own"]["legal"]), None)
         if place is None:  # a bot's turn
             await places[0].hear()
-            continue
-        said = await place.move(dice.choice(place.state["own"]["legal"]))
-        assert said["type"] == "done", said
+            number = places[0].number
+        else:
+            said = await place.move(dice.choice(place.state["own"]["legal"]))
+            assert said["type"] == "done", said
+            number = said["number"]
         for other in places:
-            while other.number < said["number"]:
+            while other.number < number:
                 await other.hear()

@@ -16,6 +16,8 @@ VERBS = {
     "simulate": "Play many games among bots and print how they went.",
     "arena": "Let bots meet, and print how strong they are and how surely.",
     "bench": "Measure how fast the games run here.",
+    "backup": "Write all tables and players of a server to one file.",
+    "restore": "Put such a file into a database, of either kind.",
     "doctor": "Look at everything a server needs, and say what is wrong.",
     "warm": "Compile the games once, so that nobody waits later.",
 }

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import re
 import sqlite3
 import subprocess
 import sys
@@ -141,9 +142,15 @@ def test_every_earlier_version_is_brought_up_to_date(where, version):
 
 
 def test_a_database_of_a_newer_comptoir_is_left_alone(where):
+    """Where servers share it, one step ahead is where the next version is being started."""
+
     async def run():
         async with opened(where) as place:
-            await place.write(Job([(database.WRITE_VERSION, (VERSIONS[-1] + 1,))]))
+            ahead = VERSIONS[-1] + 1
+            await place.write(Job([(database.WRITE_VERSION, (ahead,))]))
+        if place.shared:
+            async with opened(where) as place:
+                await place.write(Job([(database.WRITE_VERSION, (ahead + 1,))]))
         with pytest.raises(BadDatabase, match="newer Comptoir"):
             async with opened(where):
                 pass
@@ -310,6 +317,16 @@ def test_a_listening_connection_that_dies_unheard_is_replaced(
             return said, await one.claim("t")
 
     assert ("heard", True) == asyncio.run(run())
+
+
+def test_migrations_only_add():
+    """Servers of the version before go on beside those that have migrated."""
+    adds = re.compile(
+        r"CREATE (TABLE|(UNIQUE )?INDEX) |"
+        r"ALTER TABLE \w+ ADD COLUMN \w+ \w+( NOT NULL DEFAULT \S+| DEFAULT \S+)?$"
+    )
+    for _, statements in database.migrations():
+        assert all(adds.match(statement) for statement in statements)
 
 
 def test_migrations_are_numbered_without_a_gap():

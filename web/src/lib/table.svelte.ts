@@ -30,7 +30,7 @@ interface Asked {
 
 const FIRST_WAIT = 250; // milliseconds before the first try to come back
 const LONGEST_WAIT = 8000;
-const TRANSIENT = new Set(["stopping", "too_slow"]); // byes after which one comes back
+const TRANSIENT = new Set(["stopping", "too_slow", "elsewhere"]); // byes after which one comes back
 
 export class TableClient {
   info = $state.raw<TableInfo | null>(null); // what does not change

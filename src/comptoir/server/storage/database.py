@@ -97,14 +97,18 @@ def migrations() -> list[tuple[int, list[str]]]:
     return found
 
 
-def missing(version: int, until: int | None = None) -> list[tuple[int, list[str]]]:
+def missing(
+    version: int, until: int | None = None, ahead: int = 0
+) -> list[tuple[int, list[str]]]:
     """Return the migrations that a database of a version still needs.
+
+    Where servers share it, it may be some steps ahead: migrations only add.
 
     Raises:
         BadDatabase: It is of a newer Comptoir.
     """
     known = migrations()
-    if version > known[-1][0]:
+    if version > known[-1][0] + ahead:
         raise BadDatabase(
             f"the database has schema version {version}, this Comptoir knows "
             f"{known[-1][0]}: use a newer Comptoir"

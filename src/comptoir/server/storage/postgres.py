@@ -25,16 +25,20 @@ except ImportError:  # an extra: pip install 'comptoir[postgres]'
 CHANNEL = "comptoir"
 READERS = 4
 MOST = 200  # jobs of one commit
+AHEAD = 1  # steps by which the next version of Comptoir may change the schema
 MIGRATING = 2719  # the lock of those who migrate
 RETRY = 0.5  # seconds between two attempts to come back
 PATIENCE = 20  # attempts before a write is given up
 SLOW = 30.0  # seconds before a connection that does not answer is taken to be dead
 BEAT = 2.0  # seconds between two looks at the connection that listens
 SILENCE = 5.0  # seconds before that one is taken to be dead
+SERVERS = """SELECT COUNT(*) FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = 'comptoir serve'"""
 GONE = {  # so that PostgreSQL, too, soon notices who is gone, and frees their locks
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
+    "application_name": "comptoir serve",
 }
 WHO = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
 END = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -120,6 +124,17 @@ class Postgres:
             with contextlib.suppress(*LOST):
                 async with asyncio.timeout(SILENCE):
                     await connection.close()
+
+    async def connect(self) -> Any:
+        """Return a connection of its own, for one who is no server.
+
+        Raises:
+            BadDatabase: There is none.
+        """
+        try:
+            return await asyncpg.connect(self.address, password=self._password)
+        except (*LOST, asyncpg.PostgresError, ValueError) as error:
+            raise BadDatabase(f"PostgreSQL: {error}") from None
 
     async def _connect(self, patience: float) -> Any:
         return await asyncpg.connect(
@@ -223,7 +238,7 @@ async def migrate(connection: Any, until: int | None = None) -> int:
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
         await connection.execute(database.VERSION_TABLE)
         version: int = await connection.fetchval(database.READ_VERSION)
-        for number, statements in database.missing(version, until):
+        for number, statements in database.missing(version, until, AHEAD):
             for statement in statements:
                 await connection.execute(statement)
             await connection.execute(database.WRITE_VERSION, number)

@@ -10,11 +10,17 @@ from .warm_up import WarmUp
 
 
 class Listener:
-    """Somebody connected to a table; messages go to `send`."""
+    """Somebody connected to a table; messages go to `send`, `let_go` ends it with a reason."""
 
-    def __init__(self, player: str, send: Callable[[str], None]):
+    def __init__(
+        self,
+        player: str,
+        send: Callable[[str], None],
+        let_go: Callable[[str], None] = lambda _: None,
+    ):
         self.player = player
         self.send = send
+        self.let_go = let_go
 
 
 class Broadcast:

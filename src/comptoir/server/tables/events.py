@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from .refusals import RequestRefused
+
 
 class TableEvent(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
     """Something that happened at a table; who caused it is written beside it."""
@@ -176,6 +178,13 @@ class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 def read_row(row: Sequence[Any]) -> LoggedEvent:
-    """Return an event of the log from its stored form."""
+    """Return an event of the log from its stored form.
+
+    Raises:
+        RequestRefused: A newer server has written it, and others look after the table.
+    """
     number, at, player, request, body = row
-    return LoggedEvent(number, at, player, request, _decoder.decode(body))
+    try:
+        return LoggedEvent(number, at, player, request, _decoder.decode(body))
+    except msgspec.ValidationError:
+        raise RequestRefused("elsewhere") from None

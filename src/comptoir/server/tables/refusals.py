@@ -32,6 +32,7 @@ STATUS = {
     "id_used": 409,
     "started": 409,
     "no_database": 503,
+    "elsewhere": 503,
 }
 USUAL_STATUS = 400
 

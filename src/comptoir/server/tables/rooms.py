@@ -261,12 +261,24 @@ class Rooms:
         if not said:
             for room in self.open_rooms.values():
                 room.owner = False
-                start(room.catch_up())
+                start(self._catch_up(room))
             return
         name, number, rows = said.split(" ", 2)
         known = self.open_rooms.get(name)
         if known and int(number) > known.table.number:
-            start(known.catch_up(rows))
+            start(self._catch_up(known, rows))
+
+    async def _catch_up(self, room: Room, rows: str = "") -> None:
+        """Let a room hear what others have committed, or leave it to them."""
+        try:
+            await room.catch_up(rows)
+        except RequestRefused as refused:
+            name = room.table.id
+            if self.open_rooms.get(name) is room:
+                logs.warning("left", table=name, reason=refused.refusal.key)
+                for listener in room.broadcast.listeners:
+                    listener.let_go("elsewhere")
+                await self._close(name)
 
     async def _sweep(self) -> None:
         """Look, once a second, after tables that are due, unowned or unused."""
@@ -296,7 +308,9 @@ class Rooms:
             if database.shared and not room.owner:
                 room.owner = await database.claim(name)
                 if room.owner:
-                    await room.catch_up()
+                    await self._catch_up(room)
+                if name not in self.open_rooms:
+                    continue
             await room.look_for_absent()
             unused = time.monotonic() - room.used > IDLE
             if unused and not room.broadcast.listeners and not room.busy:

@@ -81,7 +81,7 @@ class Connection:
         self.room = await self.rooms.room(table)
         since = _since(self.socket.query_params.get("since"))
         self.outbox = Outbox(self.socket)
-        listener = Listener(self.player.id, self.outbox.put)
+        listener = Listener(self.player.id, self.outbox.put, self.outbox.give_up)
         writer = asyncio.create_task(self.outbox.run())
         reader = asyncio.create_task(self._read())
         try:
