@@ -50,12 +50,12 @@ class Game:
     folder: Path
     seat_view: Callable[[Plain, Plain, int, int | None], msgspec.Struct] | None = None
     """A seat's place in `view.seats`, where that is all it sees besides what all see."""
-    oldest: int = 1  # version of the rules that can still be played; see `check_rules`
+    oldest: int = 1  # the first version of its rules that can still be played
+    # Where all act at once: why a seat that takes part has nothing to do.
     unasked: Callable[[Plain, Plain, int], Refusal | None] = lambda *_: None
     components: Components | None = None  # where its cards are a file
-    online: Mapping[str, Any] = field(
-        default_factory=dict
-    )  # options of people's tables
+    # Options of a table made online, where its host names none.
+    online: Mapping[str, Any] = field(default_factory=dict)
     proxy: tuple[str, str] | None = None  # the verbs to raise and to pass in an auction
     phrases: Mapping[str, Phrase] = field(
         default_factory=dict
