@@ -1,6 +1,13 @@
-"""What rooms share: the time."""
+"""What rooms share: the time, and tasks that run on."""
 
-from comptoir.server.tables.services import steady_clock
+import asyncio
+import gc
+
+import pytest
+
+from comptoir.server.operations import logs
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.services import Tasks, steady_clock
 
 
 class Machine:
@@ -33,3 +40,27 @@ def test_the_time_is_that_of_the_system_at_the_start():
     machine = Machine()
 
     assert int(machine.wall * 1000) == steady_clock(lambda: machine.wall)()
+
+
+@pytest.mark.parametrize(
+    ("error", "lines"), [(RequestRefused("stale"), 0), (OSError("no disk"), 1)]
+)
+def test_what_nobody_waits_for_fails_in_one_line_and_is_refused_in_none(error, lines):
+    """A reader who is gone hears no refusal, and the log is not for refusals."""
+    strays = []
+
+    async def fail():
+        raise error
+
+    async def run():
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: strays.append(context))
+        tasks = Tasks()
+        tasks.start(fail())
+        await tasks.finish(60)
+        await asyncio.sleep(0)
+        gc.collect()
+
+    before = logs.written["error"]
+    asyncio.run(run())
+    assert (lines, []) == (logs.written["error"] - before, strays)

@@ -6,9 +6,11 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
 from comptoir.server.bots.pool import BotPool
+from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 
+from .refusals import RequestRefused
 from .warm_up import WarmUp
 
 
@@ -37,8 +39,15 @@ class Tasks:
         """Start a task that runs on even if nobody waits for it."""
         task = asyncio.create_task(work)
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        """Forget a task; one that failed is written down, one that was refused is not."""
+        self._running.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, RequestRefused):
+            logs.error("task", error)
 
     async def finish(self, patience: float) -> None:
         """Wait for the tasks under way, but not for ever."""
