@@ -199,11 +199,11 @@ def test_a_game_begun_by_older_rules_says_so(visit, database):
         )
 
     page.goto("/t/older")
-    expect(page.get_by_text("begun by other rules")).to_be_visible()
-    expect(page.get_by_text("by the version that began it")).to_be_visible()
+    expect(page.get_by_text("played by version 0 of its rules")).to_be_visible()
+    expect(page.get_by_text("with the version that fits")).to_be_visible()
     expect(page.get_by_role("link", name="To the first page")).to_be_visible()
     french = visit("/t/older", language="fr")
-    expect(french.get_by_text("avec d’autres règles")).to_be_visible()
+    expect(french.get_by_text("suit la version 0 de ses règles")).to_be_visible()
 
 
 @pytest.mark.parametrize("title", sorted(games()))

@@ -37,8 +37,12 @@ def test_who_looks_on_sees_what_everybody_may(server):
     stranger = kit.Person(server, "Eve")
     own = ada.state(table)["view"]
     leave(ada, table, 0)
-    looking, seen = ada.state(table), stranger.state(table)
 
+    def at_one_moment():  # a bot plays on in her seat
+        looks = ada.state(table), stranger.state(table)
+        return looks if looks[0]["moves"] == looks[1]["moves"] else None
+
+    looking, seen = kit.wait_until(at_one_moment, "no move between the two")
     assert looking["view"] == seen["view"] != own
     assert [] == looking["own"]["legal"]
     assert bo.state(table)["view"] != seen["view"]
