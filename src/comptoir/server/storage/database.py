@@ -55,8 +55,8 @@ class Database(Protocol):
     async def write(self, job: Job) -> None:
         """Commit a job, durably."""
 
-    async def claim(self, name: str) -> bool:
-        """Whether this process alone now looks after a table."""
+    async def claim(self, *names: str) -> set[str]:
+        """Return the tables, of some, that this process alone now looks after."""
 
     async def release(self, name: str) -> None:
         """Give a claim up."""

@@ -44,6 +44,9 @@ WHO = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pi
 END = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE pid = $1 AND backend_start = $2"""
 COUNT = "WITH done AS ({} RETURNING 1) SELECT COUNT(*) FROM done"
+CLAIM = """
+SELECT COALESCE(array_agg(number), '{}') FROM unnest($1::bigint[]) AS number
+WHERE pg_try_advisory_lock(number)"""
 NOTIFY = "SELECT pg_notify('comptoir', told) FROM unnest($1::text[]) AS told"
 
 
@@ -97,14 +100,13 @@ class Postgres:
         self._jobs.put_nowait((job, done))
         await done
 
-    async def claim(self, name: str) -> bool:
-        """Whether this process alone now looks after a table."""
-        if name in self._claims:
-            return True
-        free = await self._ask_keeper("SELECT pg_try_advisory_lock($1)", _number(name))
-        if free:
-            self._claims.add(name)
-        return bool(free)
+    async def claim(self, *names: str) -> set[str]:
+        """Return the tables, of some, that this process alone now looks after."""
+        wanted = {_number(name): name for name in names if name not in self._claims}
+        if wanted:
+            free = await self._ask_keeper(CLAIM, list(wanted))
+            self._claims |= {wanted[number] for number in free or ()}
+        return self._claims.intersection(names)
 
     async def release(self, name: str) -> None:
         """Give a claim up."""

@@ -78,9 +78,9 @@ class SQLite:
         self._jobs.put((job, done))
         await done
 
-    async def claim(self, name: str) -> bool:
-        """Whether this process alone looks after a table: always, the file is locked."""
-        return True
+    async def claim(self, *names: str) -> set[str]:
+        """Return all of some tables: the file is locked, there is no other process."""
+        return set(names)
 
     async def release(self, name: str) -> None:
         """Give a claim up."""

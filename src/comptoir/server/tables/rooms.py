@@ -37,6 +37,7 @@ IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
 LONGEST = 24 * 1024  # bytes of a table's settings: cards of one's own fit
 DUE = 200  # tables to open at one look
+AT_ONCE = 100  # tables to look after before others have a turn
 PATIENCE = 10.0  # seconds that a stop waits for what is under way
 
 
@@ -129,7 +130,7 @@ class Rooms:
         try:
             table, created = await self.store.load(name)
             room = Room(self.services, table, created)
-            room.owner = await self.store.database.claim(name)
+            room.owner = bool(await self.store.database.claim(name))
             self.open_rooms[name] = room
             self.metrics.tables.set(len(self.open_rooms))
             await room.catch_up()
@@ -303,18 +304,25 @@ class Rooms:
                 logs.warning("due", table=name, reason=str(error))
 
     async def _look_after_open(self) -> None:
-        database = self.store.database
-        for name, room in list(self.open_rooms.items()):
-            if database.shared and not room.owner:
-                room.owner = await database.claim(name)
-                if room.owner:
-                    await self._catch_up(room)
-                if name not in self.open_rooms:
-                    continue
+        await self._claim_unowned()
+        for number, (name, room) in enumerate(list(self.open_rooms.items())):
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)  # others go on meanwhile
+            if self.open_rooms.get(name) is not room:
+                continue
             await room.look_for_absent()
             unused = time.monotonic() - room.used > IDLE
             if unused and not room.broadcast.listeners and not room.busy:
                 await self._close(name)
+
+    async def _claim_unowned(self) -> None:
+        """Look after tables of processes that are gone."""
+        unowned = [name for name, room in self.open_rooms.items() if not room.owner]
+        for name in await self.store.database.claim(*unowned):
+            room = self.open_rooms.get(name)
+            if room:
+                room.owner = True
+                await self._catch_up(room)
 
     async def _close(self, name: str) -> None:
         self.open_rooms.pop(name).close()
