@@ -1,6 +1,6 @@
 """What one client can do to another within the limits a server has by default.
 
-    python benchmarks/attacks.py [--only chat,replay] [--moves 150] [--bot expert] [--json]
+    python benchmarks/attacks.py [--only chat,replay] [--moves 100] [--bot expert] [--json]
 
 Starts `comptoir serve` as it comes. Ada plays against a bot; her own moves and the bot's are
 timed, first alone, then while a client at another address (loopback has many) does its worst,
@@ -26,7 +26,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 GAME, SEATS = "osaka", 2
 LONG_GAME = "borneo"  # whose replay has the most to tell
-SETTLING = 100  # moves while thinkers load what was compiled, not timed
+SETTLING = 40  # moves while thinkers load what was compiled, not timed
+THINKING = 0.12  # seconds before a move: a player may send ten messages a second
 BEGINNING = 6.0  # seconds until an attack has everything in place
 ELSEWHERE = "127.0.0.2"
 AT_ONCE = 8  # requests
@@ -113,6 +114,7 @@ async def answer(socket: connect, said: dict) -> str:
         return ""
     own = said["state"]["own"]
     if own["legal"]:
+        await asyncio.sleep(THINKING)
         move = {"type": "move", "id": f"m{time.perf_counter()}", "asked": own["asked"]}
         await socket.send(json.dumps(move | {"action": own["legal"][0]}))
         return "moved"
@@ -328,7 +330,7 @@ def main() -> None:
     """Attack a server in every way, and print what Ada noticed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default=",".join(ATTACKS), help="attacks, by name")
-    parser.add_argument("--moves", type=int, default=150)
+    parser.add_argument("--moves", type=int, default=100)
     parser.add_argument("--bot", default="expert")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
