@@ -83,11 +83,18 @@ def discards_at_once(box: Box) -> bool:
     return box.rules > 1
 
 
-@noinline
+@rule
 def note_discard(t: Table, box: Box) -> None:
     """OSA-6.2  Where both piles had run out, what was just discarded makes a new one."""
+    if t.pile[0] == 0:  # most often there is one of the first kind, and no more to look at
+        renew_empty_pile(t, box)
+
+
+@noinline
+def renew_empty_pile(t: Table, box: Box) -> None:
+    """Make a new pile, if there is none and the rules have it so."""
     for kind in range(KINDS):
-        if t.pile[kind] > 0:  # most often the first: found before all are counted
+        if t.pile[kind] > 0:
             return
     if discards_at_once(box):
         renew_pile(t)
