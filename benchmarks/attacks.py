@@ -249,6 +249,23 @@ async def silence(eve: Client, table: str) -> None:
         await asyncio.sleep(0.2)
 
 
+async def nonsense(eve: Client, table: str) -> None:
+    """Send what makes no sense, on as many sockets as there may be, again and again."""
+
+    async def one(number: int) -> None:
+        while True:
+            with contextlib.suppress(*GONE):
+                async with eve.socket(table) as socket:
+                    reading = asyncio.create_task(read(socket))
+                    for text in ("[" * 4000, "x" * 5000, '{"type": "move"}', "é", "{}"):
+                        for _ in range(10):
+                            await socket.send(text)
+                    await reading
+            await asyncio.sleep(0.05 * (number % 4))
+
+    await asyncio.gather(*(one(n) for n in range(50)))
+
+
 async def headers(eve: Client, _table: str) -> None:
     """Begin requests whose headers never end."""
     host, port = eve.server.removeprefix("http://").split(":")
@@ -273,7 +290,7 @@ Attack = Callable[[Client, str], Awaitable[None]]
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (
-        replay, chat, search, bots, watch, lobby, undo, silence, headers,
+        replay, chat, search, bots, watch, lobby, undo, silence, nonsense, headers,
     )
 }  # fmt: skip
 

@@ -107,7 +107,7 @@ class Server:
 
     process: subprocess.Popen
     address: str
-    figures: int  # the port of its metrics
+    figures: int = 0  # the port of its metrics, if it has one
     ready_s: float = 0.0  # from the command to its first page
 
     @property
