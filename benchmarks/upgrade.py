@@ -31,7 +31,10 @@ KINDS = 80  # different games, of each title and state
 SEATS = 4
 AT_ONCE = 8
 REPLAYED = 20  # one finished table in so many is replayed, exported and told
-UNLIMITED = ("requests=1e9", "burst=1000000", "sockets=1e6", "tables=1e6")
+UNLIMITED = (
+    "requests=1e9", "burst=1000000", "sockets=1e6", "tables=1e6", "player_sockets=1e6",
+    "messages=1e9", "message_burst=1000000",
+)  # fmt: skip
 
 
 def main() -> None:
@@ -184,7 +187,7 @@ class Visitor:
             async for message in socket:
                 said = json.loads(message)
                 if said["type"] in ("done", "refused"):
-                    self.outcomes[f"move {said['type']}"] += 1
+                    self.outcomes[f"move {said['type']} {said.get('key', '')}"] += 1
                     return
 
     async def visit(self, what: Callable, state: str, numbers: Iterator[int]) -> None:
