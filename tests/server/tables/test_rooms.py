@@ -1,6 +1,8 @@
 """The room registry: tables that are made, and made again."""
 
 import asyncio
+import gc
+import weakref
 
 from comptoir.server.bots.pool import BotPool
 from comptoir.server.storage.sqlite import SQLite
@@ -41,3 +43,30 @@ def test_a_rematch_that_was_named_and_not_made_is_made(tmp_path):
     assert made is same
     assert ("named", "b", "waiting") == (made.id, made.host, made.state)
     assert ["a", ""] == [place.invited for place in made.places]
+
+
+def test_a_closed_table_leaves_no_memory_behind(tmp_path):
+    """Without a garbage collection: full ones are rare while a server runs."""
+
+    async def run():
+        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), BotPool(1))
+        await rooms.open()
+        settings = TableSettings(game="osaka", seats=2)
+        name = (await rooms.create(ADA, settings, "r", {0: ADA, 1: BO})).table.id
+        await rooms.open_rooms[name].run(to_the_end)
+        left = [weakref.ref(rooms.open_rooms[name].table)]
+        await rooms._close(name)
+        left.append(weakref.ref((await rooms.room(name)).table))  # read from its log
+        await rooms._close(name)
+        for _ in range(10):  # what is under way ends
+            await asyncio.sleep(0)
+        still = [table() for table in left]
+        await rooms.close()
+        return still
+
+    gc.collect()
+    gc.disable()
+    try:
+        assert [None, None] == asyncio.run(run())
+    finally:
+        gc.enable()

@@ -86,7 +86,9 @@ def discards_at_once(box: Box) -> bool:
 @rule
 def note_discard(t: Table, box: Box) -> None:
     """OSA-6.2  Where both piles had run out, what was just discarded makes a new one."""
-    if t.pile[0] == 0:  # most often there is one of the first kind, and no more to look at
+    if (
+        t.pile[0] == 0
+    ):  # most often there is one of the first kind, and no more to look at
         renew_empty_pile(t, box)
 
 

@@ -42,7 +42,7 @@ class BotTurns:
     def __init__(self, live: LiveTable, services: Services, plan: Callable[[], None]):
         self._live = live
         self._services = services
-        self._plan = plan
+        self.plan_all = plan
         self._tempo = Tempo()
         self._turns: dict[int, asyncio.Task[None]] = {}
         self._faltering: set[int] = set()  # seats whose bots do not keep their promise
@@ -88,7 +88,7 @@ class BotTurns:
             await asyncio.sleep(RETRY)
         finally:
             self._turns.pop(seat, None)
-            self._plan()
+            self.plan_all()
 
     def _question(self, seat: int) -> tuple[Question, When, float] | None:
         """Return what to ask a bot (an imagined table, never the real one), when that is,

@@ -33,7 +33,7 @@ class LiveTable:
         self.table = table
         self.lock = asyncio.Lock()
         self._services = services
-        self._publish = publish
+        self.publish = publish
         self._reload_since: int | None = None  # told before a commit that failed
 
     async def run(
@@ -94,7 +94,7 @@ class LiveTable:
                 self._services.metrics.moves.labels(logged.event.by).inc()
         table.uncommitted.clear()
         table.reseated.clear()
-        self._publish(before)
+        self.publish(before)
         return True
 
     async def catch_up(self, rows: str = "") -> None:
@@ -106,7 +106,7 @@ class LiveTable:
                 self.table.apply(logged)
             self.table.reseated.clear()
             if self.table.public > before:
-                self._publish(before)
+                self.publish(before)
 
     async def _missed(self, rows: str) -> list[LoggedEvent]:
         """Return the events that are new here: as notified, if none before is missing."""
@@ -127,4 +127,4 @@ class LiveTable:
         self.table, _ = await self._services.store.load(self.table.id)
         self._reload_since = None
         if self.table.public > told:
-            self._publish(told)
+            self.publish(told)

@@ -26,7 +26,7 @@ class Timer:
     def __init__(self, live: LiveTable, services: Services, plan: Callable[[], None]):
         self._live = live
         self._services = services
-        self._plan = plan
+        self.plan_all = plan
         self._handle: asyncio.TimerHandle | None = None
 
     def plan(self) -> None:
@@ -52,7 +52,7 @@ class Timer:
         now = self._services.now()
         try:
             await self._live.run(lambda table: autopilot.act(table, now))
-            self._plan()
+            self.plan_all()
         except Exception as error:  # noqa: BLE001 - it must go on
             logs.error("table", error, table=self._live.table.id)
             self._wake_in(RETRY)
