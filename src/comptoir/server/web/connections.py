@@ -75,10 +75,25 @@ class Reader:
             self.behind()
 
 
-class Http(HttpToolsProtocol):
-    """An HTTP connection; `limits` are those of the server."""
+class Watched(asyncio.Protocol):
+    """A connection whose reader is watched."""
 
     limits = Limits()
+    _reader: Reader
+
+    def pause_writing(self) -> None:
+        """The reader is behind."""
+        super().pause_writing()
+        self._reader.behind()
+
+    def resume_writing(self) -> None:
+        """The reader follows."""
+        super().resume_writing()
+        self._reader.follows()
+
+
+class Http(Watched, HttpToolsProtocol):
+    """An HTTP connection; `limits` are those of the server."""
 
     def __init__(self, *args: Any, **given: Any):
         super().__init__(*args, **given)
@@ -137,25 +152,13 @@ class Http(HttpToolsProtocol):
         else:
             super().send_400_response(msg)
 
-    def pause_writing(self) -> None:
-        """The reader is behind."""
-        super().pause_writing()
-        self._reader.behind()
-
-    def resume_writing(self) -> None:
-        """The reader follows."""
-        super().resume_writing()
-        self._reader.follows()
-
     @property
     def _too_large(self) -> bool:
         return self._head is not None and self._head > self.limits.head
 
 
-class Socket(WebSocketsSansIOProtocol):
+class Socket(Watched, WebSocketsSansIOProtocol):
     """A WebSocket; the application finds in its scope how to send at once and to cut it off."""
-
-    limits = Limits()
 
     def __init__(self, *args: Any, **given: Any):
         super().__init__(*args, **given)
@@ -177,10 +180,7 @@ class Socket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[ABORT], extensions[SEND_NOW] = (
-                self.transport.abort,
-                self.send_now,
-            )
+            extensions |= {ABORT: self.transport.abort, SEND_NOW: self.send_now}
 
     def send_now(self, text: str) -> bool:
         """Send a text, unless somebody is behind or the connection is not open."""
@@ -195,16 +195,6 @@ class Socket(WebSocketsSansIOProtocol):
         """Nobody is there: do not wait until they have read the rest."""
         super().keepalive_timeout()
         self.transport.abort()
-
-    def pause_writing(self) -> None:
-        """The reader is behind."""
-        super().pause_writing()
-        self._reader.behind()
-
-    def resume_writing(self) -> None:
-        """The reader follows."""
-        super().resume_writing()
-        self._reader.follows()
 
 
 def protocols(limits: Limits) -> tuple[type[Http], type[Socket]]:
