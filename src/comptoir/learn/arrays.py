@@ -1,0 +1,30 @@
+"""The library of arrays a run works with: NumPy, or CuPy where the tables are on a GPU."""
+
+import os
+from typing import Any
+
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+
+Array = Any  # NumPy's or CuPy's
+
+
+def library(device: str) -> Any:
+    """Return NumPy for `cpu`, CuPy for `cuda`."""
+    if device == "cpu":
+        return np
+    os.environ.setdefault("CUPY_TF32", "1")  # matrix units; ten bits of a mantissa do
+    try:
+        import cupy  # noqa: PLC0415 - only on a GPU
+    except ImportError as error:
+        raise BadSetup(
+            "training on a GPU needs CuPy: pip install 'comptoir[train]'; "
+            "--device cpu trains without it"
+        ) from error
+    return cupy
+
+
+def on_host(array: Array) -> np.ndarray[Any, Any]:
+    """Return an array as one of NumPy's."""
+    return array.get() if hasattr(array, "get") else np.asarray(array)

@@ -1,0 +1,141 @@
+"""What the first layer reads: every number of an observation as a few zeros and ones.
+
+A number of few values has a cell for each; one of many has a cell for each tenth of them,
+and a slope besides. Which values there are is found by looking at games of bots.
+"""
+
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from comptoir.engine.model.game import Game
+from comptoir.engine.runs.batch import Batch
+
+from .arrays import Array
+from .model import aligned
+
+SPAN = 64  # values that a cell can tell apart: 0 to 63, larger ones count as 63
+FEW = 12  # values with a cell of their own
+LOOKS = 160  # how often tables are looked at
+TABLES = 256
+
+
+class Features(msgspec.Struct, frozen=True):
+    """What each input of the first layer is: 1 where `column` is from `low` to `high`, else 0.
+
+    Where `slope` is not 0, it is the column's value times the slope instead.
+    """
+
+    column: np.ndarray[Any, Any]
+    low: np.ndarray[Any, Any]
+    high: np.ndarray[Any, Any]
+    slope: np.ndarray[Any, Any]
+
+    @property
+    def count(self) -> int:
+        """How many numbers the first layer reads."""
+        return len(self.column)
+
+    def rows(self, columns: int) -> np.ndarray[Any, Any]:
+        """Return the input of every value of every column, counted from 1; 0 is none."""
+        rows = np.zeros((columns, SPAN), np.uint16)
+        for cell in np.flatnonzero(self.slope == 0):
+            rows[self.column[cell], self.low[cell] : self.high[cell] + 1] = cell + 1
+        return rows
+
+    def slopes(self, columns: int) -> np.ndarray[Any, Any]:
+        """Return the input that is the slope of every column, counted from 1; 0 is none."""
+        slopes = np.zeros(columns, np.uint16)
+        sloped = np.flatnonzero(self.slope)
+        slopes[self.column[sloped]] = sloped + 1
+        return slopes
+
+
+def find_features(game: Game, seed: str) -> Features:
+    """Look at games of random and house bots, at every number of seats."""
+    seen = np.zeros((game.observation, SPAN), np.int64)
+    for seats in game.seats:
+        for bots in ("random", "house"):
+            batch = Batch(game, seats, TABLES, seed=f"{seed}/{bots}", fill=False)
+            for _ in range(LOOKS // 4):
+                batch.rollout(9, bots)
+                _count(seen, np.asarray(batch.observe()))
+    return features_of(seen)
+
+
+def _count(seen: Array, observation: Array) -> None:
+    values = np.clip(observation, 0, SPAN - 1).astype(np.int64)
+    for column in range(len(seen)):
+        seen[column] += np.bincount(values[:, column], minlength=SPAN)
+
+
+def features_of(seen: np.ndarray[Any, Any]) -> Features:
+    """Return the cells for values that were seen so often ``[columns, SPAN]``."""
+    cells: list[tuple[int, int, int, float]] = []
+    for column, counts in enumerate(seen):
+        values = np.flatnonzero(counts)
+        if len(values) == 1:
+            continue  # always the same: it tells nothing
+        first, last = int(values[values > 0][0]), int(values[-1])
+        # Every value up to the last, seen or not; or every tenth of many.
+        bounds = list(range(1, last + 1)) if last <= FEW else _tenths(counts, first)
+        cells += [
+            (column, low, high - 1, 0.0) for low, high in pairwise([*bounds, SPAN])
+        ]
+        if last > FEW:
+            cells.append((column, 0, SPAN, 1 / last))
+    # Inputs that are always 0 fill the rows up.
+    cells += [(0, 1, 0, 0.0)] * (aligned(len(cells)) - len(cells))
+    column, low, high, slope = zip(*cells, strict=True)
+    whole = (np.array(part, np.int16) for part in (column, low, high))
+    return Features(*whole, np.array(slope, np.float32))
+
+
+def _tenths(counts: np.ndarray[Any, Any], first: int) -> list[int]:
+    """Return where each tenth of the values seen begins."""
+    share = np.cumsum(counts[1:]) / counts[1:].sum()
+    begins = {1 + int(np.searchsorted(share, part / 10)) for part in range(10)}
+    return sorted(begins | {1, first})
+
+
+class Encoder:
+    """Writes observations as the numbers the first layer reads."""
+
+    def __init__(self, xp: Any, features: Features):
+        self.xp, self.count = xp, features.count
+        self.column = xp.asarray(features.column.astype(np.int32))
+        self.low, self.high = xp.asarray(features.low), xp.asarray(features.high)
+        self.slope = xp.asarray(features.slope)
+        self.kernel = None
+        if hasattr(xp, "ElementwiseKernel"):
+            self.kernel = xp.ElementwiseKernel(
+                "raw int16 seen, raw int32 column, raw int16 low, raw int16 high, "
+                "raw float32 slope, int32 columns, int32 count",
+                "float32 input",
+                KERNEL,
+                "comptoir_encode",
+            )
+
+    def __call__(self, seen: Array) -> Array:
+        """Return ``[rows, features]`` of observations ``[rows, columns]`` (int16)."""
+        xp = self.xp
+        given = (self.column, self.low, self.high, self.slope)
+        if self.kernel:  # on a GPU, in one go
+            inputs = xp.empty((len(seen), self.count), xp.float32)
+            return self.kernel(seen, *given, seen.shape[1], self.count, inputs)
+        values = seen[:, self.column]
+        low = xp.clip(values, 0, SPAN - 1)
+        cells = (low >= self.low) & (low <= self.high)
+        return xp.where(self.slope != 0, values * self.slope, cells).astype(xp.float32)
+
+
+# What `Encoder` does for one number, in CUDA.
+KERNEL = f"""
+    const int cell = i % count;
+    const int value = seen[(i / count) * columns + column[cell]];
+    const int low_value = max(0, min(value, {SPAN - 1}));
+    input = slope[cell] != 0.0f ? value * slope[cell]
+        : (low_value >= low[cell] && low_value <= high[cell] ? 1.0f : 0.0f);
+"""

@@ -1,0 +1,132 @@
+"""The network: a first layer over features, a residual block, a policy and three values.
+
+Weights are slices of one array, so that a step of the optimiser is a few operations on it.
+The way back is written out: three layers need no library for it.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .arrays import Array
+
+VALUES = 3  # worth, share of the first place, points by the usual points
+WORTH, FIRST, POINTS = range(VALUES)
+ALIGNED = 8  # matrix units of a GPU want rows of whole pieces
+
+
+def aligned(count: int) -> int:
+    """Return the least multiple of ALIGNED that is no less."""
+    return -(-count // ALIGNED) * ALIGNED
+
+
+class Activations(NamedTuple):
+    """What a forward pass found, as the way back needs it."""
+
+    features: Array
+    one: Array
+    two: Array
+    three: Array
+    head: Array  # logits, values, and what is left to align
+    actions: int
+
+    @property
+    def logits(self) -> Array:
+        """``[rows, actions]``."""
+        return self.head[:, : self.actions]
+
+    @property
+    def values(self) -> Array:
+        """``[rows, VALUES]``."""
+        return self.head[:, self.actions : self.actions + VALUES]
+
+
+class Model:
+    """Weights by name, all slices of `weights`."""
+
+    def __init__(self, xp: Any, features: int, actions: int, width: int):
+        self.xp, self.width, self.actions = xp, aligned(width), actions
+        head = aligned(actions + VALUES)
+        self.shapes = {
+            "first": (features, self.width),
+            "bias": (3, self.width),
+            "middle": (2, self.width, self.width),
+            "head": (self.width, head),
+            "head_bias": (head,),
+        }
+        self.size = sum(int(np.prod(shape)) for shape in self.shapes.values())
+        self.use(xp.zeros(self.size, xp.float32))
+
+    def use(self, weights: Array) -> None:
+        """Take weights, all in one array."""
+        self.weights = weights
+        self.parts = self.split(weights)
+
+    def split(self, flat: Array) -> dict[str, Array]:
+        """Return an array as large as the weights as slices by name."""
+        parts, at = {}, 0
+        for name, shape in self.shapes.items():
+            count = int(np.prod(shape))
+            parts[name] = flat[at : at + count].reshape(shape)
+            at += count
+        return parts
+
+    def begin(self, seed: int) -> None:
+        """Set weights to begin with; the same on every kind of machine."""
+        random = np.random.default_rng(seed)
+        flat = np.zeros(self.size, np.float32)
+        parts = self.split(flat)
+        active = 40  # features that are 1 at once, about
+        parts["first"][:] = random.normal(0, (1 / active) ** 0.5, parts["first"].shape)
+        parts["middle"][0] = random.normal(0, (2 / self.width) ** 0.5, (self.width,) * 2)
+        parts["middle"][1] = random.normal(0, (0.2 / self.width) ** 0.5, (self.width,) * 2)
+        parts["head"][:] = random.normal(0, 0.01, parts["head"].shape)
+        self.use(self.xp.asarray(flat))
+
+    def forward(self, features: Array) -> Activations:
+        """Return activations, logits and values of features ``[rows, features]``."""
+        xp, p = self.xp, self.parts
+        one = xp.maximum(features @ p["first"] + p["bias"][0], 0)
+        two = xp.maximum(one @ p["middle"][0] + p["bias"][1], 0)
+        three = xp.maximum(two @ p["middle"][1] + p["bias"][2] + one, 0)
+        head = three @ p["head"] + p["head_bias"]
+        return Activations(features, one, two, three, head, self.actions)
+
+    def backward(self, seen: Activations, head: Array) -> Array:
+        """Return the gradient of all weights, from that of logits and values."""
+        p = self.parts
+        flat = self.xp.empty(self.size, self.xp.float32)
+        g = self.split(flat)
+        g["head"][...] = seen.three.T @ head
+        g["head_bias"][...] = head.sum(0)
+        three = (head @ p["head"].T) * (seen.three > 0)
+        g["middle"][1] = seen.two.T @ three
+        g["bias"][2] = three.sum(0)
+        two = (three @ p["middle"][1].T) * (seen.two > 0)
+        g["middle"][0] = seen.one.T @ two
+        g["bias"][1] = two.sum(0)
+        one = (two @ p["middle"][0].T + three) * (seen.one > 0)
+        g["first"][...] = seen.features.T @ one
+        g["bias"][0] = one.sum(0)
+        return flat
+
+
+class Adam:
+    """The optimiser, on one array; its state is saved with a checkpoint."""
+
+    def __init__(self, xp: Any, size: int):
+        self.xp = xp
+        self.mean, self.square = xp.zeros(size, xp.float32), xp.zeros(size, xp.float32)
+        self.steps = 0
+
+    def step(self, weights: Array, gradient: Array, rate: float, most: float) -> None:
+        """Go a step down; gradients longer than `most` are cut."""
+        xp = self.xp
+        self.steps += 1
+        length = xp.sqrt((gradient * gradient).sum())
+        gradient = gradient * xp.minimum(1, most / (length + 1e-6))
+        self.mean += 0.1 * (gradient - self.mean)
+        self.square += 0.001 * (gradient * gradient - self.square)
+        mean = self.mean / (1 - 0.9**self.steps)
+        square = self.square / (1 - 0.999**self.steps)
+        weights -= rate * mean / (xp.sqrt(square) + 1e-5)

@@ -1,0 +1,133 @@
+"""The tables a run plays at: groups of batches side by side, seen as one."""
+
+from typing import Any
+
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.loop import BOTS
+from comptoir.engine.model.game import Game
+from comptoir.engine.rules.table import MOST_SEATS
+from comptoir.engine.runs.batch import Batch
+
+from .arrays import Array
+from .config import Config, Group
+from .model import FIRST, POINTS, VALUES, WORTH
+
+SELF, LEAGUE = "self", "league"
+
+
+class Place:
+    """One group: its batch, where its rows lie among all, and who sits there."""
+
+    def __init__(self, xp: Any, game: Game, group: Group, first: int, config: Config):
+        self.xp = xp
+        self.group = group
+        self.rows = slice(first, first + group.tables)
+        seats = game.check_seats(group.seats)
+        bots: list[str | None] = [None] * seats
+        if group.against not in (SELF, LEAGUE):
+            if group.against not in BOTS:
+                known = ", ".join((SELF, LEAGUE, *BOTS))
+                raise BadSetup(f"no bot {group.against!r} here: expected one of {known}")
+            bots[1:] = [group.against] * (seats - 1)
+        self.seats = seats
+        self.against_bots = bots[-1] is not None
+        self.batch = Batch(
+            game,
+            seats,
+            group.tables,
+            device=group.device or config.device,
+            seed=f"{config.seed}/{first}",
+            options=group.options,
+            bots=bots,
+            illegal="lose",  # nothing is checked: the learner takes legal actions only
+        )
+        self.kept: list[list[Array]] = []
+        self.games, self.firsts = 0, 0.0
+
+    def keep(self) -> None:
+        """Keep what the last step came to."""
+        batch = self.batch
+        arrays = (batch.over, batch.rewards, batch.ranks, batch.points)
+        self.kept.append([self.xp.array(self.array(part)) for part in arrays])
+
+    def take_kept(self) -> list[Array]:
+        """Return over, rewards, ranks and points of the steps since the last time."""
+        kept, self.kept = self.kept, []
+        return [self.xp.stack(part) for part in zip(*kept, strict=True)]
+
+    def array(self, array: Any) -> Array:
+        """Return an array of the batch as one of the learner's, without a copy if it can."""
+        return self.xp.asarray(array)
+
+
+class Tables:
+    """All tables of a run."""
+
+    def __init__(self, xp: Any, game: Game, config: Config, points: float):
+        self.xp, self.points, self.first_share = xp, points, config.first
+        self.places: list[Place] = []
+        count = 0
+        for group in config.groups:
+            self.places.append(Place(xp, game, group, count, config))
+            count += group.tables
+        self.count = count
+        self.actions = len(game.actions)
+        self.columns = game.observation
+        self.seats = max(place.seats for place in self.places)
+        self.league = xp.zeros(count, bool)
+        for place in self.places:
+            self.league[place.rows] = place.group.against == LEAGUE
+        self.ranks = xp.zeros((count, self.seats), xp.int64)
+
+    def look(self) -> tuple[Array, Array, Array]:
+        """Return observations (int16), masks and the seats that are asked."""
+        xp = self.xp
+        seen = xp.empty((self.count, self.columns), xp.int16)
+        mask = xp.empty((self.count, self.actions), xp.int8)
+        seat = xp.empty(self.count, xp.int64)
+        for place in self.places:
+            batch = place.batch
+            seen[place.rows] = place.array(batch.observation)
+            mask[place.rows] = place.array(batch.mask)
+            seat[place.rows] = place.array(batch.seat)
+        return seen, mask, seat
+
+    def look_of_all(self) -> tuple[Array, Array]:
+        """Return what every seat sees ``[tables * seats, columns]``, and which there are."""
+        xp = self.xp
+        shape = (self.count, self.seats)
+        seen = xp.zeros((*shape, self.columns), xp.int16)
+        for place in self.places:
+            every = place.array(place.batch.observe(every=True))
+            seen[place.rows, : place.seats] = every
+        return seen.reshape(-1, self.columns)
+
+    def step(self, action: Array) -> None:
+        """Play an action everywhere, and keep what came of it."""
+        for place in self.places:
+            chosen = action[place.rows]
+            here = place.batch.device == "cuda" or isinstance(chosen, np.ndarray)
+            place.batch.step(chosen if here else chosen.get())
+            place.keep()
+
+    def ends(self) -> tuple[Array, Array]:
+        """Return what was over ``[steps, tables]``, and what it was worth to all seats."""
+        xp = self.xp
+        length = len(self.places[0].kept)
+        over = xp.zeros((length, self.count), bool)
+        ends = xp.zeros((length, self.count, self.seats, VALUES), xp.float32)
+        for place in self.places:
+            ended, lead, ranks, points = place.take_kept()
+            over[:, place.rows] = ended
+            first = (ranks == 1) / xp.maximum((ranks == 1).sum(2, keepdims=True), 1)
+            alone = (first * place.seats - 1) / (place.seats - 1)
+            own = ends[:, place.rows, : place.seats]
+            own[..., WORTH] = (1 - self.first_share) * lead + self.first_share * alone
+            own[..., FIRST] = first
+            own[..., POINTS] = points / xp.float32(self.points)
+            if place.against_bots:
+                place.games += int(ended.sum())
+                place.firsts += float((first[..., 0] * ended).sum())
+        return over, ends
