@@ -33,7 +33,13 @@ TIMES = 20  # that all positions are gone through between two looks at the clock
 
 @rule
 def with_network(
-    tables: Any, boxes: Any, seats: Any, moves: Any, network: Any, room: Any
+    tables: Any,
+    boxes: Any,
+    seats: Any,
+    moves: Any,
+    network: Any,
+    room: Any,
+    weights: Any,
 ) -> float:
     """Weigh and value every position as often as is measured."""
     total = 0.0
@@ -42,14 +48,20 @@ def with_network(
             t = tables[i]
             count = legal(t, boxes[0], seats[i], moves)
             consult(t, boxes[0], seats[i], network, room)
-            weigh(moves, count, 1.0, network, room)
+            weigh(moves, count, 1.0, network, room, weights)
             total += value(0, network, room)
     return total
 
 
 @rule
 def with_house(
-    tables: Any, boxes: Any, seats: Any, moves: Any, network: Any, room: Any
+    tables: Any,
+    boxes: Any,
+    seats: Any,
+    moves: Any,
+    network: Any,
+    room: Any,
+    weights: Any,
 ) -> float:
     """Let the house bot choose at every position."""
     total = 0.0
@@ -100,13 +112,14 @@ def measure(game: Game, asked: Any) -> dict[str, Any]:
     """Return the figures of one game."""
     shipped = Network.shipped(game)
     network = shipped or Network.random(game, asked.width)
-    width = network.given[2].shape[1]
+    width = network.width
     match = Match(game, asked.seats, "network")
     boxes = game.new_boxes(match.seats)
     tables, seats = positions(Match(game, asked.seats, "network"))
     room = network_arguments(game, width=width)["room"]
     moves = np.zeros(len(game.actions), np.int64)
-    given = (tables, boxes, seats, moves, network.given, room)
+    weights = np.zeros(len(game.actions))
+    given = (tables, boxes, seats, moves, network.given, room, weights)
     compiled = Compiled(game)
     steps = len(tables) * TIMES
     row: dict[str, Any] = {

@@ -14,10 +14,10 @@ from random_play import some_positions
 
 
 @rule
-def look(tables, boxes, seat, moves, count, network, room, values):
+def look(tables, boxes, seat, moves, count, network, room, weights, values):
     """Show a network one position."""
     consult(tables[0], boxes[0], seat, network, room)
-    weigh(moves, count, 1.0, network, room)
+    weigh(moves, count, 1.0, network, room, weights)
     for which in range(len(values)):
         values[which] = value(which, network, room)
 
@@ -27,19 +27,19 @@ def test_compiled_and_numpy_say_the_same(game):
     compiled = Compiled(game).compiled(look)
     for width in (192, 40):
         network = Network.random(game, width)
-        arguments = network_arguments(game, width=network.given[2].shape[1])
-        room, values = arguments["room"], np.zeros(3)
+        arguments = network_arguments(game, width=network.width)
+        weights, values = np.zeros(len(game.actions)), np.zeros(3)
         for match, _ in some_positions(game, game.seats[-1], 10, every=23):
             seat, position = match.actors[0], match.position
             legal = np.array(position.legal_numbers(seat))
             boxes = game.new_boxes(match.seats)
             given = (position.packed(), boxes, seat, legal, len(legal), network.given)
-            compiled(*given, room, values)
+            compiled(*given, arguments["room"], weights, values)
             logits, expected = network.evaluate(position.observe(seat), legal)
-            weights = np.exp(logits - logits.max())
+            expected_weights = np.exp(logits - logits.max())
             assert values == pytest.approx(expected, abs=1e-4)
-            weighed = weights / weights.sum()
-            assert room[-1][legal] == pytest.approx(weighed, abs=1e-4)
+            expected_weights /= expected_weights.sum()
+            assert weights[legal] == pytest.approx(expected_weights, abs=1e-4)
 
 
 def test_a_network_is_the_same_from_its_file(game, tmp_path):

@@ -52,7 +52,6 @@ def network_arguments(
             np.zeros(numbers, np.int64),  # what a seat sees
             floats(3, width),  # layers
             floats(LANES),
-            np.zeros(actions, np.float64),  # weights of moves
         ),
     }
 
@@ -61,7 +60,7 @@ def network_arguments(
 def consult(t: Table, box: Box, seat: int, network: Any, room: Any) -> None:
     """Show the network what a seat sees; `weigh` and `value` read what it made of that."""
     rows, slopes, first, bias, middle, _, _, _, _, _ = network
-    numbers, layers, _, _ = room
+    numbers, layers, _ = room
     observe(t, box, seat, numbers)
     seen, inner, last = layers[0], layers[1], layers[2]
     for j in range(len(seen)):
@@ -129,17 +128,22 @@ def product(row: Any, layer: Any, lanes: Any) -> float:
 def value(which: int, network: Any, room: Any) -> float:
     """Return one of the values of what was shown last."""
     _, _, _, _, _, _, _, rows, bias, _ = network
-    _, layers, lanes, _ = room
+    _, layers, lanes = room
     return product(rows[which], layers[2], lanes) + bias[which]
 
 
 @noinline
 def weigh(
-    moves: Sequence[int], count: int, temperature: float, network: Any, room: Any
+    moves: Sequence[int],
+    count: int,
+    temperature: float,
+    network: Any,
+    room: Any,
+    weights: MutableSequence[float],
 ) -> None:
     """Write the weight of every legal move, by action; together they are 1."""
     _, _, _, _, _, rows, bias, _, _, _ = network
-    _, layers, lanes, weights = room
+    _, layers, lanes = room
     top = -1e30
     for i in range(count):
         logit = product(rows[moves[i]], layers[2], lanes) + bias[moves[i]]

@@ -12,7 +12,7 @@ import numpy as np
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.network import FACES, LANES, network_arguments
-from comptoir.engine.model.game import Game
+from comptoir.engine.model.game import RULES, Game
 
 FORMAT = 1
 FILE = "network.npz"  # in a game's folder
@@ -170,11 +170,20 @@ class Network:
         logits = policy[moves] @ three + policy_bias[moves]
         return logits, value @ three + value_bias
 
+    def fits(self, box: Any) -> bool:
+        """Whether a box is of the rules it was trained by."""
+        return bool(getattr(box, RULES, self.game.version) == self.game.version)
+
+    @property
+    def width(self) -> int:
+        """The width of its layers, a whole number of lanes."""
+        return -(-self.arrays["first"].shape[1] // LANES) * LANES
+
     @cached_property
     def given(self) -> tuple[Array, ...]:
-        """What kernels are given: all in single precision, layers a whole number of lanes."""
-        rows, width = self.arrays["first"].shape
-        made = network_arguments(self.game, rows, -(-width // LANES) * LANES)["network"]
+        """What kernels are given: everything in single precision."""
+        rows = len(self.arrays["first"])
+        made = network_arguments(self.game, rows, self.width)["network"]
         for room, array in zip(made, self.arrays.values(), strict=True):
             room[tuple(map(slice, array.shape))] = array
         return tuple(made)
