@@ -22,6 +22,7 @@ LANES = (
     16  # sums of a product that grow side by side: layers are as wide as some of them
 )
 WORTH, FIRST, POINTS = range(3)  # the values: to place well, to be first, own points
+GROUP = 4  # rows that are added at a time
 COLDEST = 1e-3  # the temperature at which the best move is always taken
 WORDS = float(1 << 32)  # that dice may show
 
@@ -52,6 +53,7 @@ def network_arguments(
             np.zeros(numbers, np.int64),  # what a seat sees
             floats(3, width),  # layers
             floats(LANES),
+            np.zeros(max(numbers, width) + GROUP, np.int64),  # rows to be added
         ),
     }
 
@@ -60,32 +62,39 @@ def network_arguments(
 def consult(t: Table, box: Box, seat: int, network: Any, room: Any) -> None:
     """Show the network what a seat sees; `weigh` and `value` read what it made of that."""
     rows, slopes, first, bias, middle, _, _, _, _, _ = network
-    numbers, layers, _ = room
+    numbers, layers, _, listed = room
     observe(t, box, seat, numbers)
     seen, inner, last = layers[0], layers[1], layers[2]
     for j in range(len(seen)):
         seen[j] = bias[0][j]
         inner[j] = bias[1][j]
+    count = 0
     for i in range(len(numbers)):
         row = rows[i][min(max(numbers[i], 0), FACES - 1)]
-        if row:
-            add_row(seen, first[row])
+        listed[count] = row
+        count += row > 0
         if slopes[i] and numbers[i]:
             add_scaled(seen, first[slopes[i]], np.float32(numbers[i]))
+    add_rows(seen, first, listed, count)
     rectify(seen)
     for j in range(len(seen)):
         last[j] = bias[2][j] + seen[j]
-    add_product(inner, middle[0], seen)
+    add_product(inner, middle[0], seen, listed)
     rectify(inner)
-    add_product(last, middle[1], inner)
+    add_product(last, middle[1], inner, listed)
     rectify(last)
 
 
 @rule
-def add_row(out: Any, row: Any) -> None:
-    """Add a row to a layer."""
-    for j in range(len(out)):
-        out[j] += row[j]
+def add_rows(out: Any, rows: Any, listed: MutableSequence[int], count: int) -> None:
+    """Add rows of a matrix to a layer; row 0 is none, and makes the last group whole."""
+    for more in range(count, count + GROUP):
+        listed[more] = 0
+    for at in range(0, count, GROUP):
+        a, b = rows[listed[at]], rows[listed[at + 1]]
+        c, d = rows[listed[at + 2]], rows[listed[at + 3]]
+        for j in range(len(out)):
+            out[j] += (a[j] + b[j]) + (c[j] + d[j])
 
 
 @rule
@@ -96,11 +105,23 @@ def add_scaled(out: Any, row: Any, scale: Any) -> None:
 
 
 @rule
-def add_product(out: Any, matrix: Any, layer: Any) -> None:
-    """Add what a layer sends to the next one; most of it is 0 and sends nothing."""
-    for i in range(len(layer)):
-        if layer[i] > 0:
-            add_scaled(out, matrix[i], layer[i])
+def add_product(
+    out: Any, matrix: Any, layer: Any, listed: MutableSequence[int]
+) -> None:
+    """Add what a layer sends to the next one; half of it is 0 and sends nothing."""
+    count = 0
+    for i in range(len(layer)):  # listed without a branch, which would be guessed wrong
+        listed[count] = i
+        count += layer[i] > 0
+    whole = count // GROUP * GROUP
+    for at in range(0, whole, GROUP):
+        i, k, m, n = listed[at], listed[at + 1], listed[at + 2], listed[at + 3]
+        a, b, c, d = matrix[i], matrix[k], matrix[m], matrix[n]
+        e, f, g, h = layer[i], layer[k], layer[m], layer[n]
+        for j in range(len(out)):
+            out[j] += (e * a[j] + f * b[j]) + (g * c[j] + h * d[j])
+    for at in range(whole, count):
+        add_scaled(out, matrix[listed[at]], layer[listed[at]])
 
 
 @rule
@@ -128,7 +149,7 @@ def product(row: Any, layer: Any, lanes: Any) -> float:
 def value(which: int, network: Any, room: Any) -> float:
     """Return one of the values of what was shown last."""
     _, _, _, _, _, _, _, rows, bias, _ = network
-    _, layers, lanes = room
+    _, layers, lanes, _ = room
     return product(rows[which], layers[2], lanes) + bias[which]
 
 
@@ -143,7 +164,7 @@ def weigh(
 ) -> None:
     """Write the weight of every legal move, by action; together they are 1."""
     _, _, _, _, _, rows, bias, _, _, _ = network
-    _, layers, lanes = room
+    _, layers, lanes, _ = room
     top = -1e30
     for i in range(count):
         logit = product(rows[moves[i]], layers[2], lanes) + bias[moves[i]]
@@ -160,10 +181,7 @@ def weigh(
 
 @rule
 def pick(
-    moves: Sequence[int],
-    count: int,
-    weights: Sequence[float],
-    dice: MutableSequence[int],
+    moves: Sequence[int], count: int, weights: Any, dice: MutableSequence[int]
 ) -> int:
     """Throw for one of the legal moves, each as likely as its weight."""
     left = dice_word(dice) / WORDS
