@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from comptoir import Match
-from comptoir.bots import new_dice
+from comptoir.bots import Seat, new_dice
 from comptoir.engine.rules.rng import throw
 
 
@@ -53,3 +53,41 @@ def some_positions(
                 count -= 1
                 yield match, dice
         number += 1
+
+
+def seat_of(match: Match, dice: str = "1") -> Seat:
+    """Return the last seat that is asked, as a bot gets it."""
+    return Seat.at(match, match.actors[-1], new_dice(dice))
+
+
+def sure_wins(game: Any, count: int) -> Iterator[tuple[Seat, set[Any]]]:
+    """Yield seats of which some moves, not all, win at once; and those moves."""
+    for number in range(200):
+        match = _last_choice(game, f"win-{number}") if count else None
+        if match:
+            seat = seat_of(match)
+            wins = {action for action in seat.legal if _wins_at_once(seat, action)}
+            if wins and len(wins) < len(seat.legal):
+                count -= 1
+                yield seat, wins
+    assert not count, "too few"
+
+
+def _last_choice(game: Any, seed: str) -> Match | None:
+    """Return a random game just before its last move, if that was a choice."""
+    match = whole_game(game, game.seats[0], seed)
+    before = Match(game, match.seats, match.seed, match.options)
+    for line in match.record().moves[:-1]:
+        seat, _, action = line.partition(" ")
+        before.play(int(seat), action)
+    return before if len(before.legal(before.actors[-1])) > 1 else None
+
+
+def _wins_at_once(seat: Seat, action: Any) -> bool:
+    """Whether an action ends the game and its seat is first, whatever is hidden."""
+    for _ in range(5):
+        table = seat.imagine()
+        table.play(seat.number, action)
+        if table.actors or table.standing()[1][seat.number] != 1:
+            return False
+    return True

@@ -4,6 +4,10 @@ import pytest
 
 from comptoir import bots
 from comptoir.bots import Seat
+from comptoir.bots.budget import Budget
+from comptoir.bots.policy import Policy
+from comptoir.bots.search import Search
+from comptoir.engine.runs.network import Network
 from random_play import some_positions
 
 
@@ -11,6 +15,11 @@ from random_play import some_positions
 def test_nothing_hidden_changes_a_choice(game, count):
     """Hundreds of positions: what is hidden is dealt anew, and the bots choose the same."""
     choosers = [bots.find(name) for name in ("search:4", "house", "random", "novice")]
+    network = Network.random(game, 32)
+    choosers += [
+        Search(Budget(iterations=4), networks=lambda _: network),
+        Policy(0.7, networks=lambda _: network),
+    ]
     for match, dice in some_positions(game, game.seats[-1], count):
         number = match.actors[-1]
         imagined = match.imagine(number, list(dice))

@@ -47,6 +47,19 @@ def test_a_search_keeps_the_budget_of_its_name():
     assert Budget(seconds=1.0) == bots.find("search").budget
 
 
+def test_bots_that_learned_have_names():
+    """The temperature of a policy is 0 if nothing is said."""
+    assert (0.0, 0.7) == tuple(
+        bots.find(n).temperature for n in ("policy", "policy:0.7")
+    )
+    assert Budget(iterations=300) == bots.find("master:300").budget
+    assert all(map(bots.learned, ("policy", "policy:1", "master", "master:1s")))
+    assert not any(map(bots.learned, ("search:1s", "expert", "house")))
+    assert bots.built_in("policy:0.7")
+    assert bots.searches("master:1s")
+    assert not bots.searches("policy")
+
+
 def test_every_level_plays(game):
     """Each by its name, at any table."""
     match = Match(game, seed="levels")
@@ -59,11 +72,18 @@ def test_every_level_plays(game):
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("chess", "no bot 'chess': expected one of random, house, search, novice"),
+        (
+            "chess",
+            "no bot 'chess': expected one of random, house, policy, search, master, novice",
+        ),
         ("house:1s", "bot 'house:1s': house takes no budget"),
         ("expert:5", "expert takes no budget"),
         ("search:0", "more than zero"),
         ("search:", "budget ''"),
+        ("master:soon", "budget 'soon'"),
+        ("policy:", "temperature ''"),
+        ("policy:-1", "temperature '-1': expected 0 or more, such as 0.7"),
+        ("policy:nan", "temperature 'nan'"),
         ("no_such_module:bot", "no_such_module cannot be loaded"),
         ("missing.py:bot", "missing.py cannot be loaded"),
     ],

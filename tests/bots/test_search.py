@@ -4,22 +4,18 @@ from threading import Event
 
 import pytest
 
-from comptoir import Match, bots
+from comptoir import Match
 from comptoir.bots import Seat
 from comptoir.bots.budget import Budget
 from comptoir.bots.search import SLICE, Search
 from comptoir.engine.backends import compiler
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.runs.tree import SearchSettings, Tree
-from random_play import positions, some_positions
+from random_play import positions, seat_of, some_positions, sure_wins
 
 
 def search(iterations, **more):
     return Search(Budget(iterations=iterations), **more)
-
-
-def seat_of(match, dice="1"):
-    return Seat.at(match, match.actors[-1], bots.new_dice(dice))
 
 
 def test_plain_and_compiled_think_the_same(game, monkeypatch):
@@ -64,41 +60,9 @@ def test_a_settled_choice_is_the_choice_of_the_whole_budget(game):
 
 def test_a_sure_win_is_taken(game):
     """Where one move ends the game in the seat's favour, no move that risks it is made."""
-    bot, found = search(400), 0
-    for number in range(200):
-        match = last_choice(game, f"win-{number}")
-        if match is None:
-            continue
-        seat = seat_of(match)
-        wins = {action for action in seat.legal if wins_at_once(seat, action)}
-        if wins and len(wins) < len(seat.legal):
-            best = bot.think(seat).actions[0]
-            assert best.action in wins or best.win == 1.0
-            found += 1
-        if found == 2:
-            return
-    assert found
-
-
-def last_choice(game, seed):
-    """Return a random game just before its last move, if that was a choice."""
-    *_, (match, _) = positions(game, game.seats[0], seed)
-    record = match.record()
-    before = Match(game, match.seats, match.seed, match.options)
-    for line in record.moves[:-1]:
-        seat, _, action = line.partition(" ")
-        before.play(int(seat), action)
-    return before if len(before.legal(before.actors[-1])) > 1 else None
-
-
-def wins_at_once(seat, action):
-    """Whether an action ends the game and its seat is first, whatever is hidden."""
-    for _ in range(5):
-        table = seat.imagine()
-        table.play(seat.number, action)
-        if table.actors or table.standing()[1][seat.number] != 1:
-            return False
-    return True
+    for seat, wins in sure_wins(game, 2):
+        best = search(400).think(seat).actions[0]
+        assert best.action in wins or best.win == 1.0
 
 
 def test_threads_grow_trees_of_their_own():

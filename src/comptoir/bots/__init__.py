@@ -15,7 +15,7 @@ from comptoir.engine.play.match import Match
 from comptoir.engine.rules.rng import DICE_WORDS
 
 from . import simple
-from .names import BOTS, LEVELS, NAMES, built_in, find, searches
+from .names import BOTS, LEVELS, NAMES, built_in, find, learned, searches
 from .seat import Seat
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "built_in",
     "find",
     "full_table",
+    "learned",
     "move",
     "new_dice",
     "searches",

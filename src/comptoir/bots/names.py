@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import math
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -23,8 +24,31 @@ def search(budget: Budget) -> Any:
     return Search(budget)
 
 
+def master(budget: Budget) -> Any:
+    """Return a bot that searches, guided by its game's network."""
+    from .policy import network_of  # noqa: PLC0415 - as above
+    from .search import Search  # noqa: PLC0415
+
+    return Search(budget, networks=network_of)
+
+
+def policy(temperature: str) -> Any:
+    """Return a bot that plays by its game's network alone."""
+    from .policy import Policy  # noqa: PLC0415 - as above
+
+    try:
+        degrees = float(temperature)
+    except ValueError:
+        degrees = -1.0
+    if not 0 <= degrees < math.inf:
+        raise BadSetup(f"temperature {temperature!r}: expected 0 or more, such as 0.7")
+    return Policy(degrees)
+
+
 PLAIN: Mapping[str, Any] = {"random": simple.random, "house": simple.house}
-THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search}
+THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search, "master": master}
+POLICY = "policy"
+LEARNED = (POLICY, "master")  # they play by a network, where a game has one
 
 # Each level beats the one before it in every game; docs/bots.md has the figures.
 LEVELS: Mapping[str, Callable[[], Any]] = {
@@ -35,14 +59,19 @@ LEVELS: Mapping[str, Callable[[], Any]] = {
 }
 
 
-BOTS = (*PLAIN, *THINKING)
+BOTS = (*PLAIN, POLICY, *THINKING)
 NAMES = (*BOTS, *LEVELS)
 
 
 def built_in(name: str) -> bool:
     """Whether a name stands for a bot of ours, so that finding it runs no one's code."""
     base = name.partition(":")[0]
-    return base in THINKING or name in PLAIN or name in LEVELS
+    return base in (POLICY, *THINKING) or name in PLAIN or name in LEVELS
+
+
+def learned(name: str) -> bool:
+    """Whether a bot plays by its game's network."""
+    return name.partition(":")[0] in LEARNED
 
 
 @lru_cache(1024)
@@ -64,6 +93,8 @@ def find(name: str) -> Any:
         return LEVELS[name]()
     if base in THINKING:
         return THINKING[base](read_budget(rest) if colon else USUAL_BUDGET)
+    if base == POLICY:
+        return policy(rest if colon else "0")
     if base in PLAIN or base in LEVELS:
         raise BadSetup(f"bot {name!r}: {base} takes no budget")
     if colon:

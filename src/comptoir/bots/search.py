@@ -14,6 +14,7 @@ from comptoir.engine.kernels.search import ROOT
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.rng import DICE_WORDS, dice_word
+from comptoir.engine.runs.network import Network
 from comptoir.engine.runs.tree import ROOM, SearchSettings, Tree
 
 from .budget import Budget
@@ -71,6 +72,7 @@ class Search:
         patience: Seconds for one move, whatever the budget, while it runs plain; where
             somebody waits.
         kernels: Where compiled kernels come from; until there are some it runs plain.
+        networks: Where networks come from that guide it, once it is compiled.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class Search:
         clock: Callable[[], float] = time.perf_counter,
         patience: float = math.inf,
         kernels: Callable[[Game], compiler.Compiled | None] | None = None,
+        networks: Callable[[Game], Network | None] = lambda _: None,
     ):
         self.budget = budget
         self.clock = clock
@@ -88,18 +91,23 @@ class Search:
         self.settings = settings or SearchSettings()
         self.patience = patience
         self.kernels = kernels or ready_kernels
+        self.networks = networks
         self._trees: dict[tuple[Game, int], list[Tree]] = {}
 
     def prepare(self, game: Game, seats: int) -> list[Tree]:
         """Lay out all that a search needs, so that no move waits for it."""
         key = (game, seats)
-        known = self._trees.get(key)
-        if known is None or known[0].plain:
+        known, network = self._trees.get(key), self.networks(game)
+        if known is None or known[0].plain or known[0].network is not network:
             kernels = self.kernels(game)
-            if known is None or kernels:
+            if not (kernels and network and kernels.load("guided")):
+                network = None
+            if known is None or (kernels and (known[0].plain or network)):
                 room = min(self.budget.iterations or ROOM, ROOM)
-                trees = [Tree(game, seats, room, kernels) for _ in range(self.threads)]
-                self._trees[key] = trees
+                self._trees[key] = [
+                    Tree(game, seats, room, kernels, network)
+                    for _ in range(self.threads)
+                ]
         return self._trees[key]
 
     def __call__(self, seat: Seat) -> Action:

@@ -34,11 +34,12 @@ for line in sys.stdin:
 
 # file, what stands there, what is written instead: which kernels of which games change
 EVERY = "every game"
-PLAYING = {"deal_tables", "step_tables", "rollout_tables", "imagine_tables", "search"}
-OBSERVING = {"deal_tables", "step_tables", "observe_tables"}
+THINKING = {"search", "guided"}
+PLAYING = {"deal_tables", "step_tables", "rollout_tables", "imagine_tables", *THINKING}
+OBSERVING = {"deal_tables", "step_tables", "observe_tables", "guided"}
 ACTING = {
     "deal_tables", "check_tables", "step_tables", "rollout_tables", "observe_tables",
-    "search",
+    *THINKING,
 }  # fmt: skip
 EDITS = {
     "a terminal board": ("games/batavia/board.py", "from ", "import sys\nfrom ", {}),
@@ -67,7 +68,7 @@ EDITS = {
     ),
     "a helper of one game": (
         "games/batavia/imagine.py", "    for ", "    _ = 0\n    for ",
-        {"batavia": {"imagine_tables", "search"}},
+        {"batavia": {"imagine_tables", *THINKING}},
     ),
     "the dice": ("engine/rules/rng.py", "word << 7", "word << 8", {EVERY: PLAYING}),
 }  # fmt: skip

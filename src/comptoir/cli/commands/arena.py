@@ -9,6 +9,7 @@ import click
 from comptoir.arena import Book, Contest, Report, Workers, local, run
 from comptoir.arena import report as sum_up
 from comptoir.arena.results import seed_of
+from comptoir.bots import learned
 from comptoir.cli.common import flags
 from comptoir.cli.common.bar import bar
 from comptoir.cli.common.options import read_components, read_options
@@ -70,12 +71,22 @@ def arena(
     where = _workers(workers, limit, cluster)
     with _book(results, contest) as book:
         warm_for(contest.game, contest.names)
+        _say_what_is_missing(contest)
         missing = [s for s in slots if book is None or s not in book.games]
         with bar(len(missing)) as progress:
             played = run(contest, slots, where, book, lambda _: progress.advance(1))
     report = sum_up(contest, played)
     _print_json(report) if as_json else _print(contest, report)
     return FAULTS if report.faults else 0
+
+
+def _say_what_is_missing(contest: Contest) -> None:
+    """Say once what bots that learned do in a game without a network."""
+    from comptoir.bots.policy import why_none
+
+    why = why_none(registry.load(contest.game))
+    if why and any(learned(name) for name in contest.names):
+        click.echo(f"{why}: policy plays as house, and master as search", err=True)
 
 
 def _workers(workers: int | None, limit: float, address: str | None) -> Workers:

@@ -11,7 +11,9 @@ from comptoir.engine.text.words import Words
 @flags.language("Language of the list.")
 def bots(lang: str) -> None:
     """List the bots and levels, with a sentence on how each one plays."""
+    from comptoir.bots.policy import why_none
     from comptoir.cli.common.terminal import Terminal
+    from comptoir.engine.model import registry
 
     words = Words(lang, flags.WORDS, all_bots.WORDS)
     terminal = Terminal()
@@ -23,4 +25,7 @@ def bots(lang: str) -> None:
         terminal.say(words.say(heading), "bold")
         for name in names:
             terminal.say(words.say(f"bot.{name}"), indent=f"  {name:<{room}}")
+    without = [name for name, game in registry.games().items() if why_none(game)]
+    if without:
+        terminal.say(words.say("bots.without", games=", ".join(without)))
     terminal.say(words.say("bots.own"))

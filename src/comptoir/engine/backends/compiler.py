@@ -131,14 +131,19 @@ class Compiled:
         typeof: Any = numba.typeof
         return tuple(typeof(one) for one in KERNELS[name].examples(self.game))
 
-    def _entry(self, name: str) -> Any:
-        """Return a kernel that is looked for on disk before it is compiled."""
+    def compiled(self, loop: Any) -> Any:
+        """Return a loop over the contract, compiled when it is first called and not kept."""
         import numba
 
         from .linking import KernelCompiler
 
-        loop = self._graph.unjitted(KERNELS[name].loop)
-        dispatcher = numba.njit(pipeline_class=KernelCompiler, **self._flags())(loop)
+        njit: Any = numba.njit
+        own = self._graph.unjitted(loop)
+        return njit(pipeline_class=KernelCompiler, **self._flags())(own)
+
+    def _entry(self, name: str) -> Any:
+        """Return a kernel that is looked for on disk before it is compiled."""
+        dispatcher = self.compiled(KERNELS[name].loop)
         dispatcher._cache = kernel_entry(  # noqa: SLF001
             self.game, name, self.root, bounds=self.bounds, package=self.package
         )

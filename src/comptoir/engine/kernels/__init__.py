@@ -3,7 +3,7 @@
 A kernel is declared by `@kernel` where it is written, and nowhere else.
 """
 
-from . import batched, search
+from . import batched, guided, search
 from .kernel import KERNELS, Kernel
 
-__all__ = ["KERNELS", "Kernel", "batched", "search"]
+__all__ = ["KERNELS", "Kernel", "batched", "guided", "search"]

@@ -25,9 +25,14 @@ class Kernel(msgspec.Struct, frozen=True):
         return str(self.loop.__name__)
 
     @property
+    def parameters(self) -> list[str]:
+        """The names of its parameters."""
+        return list(signature(self.loop).parameters)
+
+    @property
     def over_tables(self) -> bool:
         """Whether it goes from table `first` to `end`: threads and GPUs share its work."""
-        return list(signature(self.loop).parameters)[-2:] == ["first", "end"]
+        return self.parameters[-2:] == ["first", "end"]
 
     def examples(self, game: Game) -> list[Any]:
         """Return an argument of the right type for each parameter."""
@@ -38,7 +43,7 @@ class Kernel(msgspec.Struct, frozen=True):
             "end": 0,
             **self.arguments(game),
         }
-        return [given[name] for name in signature(self.loop).parameters]
+        return [given[name] for name in self.parameters]
 
 
 KERNELS: dict[str, Kernel] = {}

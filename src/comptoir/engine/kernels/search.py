@@ -4,14 +4,15 @@ Every iteration determinizes the table: it deals anew all that the seat cannot k
 (`imagine`). A node stands for the moves that led to it whatever the cards were, so which of
 its children are legal differs from one iteration to the next; children are chosen by PUCT,
 against their availability count (how often they were legal here). The prior favours the
-house bot's move. The tree holds the decisions of those seats whose bot in the tree is
-LEARNER; all others move as bots do, and so does everyone in the rollout after it.
+house bot's move, or in `guided` what a network would do. The tree holds the decisions of
+those seats whose bot in the tree is LEARNER; all others move as bots do, and so does
+everyone in the rollout after it.
 
 Nothing is allocated: the caller made all arrays. A node is a row of `nodes` and one of
 `values` (a sum of rewards for every seat); node 0 is the root.
 """
 
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Mapping, MutableSequence, Sequence
 from math import sqrt
 from typing import Any
 
@@ -38,6 +39,7 @@ COUNTERS = 3
 
 LONGEST = 4096  # moves of a rollout; a table may allow endless games
 DEEPEST = 256
+UNBOUNDED = 1e30  # more than anything promises
 
 
 def tree_arguments(game: Game, seats: int = 1, room: int = 1) -> Mapping[str, Any]:
@@ -67,6 +69,7 @@ def tree_arguments(game: Game, seats: int = 1, room: int = 1) -> Mapping[str, An
             zeros(np.float64, seats),  # rewards
             zeros(np.int64, seats),  # points
             zeros(np.int64, seats),  # ranks
+            zeros(np.float64, actions),  # weights of moves
         ),
     }
 
@@ -103,7 +106,7 @@ def search(
     """
     in_tree, in_rollout = bots
     nodes, values, tallies, counters = tree
-    moves, _, path, rewards, points, ranks = scratch
+    moves, _, path, rewards, points, ranks, weights = scratch
     box = boxes[0]
     for _ in range(iterations):
         lay(tables, 1, 0)
@@ -116,8 +119,11 @@ def search(
         while asked != NOBODY and not fresh and depth + 1 < len(path):
             count = legal(t, box, asked, moves)
             action = house(t, box, asked, moves, count)
+            for i in range(count):
+                weights[moves[i]] = (1.0 - prior) / count
+            weights[action] += prior
             child = choose_child(
-                path[depth], asked, action, count, explore, prior, tree, scratch, state
+                path[depth], asked, count, explore, 0.0, weights, tree, scratch, state
             )
             fresh = child == ROOT or nodes[child][VISITS] == 0  # or no room for a node
             if child != ROOT:
@@ -142,23 +148,26 @@ def search(
 def choose_child(
     node: int,
     seat: int,
-    usual: int,
     count: int,
     explore: float,
-    prior: float,
+    fpu: float,
+    weights: Sequence[float],
     tree: Any,
     scratch: Any,
     state: MutableSequence[int],
 ) -> int:
-    """Return the child to visit: the one of most promise, or a new one; 0 if none fits."""
+    """Return the child to visit: the one of most promise, or a new one; 0 if none fits.
+
+    What was not tried yet promises as much as the node, less `fpu` (first-play urgency);
+    the one of most weight is tried first.
+    """
     nodes, values, _, counters = tree
-    moves, marks, _, _, _, _ = scratch
+    moves, marks, _, _, _, _, _ = scratch
     counters[STAMP] += 2
     stamp = counters[STAMP]  # marks what is legal; stamp + 1 what was tried too
     for i in range(count):
         marks[moves[i]] = stamp
-    share = (1.0 - prior) / count
-    best, most = ROOT, -1.0
+    best, most = ROOT, -UNBOUNDED
     child = nodes[node][CHILD]
     tried = 0
     while child != ROOT:
@@ -167,38 +176,54 @@ def choose_child(
             marks[move] = stamp + 1
             tried += 1
             nodes[child][AVAILABLE] += 1
-            weight = share + prior if move == usual else share
             visits = nodes[child][VISITS]
             promise = values[child][seat] / max(visits, 1)
-            promise += explore * weight * sqrt(nodes[child][AVAILABLE]) / (1 + visits)
+            spread = explore * weights[move] * sqrt(nodes[child][AVAILABLE])
+            promise += spread / (1 + visits)
             if promise > most:
                 best, most = child, promise
         child = nodes[child][NEXT]
     if tried == count or counters[USED] == len(nodes):
         return best
+    weight = most_untried(moves, count, marks, stamp, weights)
     visits = nodes[node][VISITS]
-    weight = share + prior if marks[usual] == stamp else share
-    promise = values[node][seat] / max(visits, 1) + explore * weight * sqrt(visits + 1)
-    if promise <= most:
+    promise = values[node][seat] / max(visits, 1) - fpu
+    if promise + explore * weight * sqrt(visits + 1) <= most:
         return best
-    move = usual
-    if marks[usual] != stamp:
-        move = untried(moves, count, marks, stamp, state)
+    move = untried(moves, count, marks, stamp, weights, weight, state)
     return add_child(node, seat, move, nodes, values, counters)
 
 
 @rule
-def untried(
-    moves: MutableSequence[int],
+def most_untried(
+    moves: Sequence[int],
     count: int,
-    marks: MutableSequence[int],
+    marks: Sequence[int],
     stamp: int,
-    dice: MutableSequence[int],
-) -> int:
-    """Return one of the legal moves that have no node yet, each as likely."""
-    chosen, found = moves[0], 0
+    weights: Sequence[float],
+) -> float:
+    """Return the largest weight of a legal move that has no node yet."""
+    most = 0.0
     for i in range(count):
         if marks[moves[i]] == stamp:
+            most = max(most, weights[moves[i]])
+    return most
+
+
+@rule
+def untried(
+    moves: Sequence[int],
+    count: int,
+    marks: Sequence[int],
+    stamp: int,
+    weights: Sequence[float],
+    weight: float,
+    dice: MutableSequence[int],
+) -> int:
+    """Return one of the legal moves of a weight that have no node yet, each as likely."""
+    chosen, found = moves[0], 0
+    for i in range(count):
+        if marks[moves[i]] == stamp and weights[moves[i]] == weight:
             found += 1
             if found == 1 or throw(dice, found) == 0:
                 chosen = moves[i]

@@ -1,10 +1,13 @@
 """One tree of a search and the arrays it grows in, plain or compiled."""
 
 from collections.abc import Collection, Iterator, Sequence
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from comptoir.engine.kernels import KERNELS
+from comptoir.engine.kernels.guided import POLICY, guided_arguments
 from comptoir.engine.kernels.kernel import as_lists
 from comptoir.engine.kernels.loop import HOUSE, LEARNER, TOTAL
 from comptoir.engine.kernels.search import (
@@ -21,6 +24,8 @@ from comptoir.engine.kernels.search import (
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.table import Plain, new_tables, pack
 
+from .network import Network
+
 if TYPE_CHECKING:
     from comptoir.engine.backends.compiler import Compiled
 
@@ -35,12 +40,20 @@ class SearchSettings(msgspec.Struct, frozen=True):
     others being random; `all_seats` keeps the decisions of all seats in the tree, not only
     those of the seat that searches; `explore` weighs what was tried little (PUCT), and
     `prior` is the share of it that the house bot's move begins with.
+
+    The rest is for trees that a network guides. `others` is the temperature at which the
+    other seats move by its policy, None for moves as outside of other trees; an untried
+    action promises `fpu` less than its node; `mix` is the percentage of leaves that are
+    played to the end, by bots as outside of other trees, instead of valued.
     """
 
     house_share: int = HOUSE
     all_seats: bool = False
     explore: float = 0.7
     prior: float = 0.4
+    others: float | None = 1.0
+    fpu: float = 0.1
+    mix: int = 0
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -57,14 +70,24 @@ class Tree:
     """A search for one seat: plant it at a table, grow it, look at its branches."""
 
     def __init__(
-        self, game: Game, seats: int, room: int, kernels: "Compiled | None" = None
+        self,
+        game: Game,
+        seats: int,
+        room: int,
+        kernels: "Compiled | None" = None,
+        network: Network | None = None,
     ):
         self.plain = kernels is None
-        self._kernel = kernels.search if kernels else game.plain(search)
+        self.network = network if kernels else None
+        self._kernels: Any = kernels or SimpleNamespace(search=game.plain(search))
+        self._kernel = KERNELS["search"]
         self._tables: Any = new_tables(game.table, 2)
         self._boxes: Any = new_tables(game.box, 1)
         room = min(room, PLAIN_ROOM) if self.plain else room
-        self._arrays = tree_arguments(game, seats, room)
+        self._arrays = dict(tree_arguments(game, seats, room))
+        if self.network:
+            more = guided_arguments(game, seats, room, self.network.width)
+            self._arrays |= {**more, "network": self.network.given}
         self._given: dict[str, Any] = dict(self._arrays)
 
     @property
@@ -89,21 +112,31 @@ class Tree:
             pack(table, self._tables[0])
             pack(box, self._boxes[0])
         self._given["seat"] = seat
+        guides = self.network is not None and self.network.fits(box)
+        self._kernel = KERNELS["guided" if guides else "search"]
 
     def grow(self, iterations: int, settings: SearchSettings) -> None:
         """Go on for some iterations."""
-        given = self._given
+        given, kernel = self._given, self._kernel
+        guided = kernel.name == "guided"
         in_tree, in_rollout = given["bots"]
         for seat in range(len(in_tree)):
-            in_rollout[seat] = settings.house_share
-            learns = settings.all_seats or seat == given["seat"]
-            in_tree[seat] = LEARNER if learns else settings.house_share
+            in_rollout[seat] = in_tree[seat] = settings.house_share
+            if guided and settings.others is not None:
+                in_tree[seat] = POLICY
+            if settings.all_seats or seat == given["seat"]:
+                in_tree[seat] = LEARNER
         given |= {
+            "tables": self._tables,
+            "boxes": self._boxes,
             "iterations": iterations,
             "explore": settings.explore,
             "prior": settings.prior,
+            "tuning": (settings.explore, settings.fpu, settings.others or 0.0),
+            "mix": settings.mix,
         }
-        self._kernel(self._tables, self._boxes, *given.values())
+        loop = getattr(self._kernels, kernel.name)
+        loop(*(given[name] for name in kernel.parameters))
 
     @property
     def iterations(self) -> int:

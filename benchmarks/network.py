@@ -1,0 +1,154 @@
+"""How long a position takes, on one core: a network, a house move, an iteration of a search.
+
+    python benchmarks/network.py [--game batavia] [--seats 4] [--width 192] [--seconds 1]
+
+One JSON object a line, microseconds. Positions are those of one game of house bots, moves
+of the first seat asked. A game without a network is given a random one. An iteration is
+that of a search with play-outs, from the opening. The best of three rounds counts.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from comptoir import Match, games
+from comptoir.bots import Seat, new_dice
+from comptoir.bots.budget import Budget
+from comptoir.bots.search import Search
+from comptoir.engine.backends.compiler import Compiled, is_warm
+from comptoir.engine.kernels.network import consult, network_arguments, value, weigh
+from comptoir.engine.model.game import Game
+from comptoir.engine.rules.contract import house, legal
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import new_tables, pack
+from comptoir.engine.runs.network import Network
+
+ROUNDS = 3
+TIMES = 20  # that all positions are gone through between two looks at the clock
+
+
+@rule
+def with_network(
+    tables: Any,
+    boxes: Any,
+    seats: Any,
+    moves: Any,
+    network: Any,
+    room: Any,
+    weights: Any,
+) -> float:
+    """Weigh and value every position as often as is measured."""
+    total = 0.0
+    for _ in range(TIMES):
+        for i in range(len(tables)):
+            t = tables[i]
+            count = legal(t, boxes[0], seats[i], moves)
+            consult(t, boxes[0], seats[i], network, room)
+            weigh(moves, count, 1.0, network, room, weights)
+            total += value(0, network, room)
+    return total
+
+
+@rule
+def with_house(
+    tables: Any,
+    boxes: Any,
+    seats: Any,
+    moves: Any,
+    network: Any,
+    room: Any,
+    weights: Any,
+) -> float:
+    """Let the house bot choose at every position."""
+    total = 0.0
+    for _ in range(TIMES):
+        for i in range(len(tables)):
+            t = tables[i]
+            count = legal(t, boxes[0], seats[i], moves)
+            total += house(t, boxes[0], seats[i], moves, count)
+    return total
+
+
+def positions(match: Match) -> tuple[Any, Any]:
+    """Return the tables of one game of house bots, and who is asked at each."""
+    tables, seats = [], []
+    while match.actors:
+        seat = match.actors[0]
+        tables.append(match.imagine(seat, new_dice(str(len(tables)))).table)
+        seats.append(seat)
+        match.play(seat, match.position.house(seat))
+    packed = new_tables(match.game.table, len(tables))
+    for i, table in enumerate(tables):
+        pack(table, packed[i])
+    return packed, np.array(seats)
+
+
+def microseconds(call: Callable[[], object], steps: int) -> float:
+    """Return the time of a step, in the best round."""
+    call()
+    best = float("inf")
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        call()
+        best = min(best, time.perf_counter() - start)
+    return round(best / steps * 1e6, 2)
+
+
+def iteration(match: Match, seconds: float) -> float:
+    """Return the time of an iteration of today's search."""
+    bot = Search(Budget(seconds=seconds))
+    number = match.actors[0]
+    thoughts = [
+        bot.think(Seat.at(match, number, new_dice(str(i)))) for i in range(ROUNDS)
+    ]
+    return round(min(one.seconds / one.iterations for one in thoughts) * 1e6, 2)
+
+
+def measure(game: Game, asked: Any) -> dict[str, Any]:
+    """Return the figures of one game."""
+    shipped = Network.shipped(game)
+    network = shipped or Network.random(game, asked.width)
+    width = network.width
+    match = Match(game, asked.seats, "network")
+    boxes = game.new_boxes(match.seats)
+    tables, seats = positions(Match(game, asked.seats, "network"))
+    room = network_arguments(game, width=width)["room"]
+    moves = np.zeros(len(game.actions), np.int64)
+    weights = np.zeros(len(game.actions))
+    given = (tables, boxes, seats, moves, network.given, room, weights)
+    compiled = Compiled(game)
+    steps = len(tables) * TIMES
+    row: dict[str, Any] = {
+        "network": "shipped" if shipped else "random",
+        "width": width,
+    }
+    for name, loop in (("position", with_network), ("house_move", with_house)):
+        run = compiled.compiled(loop)
+        row[name] = microseconds(lambda run=run: run(*given), steps)  # type: ignore[misc]
+    return row | {"iteration": iteration(match, asked.seconds)}
+
+
+def main() -> None:
+    """Print one JSON object a line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default=None, help="only this game")
+    parser.add_argument("--seats", type=int, default=None)
+    parser.add_argument("--width", type=int, default=192, help="of a random network")
+    parser.add_argument(
+        "--seconds", type=float, default=1.0, help="a round of the search"
+    )
+    asked = parser.parse_args()
+    for name, game in games().items():
+        if asked.game not in (None, name):
+            continue
+        if not is_warm(game, "search"):
+            raise SystemExit(f"{name} is not compiled yet: run comptoir warm first")
+        print(json.dumps({"game": name} | measure(game, asked)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

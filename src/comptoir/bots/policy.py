@@ -1,0 +1,68 @@
+"""The bot that plays by a trained network alone, and the networks that games come with."""
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.network import COLDEST, pick
+from comptoir.engine.model.actions import Action
+from comptoir.engine.model.game import Game
+from comptoir.engine.runs.network import Network
+
+from . import simple
+from .seat import Seat
+
+
+@cache
+def _shipped(game: Game) -> tuple[Network | None, str]:
+    try:
+        network = Network.shipped(game)
+    except BadSetup as error:
+        return None, str(error)
+    return network, "" if network else f"{game.name} has no network"
+
+
+def network_of(game: Game) -> Network | None:
+    """Return the network that comes with a game, if it fits."""
+    return _shipped(game)[0]
+
+
+def why_none(game: Game) -> str:
+    """Return why a game has no network, in half a sentence; empty if it has one."""
+    return _shipped(game)[1]
+
+
+class Policy:
+    """Takes the move that a network likes best, or one by lot, the better the likelier.
+
+    Where there is no network it plays as the house bot does.
+
+    Args:
+        temperature: How evenly the lots fall; at 0 the best move is always taken.
+        networks: Where networks come from.
+    """
+
+    def __init__(
+        self,
+        temperature: float = 0.0,
+        networks: Callable[[Game], Network | None] = network_of,
+    ):
+        self.temperature = temperature
+        self.networks = networks
+
+    def __call__(self, seat: Seat) -> Action:
+        """Choose an action."""
+        network = self.networks(seat.game)
+        if network is None or not network.fits(seat.imagined.box):
+            return simple.house(seat)
+        if len(seat.legal) == 1:
+            return seat.legal[0]
+        moves = [action.number for action in seat.legal]
+        logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
+        if not self.temperature:
+            return seat.legal[int(logits.argmax())]
+        shares = np.exp((logits - logits.max()) / max(self.temperature, COLDEST))
+        weights = dict(zip(moves, shares / shares.sum(), strict=True))
+        return seat.game.actions[pick(moves, len(moves), weights, seat.dice)]

@@ -1,0 +1,253 @@
+"""A search that a network guides: the same tree, without games played to their ends.
+
+The seat's own decisions begin with the weights that the policy gives them. The others move
+by the policy too, each as its own seat sees the imagined table. After a new node the game
+goes on up to the next decision the tree holds, and the network's value of it stands for the
+rest; what is over counts as it ended.
+"""
+
+from collections.abc import Mapping, MutableSequence, Sequence
+from typing import Any
+
+import numpy as np
+
+from comptoir.engine.model.game import Game
+from comptoir.engine.rules.contract import imagine, legal, play, standing
+from comptoir.engine.rules.rng import throw
+from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.table import NOBODY, Box, Table
+
+from .environment import lead_share
+from .kernel import kernel
+from .loop import LEARNER, PERCENT, TOTAL, choose, next_seat, play_on
+from .network import (
+    FIRST,
+    LANES,
+    POINTS,
+    WORTH,
+    consult,
+    network_arguments,
+    pick,
+    value,
+    weigh,
+)
+from .search import (
+    LONGEST,
+    MOVE,
+    ROOT,
+    VISITS,
+    add_up,
+    choose_child,
+    first_share,
+    lay,
+    tree_arguments,
+)
+from .search import POINTS as SCORED
+from .search import WINS as WON
+
+POLICY = -2  # a bot beside those of `loop`: the network's policy
+OWN = 1.0  # the temperature of the weights in the tree
+
+
+def guided_arguments(
+    game: Game, seats: int = 1, room: int = 1, width: int = LANES
+) -> Mapping[str, Any]:
+    """Return every argument of a guided search, by parameter name."""
+    return {
+        **tree_arguments(game, seats, room),
+        **network_arguments(game, width=width),
+        "tuning": (0.0, 0.0, 0.0),  # explore, fpu, others
+        "mix": 0,
+        "opening": np.zeros(len(game.actions), np.float64),
+    }
+
+
+@kernel(guided_arguments)
+def guided(
+    tables: Any,
+    boxes: Any,
+    seat: int,
+    iterations: int,
+    tuning: Any,
+    mix: int,
+    bots: Any,
+    tree: Any,
+    state: MutableSequence[int],
+    scratch: Any,
+    network: Any,
+    room: Any,
+    opening: MutableSequence[float],
+) -> None:
+    """Go on with a guided search for some iterations, as `search` does.
+
+    `bots` are those of the tree, LEARNER for seats whose decisions it holds and POLICY for
+    those that move by the policy, and those of rollouts, by which `mix` leaves of 100 are
+    valued. `opening` is room for the weights at the root.
+    """
+    in_tree, in_rollout = bots
+    moves = scratch[0]
+    box = boxes[0]
+    count = legal(tables[0], box, seat, moves)
+    consult(tables[0], box, seat, network, room)
+    weigh(moves, count, OWN, network, room, opening)
+    for _ in range(iterations):
+        lay(tables, 1, 0)
+        t = tables[1]
+        imagine(t, box, seat, state)
+        depth, asked = descend(
+            t, box, seat, tuning, in_tree, tree, state, scratch, network, room, opening
+        )
+        if asked != NOBODY and mix > 0 and throw(state, PERCENT) < mix:
+            play_on(t, box, in_rollout, moves, state, asked, LONGEST)
+            asked = NOBODY
+        if asked == NOBODY:
+            end_of_game(t, box, seat, depth, tree, scratch)
+        else:
+            value_of_leaf(t, box, seat, depth, in_tree, tree, scratch, network, room)
+
+
+@rule
+def descend(
+    t: Table,
+    box: Box,
+    seat: int,
+    tuning: Any,
+    in_tree: Sequence[int],
+    tree: Any,
+    state: MutableSequence[int],
+    scratch: Any,
+    network: Any,
+    room: Any,
+    opening: Sequence[float],
+) -> tuple[int, int]:
+    """Walk down the tree to a new node, and on to the decision after it.
+
+    Returns how deep the node lies, and who is asked then. A decision without a choice has
+    a node too, but the walk goes on.
+    """
+    nodes, (explore, fpu, others) = tree[0], tuning
+    moves, path, weights = scratch[0], scratch[2], scratch[6]
+    asked, depth, fresh = seat, 0, False
+    path[0] = ROOT
+    while asked != NOBODY and not fresh and depth + 1 < len(path):
+        count = legal(t, box, asked, moves)
+        known = opening
+        if depth > 0:
+            ask(t, box, asked, count, OWN, network, room, moves, weights)
+            known = weights
+        child = choose_child(
+            path[depth], asked, count, explore, fpu, known, tree, scratch, state
+        )
+        fresh = child == ROOT or (count > 1 and nodes[child][VISITS] == 0)
+        if child == ROOT:  # no room for a node
+            action = pick(moves, count, known, state)
+        else:
+            action = nodes[child][MOVE]
+            depth += 1
+            path[depth] = child
+        play(t, box, asked, action)
+        state[TOTAL] += 1
+        asked = play_between(t, box, in_tree, others, state, scratch, network, room)
+    return depth, asked
+
+
+@noinline
+def ask(
+    t: Table,
+    box: Box,
+    seat: int,
+    count: int,
+    temperature: float,
+    network: Any,
+    room: Any,
+    moves: Sequence[int],
+    weights: MutableSequence[float],
+) -> None:
+    """Weigh a seat's legal moves by what it sees; one alone needs no look."""
+    if count > 1:
+        consult(t, box, seat, network, room)
+    weigh(moves, count, temperature, network, room, weights)
+
+
+@rule
+def play_between(
+    t: Table,
+    box: Box,
+    in_tree: Sequence[int],
+    others: float,
+    state: MutableSequence[int],
+    scratch: Any,
+    network: Any,
+    room: Any,
+) -> int:
+    """Let the others move up to a decision that the tree holds, and return who is asked."""
+    moves, weights = scratch[0], scratch[6]
+    asked = next_seat(t, box, state)
+    left = LONGEST
+    while left > 0 and asked != NOBODY and in_tree[asked] != LEARNER:
+        count = legal(t, box, asked, moves)
+        if in_tree[asked] == POLICY:
+            ask(t, box, asked, count, others, network, room, moves, weights)
+            action = pick(moves, count, weights, state)
+        else:
+            action = choose(t, box, asked, in_tree[asked], moves, count, state)
+        play(t, box, asked, action)
+        state[TOTAL] += 1
+        left -= 1
+        asked = next_seat(t, box, state)
+    return asked
+
+
+@rule
+def end_of_game(
+    t: Table, box: Box, seat: int, depth: int, tree: Any, scratch: Any
+) -> None:
+    """Count what a game was worth to all, as networks are trained to foresee it."""
+    _, _, _, rewards, points, ranks, _ = scratch
+    standing(t, box, points, ranks)
+    for other in range(t.seats):
+        first = first_share(other, t.seats, ranks) * t.seats - 1.0
+        worth = 0.75 * lead_share(ranks, t.seats, other) + 0.25 * first / (t.seats - 1)
+        rewards[other] = 0.5 + 0.5 * worth
+    win = first_share(seat, t.seats, ranks)
+    add_leaf(t.seats, depth, win, points[seat], tree, scratch)
+
+
+@rule
+def value_of_leaf(
+    t: Table,
+    box: Box,
+    seat: int,
+    depth: int,
+    in_tree: Sequence[int],
+    tree: Any,
+    scratch: Any,
+    network: Any,
+    room: Any,
+) -> None:
+    """Count what the network foresees for the seats whose decisions the tree holds."""
+    rewards, scale = scratch[3], network[9][0]
+    for ahead in range(1, t.seats + 1):
+        other = (
+            seat + ahead
+        ) % t.seats  # the own seat is the last: more is asked of it
+        if in_tree[other] == LEARNER:
+            consult(t, box, other, network, room)
+            rewards[other] = 0.5 + 0.5 * value(WORTH, network, room)
+    win = min(max(value(FIRST, network, room), 0.0), 1.0)
+    scored = value(POINTS, network, room) * scale
+    add_leaf(t.seats, depth, win, scored, tree, scratch)
+
+
+@rule
+def add_leaf(
+    seats: int, depth: int, win: float, scored: float, tree: Any, scratch: Any
+) -> None:
+    """Count a visit at every node passed, and what it brought to the first move."""
+    nodes, values, tallies, _ = tree
+    _, _, path, rewards, _, _, _ = scratch
+    add_up(depth, seats, path, nodes, values, rewards)
+    if depth > 0:
+        first = nodes[path[1]][MOVE]
+        tallies[first][WON] += win
+        tallies[first][SCORED] += scored

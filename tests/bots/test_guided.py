@@ -1,0 +1,177 @@
+"""Bots that learned: a search that a network guides, a policy alone, both without one."""
+
+import numpy as np
+import pytest
+
+from comptoir import Match, bots
+from comptoir.bots import policy
+from comptoir.bots.budget import Budget
+from comptoir.bots.policy import Policy, network_of, why_none
+from comptoir.bots.search import Search
+from comptoir.engine.backends.compiler import Compiled
+from comptoir.engine.runs.network import FILE, Network
+from comptoir.engine.runs.tree import SearchSettings, Tree
+from random_play import seat_of, some_positions, sure_wins
+
+WAYS = {
+    "as it is": SearchSettings(),
+    "all seats": SearchSettings(all_seats=True),
+    "house bots for the others": SearchSettings(others=None),
+    "others at their best": SearchSettings(others=0.0),
+    "some rollouts": SearchSettings(mix=30),
+}
+
+
+@pytest.fixture(autouse=True)
+def warm(game):
+    """Compile the kernel where it is not yet."""
+    Compiled(game).warm("guided")
+
+
+def guided(iterations, network, **more):
+    return Search(Budget(iterations=iterations), networks=lambda _: network, **more)
+
+
+def grown(game, network, room=400, **settings):
+    """A tree at the opening, grown a little."""
+    seat = seat_of(Match(game, game.seats[-1], "opening"))
+    tree = Tree(game, seat.seats, room, Compiled(game), network)
+    tree.plant(seat.imagined.table, seat.imagined.box, seat.number, [1, 2, 3, 4])
+    tree.grow(300, SearchSettings(**settings))
+    return tree
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_same_dice_give_the_same_thoughts(game, way):
+    """However it is set, in all stages of a game; and every iteration is counted."""
+    network = Network.random(game, 48)
+    one, two = (guided(60, network, settings=WAYS[way]) for _ in range(2))
+    for match, _ in some_positions(game, game.seats[-1], 5, every=19):
+        first, second = one.think(seat_of(match)), two.think(seat_of(match))
+        assert (first.actions, first.line) == (second.actions, second.line)
+        assert 60 == first.iterations == sum(w.visits for w in first.actions)
+        assert all(0 <= w.win <= 1 for w in first.actions)
+    assert one.prepare(game, game.seats[-1])[0].network is network
+
+
+def test_a_full_tree_goes_on_thinking(game):
+    """No room for further nodes: the visits are still counted."""
+    tree = grown(game, Network.random(game, 48), room=5)
+
+    assert 300 == tree.iterations
+    assert 5 >= len(list(tree.branches()))
+
+
+def blank(game, **arrays):
+    """A network that takes all moves for equal, and all positions."""
+    network = Network.random(game, 16)
+    zeros = {name: np.zeros_like(network.arrays[name]) for name in ("policy", "value")}
+    zeros |= {"policy_bias": np.zeros(len(game.actions)), "value_bias": np.zeros(3)}
+    return Network(game, network.arrays | zeros | arrays)
+
+
+def test_a_sure_win_is_taken(game):
+    """Also where the network sees nothing in it."""
+    bot = guided(400, blank(game))
+    for seat, wins in sure_wins(game, 2):
+        best = bot.think(seat).actions[0]
+        assert best.action in wins or best.win == 1.0
+
+
+def test_it_begins_with_what_the_network_likes(game):
+    """The policy alone decides where all positions are worth the same."""
+    seat = seat_of(Match(game, game.seats[-1], "opening"))
+    liked = seat.legal[-1].number
+    policy_bias = np.where(np.arange(len(game.actions)) == liked, 3.0, 0.0)
+    network = blank(game, policy_bias=policy_bias)
+    thought = guided(200, network).think(seat)
+
+    assert liked == thought.choice.number
+    assert liked == Policy(networks=lambda _: network)(seat).number
+
+
+def test_what_it_tells_is_what_the_network_says(game):
+    """First places and points, as long as no game is over."""
+    value_bias = np.array([0.5, 0.25, 2.0])
+    network = blank(game, value_bias=value_bias, points_scale=np.array([10.0]))
+    for branch in grown(game, network).branches():
+        if branch.visits:
+            assert branch.wins / branch.visits == pytest.approx(0.25)
+            assert branch.points / branch.visits == pytest.approx(20)
+
+
+def test_a_policy_plays_whole_games(game):
+    """Its best moves, or others too; the same dice, the same game."""
+    network = Network.random(game, 48)
+    for temperature in (0.0, 0.7):
+        bot = Policy(temperature, lambda _: network)
+        played = []
+        for _ in range(2):
+            match, dice = Match(game, seed="policy"), bots.new_dice("policy")
+            for _ in range(40):
+                if match.actors:
+                    bots.move(match, match.actors[0], bot, dice)
+            played.append(match.record().moves)
+        assert played[0] == played[1]
+
+
+def test_lots_fall_as_the_temperature_says(game):
+    """A hot policy takes more different moves than a cold one."""
+    network = Network.random(game, 48)
+    seat = seat_of(Match(game, seed="lots"))
+    taken = [
+        {Policy(temperature, lambda _: network)(seat) for _ in range(60)}
+        for temperature in (0.0, 0.01, 100.0)
+    ]
+
+    assert 1 == len(taken[0])
+    assert len(taken[1]) < len(taken[2])
+
+
+def test_without_a_network_they_play_as_others_do(game):
+    """Policy as the house bot, master as search; and it is said why."""
+    if network_of(game):
+        pytest.skip("it has one")
+    assert f"{game.name} has no network" == why_none(game)
+    alone, master = Policy(networks=lambda _: None), guided(40, None)
+    for match, _ in some_positions(game, game.seats[-1], 3, every=29):
+        assert bots.simple.house(seat_of(match)) == alone(seat_of(match))
+        usual = Search(Budget(iterations=40)).think(seat_of(match))
+        assert usual.actions == master.think(seat_of(match)).actions
+
+
+def test_tables_of_old_rules_do_without(game):
+    """A network knows the rules it was trained by."""
+    if game.oldest == game.version:
+        pytest.skip("there are no old rules")
+    network = Network.random(game, 48)
+    seat = seat_of(Match(game, seed="old", rules=game.oldest))
+    usual = Search(Budget(iterations=40)).think(
+        seat_of(Match(game, seed="old", rules=1))
+    )
+
+    assert usual.actions == guided(40, network).think(seat).actions
+    assert bots.simple.house(seat) == Policy(networks=lambda _: network)(seat)
+
+
+def test_a_search_is_guided_as_soon_as_its_kernel_is_there(game, monkeypatch, tmp_path):
+    """Until then it searches as today: nothing is compiled in the middle of a move."""
+    network = Network.random(game, 48)
+    kernels = Compiled(game)
+    bot = guided(10, network, kernels=lambda _: kernels)
+    with monkeypatch.context() as patch:
+        patch.setattr(kernels, "load", lambda _: False)
+        assert bot.prepare(game, game.seats[0])[0].network is None
+    assert bot.prepare(game, game.seats[0])[0].network is network
+
+
+def test_a_refused_network_is_named(game, monkeypatch, tmp_path):
+    """And the bots go on without."""
+    (tmp_path / FILE).write_bytes(b"no network")
+    monkeypatch.setattr(
+        policy.Network, "shipped", lambda g: Network.load(tmp_path / FILE, g)
+    )
+    policy._shipped.cache_clear()
+    assert network_of(game) is None
+    assert "is no network, or damaged" in why_none(game)
+    policy._shipped.cache_clear()
