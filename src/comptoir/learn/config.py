@@ -44,7 +44,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entropy: float = 0.01  # it falls to a fifth
     clip: Share = 0.2
     trace: Share = 0.95
-    first: Share = 0.25  # of the worth of a place: what only the first one brings
+    # What a game was worth: seats behind less seats ahead, and as shares of it:
+    first: Share = 0.25  # what only the first place brings
+    margin: Share = 0.0  # points above the mean of the others, by half the usual points
     checkpoint: Count = 50  # updates between two
     league: Count = 12  # earlier selves that are kept
 

@@ -66,7 +66,8 @@ class Tables:
     """All tables of a run."""
 
     def __init__(self, xp: Any, game: Game, config: Config, points: float):
-        self.xp, self.points, self.first_share = xp, points, config.first
+        self.xp, self.points = xp, points
+        self.shares = config.first, config.margin
         self.places: list[Place] = []
         count = 0
         for group in config.groups:
@@ -124,7 +125,10 @@ class Tables:
             first = (ranks == 1) / xp.maximum((ranks == 1).sum(2, keepdims=True), 1)
             alone = (first * place.seats - 1) / (place.seats - 1)
             own = ends[:, place.rows, : place.seats]
-            own[..., WORTH] = (1 - self.first_share) * lead + self.first_share * alone
+            above = points - (points.sum(2, keepdims=True) - points) / (place.seats - 1)
+            above = xp.clip(2 * above / self.points, -1, 1)
+            own[..., WORTH] = xp.float32(1 - sum(self.shares)) * lead
+            own[..., WORTH] += self.shares[0] * alone + self.shares[1] * above
             own[..., FIRST] = first
             own[..., POINTS] = points / xp.float32(self.points)
             if place.against_bots:
