@@ -158,11 +158,15 @@ def weigh(
     moves: Sequence[int],
     count: int,
     temperature: float,
+    even: float,
     network: Any,
     room: Any,
     weights: MutableSequence[float],
 ) -> None:
-    """Write the weight of every legal move, by action; together they are 1."""
+    """Write the weight of every legal move, by action; together they are 1.
+
+    A share of `even` is given to all moves alike, the rest as the policy says.
+    """
     _, _, _, _, _, rows, bias, _, _, _ = network
     _, layers, lanes, _ = room
     top = -1e30
@@ -176,7 +180,8 @@ def weigh(
         weights[moves[i]] = weight
         total += weight
     for i in range(count):
-        weights[moves[i]] /= total
+        weight = weights[moves[i]] / total
+        weights[moves[i]] = even / count + (1.0 - even) * weight
 
 
 @rule
