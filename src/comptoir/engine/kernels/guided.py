@@ -101,7 +101,7 @@ def guided(
             play_on(t, box, in_rollout, moves, state, asked, LONGEST)
             asked = NOBODY
         if asked == NOBODY:
-            end_of_game(t, box, seat, depth, tree, scratch)
+            end_of_game(t, box, seat, depth, tree, scratch, network)
         else:
             value_of_leaf(t, box, seat, depth, in_tree, tree, scratch, network, room)
 
@@ -201,14 +201,22 @@ def play_between(
 
 @rule
 def end_of_game(
-    t: Table, box: Box, seat: int, depth: int, tree: Any, scratch: Any
+    t: Table, box: Box, seat: int, depth: int, tree: Any, scratch: Any, network: Any
 ) -> None:
-    """Count what a game was worth to all, as networks are trained to foresee it."""
+    """Count what a game was worth to all, as the network was trained to foresee it."""
     _, _, _, rewards, points, ranks, _ = scratch
+    scale, shares = network[9][0], network[10]
+    places, firsts, margins = shares[0], shares[1], shares[2]
     standing(t, box, points, ranks)
+    total = 0
     for other in range(t.seats):
-        first = first_share(other, t.seats, ranks) * t.seats - 1.0
-        worth = 0.75 * lead_share(ranks, t.seats, other) + 0.25 * first / (t.seats - 1)
+        total += points[other]
+    rest = t.seats - 1
+    for other in range(t.seats):
+        first = (first_share(other, t.seats, ranks) * t.seats - 1.0) / rest
+        above = 2.0 * (points[other] - (total - points[other]) / rest) / scale
+        worth = places * lead_share(ranks, t.seats, other) + firsts * first
+        worth += margins * min(max(above, -1.0), 1.0)
         rewards[other] = 0.5 + 0.5 * worth
     win = first_share(seat, t.seats, ranks)
     add_leaf(t.seats, depth, win, points[seat], tree, scratch)
