@@ -41,15 +41,18 @@ class Policy:
 
     Args:
         temperature: How evenly the lots fall; at 0 the best move is always taken.
+        floor: Moves that are less likely than this share of the best are never taken.
         networks: Where networks come from.
     """
 
     def __init__(
         self,
         temperature: float = 0.0,
+        floor: float = 0.0,
         networks: Callable[[Game], Network | None] = network_of,
     ):
         self.temperature = temperature
+        self.floor = floor
         self.networks = networks
 
     def __call__(self, seat: Seat) -> Action:
@@ -63,6 +66,8 @@ class Policy:
         logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
         if not self.temperature:
             return seat.legal[int(logits.argmax())]
-        shares = np.exp((logits - logits.max()) / max(self.temperature, COLDEST))
+        below = logits - logits.max()
+        shares = np.exp(below / max(self.temperature, COLDEST))
+        shares[np.exp(below) < self.floor] = 0
         weights = dict(zip(moves, shares / shares.sum(), strict=True))
         return seat.game.actions[pick(moves, len(moves), weights, seat.dice)]
