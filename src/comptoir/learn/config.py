@@ -15,6 +15,8 @@ Device = Literal["cpu", "cuda"]
 
 SELF, LEAGUE = "self", "league"
 MAY_CHANGE = ("steps", "device")  # while a run goes on
+# What a short run without a file learns by.
+SMALL: dict[str, Any] = {"minibatch": 512, "rate": 1e-3}
 LARGER = 32  # times as many tables keep a GPU busy
 
 
@@ -62,8 +64,11 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def usual_groups(game: Game, device: str) -> list[dict[str, Any]]:
-    """Return tables of every number of seats: among itself, the league, house bots."""
-    each = {SELF: 64, LEAGUE: 32, "house": 32}
+    """Return tables of every number of seats: among itself, the league, bots.
+
+    Random bots are few: they tell how it goes before house bots can be beaten.
+    """
+    each = {SELF: 64, LEAGUE: 32, "house": 24, "random": 8}
     more = LARGER if device == "cuda" else 1
     return [
         {"tables": tables * more, "seats": seats, "against": against}
@@ -83,11 +88,12 @@ def read_config(
     Raises:
         BadSetup: There is no such file, or it says what cannot be.
     """
-    given = _read(path) if path else msgspec.to_builtins(kept) if kept else {}
+    given = _read(path) if path else msgspec.to_builtins(kept) if kept else {**SMALL}
     if given.setdefault("game", game.name) != game.name:
         raise BadSetup(f"{path} is a run of {given['game']}, not of {game.name}")
     given |= {name: value for name, value in changes.items() if value is not None}
-    given.setdefault("groups", usual_groups(game, given.get("device", "cpu")))
+    if "groups" not in given:
+        given["groups"] = usual_groups(game, given.get("device", "cpu"))
     try:
         return msgspec.convert(given, Config)
     except msgspec.ValidationError as error:

@@ -9,7 +9,7 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.game import Game
 
 from .checkpoint import Checkpoint, whole
-from .config import changed, read_config
+from .config import Config, changed, read_config
 from .curve import curve
 from .progress import Progress
 from .run import Run
@@ -18,25 +18,28 @@ CONFIG, LOG, CURVE = "config.json", "log.jsonl", "curve.svg"
 CHECKPOINT, NETWORK = "checkpoint.npz", "network.npz"
 
 
-def open_run(game: Game, folder: Path, path: Path | None, **changes: Any) -> Run:
-    """Begin the run of a config file, or go on with the one that a folder holds.
+def begun(
+    game: Game, folder: Path, path: Path | None, **changes: Any
+) -> tuple[Config, Checkpoint | None]:
+    """Return the config of a run, and from where it goes on if the folder holds it.
 
     Raises:
         BadSetup: The config cannot be, or is not the one that the folder's run began with.
     """
-    kept = None
-    if (folder / CHECKPOINT).exists():
-        kept = Checkpoint.load(folder / CHECKPOINT)
-        if kept.about.config.game != game.name:
-            holds = f"{folder} holds a run of {kept.about.config.game}"
-            raise BadSetup(f"{holds}: expected another folder for {game.name}")
-    config = read_config(game, path, kept and kept.about.config, **changes)
-    if kept and (differs := changed(kept.about.config, config)):
+    if not (folder / CHECKPOINT).exists():
+        return read_config(game, path, **changes), None
+    kept = Checkpoint.load(folder / CHECKPOINT)
+    before = kept.about.config
+    if before.game != game.name:
+        holds = f"{folder} holds a run of {before.game}"
+        raise BadSetup(f"{holds}: expected another folder for {game.name}")
+    config = read_config(game, path, before, **changes)
+    if differs := changed(before, config):
         raise BadSetup(
             f"{folder} holds a run that began otherwise ({'; '.join(differs)}): "
             "expected the same, or another folder"
         )
-    return Run(config, kept)
+    return config, kept
 
 
 class Folder:

@@ -240,9 +240,9 @@ class Run:
                 f"got {len(kept.weights)}"
             )
         self.update, self.steps, self.seconds = about.update, about.steps, about.seconds
-        self.model.use(self.xp.asarray(kept.weights))
-        self.optimiser.mean = self.xp.asarray(kept.mean)
-        self.optimiser.square = self.xp.asarray(kept.square)
+        self.model.use(self.xp.array(kept.weights))
+        self.optimiser.mean = self.xp.array(kept.mean)
+        self.optimiser.square = self.xp.array(kept.square)
         self.optimiser.steps = about.adam
         self.league = list(kept.league.astype(np.float32))
 
