@@ -15,7 +15,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.runs.network import Network
 from comptoir.learn import checkpoint
 from comptoir.learn.checkpoint import Checkpoint, whole
-from comptoir.learn.config import Config, read_config, usual_groups
+from comptoir.learn.config import Config, changed, read_config, usual_groups
 from comptoir.learn.curve import curve, short
 from comptoir.learn.folder import CHECKPOINT, CURVE, LOG, NETWORK, Folder, begun
 from comptoir.learn.progress import ENOUGH, Progress, lately, strength
@@ -239,7 +239,21 @@ def test_figures_are_short():
     ]
 
 
-def test_every_field_of_a_config_is_documented():
+def test_every_field_of_a_config_is_documented(tmp_path):
+    """And the example is one."""
     text = (Path(__file__).parents[2] / "docs/training.md").read_text(encoding="utf-8")
+    (tmp_path / "run.toml").write_text(
+        re.search(r"```toml\n(.*?)```", text, re.DOTALL)[1]
+    )
+
+    assert 3 == len(read_config(OSAKA, tmp_path / "run.toml", device="cuda").groups)
     for name in Config.__struct_fields__:
         assert f"| `{name}` |" in text
+
+
+def test_a_file_without_groups_is_the_same_run_on_another_device(tmp_path):
+    (tmp_path / "run.toml").write_text("width = 16\n")
+    config = read_config(OSAKA, tmp_path / "run.toml")
+    moved = read_config(OSAKA, tmp_path / "run.toml", config, device="cuda")
+
+    assert [] == changed(config, moved)

@@ -93,7 +93,8 @@ def read_config(
         raise BadSetup(f"{path} is a run of {given['game']}, not of {game.name}")
     given |= {name: value for name, value in changes.items() if value is not None}
     if "groups" not in given:
-        given["groups"] = usual_groups(game, given.get("device", "cpu"))
+        began_on = kept.device if kept else given.get("device", "cpu")
+        given["groups"] = usual_groups(game, began_on)
     try:
         return msgspec.convert(given, Config)
     except msgspec.ValidationError as error:

@@ -77,58 +77,48 @@ class Run:
 
     def play(self) -> ppo.Steps:
         """Play some decisions at all tables."""
-        xp, tables, config = self.xp, self.tables, self.config
+        xp, tables = self.xp, self.tables
+        rows, theirs = self._opponents()
         kept: list[tuple[Array, ...]] = []
-        theirs = self._opponents()
-        for _ in range(config.length):
+        for _ in range(self.config.length):
             seen, mask, seat = tables.look()
             found = self.model.forward(self.encode(seen))
             logs = ppo.log_softmax(xp, found.logits, mask)
-            own = xp.ones(tables.count, bool)
-            logs_used = logs
-            if theirs is not None:
-                rows, seats = theirs
+            own, choice = xp.ones(tables.count, bool), logs
+            if len(rows):
+                own[rows] = ~theirs[xp.arange(len(rows)), seat[rows]]
                 old = self.old.forward(self.encode(seen[rows]))
-                own[rows] = ~seats[xp.arange(len(rows)), seat[rows]]
                 other = ppo.log_softmax(xp, old.logits, mask[rows])
-                logs_used = logs.copy()
-                logs_used[rows] = xp.where(own[rows][:, None], logs[rows], other)
+                choice = logs.copy()
+                choice[rows] = xp.where(own[rows][:, None], logs[rows], other)
             lots = self.random.random(logs.shape, dtype=xp.float32)
-            action = (logs_used - xp.log(-xp.log(lots + 1e-12) + 1e-12)).argmax(1)
+            action = (choice - xp.log(-xp.log(lots + 1e-12) + 1e-12)).argmax(1)
             chance = logs[xp.arange(tables.count), action]
             tables.step(action)
             kept.append((seen, mask, seat, action, chance, found.values, own))
         stacked = [xp.stack(part) for part in zip(*kept, strict=True)]
         return ppo.Steps._make([*stacked, *tables.ends()])
 
-    def _opponents(self) -> tuple[Array, Array] | None:
-        """Choose an earlier self, and at which seats of the league's tables it sits."""
+    def _opponents(self) -> tuple[Array, Array]:
+        """Choose an earlier self; return its tables, and at which seats there it sits."""
         xp = self.xp
         rows = xp.flatnonzero(self.tables.league)
-        if not len(self.league) or not len(rows):
-            return None
-        self.old.use(
-            xp.asarray(self.league[self.host_random.integers(len(self.league))])
-        )
-        return rows, self.random.random((len(rows), self.tables.seats)) < 0.5  # noqa: PLR2004
+        if not self.league or not len(rows):
+            return (), ()
+        chosen = self.league[self.host_random.integers(len(self.league))]
+        self.old.use(xp.asarray(chosen))
+        lots = self.random.random((len(rows), self.tables.seats))
+        return rows, lots < 0.5  # noqa: PLR2004 - the toss of a coin
 
     def learn(self, steps: ppo.Steps) -> Array:
         """Learn from decisions, and return the mean of what is worth a look."""
         xp, config = self.xp, self.config
-        shape = (self.tables.count, self.tables.seats, VALUES)
-        seen = self.tables.look_of_all()
-        after = xp.concatenate(
-            [
-                self.model.forward(self.encode(part)).values
-                for part in xp.array_split(seen, self.tables.seats)
-            ]
-        ).reshape(shape)
-        advantage, aims = ppo.targets(xp, steps, after, config.trace)
         own = xp.flatnonzero(steps.own.reshape(-1))
-        flat = [part.reshape(-1, *part.shape[2:]) for part in steps]
-        advantage, aims = advantage.reshape(-1), aims.reshape(-1, VALUES)
-        ours = advantage[own]
+        advantage, aims = ppo.targets(xp, steps, self._expected(), config.trace)
+        ours = advantage.reshape(-1)[own]
         advantage = (advantage - ours.mean()) / (ours.std() + 1e-6)
+        told = (steps.observation, steps.mask, steps.action, steps.chance)
+        flat = [part.reshape(-1, *part.shape[2:]) for part in (*told, advantage, aims)]
         rates = ppo.Rates(
             config.rate * (1 - 0.9 * self.done),
             config.clip,
@@ -138,16 +128,19 @@ class Run:
         for _ in range(config.epochs):
             order = own[self.random.random(len(own), dtype=xp.float32).argsort()]
             for part in xp.array_split(order, max(1, len(order) // config.minibatch)):
-                sample = ppo.Sample(
-                    self.encode(flat[0][part]),
-                    flat[1][part],
-                    flat[3][part],
-                    flat[4][part],
-                    advantage[part],
-                    aims[part],
-                )
+                seen, *others = (array[part] for array in flat)
+                sample = ppo.Sample._make([self.encode(seen), *others])
                 reports.append(ppo.learn(self.model, self.optimiser, sample, rates))
         return xp.stack(reports).mean(0)
+
+    def _expected(self) -> Array:
+        """Return what every seat expects now ``[tables, seats, VALUES]``."""
+        tables = self.tables
+        found = [
+            self.model.forward(self.encode(part)).values
+            for part in self.xp.array_split(tables.look_of_all(), tables.seats)
+        ]
+        return self.xp.concatenate(found).reshape(tables.count, tables.seats, VALUES)
 
     def go_on(self) -> Iterator[Progress]:
         """Play and learn to the end of the run, and say how it goes after every update."""
