@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from html import escape
 
-from .progress import Progress, strength
+from .progress import Progress, lately, strength
 
 WIDTH, HEIGHT, EDGE, LABELS = 720, 360, 50, 130
-MOST = 80  # points of a line
+MOST = 80  # points of a line, each of the games before it
 COLOURS = ("#b5472b", "#2b6cb5", "#3d8a4a", "#8a5fb0", "#b58a2b", "#2b9c9c")
 INK, PALE = "#33373d", "#c8ccd2"
 
@@ -29,8 +29,9 @@ def curve(title: str, lines: Sequence[Progress]) -> str:
         colour = INK if name == "entropy" else COLOURS[number % len(COLOURS)]
         parts.append(_polyline(points, colour, dashed=name == "entropy"))
         x, y = _at(*points[-1])
+        aside = 1 if y < HEIGHT / 2 else -1
         while any(abs(y - other) < 14 for other in said):  # noqa: PLR2004 - a line's height
-            y += 1
+            y += aside
         said.append(y)
         parts.append(_text(x + 6, y + 4, f"{name} {end}", colour))
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
@@ -41,19 +42,14 @@ def curve(title: str, lines: Sequence[Progress]) -> str:
 def _lines(lines: Sequence[Progress], steps: int) -> dict[str, tuple[Points, str]]:
     """Return what is drawn, by name: points from 0 to 1, and the last as a text."""
     found: dict[str, tuple[Points, str]] = {}
-    size = -(-len(lines) // MOST) or 1
     highest = max((line.entropy for line in lines), default=0.0) or 1.0
-    for first in range(0, len(lines), size):
-        stretch = lines[first : first + size]
-        x = stretch[-1].steps / steps
-        for name, share in strength(stretch).items():
-            points, _ = found.get(name, ([], ""))
-            found[name] = ([*points, (x, share)], f"{share:.0%}")
-    if lines:
-        entropy = [
-            (line.steps / steps, line.entropy / highest) for line in lines[::size]
-        ]
-        found["entropy"] = (entropy, f"{lines[-1].entropy:.2f}")
+    for number in range(0, len(lines), -(-len(lines) // MOST) or 1):
+        last = len(lines) - number
+        line, x = lines[last - 1], lines[last - 1].steps / steps
+        for name, share in strength(lately(lines[:last])).items():
+            found.setdefault(name, ([], f"{share:.0%}"))[0].insert(0, (x, share))
+        entropy = found.setdefault("entropy", ([], f"{line.entropy:.2f}"))
+        entropy[0].insert(0, (x, line.entropy / highest))
     return found
 
 
