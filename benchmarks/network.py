@@ -48,7 +48,7 @@ def with_network(
             t = tables[i]
             count = legal(t, boxes[0], seats[i], moves)
             consult(t, boxes[0], seats[i], network, room)
-            weigh(moves, count, 1.0, network, room, weights)
+            weigh(moves, count, 1.0, 0.0, network, room, weights)
             total += value(0, network, room)
     return total
 

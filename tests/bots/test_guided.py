@@ -128,12 +128,23 @@ def test_lots_fall_as_the_temperature_says(game):
     assert len(taken[1]) < len(taken[2])
 
 
-def test_without_a_network_they_play_as_others_do(game):
+@pytest.fixture
+def ship(monkeypatch):
+    """Ship what a function returns, or raises, as the network of every game."""
+
+    def made(shipped):
+        policy._shipped.cache_clear()
+        monkeypatch.setattr(policy.Network, "shipped", shipped)
+
+    yield made
+    policy._shipped.cache_clear()
+
+
+def test_without_a_network_they_play_as_others_do(game, ship):
     """Policy as the house bot, master as search; and it is said why."""
-    if network_of(game):
-        pytest.skip("it has one")
+    ship(lambda _: None)
     assert f"{game.name} has no network" == why_none(game)
-    alone, master = Policy(networks=lambda _: None), guided(40, None)
+    alone, master = bots.find("policy"), bots.find("master:40")
     for match, _ in some_positions(game, game.seats[-1], 3, every=29):
         assert bots.simple.house(seat_of(match)) == alone(seat_of(match))
         usual = Search(Budget(iterations=40)).think(seat_of(match))
@@ -165,13 +176,20 @@ def test_a_search_is_guided_as_soon_as_its_kernel_is_there(game, monkeypatch, tm
     assert bot.prepare(game, game.seats[0])[0].network is network
 
 
-def test_a_refused_network_is_named(game, monkeypatch, tmp_path):
+def test_a_refused_network_is_named(game, ship, tmp_path):
     """And the bots go on without."""
     (tmp_path / FILE).write_bytes(b"no network")
-    monkeypatch.setattr(
-        policy.Network, "shipped", lambda g: Network.load(tmp_path / FILE, g)
-    )
-    policy._shipped.cache_clear()
+    ship(lambda game: Network.load(tmp_path / FILE, game))
+
     assert network_of(game) is None
     assert "is no network, or damaged" in why_none(game)
-    policy._shipped.cache_clear()
+
+
+def test_a_shipped_network_is_found(game, ship):
+    """By both bots, by their names."""
+    network = Network.random(game, 16)
+    ship(lambda _: network)
+
+    assert not why_none(game)
+    assert network is bots.find("policy").networks(game)
+    assert network is bots.find("master:9").prepare(game, game.seats[0])[0].network

@@ -12,7 +12,7 @@ from .model import VALUES, Model
 
 
 def network_arrays(
-    game: Game, features: Features, model: Model, points: float
+    game: Game, features: Features, model: Model, points: float, shares: tuple[float, float]
 ) -> dict[str, np.ndarray[Any, Any]]:
     """Return the arrays of a network file, by name."""
     head, actions = on_host(model.parts["head"]).T, model.actions
@@ -31,4 +31,5 @@ def network_arrays(
         "value": head[actions : actions + VALUES].astype(np.float16),
         "value_bias": head_bias[actions : actions + VALUES],
         "points_scale": np.array([points], np.float32),
+        "worth": np.array([1 - sum(shares), *shares], np.float32),
     }

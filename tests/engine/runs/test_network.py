@@ -17,7 +17,7 @@ from random_play import some_positions
 def look(tables, boxes, seat, moves, count, network, room, weights, values):
     """Show a network one position."""
     consult(tables[0], boxes[0], seat, network, room)
-    weigh(moves, count, 1.0, network, room, weights)
+    weigh(moves, count, 1.0, 0.0, network, room, weights)
     for which in range(len(values)):
         values[which] = value(which, network, room)
 

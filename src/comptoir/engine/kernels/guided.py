@@ -56,7 +56,7 @@ def guided_arguments(
     return {
         **tree_arguments(game, seats, room),
         **network_arguments(game, width=width),
-        "tuning": (0.0, 0.0, 0.0),  # explore, fpu, others
+        "tuning": (0.0, 0.0, 0.0, 0.0),  # explore, prior, fpu, others
         "mix": 0,
         "opening": np.zeros(len(game.actions), np.float64),
     }
@@ -89,7 +89,7 @@ def guided(
     box = boxes[0]
     count = legal(tables[0], box, seat, moves)
     consult(tables[0], box, seat, network, room)
-    weigh(moves, count, OWN, network, room, opening)
+    weigh(moves, count, OWN, 1.0 - tuning[1], network, room, opening)
     for _ in range(iterations):
         lay(tables, 1, 0)
         t = tables[1]
@@ -101,7 +101,7 @@ def guided(
             play_on(t, box, in_rollout, moves, state, asked, LONGEST)
             asked = NOBODY
         if asked == NOBODY:
-            end_of_game(t, box, seat, depth, tree, scratch)
+            end_of_game(t, box, seat, depth, tree, scratch, network)
         else:
             value_of_leaf(t, box, seat, depth, in_tree, tree, scratch, network, room)
 
@@ -125,7 +125,7 @@ def descend(
     Returns how deep the node lies, and who is asked then. A decision without a choice has
     a node too, but the walk goes on.
     """
-    nodes, (explore, fpu, others) = tree[0], tuning
+    nodes, (explore, prior, fpu, others) = tree[0], tuning
     moves, path, weights = scratch[0], scratch[2], scratch[6]
     asked, depth, fresh = seat, 0, False
     path[0] = ROOT
@@ -133,7 +133,7 @@ def descend(
         count = legal(t, box, asked, moves)
         known = opening
         if depth > 0:
-            ask(t, box, asked, count, OWN, network, room, moves, weights)
+            ask(t, box, asked, count, OWN, 1.0 - prior, network, room, moves, weights)
             known = weights
         child = choose_child(
             path[depth], asked, count, explore, fpu, known, tree, scratch, state
@@ -158,6 +158,7 @@ def ask(
     seat: int,
     count: int,
     temperature: float,
+    even: float,
     network: Any,
     room: Any,
     moves: Sequence[int],
@@ -166,7 +167,7 @@ def ask(
     """Weigh a seat's legal moves by what it sees; one alone needs no look."""
     if count > 1:
         consult(t, box, seat, network, room)
-    weigh(moves, count, temperature, network, room, weights)
+    weigh(moves, count, temperature, even, network, room, weights)
 
 
 @rule
@@ -187,7 +188,7 @@ def play_between(
     while left > 0 and asked != NOBODY and in_tree[asked] != LEARNER:
         count = legal(t, box, asked, moves)
         if in_tree[asked] == POLICY:
-            ask(t, box, asked, count, others, network, room, moves, weights)
+            ask(t, box, asked, count, others, 0.0, network, room, moves, weights)
             action = pick(moves, count, weights, state)
         else:
             action = choose(t, box, asked, in_tree[asked], moves, count, state)
@@ -200,14 +201,22 @@ def play_between(
 
 @rule
 def end_of_game(
-    t: Table, box: Box, seat: int, depth: int, tree: Any, scratch: Any
+    t: Table, box: Box, seat: int, depth: int, tree: Any, scratch: Any, network: Any
 ) -> None:
-    """Count what a game was worth to all, as networks are trained to foresee it."""
+    """Count what a game was worth to all, as the network was trained to foresee it."""
     _, _, _, rewards, points, ranks, _ = scratch
+    scale, shares = network[9][0], network[10]
+    places, firsts, margins = shares[0], shares[1], shares[2]
     standing(t, box, points, ranks)
+    total = 0
     for other in range(t.seats):
-        first = first_share(other, t.seats, ranks) * t.seats - 1.0
-        worth = 0.75 * lead_share(ranks, t.seats, other) + 0.25 * first / (t.seats - 1)
+        total += points[other]
+    rest = t.seats - 1
+    for other in range(t.seats):
+        first = (first_share(other, t.seats, ranks) * t.seats - 1.0) / rest
+        above = 2.0 * (points[other] - (total - points[other]) / rest) / scale
+        worth = places * lead_share(ranks, t.seats, other) + firsts * first
+        worth += margins * min(max(above, -1.0), 1.0)
         rewards[other] = 0.5 + 0.5 * worth
     win = first_share(seat, t.seats, ranks)
     add_leaf(t.seats, depth, win, points[seat], tree, scratch)

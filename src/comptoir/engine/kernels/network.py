@@ -48,6 +48,7 @@ def network_arguments(
             floats(3, width),  # the values, and their biases
             floats(3),
             floats(1),  # points that a value of 1 stands for
+            floats(3),  # what a game is worth: shares of places, of being first, of points
         ),
         "room": (
             np.zeros(numbers, np.int64),  # what a seat sees
@@ -61,7 +62,7 @@ def network_arguments(
 @noinline
 def consult(t: Table, box: Box, seat: int, network: Any, room: Any) -> None:
     """Show the network what a seat sees; `weigh` and `value` read what it made of that."""
-    rows, slopes, first, bias, middle, _, _, _, _, _ = network
+    rows, slopes, first, bias, middle, _, _, _, _, _, _ = network
     numbers, layers, _, listed = room
     observe(t, box, seat, numbers)
     seen, inner, last = layers[0], layers[1], layers[2]
@@ -148,7 +149,7 @@ def product(row: Any, layer: Any, lanes: Any) -> float:
 @rule
 def value(which: int, network: Any, room: Any) -> float:
     """Return one of the values of what was shown last."""
-    _, _, _, _, _, _, _, rows, bias, _ = network
+    _, _, _, _, _, _, _, rows, bias, _, _ = network
     _, layers, lanes, _ = room
     return product(rows[which], layers[2], lanes) + bias[which]
 
@@ -158,12 +159,16 @@ def weigh(
     moves: Sequence[int],
     count: int,
     temperature: float,
+    even: float,
     network: Any,
     room: Any,
     weights: MutableSequence[float],
 ) -> None:
-    """Write the weight of every legal move, by action; together they are 1."""
-    _, _, _, _, _, rows, bias, _, _, _ = network
+    """Write the weight of every legal move, by action; together they are 1.
+
+    A share of `even` is given to all moves alike, the rest as the policy says.
+    """
+    _, _, _, _, _, rows, bias, _, _, _, _ = network
     _, layers, lanes, _ = room
     top = -1e30
     for i in range(count):
@@ -176,7 +181,8 @@ def weigh(
         weights[moves[i]] = weight
         total += weight
     for i in range(count):
-        weights[moves[i]] /= total
+        weight = weights[moves[i]] / total
+        weights[moves[i]] = even / count + (1.0 - even) * weight
 
 
 @rule

@@ -29,6 +29,7 @@ KINDS: Mapping[str, Any] = {
     "value": np.float16,
     "value_bias": np.float32,
     "points_scale": np.float32,
+    "worth": np.float32,
 }
 
 Array = np.ndarray[Any, Any]
@@ -52,8 +53,9 @@ class Network:
     A number `i` of value `v` adds the row `rows[i, v]` of `first` to the first layer, and
     the row `slopes[i]` as often as `v`; row 0 is none. Then come two layers of the same
     width (`middle`), the second beside the first one, and from those a logit for every
-    action (`policy`) and three values: about -1 to 1 for places, the chance to be first,
-    and points as a part of `points_scale`.
+    action (`policy`) and three values: what the game is worth, about -1 to 1, the chance to
+    be first, and points as a part of `points_scale`. `worth` says what the first one is made
+    of: shares of the places, of being first, and of points above those of the others.
 
     Args:
         game: The game it was trained for.
@@ -136,6 +138,7 @@ class Network:
             "value": normal(3, width, scale=0.3 * narrow),
             "value_bias": [0.0, 0.25, 0.5],
             "points_scale": [50.0],
+            "worth": [0.75, 0.25, 0.0],
         }
         return cls(game, arrays)
 
@@ -157,7 +160,7 @@ class Network:
         self, observation: Sequence[int], legal: Sequence[int]
     ) -> tuple[Array, Array]:
         """Return a logit for each legal action, and the three values."""
-        rows, slopes, first, bias, middle, policy, policy_bias, value, value_bias, _ = (
+        rows, slopes, first, bias, middle, policy, policy_bias, value, value_bias, *_ = (
             self.given
         )
         seen = np.asarray(observation)

@@ -41,10 +41,11 @@ class SearchSettings(msgspec.Struct, frozen=True):
     those of the seat that searches; `explore` weighs what was tried little (PUCT), and
     `prior` is the share of it that the house bot's move begins with.
 
-    The rest is for trees that a network guides. `others` is the temperature at which the
-    other seats move by its policy, None for moves as outside of other trees; an untried
-    action promises `fpu` less than its node; `mix` is the percentage of leaves that are
-    played to the end, by bots as outside of other trees, instead of valued.
+    Where a network guides the tree, `prior` is the share of that weight which its policy
+    hands out; the rest is even. The other settings are for such trees alone: `others` is
+    the temperature at which the other seats move by the policy, None for moves by
+    `house_share`; an untried action promises `fpu` less than its node; `mix` is the
+    percentage of leaves that are played to the end, by `house_share`, and not valued.
     """
 
     house_share: int = HOUSE
@@ -132,7 +133,12 @@ class Tree:
             "iterations": iterations,
             "explore": settings.explore,
             "prior": settings.prior,
-            "tuning": (settings.explore, settings.fpu, settings.others or 0.0),
+            "tuning": (
+                settings.explore,
+                settings.prior,
+                settings.fpu,
+                settings.others or 0.0,
+            ),
             "mix": settings.mix,
         }
         loop = getattr(self._kernels, kernel.name)
