@@ -83,8 +83,10 @@ def test_the_network_of_a_file_says_what_the_model_says(game, tmp_path):
     model.begin(1)
     random = np.random.default_rng(2)
     model.use(model.weights + random.normal(0, 0.2, model.size).astype(np.float32))
-    Network(game, network_arrays(game, features, model, 30.0)).save(tmp_path / "n.npz")
+    arrays = network_arrays(game, features, model, 30.0, (0.5, 0.125))
+    Network(game, arrays).save(tmp_path / "n.npz")
     network = Network.load(tmp_path / "n.npz", game)
+    assert [0.375, 0.5, 0.125] == network.arrays["worth"].tolist()
     encode = Encoder(np, features)
     for seen, mask in observed(game):
         assert np.allclose(slow(features, seen[:2]), encode(seen[:2]))

@@ -200,7 +200,10 @@ class Run:
             "seconds": round(self.seconds),
             "config": msgspec.to_builtins(self.config),
         }
-        arrays = network_arrays(self.game, self.features, self.model, self.points)
+        shares = (self.config.first, self.config.margin)
+        arrays = network_arrays(
+            self.game, self.features, self.model, self.points, shares
+        )
         return Network(self.game, arrays, about)
 
     def save(self, path: Path) -> None:
