@@ -3,7 +3,8 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 ARGS   ?=
-PYTEST  = $(BIN)/python -m pytest -q
+# Tests side by side would wait for each other's threads in NumPy's matrices.
+PYTEST  = OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q
 SPREAD  = -n $(JOBS) --dist loadfile --no-loadscope-reorder
 RULES   = src/comptoir/games tests/test_layers.py tests/test_rulebook.py tests/test_docs.py \
           tests/test_tests.py

@@ -11,13 +11,13 @@ def test_help_names_every_verb(run):
     done = run("--help")
 
     assert 0 == done.returncode
-    for verb in ("play", "replay", "rules", "simulate", "bench", "warm"):
+    for verb in ("play", "replay", "rules", "simulate", "train", "bench", "warm"):
         assert f"\n  {verb} " in done.stdout
 
 
 def test_every_verb_has_its_own_help(run):
     """`comptoir VERB --help` explains its options."""
-    for verb in ("play", "replay", "rules", "simulate", "bench", "warm"):
+    for verb in ("play", "replay", "rules", "simulate", "train", "bench", "warm"):
         done = run(verb, "--help")
         assert 0 == done.returncode, verb
         assert "Usage:" in done.stdout

@@ -15,6 +15,7 @@ VERBS = {
     "components": "Print the cards of a game as a file to edit.",
     "simulate": "Play many games among bots and print how they went.",
     "arena": "Let bots meet, and print how strong they are and how surely.",
+    "train": "Train a network for a game, by play among itself and against bots.",
     "bench": "Measure how fast the games run here.",
     "backup": "Write all tables and players of a server to one file.",
     "restore": "Put such a file into a database, of either kind.",

@@ -5,13 +5,18 @@ from typing import Any
 
 import numpy as np
 
+from comptoir.engine.backends.cuda import gpu_room
 from comptoir.engine.errors import BadSetup
 
 Array = Any  # NumPy's or CuPy's
 
 
 def library(device: str) -> Any:
-    """Return NumPy for `cpu`, CuPy for `cuda`."""
+    """Return NumPy for `cpu`, CuPy for `cuda`.
+
+    Raises:
+        BadSetup: There is no CuPy, or no GPU.
+    """
     if device == "cpu":
         return np
     os.environ.setdefault("CUPY_TF32", "1")  # matrix units; ten bits of a mantissa do
@@ -22,6 +27,7 @@ def library(device: str) -> Any:
             "training on a GPU needs CuPy: pip install 'comptoir[train]'; "
             "--device cpu trains without it"
         ) from error
+    gpu_room()
     return cupy
 
 

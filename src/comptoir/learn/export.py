@@ -12,7 +12,11 @@ from .model import VALUES, Model
 
 
 def network_arrays(
-    game: Game, features: Features, model: Model, points: float, shares: tuple[float, float]
+    game: Game,
+    features: Features,
+    model: Model,
+    points: float,
+    shares: tuple[float, float],
 ) -> dict[str, np.ndarray[Any, Any]]:
     """Return the arrays of a network file, by name."""
     head, actions = on_host(model.parts["head"]).T, model.actions

@@ -88,9 +88,13 @@ def features_of(seen: np.ndarray[Any, Any]) -> Features:
             cells.append((column, 0, SPAN, 1 / last))
     # Inputs that are always 0 fill the rows up.
     cells += [(0, 1, 0, 0.0)] * (aligned(len(cells)) - len(cells))
-    column, low, high, slope = zip(*cells, strict=True)
-    whole = (np.array(part, np.int16) for part in (column, low, high))
-    return Features(*whole, np.array(slope, np.float32))
+    columns, lows, highs, slopes = (np.array(part) for part in zip(*cells, strict=True))
+    return Features(
+        columns.astype(np.int16),
+        lows.astype(np.int16),
+        highs.astype(np.int16),
+        slopes.astype(np.float32),
+    )
 
 
 def _tenths(counts: np.ndarray[Any, Any], first: int) -> list[int]:

@@ -78,8 +78,12 @@ class Model:
         parts = self.split(flat)
         active = 40  # features that are 1 at once, about
         parts["first"][:] = random.normal(0, (1 / active) ** 0.5, parts["first"].shape)
-        parts["middle"][0] = random.normal(0, (2 / self.width) ** 0.5, (self.width,) * 2)
-        parts["middle"][1] = random.normal(0, (0.2 / self.width) ** 0.5, (self.width,) * 2)
+        parts["middle"][0] = random.normal(
+            0, (2 / self.width) ** 0.5, (self.width,) * 2
+        )
+        parts["middle"][1] = random.normal(
+            0, (0.2 / self.width) ** 0.5, (self.width,) * 2
+        )
         parts["head"][:] = random.normal(0, 0.01, parts["head"].shape)
         self.use(self.xp.asarray(flat))
 
@@ -95,7 +99,7 @@ class Model:
     def backward(self, seen: Activations, head: Array) -> Array:
         """Return the gradient of all weights, from that of logits and values."""
         p = self.parts
-        flat = self.xp.empty(self.size, self.xp.float32)
+        flat = self.xp.empty_like(self.weights)
         g = self.split(flat)
         g["head"][...] = seen.three.T @ head
         g["head_bias"][...] = head.sum(0)

@@ -100,11 +100,13 @@ def gradients(model: Model, sample: Sample, rates: Rates) -> tuple[Array, Array]
     weights = xp.full(VALUES, rates.value / 4, xp.float32)
     weights[WORTH], weights[FIRST] = rates.value, rates.value / 2
     head[:, seen.actions : seen.actions + VALUES] = error * weights / rows
-    report = xp.stack([
-        entropy.mean(),
-        ((ratio - 1) - xp.log(ratio)).mean(),
-        (error[:, WORTH] ** 2).mean(),
-    ])
+    report = xp.stack(
+        [
+            entropy.mean(),
+            ((ratio - 1) - xp.log(ratio)).mean(),
+            (error[:, WORTH] ** 2).mean(),
+        ]
+    )
     return model.backward(seen, head), report
 
 

@@ -1,7 +1,8 @@
-"""A run: play, learn, tell how it goes, keep checkpoints, go on where one was left."""
+"""A run: play, learn, tell how it goes, go on where a checkpoint was left."""
 
 import time
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -10,52 +11,58 @@ import numpy as np
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
 from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.network import Network
 
 from . import ppo
 from .arrays import Array, library, on_host
+from .checkpoint import About, Checkpoint, kind_of
 from .config import Config
-from .features import Encoder, Features, find_features
+from .export import network_arrays
+from .features import Encoder, find_features
 from .model import VALUES, Adam, Model
+from .progress import Progress
 from .tables import Tables
 
 
-class Progress(msgspec.Struct):
-    """How a run stands after an update; a line of its log."""
-
-    update: int
-    steps: int
-    seconds: float
-    speed: float  # decisions a second, learning included
-    entropy: float
-    change: float  # of the policy (KL)
-    error: float  # of the worth, squared
-    first: dict[str, float]  # share of first places against bots, by `bot/seats`
-
-
 class Run:
-    """One run, from a config or a checkpoint."""
+    """One run, from a config, or from a checkpoint where its config may have changed.
 
-    def __init__(self, config: Config, clock: Callable[[], float] = time.monotonic):
+    Raises:
+        BadSetup: Game, tables or device are not to be had, or the checkpoint is damaged.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        kept: Checkpoint | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ):
         self.config, self.clock = config, clock
         self.game = registry.load(config.game)
         self.xp = library(config.device)
-        self.features = find_features(self.game, config.seed)
-        self.points = usual_points(self.game, config.seed)
-        self._begin()
-
-    def _begin(self) -> None:
-        config, xp = self.config, self.xp
-        actions = len(self.game.actions)
-        self.encode = Encoder(xp, self.features)
-        self.model = Model(xp, self.features.count, actions, config.width)
-        self.model.begin(number(config.seed))
-        self.old = Model(xp, self.features.count, actions, config.width)
-        self.optimiser = Adam(xp, self.model.size)
+        self.features = (kept and kept.features) or find_features(
+            self.game, config.seed
+        )
+        self.points = (kept and kept.about.points) or usual_points(
+            self.game, config.seed
+        )
+        self.encode = Encoder(self.xp, self.features)
+        self.model, self.old = self._model(), self._model()
+        self.optimiser = Adam(self.xp, self.model.size)
         self.league: list[np.ndarray[Any, Any]] = []
         self.update, self.steps, self.seconds = 0, 0, 0.0
-        self.tables = Tables(xp, self.game, config, self.points)
-        self._dice(0)
+        if kept:
+            self._take(kept)
+        else:
+            self.model.begin(number(config.seed))
+        self.tables = Tables(self.xp, self.game, config, self.points, self.steps)
+        self._dice(self.update)
+
+    def _model(self) -> Model:
+        actions = len(self.game.actions)
+        return Model(self.xp, self.features.count, actions, self.config.width)
 
     def _dice(self, update: int) -> None:
         """Key all chance of the learner: each update's own, so that a run can go on."""
@@ -70,54 +77,48 @@ class Run:
 
     def play(self) -> ppo.Steps:
         """Play some decisions at all tables."""
-        xp, tables, config = self.xp, self.tables, self.config
+        xp, tables = self.xp, self.tables
+        rows, theirs = self._opponents()
         kept: list[tuple[Array, ...]] = []
-        theirs = self._opponents()
-        for _ in range(config.length):
+        for _ in range(self.config.length):
             seen, mask, seat = tables.look()
             found = self.model.forward(self.encode(seen))
             logs = ppo.log_softmax(xp, found.logits, mask)
-            own = xp.ones(tables.count, bool)
-            logs_used = logs
-            if theirs is not None:
-                rows, seats = theirs
+            own, choice = xp.ones(tables.count, bool), logs
+            if len(rows):
+                own[rows] = ~theirs[xp.arange(len(rows)), seat[rows]]
                 old = self.old.forward(self.encode(seen[rows]))
-                own[rows] = ~seats[xp.arange(len(rows)), seat[rows]]
                 other = ppo.log_softmax(xp, old.logits, mask[rows])
-                logs_used = logs.copy()
-                logs_used[rows] = xp.where(own[rows][:, None], logs[rows], other)
+                choice = logs.copy()
+                choice[rows] = xp.where(own[rows][:, None], logs[rows], other)
             lots = self.random.random(logs.shape, dtype=xp.float32)
-            action = (logs_used - xp.log(-xp.log(lots + 1e-12) + 1e-12)).argmax(1)
+            action = (choice - xp.log(-xp.log(lots + 1e-12) + 1e-12)).argmax(1)
             chance = logs[xp.arange(tables.count), action]
             tables.step(action)
             kept.append((seen, mask, seat, action, chance, found.values, own))
-        stacked = (xp.stack(part) for part in zip(*kept, strict=True))
-        return ppo.Steps(*stacked, *tables.ends())
+        stacked = [xp.stack(part) for part in zip(*kept, strict=True)]
+        return ppo.Steps._make([*stacked, *tables.ends()])
 
-    def _opponents(self) -> tuple[Array, Array] | None:
-        """Choose an earlier self, and at which seats of the league's tables it sits."""
+    def _opponents(self) -> tuple[Array, Array]:
+        """Choose an earlier self; return its tables, and at which seats there it sits."""
         xp = self.xp
         rows = xp.flatnonzero(self.tables.league)
-        if not len(self.league) or not len(rows):
-            return None
-        self.old.use(xp.asarray(self.league[self.host_random.integers(len(self.league))]))
-        return rows, self.random.random((len(rows), self.tables.seats)) < 0.5  # noqa: PLR2004
+        if not self.league or not len(rows):
+            return (), ()
+        chosen = self.league[self.host_random.integers(len(self.league))]
+        self.old.use(xp.asarray(chosen))
+        lots = self.random.random((len(rows), self.tables.seats))
+        return rows, lots < 0.5  # noqa: PLR2004 - the toss of a coin
 
     def learn(self, steps: ppo.Steps) -> Array:
         """Learn from decisions, and return the mean of what is worth a look."""
         xp, config = self.xp, self.config
-        shape = (self.tables.count, self.tables.seats, VALUES)
-        seen = self.tables.look_of_all()
-        after = xp.concatenate([
-            self.model.forward(self.encode(part)).values
-            for part in xp.array_split(seen, self.tables.seats)
-        ]).reshape(shape)
-        advantage, aims = ppo.targets(xp, steps, after, config.trace)
         own = xp.flatnonzero(steps.own.reshape(-1))
-        flat = [part.reshape(-1, *part.shape[2:]) for part in steps]
-        advantage, aims = advantage.reshape(-1), aims.reshape(-1, VALUES)
-        ours = advantage[own]
+        advantage, aims = ppo.targets(xp, steps, self._expected(), config.trace)
+        ours = advantage.reshape(-1)[own]
         advantage = (advantage - ours.mean()) / (ours.std() + 1e-6)
+        told = (steps.observation, steps.mask, steps.action, steps.chance)
+        flat = [part.reshape(-1, *part.shape[2:]) for part in (*told, advantage, aims)]
         rates = ppo.Rates(
             config.rate * (1 - 0.9 * self.done),
             config.clip,
@@ -127,16 +128,19 @@ class Run:
         for _ in range(config.epochs):
             order = own[self.random.random(len(own), dtype=xp.float32).argsort()]
             for part in xp.array_split(order, max(1, len(order) // config.minibatch)):
-                sample = ppo.Sample(
-                    self.encode(flat[0][part]),
-                    flat[1][part],
-                    flat[3][part],
-                    flat[4][part],
-                    advantage[part],
-                    aims[part],
-                )
+                seen, *others = (array[part] for array in flat)
+                sample = ppo.Sample._make([self.encode(seen), *others])
                 reports.append(ppo.learn(self.model, self.optimiser, sample, rates))
         return xp.stack(reports).mean(0)
+
+    def _expected(self) -> Array:
+        """Return what every seat expects now ``[tables, seats, VALUES]``."""
+        tables = self.tables
+        found = [
+            self.model.forward(self.encode(part)).values
+            for part in self.xp.array_split(tables.look_of_all(), tables.seats)
+        ]
+        return self.xp.concatenate(found).reshape(tables.count, tables.seats, VALUES)
 
     def go_on(self) -> Iterator[Progress]:
         """Play and learn to the end of the run, and say how it goes after every update."""
@@ -156,69 +160,90 @@ class Run:
                 self._remember()
             taken = self.clock() - start
             self.seconds += taken
+            entropy, change, error = map(float, report)
+            first, games = self._firsts()
             yield Progress(
                 self.update,
                 self.steps,
-                self.seconds,
-                count / taken,
-                *(float(part) for part in report),
-                self._firsts(),
+                round(self.seconds, 3),
+                round(count / taken, 1) if taken else 0.0,
+                entropy,
+                change,
+                error,
+                first,
+                games,
             )
 
     def _remember(self) -> None:
-        """Keep this self for the league; of too many, one that has close neighbours goes."""
+        """Keep this self for the league; of too many, any goes but the first and the last."""
         self.league.append(on_host(self.model.weights).copy())
         if len(self.league) > self.config.league:
-            self.league.pop(int(self.host_random.integers(1, len(self.league) - 1)))
+            newest = len(self.league) - 1
+            self.league.pop(int(self.host_random.integers(1, max(2, newest))))
 
-    def _firsts(self) -> dict[str, float]:
-        """Return shares of first places against bots since the last look."""
-        found = {}
+    def _firsts(self) -> tuple[dict[str, float], dict[str, int]]:
+        """Return shares of first places against bots since the last look, and games."""
+        firsts: dict[str, float] = {}
+        games: dict[str, int] = {}
         for place in self.tables.places:
-            games = int(place.games)
-            if place.against_bots and games:
-                found[f"{place.group.against}/{place.seats}"] = float(place.firsts) / games
+            if place.against_bots and place.games:
+                name = f"{place.group.against}/{place.seats}"
+                firsts[name] = firsts.get(name, 0.0) + place.firsts
+                games[name] = games.get(name, 0) + place.games
                 place.games, place.firsts = 0, 0.0
-        return found
+        return {name: firsts[name] / games[name] for name in games}, games
+
+    def network(self) -> Network:
+        """Return the network as it is now, as the engine evaluates it."""
+        about = {
+            "steps": self.steps,
+            "seconds": round(self.seconds),
+            "config": msgspec.to_builtins(self.config),
+        }
+        shares = (self.config.first, self.config.margin)
+        arrays = network_arrays(
+            self.game, self.features, self.model, self.points, shares
+        )
+        return Network(self.game, arrays, about)
 
     def save(self, path: Path) -> None:
         """Write a checkpoint; a run that is killed meanwhile leaves the one before."""
-        about = msgspec.json.encode({
-            "config": self.config,
-            "update": self.update,
-            "steps": self.steps,
-            "seconds": self.seconds,
-            "adam": self.optimiser.steps,
-        })
-        arrays = {
-            "about": np.frombuffer(about, np.uint8),
-            "weights": on_host(self.model.weights),
-            "mean": on_host(self.optimiser.mean),
-            "square": on_host(self.optimiser.square),
-            "league": np.array(self.league, np.float16).reshape(-1, self.model.size),
-        }
-        part = path.with_suffix(".part")
-        with part.open("wb") as file:
-            np.savez(file, **arrays)
-        part.replace(path)
+        about = About(
+            config=self.config,
+            update=self.update,
+            steps=self.steps,
+            seconds=self.seconds,
+            adam=self.optimiser.steps,
+            points=self.points,
+            **kind_of(self.game),
+        )
+        Checkpoint(
+            about,
+            self.features,
+            on_host(self.model.weights),
+            on_host(self.optimiser.mean),
+            on_host(self.optimiser.square),
+            np.array(self.league, np.float16).reshape(-1, self.model.size),
+        ).save(path)
 
-    @classmethod
-    def resume(cls, path: Path, **changes: Any) -> "Run":
-        """Go on from a checkpoint; the games on the tables are dealt anew."""
-        with np.load(path, allow_pickle=False) as kept:
-            about = msgspec.json.decode(kept["about"].tobytes())
-            wanted = {k: v for k, v in changes.items() if v is not None}
-            run = cls(msgspec.convert(about["config"] | wanted, Config))
-            run.update, run.steps = about["update"], about["steps"]
-            run.seconds, run.optimiser.steps = about["seconds"], about["adam"]
-            run.model.use(run.xp.asarray(kept["weights"]))
-            run.optimiser.mean = run.xp.asarray(kept["mean"])
-            run.optimiser.square = run.xp.asarray(kept["square"])
-            run.league = list(kept["league"].astype(np.float32))
-        return run
+    def _take(self, kept: Checkpoint) -> None:
+        """Go on from a checkpoint."""
+        size, about = self.model.size, kept.about
+        shapes = {a.shape for a in (kept.weights, kept.mean, kept.square)}
+        if shapes != {(size,)} or kept.league.shape != (len(kept.league), size):
+            raise BadSetup(
+                f"the checkpoint is damaged: expected {size} weights, "
+                f"got {len(kept.weights)}"
+            )
+        self.update, self.steps, self.seconds = about.update, about.steps, about.seconds
+        self.model.use(self.xp.array(kept.weights))
+        self.optimiser.mean = self.xp.array(kept.mean)
+        self.optimiser.square = self.xp.array(kept.square)
+        self.optimiser.steps = about.adam
+        self.league = list(kept.league.astype(np.float32))
 
 
-def usual_points(game: Any, seed: str) -> float:
+def usual_points(game: Game, seed: str) -> float:
     """Return what house bots' points are on average: the measure of the points learnt."""
     batch = Batch(game, None, 256, seed=seed, after="stop", fill=False)
     batch.rollout(bots="house")
@@ -227,6 +252,4 @@ def usual_points(game: Any, seed: str) -> float:
 
 def number(seed: str) -> int:
     """Return a seed as a number."""
-    from hashlib import sha256  # noqa: PLC0415
-
     return int.from_bytes(sha256(seed.encode()).digest()[:8], "little")

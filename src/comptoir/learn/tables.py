@@ -7,20 +7,19 @@ import numpy as np
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.loop import BOTS
 from comptoir.engine.model.game import Game
-from comptoir.engine.rules.table import MOST_SEATS
 from comptoir.engine.runs.batch import Batch
 
 from .arrays import Array
-from .config import Config, Group
+from .config import LEAGUE, SELF, Config, Group
 from .model import FIRST, POINTS, VALUES, WORTH
-
-SELF, LEAGUE = "self", "league"
 
 
 class Place:
     """One group: its batch, where its rows lie among all, and who sits there."""
 
-    def __init__(self, xp: Any, game: Game, group: Group, first: int, config: Config):
+    def __init__(
+        self, xp: Any, game: Game, group: Group, first: int, config: Config, steps: int
+    ):
         self.xp = xp
         self.group = group
         self.rows = slice(first, first + group.tables)
@@ -29,7 +28,9 @@ class Place:
         if group.against not in (SELF, LEAGUE):
             if group.against not in BOTS:
                 known = ", ".join((SELF, LEAGUE, *BOTS))
-                raise BadSetup(f"no bot {group.against!r} here: expected one of {known}")
+                raise BadSetup(
+                    f"no bot {group.against!r} here: expected one of {known}"
+                )
             bots[1:] = [group.against] * (seats - 1)
         self.seats = seats
         self.against_bots = bots[-1] is not None
@@ -38,7 +39,7 @@ class Place:
             seats,
             group.tables,
             device=group.device or config.device,
-            seed=f"{config.seed}/{first}",
+            seed=f"{config.seed}/{first + steps}",  # games that were not played yet
             options=group.options,
             bots=bots,
             illegal="lose",  # nothing is checked: the learner takes legal actions only
@@ -65,13 +66,15 @@ class Place:
 class Tables:
     """All tables of a run."""
 
-    def __init__(self, xp: Any, game: Game, config: Config, points: float):
+    def __init__(
+        self, xp: Any, game: Game, config: Config, points: float, steps: int = 0
+    ):
         self.xp, self.points = xp, points
         self.shares = config.first, config.margin
         self.places: list[Place] = []
         count = 0
         for group in config.groups:
-            self.places.append(Place(xp, game, group, count, config))
+            self.places.append(Place(xp, game, group, count, config, steps))
             count += group.tables
         self.count = count
         self.actions = len(game.actions)
@@ -80,7 +83,6 @@ class Tables:
         self.league = xp.zeros(count, bool)
         for place in self.places:
             self.league[place.rows] = place.group.against == LEAGUE
-        self.ranks = xp.zeros((count, self.seats), xp.int64)
 
     def look(self) -> tuple[Array, Array, Array]:
         """Return observations (int16), masks and the seats that are asked."""
@@ -95,8 +97,8 @@ class Tables:
             seat[place.rows] = place.array(batch.seat)
         return seen, mask, seat
 
-    def look_of_all(self) -> tuple[Array, Array]:
-        """Return what every seat sees ``[tables * seats, columns]``, and which there are."""
+    def look_of_all(self) -> Array:
+        """Return what every seat sees ``[tables * seats, columns]``."""
         xp = self.xp
         shape = (self.count, self.seats)
         seen = xp.zeros((*shape, self.columns), xp.int16)

@@ -25,14 +25,17 @@ def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> An
         raise BadSetup(f"{param.opts[0]} {value!r}: expected a whole number") from None
 
 
-def _seconds(ctx: click.Context, param: click.Parameter, value: str) -> float:
+def _time(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+    if value is None:
+        return None
     try:
-        seconds = float(value)
+        time = float(value)
     except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < math.inf:
-        raise BadSetup(f"{param.opts[0]} {value!r}: expected seconds, more than zero")
-    return seconds
+        time = 0.0
+    if not 0 < time < math.inf:
+        unit = str(param.metavar).lower()
+        raise BadSetup(f"{param.opts[0]} {value!r}: expected {unit}, more than zero")
+    return time
 
 
 def _language(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
@@ -57,7 +60,12 @@ def number(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
 
 def seconds(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
     """Declare an option that takes a time."""
-    return click.option(*names, callback=_seconds, metavar="SECONDS", **settings)
+    return click.option(*names, callback=_time, metavar="SECONDS", **settings)
+
+
+def minutes(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
+    """Declare an option that takes a longer time."""
+    return click.option(*names, callback=_time, metavar="MINUTES", **settings)
 
 
 def components() -> Callable[[Verb], Verb]:

@@ -1,0 +1,131 @@
+"""`comptoir train`: a network for a game, learnt by self-play."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import click
+
+from comptoir.cli.common import flags
+from comptoir.engine.backends import compiler
+from comptoir.engine.errors import ComptoirError
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+
+USED = ("deal_tables", "step_tables", "rollout_tables", "observe_tables")
+STOPS = (signal.SIGINT, signal.SIGTERM)
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--config",
+    type=Path,
+    metavar="FILE",
+    help="The run as a file; see docs/training.md.",
+)
+@click.option(
+    "--out",
+    type=Path,
+    metavar="DIR",
+    help="Where it is kept, and goes on if it was begun there; runs/GAME if left out.",
+)
+@click.option(
+    "--device",
+    type=click.Choice(("cpu", "cuda")),
+    help="Where tables and learner are; cpu if left out.",
+)
+@flags.number("--steps", help="Decisions of the whole run; a million if left out.")
+@click.option("--seed", help="Fixes all chance; 1 if left out.")
+@flags.minutes("--minutes", help="Stop after this time; the same command goes on.")
+def train(
+    game: str,
+    config: Path | None,
+    out: Path | None,
+    device: str | None,
+    steps: int | None,
+    seed: str | None,
+    minutes: float | None,
+) -> None:
+    """Train a network for a game, by play among itself, earlier selves and bots.
+
+    Ctrl-C ends a run after the update under way; the same command goes on from there. The
+    folder holds config.json, log.jsonl, checkpoint.npz, network.npz and curve.svg.
+    """
+    from comptoir.learn.folder import begun
+
+    chosen = registry.load(game)
+    folder = out or Path("runs") / game
+    changes = {"device": device, "steps": steps, "seed": seed}
+    settings, kept = begun(chosen, folder, config, **changes)
+    if kept and kept.about.steps >= settings.steps:
+        click.echo(
+            f"the run in {folder} is over after {kept.about.steps:,} steps; "
+            "a larger --steps goes on"
+        )
+        return
+    _warm(chosen)
+    try:
+        _train(settings, kept, folder, minutes)
+    except OSError as error:
+        raise ComptoirError(
+            f"{error.filename or folder}: cannot be written: {error.strerror}"
+        ) from error
+
+
+def _warm(game: Game) -> None:
+    """Compile a game if it is not yet."""
+    if compiler.available() and not compiler.is_warm(game, *USED):
+        from .warm import warm_up
+
+        warm_up((game.name,))
+
+
+def _train(settings: Any, kept: Any, path: Path, minutes: float | None) -> None:
+    """Play and learn until the run is over, its time is, or somebody stops it."""
+    from comptoir.cli.terminal.training import Training, firsts
+    from comptoir.learn.folder import NETWORK, Folder
+    from comptoir.learn.run import Run
+
+    run = Run(settings, kept)
+    folder = Folder(path, run)
+    with _stops() as asked, Training(settings.steps, run.steps, minutes) as training:
+        for progress in run.go_on():
+            folder.add(progress)
+            training.tell(folder.lines)
+            if asked or training.late:
+                break
+        folder.keep()
+    if run.done < 1:
+        said = f"stopped after {run.steps:,} steps; the same command goes on from there"
+        if asked:
+            raise ComptoirError(said)
+        click.echo(said)
+    click.echo(f"{path / NETWORK}: {run.steps:,} steps · {firsts(folder.lines)}")
+
+
+@contextmanager
+def _stops() -> Iterator[list[int]]:
+    """Hear the first signal to end, and list it: the update under way is finished.
+
+    A second one ends at once, and leaves the last checkpoint.
+    """
+    asked: list[int] = []
+    before = {number: signal.getsignal(number) for number in STOPS}
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        asked.append(number)
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+    for number, handler in before.items():
+        if handler != signal.SIG_IGN:
+            signal.signal(number, hear)
+    try:
+        yield asked
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)

@@ -1,0 +1,95 @@
+"""A run's state as a file, from which it goes on."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+from comptoir.engine.runs.network import layout_of
+
+from .config import Config
+from .features import Features
+
+FEATURES = Features.__struct_fields__
+ARRAYS = ("weights", "mean", "square", "league")
+
+
+class About(msgspec.Struct, kw_only=True):
+    """The numbers of a checkpoint, and what they were learnt for."""
+
+    config: Config
+    update: int
+    steps: int
+    seconds: float
+    adam: int  # steps of the optimiser
+    # The first files did not say:
+    points: float | None = None
+    rules: int | None = None
+    layout: str | None = None
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """All that a run goes on from; the games on its tables are dealt anew."""
+
+    about: About
+    features: Features | None
+    weights: np.ndarray[Any, Any]
+    mean: np.ndarray[Any, Any]
+    square: np.ndarray[Any, Any]
+    league: np.ndarray[Any, Any]
+
+    def save(self, path: Path) -> None:
+        """Write its file; whoever is killed meanwhile leaves the one before."""
+        about = np.frombuffer(msgspec.json.encode(self.about), np.uint8)
+        arrays: dict[str, Any] = {name: getattr(self, name) for name in ARRAYS}
+        arrays |= {name: getattr(self.features, name) for name in FEATURES}
+        with whole(path) as part, part.open("wb") as file:
+            np.savez(file, about=about, **arrays)
+
+    @classmethod
+    def load(cls, path: Path) -> "Checkpoint":
+        """Read its file.
+
+        Raises:
+            BadSetup: It is damaged, or of other rules.
+        """
+        try:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+                about = msgspec.json.decode(kept["about"].tobytes(), type=About)
+                features = None
+                if set(FEATURES) <= set(kept.files):
+                    features = Features(**{name: kept[name] for name in FEATURES})
+                arrays = [_finite(kept[name]) for name in ARRAYS]
+        except Exception as error:  # whatever a damaged file leads to
+            raise BadSetup(f"{path} is no checkpoint, or damaged: {error}") from error
+        game = registry.load(about.config.game)
+        for name, wanted in kind_of(game).items():
+            if (found := getattr(about, name)) not in (None, wanted):
+                expected = f"its {name} is {found}, expected {wanted}"
+                raise BadSetup(f"{path} does not fit {game.name}: {expected}")
+        return cls(about, features, *arrays)
+
+
+def kind_of(game: Game) -> dict[str, Any]:
+    """Return what weights depend on besides the config."""
+    return {"rules": game.version, "layout": layout_of(game)}
+
+
+def _finite(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    if not np.isfinite(array).all():
+        raise ValueError("it holds what is no number")
+    return array
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """Lend a file to write to, which takes the place of another when it is whole."""
+    part = path.with_suffix(f".part{path.suffix}")
+    yield part
+    part.replace(path)

@@ -1,0 +1,77 @@
+"""The curve of a run as a picture (SVG): first places against bots, and entropy, by steps."""
+
+from collections.abc import Sequence
+from html import escape
+
+from .progress import Progress, lately, strength
+
+WIDTH, HEIGHT, EDGE, LABELS = 720, 360, 50, 130
+MOST = 80  # points of a line, each of the games before it
+COLOURS = ("#b5472b", "#2b6cb5", "#3d8a4a", "#8a5fb0", "#b58a2b", "#2b9c9c")
+INK, PALE = "#33373d", "#c8ccd2"
+
+Points = list[tuple[float, float]]
+
+
+def curve(title: str, lines: Sequence[Progress]) -> str:
+    """Return the picture of a run; shares from 0 to 100 %, entropy as a part of its most."""
+    parts = [_text(EDGE, 24, f"{title}: first places against bots, by steps")]
+    steps = lines[-1].steps if lines else 1
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        level = [(0.0, share), (1.0, share)]
+        parts += [_polyline(level, PALE), _text(12, _at(0, share)[1], f"{share:.0%}")]
+    parts += [
+        _text(_at(share, 0)[0] - 12, HEIGHT - EDGE + 20, short(share * steps))
+        for share in (0.0, 0.5, 1.0)
+    ]
+    said: list[float] = []  # heights at which labels stand
+    for number, (name, (points, end)) in enumerate(_lines(lines, steps).items()):
+        colour = INK if name == "entropy" else COLOURS[number % len(COLOURS)]
+        parts.append(_polyline(points, colour, dashed=name == "entropy"))
+        x, y = _at(*points[-1])
+        aside = 1 if y < HEIGHT / 2 else -1
+        while any(abs(y - other) < 14 for other in said):  # noqa: PLR2004 - a line's height
+            y += aside
+        said.append(y)
+        parts.append(_text(x + 6, y + 4, f"{name} {end}", colour))
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
+    ground = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>'
+    return "\n".join([head, ground, *parts, "</svg>", ""])
+
+
+def _lines(lines: Sequence[Progress], steps: int) -> dict[str, tuple[Points, str]]:
+    """Return what is drawn, by name: points from 0 to 1, and the last as a text."""
+    found: dict[str, tuple[Points, str]] = {}
+    highest = max((line.entropy for line in lines), default=0.0) or 1.0
+    for number in range(0, len(lines), -(-len(lines) // MOST) or 1):
+        last = len(lines) - number
+        line, x = lines[last - 1], lines[last - 1].steps / steps
+        for name, share in strength(lately(lines[:last])).items():
+            found.setdefault(name, ([], f"{share:.0%}"))[0].insert(0, (x, share))
+        entropy = found.setdefault("entropy", ([], f"{line.entropy:.2f}"))
+        entropy[0].insert(0, (x, line.entropy / highest))
+    return found
+
+
+def _at(x: float, y: float) -> tuple[float, float]:
+    left = EDGE + x * (WIDTH - EDGE - LABELS)
+    return left, HEIGHT - EDGE - y * (HEIGHT - 2 * EDGE)
+
+
+def _polyline(points: Points, colour: str, *, dashed: bool = False) -> str:
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in (_at(*point) for point in points))
+    dash = ' stroke-dasharray="4 3"' if dashed else ""
+    return f'<polyline points="{line}" fill="none" stroke="{colour}"{dash}/>'
+
+
+def _text(x: float, y: float, said: str, colour: str = INK) -> str:
+    font = f'font-family="sans-serif" font-size="12" fill="{colour}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {font}>{escape(said)}</text>'
+
+
+def short(figure: float) -> str:
+    """Return a figure as people say it: 7.9 M, 120 k."""
+    for size, sign in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if figure >= size:
+            return f"{figure / size:.3g}{sign}"
+    return f"{figure:.3g}"

@@ -1,0 +1,88 @@
+"""Where a run is kept: its config, its log, its checkpoint, the network and the curve."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.game import Game
+
+from .checkpoint import Checkpoint, whole
+from .config import Config, changed, read_config
+from .curve import curve
+from .progress import Progress
+from .run import Run
+
+CONFIG, LOG, CURVE = "config.json", "log.jsonl", "curve.svg"
+CHECKPOINT, NETWORK = "checkpoint.npz", "network.npz"
+
+
+def begun(
+    game: Game, folder: Path, path: Path | None, **changes: Any
+) -> tuple[Config, Checkpoint | None]:
+    """Return the config of a run, and from where it goes on if the folder holds it.
+
+    Raises:
+        BadSetup: The config cannot be, or is not the one that the folder's run began with.
+    """
+    if not (folder / CHECKPOINT).exists():
+        return read_config(game, path, **changes), None
+    kept = Checkpoint.load(folder / CHECKPOINT)
+    before = kept.about.config
+    if before.game != game.name:
+        holds = f"{folder} holds a run of {before.game}"
+        raise BadSetup(f"{holds}: expected another folder for {game.name}")
+    config = read_config(game, path, before, **changes)
+    if differs := changed(before, config):
+        raise BadSetup(
+            f"{folder} holds a run that began otherwise ({'; '.join(differs)}): "
+            "expected the same, or another folder"
+        )
+    return config, kept
+
+
+class Folder:
+    """The files of a run; from the first moment on they are all there."""
+
+    def __init__(self, path: Path, run: Run):
+        self.path, self.run = path, run
+        path.mkdir(parents=True, exist_ok=True)
+        self.lines = self._lines()
+        with whole(path / LOG) as part:
+            part.write_bytes(b"".join(map(_line, self.lines)))
+        self.keep()
+
+    def _lines(self) -> list[Progress]:
+        """Return the log up to the checkpoint: what came after it is learnt anew."""
+        lines: list[Progress] = []
+        if self.run.update and (self.path / LOG).exists():
+            for line in (self.path / LOG).read_bytes().splitlines():
+                try:
+                    lines.append(msgspec.json.decode(line, type=Progress))
+                except msgspec.DecodeError:  # cut off, where a run was killed
+                    break
+        return [line for line in lines if line.update <= self.run.update]
+
+    def add(self, progress: Progress) -> None:
+        """Write a line of the log, and keep everything where it is time to."""
+        self.lines.append(progress)
+        with (self.path / LOG).open("ab") as file:
+            file.write(_line(progress))
+        if progress.update % self.run.config.checkpoint == 0:
+            self.keep()
+
+    def keep(self) -> None:
+        """Write everything as it is now, each file whole; the network may be too large."""
+        with whole(self.path / NETWORK) as part:
+            self.run.network().save(part)
+        self.run.save(self.path / CHECKPOINT)
+        config = msgspec.json.format(msgspec.json.encode(self.run.config))
+        with whole(self.path / CONFIG) as part:
+            part.write_bytes(config + b"\n")
+        with whole(self.path / CURVE) as part:
+            part.write_text(curve(self.run.game.name, self.lines), encoding="utf-8")
+
+
+def _line(progress: Progress) -> bytes:
+    return msgspec.json.encode(progress) + b"\n"

@@ -1,0 +1,156 @@
+"""A run: it learns, it is the same every time, and it goes on where it was left."""
+
+import sys
+
+import numpy as np
+import pytest
+
+from comptoir.engine.errors import BadSetup
+from comptoir.learn.checkpoint import Checkpoint
+from comptoir.learn.config import Group
+from comptoir.learn.model import FIRST, POINTS, WORTH
+from comptoir.learn.progress import strength
+from comptoir.learn.run import Run
+from learn_kit import tiny, updates
+
+
+def test_a_run_learns_to_beat_random_bots():
+    """From a third of the games to three quarters, within a hundred thousand steps."""
+    config = tiny(
+        "batavia",
+        groups=[Group(128, 3, "random")],
+        width=16,
+        length=16,
+        steps=100_000,
+        minibatch=256,
+        rate=2e-3,
+    )
+    lines = updates(Run(config), 100)
+
+    assert strength(lines[:8])["random/3"] < 0.45
+    assert strength(lines[-16:])["random/3"] > 0.6
+    assert lines[-1].steps >= config.steps
+
+
+def test_the_same_seed_gives_the_same_first_checkpoint(game, tmp_path):
+    """To the bit, but for the seconds; another seed gives another."""
+    kept = []
+    for seed in ("1", "1", "2"):
+        run = Run(tiny(game.name, seed=seed))
+        updates(run, 3)
+        run.save(tmp_path / "kept.npz")
+        kept.append(Checkpoint.load(tmp_path / "kept.npz"))
+
+    one, same, other = kept
+    for name in ("weights", "mean", "square", "league"):
+        assert (getattr(one, name) == getattr(same, name)).all()
+    assert (one.about.update, one.about.steps) == (3, 3 * 24 * 4)
+    assert (
+        one.weights.shape != other.weights.shape or (one.weights != other.weights).any()
+    )
+
+
+def test_a_run_goes_on_from_a_checkpoint(tmp_path):
+    """With all its weights, its league and its count; on games that it has not played."""
+    run = Run(tiny(steps=10_000))
+    updates(run, 3)
+    run.save(tmp_path / "kept.npz")
+    kept = Checkpoint.load(tmp_path / "kept.npz")
+    again = Run(kept.about.config, kept)
+
+    assert (again.model.weights == run.model.weights).all()
+    assert (again.optimiser.mean == run.optimiser.mean).all()
+    assert (again.features.low == run.features.low).all()
+    assert (again.points, len(again.league)) == (run.points, 1)
+    assert np.allclose(again.league[0], run.league[0], atol=1e-3)
+    assert [4, 5] == [line.update for line in updates(again, 2)]
+    assert again.optimiser.steps > run.optimiser.steps
+    first = Run(kept.about.config).tables.places[0].batch.games
+    onward = Run(kept.about.config, kept).tables.places[0].batch.games
+    assert onward.min() > first.max() + 3 * 4
+
+
+def test_the_league_keeps_the_first_and_the_newest(tmp_path):
+    """Of more selves than it holds, one in between goes."""
+    run = Run(tiny(league=3))
+    for name in range(9):
+        run.model.weights[:] = name
+        run._remember()
+        assert 0 == run.league[0][0]
+        assert name == run.league[-1][0]
+        assert min(name + 1, 3) == len(run.league)
+
+
+def test_a_league_of_one_is_the_first():
+    run = Run(tiny(league=1))
+    for name in range(3):
+        run.model.weights[:] = name
+        run._remember()
+
+    assert [0] == [one[0] for one in run.league]
+
+
+def test_earlier_selves_sit_at_half_of_the_leagues_seats():
+    """What they choose is not learnt from; everywhere else all is."""
+    run = Run(tiny(groups=[Group(8), Group(64, against="league")]))
+    assert run.play().own.all()
+    run._remember()
+    own = run.play().own
+
+    assert own[:, :8].all()
+    assert 0.3 < own[:, 8:].mean() < 0.7
+
+
+def test_what_a_game_is_worth():
+    """Places, the first place, points above the others': as shares; zero-sum in places."""
+    groups = [Group(16), Group(16, 3)]
+    config = tiny(groups=groups, first=0.5, margin=0.25)
+    run = Run(config)
+    while not (steps := run.play()).over.any():
+        pass
+    ended = steps.ends[steps.over]
+    seats = np.where(np.flatnonzero(steps.over) % 32 < 16, 4, 3)
+    for end, count in zip(ended, seats, strict=True):
+        assert 1 == pytest.approx(end[:, FIRST].sum())
+        assert (np.abs(end[:, WORTH]) <= 1 + 1e-6).all()
+        assert (end[count:] == 0).all()
+        best = end[:count, POINTS].argmax()
+        assert end[best, FIRST] > 0
+        assert end[best, WORTH] == end[:count, WORTH].max()
+
+
+def test_weights_that_are_no_numbers_end_a_run():
+    run = Run(tiny())
+    run.model.weights[:] = np.nan
+
+    with pytest.raises(BadSetup, match="no numbers any more: expected a smaller rate"):
+        updates(run, 1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"groups": [Group(8, 9)]}, "expected 2 to 4 seats"),
+        (
+            {"groups": [Group(8, against="me")]},
+            "no bot 'me' here: expected one of self",
+        ),
+        ({"groups": [Group(8, options={"x": 1})]}, "x"),
+        ({"device": "cuda"}, "needs CuPy: pip install 'comptoir.train.'"),
+    ],
+)
+def test_what_cannot_be_is_refused(changes, sentence, monkeypatch):
+    """In a sentence that says what is expected, before anything is played."""
+    monkeypatch.setitem(sys.modules, "cupy", None)
+
+    with pytest.raises(BadSetup, match=sentence):
+        Run(tiny(**changes))
+
+
+def test_cupy_without_a_gpu_is_refused(monkeypatch):
+    monkeypatch.setitem(sys.modules, "cupy", np)
+    monkeypatch.setattr("numba.cuda.is_available", lambda: False)
+
+    with pytest.raises(BadSetup, match="no GPU here: expected the device cpu"):
+        Run(tiny(device="cuda"))

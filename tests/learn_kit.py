@@ -1,0 +1,25 @@
+"""Small runs to learn with, on the CPU."""
+
+from itertools import islice
+
+from comptoir.learn.config import Config, Group
+
+TINY = {
+    "width": 8,
+    "length": 4,
+    "minibatch": 64,
+    "steps": 300,
+    "checkpoint": 2,
+    "league": 2,
+}
+
+
+def tiny(game="osaka", **changes):
+    """Return a run of a few updates, with all kinds of tables."""
+    groups = [Group(8), Group(8, against="league"), Group(8, against="house")]
+    return Config(**{"game": game, "groups": groups} | TINY | changes)
+
+
+def updates(run, count):
+    """Go on for some updates, and return what they told."""
+    return list(islice(run.go_on(), count))
