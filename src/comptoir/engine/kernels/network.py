@@ -48,7 +48,9 @@ def network_arguments(
             floats(3, width),  # the values, and their biases
             floats(3),
             floats(1),  # points that a value of 1 stands for
-            floats(3),  # what a game is worth: shares of places, of being first, of points
+            floats(
+                3
+            ),  # what a game is worth: shares of places, of being first, of points
         ),
         "room": (
             np.zeros(numbers, np.int64),  # what a seat sees

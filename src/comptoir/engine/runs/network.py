@@ -160,9 +160,18 @@ class Network:
         self, observation: Sequence[int], legal: Sequence[int]
     ) -> tuple[Array, Array]:
         """Return a logit for each legal action, and the three values."""
-        rows, slopes, first, bias, middle, policy, policy_bias, value, value_bias, *_ = (
-            self.given
-        )
+        (
+            rows,
+            slopes,
+            first,
+            bias,
+            middle,
+            policy,
+            policy_bias,
+            value,
+            value_bias,
+            *_,
+        ) = self.given
         seen = np.asarray(observation)
         each = rows[np.arange(len(seen)), seen.clip(0, FACES - 1)]
         summed = first[each].sum(0) + seen.astype(np.float32) @ first[slopes]
