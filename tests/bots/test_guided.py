@@ -18,7 +18,7 @@ WAYS = {
     "all seats": SearchSettings(all_seats=True),
     "house bots for the others": SearchSettings(others=None),
     "others at their best": SearchSettings(others=0.0),
-    "some rollouts": SearchSettings(mix=30),
+    "no rollouts": SearchSettings(mix=0),
 }
 
 
@@ -28,8 +28,12 @@ def warm(game):
     Compiled(game).warm("guided")
 
 
-def guided(iterations, network, **more):
-    return Search(Budget(iterations=iterations), networks=lambda _: network, **more)
+def guided(iterations, network, settings=None, **more):
+    """A search that asks the network alone, if nothing else is said."""
+    settings = settings or SearchSettings(mix=0)
+    return Search(
+        Budget(iterations=iterations), 1, settings, networks=lambda _: network, **more
+    )
 
 
 def grown(game, network, room=400, **settings):
@@ -37,7 +41,7 @@ def grown(game, network, room=400, **settings):
     seat = seat_of(Match(game, game.seats[-1], "opening"))
     tree = Tree(game, seat.seats, room, Compiled(game), network)
     tree.plant(seat.imagined.table, seat.imagined.box, seat.number, [1, 2, 3, 4])
-    tree.grow(300, SearchSettings(**settings))
+    tree.grow(300, SearchSettings(**{"mix": 0, **settings}))
     return tree
 
 
@@ -104,7 +108,7 @@ def test_a_policy_plays_whole_games(game):
     """Its best moves, or others too; the same dice, the same game."""
     network = Network.random(game, 48)
     for temperature in (0.0, 0.7):
-        bot = Policy(temperature, lambda _: network)
+        bot = Policy(temperature, networks=lambda _: network)
         played = []
         for _ in range(2):
             match, dice = Match(game, seed="policy"), bots.new_dice("policy")
@@ -120,7 +124,7 @@ def test_lots_fall_as_the_temperature_says(game):
     network = Network.random(game, 48)
     seat = seat_of(Match(game, seed="lots"))
     taken = [
-        {Policy(temperature, lambda _: network)(seat) for _ in range(60)}
+        {Policy(temperature, networks=lambda _: network)(seat) for _ in range(60)}
         for temperature in (0.0, 0.01, 100.0)
     ]
 

@@ -54,7 +54,8 @@ def test_bots_that_learned_have_names():
     )
     assert Budget(iterations=300) == bots.find("master:300").budget
     assert all(map(bots.learned, ("policy", "policy:1", "master", "master:1s")))
-    assert not any(map(bots.learned, ("search:1s", "expert", "house")))
+    assert all(map(bots.learned, bots.LEVELS))
+    assert not any(map(bots.learned, ("search:1s", "house", "random")))
     assert bots.built_in("policy:0.7")
     assert bots.searches("master:1s")
     assert not bots.searches("policy")

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.kernels import loop
 
 from . import simple
 from .budget import Budget, read_budget
@@ -48,19 +47,31 @@ def policy(temperature: str) -> Any:
 PLAIN: Mapping[str, Any] = {"random": simple.random, "house": simple.house}
 THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search, "master": master}
 POLICY = "policy"
-LEARNED = (POLICY, "master")  # they play by a network, where a game has one
+LEARNED = (POLICY, "novice", "casual", "strong", "expert", "master")
+
+
+def hasty(temperature: float, careless: int) -> Any:
+    """Return a bot that follows the network's first idea, or one less good.
+
+    Where a game has no network it is the house bot, which forgets so many moves of 100.
+    """
+    from .policy import Policy  # noqa: PLC0415 - as above
+
+    return Policy(temperature, without=simple.Careless(careless), sees_wins=True)
+
 
 # Each level beats the one before it in every game; docs/bots.md has the figures.
 LEVELS: Mapping[str, Callable[[], Any]] = {
-    "novice": lambda: simple.Careless(loop.PERCENT - loop.BOTS["novice"]),
-    "casual": lambda: simple.Careless(loop.PERCENT - loop.BOTS["casual"]),
-    "strong": lambda: simple.house,
-    "expert": lambda: search(Budget(iterations=300)),
+    "novice": lambda: hasty(20.0, 80),
+    "casual": lambda: hasty(8.0, 40),
+    "strong": lambda: policy("0"),
+    "expert": lambda: master(Budget(iterations=300)),
+    "master": lambda: master(USUAL_BUDGET),
 }
 
 
 BOTS = (*PLAIN, POLICY, *THINKING)
-NAMES = (*BOTS, *LEVELS)
+NAMES = tuple(dict.fromkeys((*BOTS, *LEVELS)))
 
 
 def built_in(name: str) -> bool:

@@ -37,11 +37,11 @@ def why_none(game: Game) -> str:
 class Policy:
     """Takes the move that a network likes best, or one by lot, the better the likelier.
 
-    Where there is no network it plays as the house bot does.
-
     Args:
         temperature: How evenly the lots fall; at 0 the best move is always taken.
         floor: Moves that are less likely than this share of the best are never taken.
+        without: Who plays where there is no network.
+        sees_wins: Whether it takes a move that wins at once, however the lots fall.
         networks: Where networks come from.
     """
 
@@ -49,19 +49,26 @@ class Policy:
         self,
         temperature: float = 0.0,
         floor: float = 0.0,
+        without: Callable[[Seat], Action] = simple.house,
+        *,
+        sees_wins: bool = False,
         networks: Callable[[Game], Network | None] = network_of,
     ):
         self.temperature = temperature
         self.floor = floor
+        self.without = without
+        self.sees_wins = sees_wins
         self.networks = networks
 
     def __call__(self, seat: Seat) -> Action:
         """Choose an action."""
         network = self.networks(seat.game)
         if network is None or not network.fits(seat.imagined.box):
-            return simple.house(seat)
+            return self.without(seat)
         if len(seat.legal) == 1:
             return seat.legal[0]
+        if self.sees_wins and (win := winning(seat)):
+            return win
         moves = [action.number for action in seat.legal]
         logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
         if not self.temperature:
@@ -71,3 +78,13 @@ class Policy:
         shares[np.exp(below) < self.floor] = 0
         weights = dict(zip(moves, shares / shares.sum(), strict=True))
         return seat.game.actions[pick(moves, len(moves), weights, seat.dice)]
+
+
+def winning(seat: Seat) -> Action | None:
+    """Return an action that ends the game with the seat in first place, if there is one."""
+    for action in seat.legal:
+        table = seat.imagined.copy()
+        table.play(seat.number, action)
+        if not table.actors and table.standing()[1][seat.number] == 1:
+            return action
+    return None

@@ -19,7 +19,7 @@ def bots(lang: str) -> None:
     terminal = Terminal()
     room = max(map(len, all_bots.NAMES)) + 2
     for heading, names in (
-        ("bots.bots", all_bots.BOTS),
+        ("bots.bots", [name for name in all_bots.BOTS if name not in all_bots.LEVELS]),
         ("bots.levels", all_bots.LEVELS),
     ):
         terminal.say(words.say(heading), "bold")

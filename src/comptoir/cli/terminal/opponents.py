@@ -13,7 +13,7 @@ from comptoir.engine.text.words import Words
 
 from .seating import Seating
 
-ADVISER = "search:1s"
+ADVISER = "master:1s"
 PATIENCE = 1.0  # seconds for a bot's move while its game is not compiled
 MOST_ADVICE = 3  # actions that a hint compares
 

@@ -54,7 +54,7 @@ class SearchSettings(msgspec.Struct, frozen=True):
     prior: float = 0.4
     others: float | None = 1.0
     fpu: float = 0.1
-    mix: int = 0
+    mix: int = 30
 
 
 class Branch(msgspec.Struct, frozen=True):

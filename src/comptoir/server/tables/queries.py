@@ -19,7 +19,7 @@ from .room import Room
 from .services import Services
 from .table import OnlineTable
 
-ADVISER = "search:500ms"
+ADVISER = "master:500ms"
 PATIENCE = 4.0  # seconds
 
 
