@@ -26,9 +26,10 @@ def bot_numbers(
     listed = [None] * seats if bots is None else list(bots)
     if len(listed) != seats:
         raise BadSetup(f"expected {seats} bots for {seats} seats, got {len(listed)}")
+    numbers = [nobody if name is None else _number(name) for name in listed]
     if nobody == LEARNER and None not in listed:
         raise BadSetup("a batch asks at least one seat: name no bot for it")
-    return np.array([nobody if b is None else _number(b) for b in listed], np.int64)
+    return np.array(numbers, np.int64)
 
 
 def _number(name: str) -> int:
