@@ -4,7 +4,9 @@
 
 One JSON object a line, microseconds. Positions are those of one game of house bots, moves
 of the first seat asked. A game without a network is given a random one. An iteration is
-that of a search with play-outs, from the opening. The best of three rounds counts.
+that of a search with play-outs, from the opening. `steps` are those a second of a learner
+who takes its first legal move against policies, in a batch on one thread. The best of three
+rounds counts.
 """
 
 import argparse
@@ -25,9 +27,11 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import house, legal
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import new_tables, pack
+from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.network import Network
 
 ROUNDS = 3
+TABLES = 1024  # of a batch
 TIMES = 20  # that all positions are gone through between two looks at the clock
 
 
@@ -108,6 +112,18 @@ def iteration(match: Match, seconds: float) -> float:
     return round(min(one.seconds / one.iterations for one in thoughts) * 1e6, 2)
 
 
+def against_policies(game: Game, seats: int) -> int:
+    """Return how many steps a second are made against policies."""
+    bots = [None] + ["policy"] * (seats - 1)
+    batch = Batch(game, seats, TABLES, seed="steps", bots=bots, threads=1)
+
+    def play() -> None:
+        for _ in range(TIMES):
+            batch.step(batch.mask.argmax(axis=1))
+
+    return round(1e6 / microseconds(play, TABLES * TIMES))
+
+
 def measure(game: Game, asked: Any) -> dict[str, Any]:
     """Return the figures of one game."""
     shipped = Network.shipped(game)
@@ -129,6 +145,8 @@ def measure(game: Game, asked: Any) -> dict[str, Any]:
     for name, loop in (("position", with_network), ("house_move", with_house)):
         run = compiled.compiled(loop)
         row[name] = microseconds(lambda run=run: run(*given), steps)  # type: ignore[misc]
+    if shipped:
+        row["steps"] = against_policies(game, match.seats)
     return row | {"iteration": iteration(match, asked.seconds)}
 
 

@@ -6,6 +6,8 @@ import signal
 import pytest
 
 from comptoir import games
+from comptoir.bots import policy
+from comptoir.engine.runs.network import Network
 
 # A shell starts what runs in the background deaf to Ctrl-C, and so would be what we start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -46,6 +48,15 @@ def pytest_generate_tests(metafunc):
                     )
                 )
     metafunc.parametrize(wanted, cases)
+
+
+@pytest.fixture
+def networks(monkeypatch):
+    """Ship a small network that knows nothing with every game."""
+    monkeypatch.setattr(Network, "shipped", lambda game: Network.random(game, 16))
+    policy._shipped.cache_clear()
+    yield
+    policy._shipped.cache_clear()
 
 
 FIRST = (

@@ -6,6 +6,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from comptoir.engine.errors import BadSetup, IllegalAction
+from comptoir.engine.runs.network import Network
 from comptoir.envs import gymnasium as ours
 
 
@@ -14,6 +15,17 @@ def test_the_checker_passes(game, seats):
     """`check_env` in every way to draw, without a warning."""
     made = gymnasium.make(ours.name_of(game), seats=seats, render_mode="rgb_array")
     check_env(made.unwrapped)
+
+
+def test_the_checker_passes_against_policies(game, networks):
+    """As `bots="policy"`, and as the best move of one beside others."""
+    made = gymnasium.make(ours.name_of(game), bots="policy", render_mode="rgb_array")
+    check_env(made.unwrapped)
+    env = ours.TableEnv(game, bots="policy,policy:0")
+    env.reset(seed=1)
+    warm, *others = env.bots[1:]
+    assert 1.0 == warm.temperature
+    assert all(bot.temperature == 0 for bot in others)
 
 
 def play(env, seed, most=10_000):
@@ -102,11 +114,13 @@ def test_boards_are_printed_and_told(game, capsys):
         ({"seat": 9}, "no seat 9: expected 0 to"),
         ({"illegal": "x"}, "illegal 'x': expected one of lose, error"),
         ({"bots": "x"}, "no bot 'x': expected one of"),
+        ({"bots": "house,policy"}, "no policy for .*: it has no network; random, "),
         ({"seats": 17}, "expected"),
         ({"nonsense": 1}, "no option 'nonsense'"),
     ],
 )
-def test_what_is_wrong_is_said(game, given, sentence):
-    """Arguments of an environment."""
+def test_what_is_wrong_is_said(game, given, sentence, monkeypatch):
+    """Arguments of an environment; a policy is no house bot in disguise."""
+    monkeypatch.setattr(Network, "shipped", lambda _: None)
     with pytest.raises(BadSetup, match=sentence):
         ours.TableEnv(game, **given)

@@ -41,6 +41,27 @@ def test_the_performance_benchmark_runs(game, monkeypatch, capsys):
     assert "Finished performance benchmark" in capsys.readouterr().out
 
 
+@pytest.mark.filterwarnings(DICT_SPACE, DICT_SIGHT)
+def test_bots_take_seats_and_agents_the_others(game, networks):
+    """The agents alone are asked; the same seed is the same game, to the same rewards."""
+    seats = game.seats[-1]
+    bots = [None, *(["policy", "house", None, "random"] * seats)[: seats - 1]]
+    env = pettingzoo.env(game, seats=seats, bots=bots)
+    agents = [f"seat_{seat}" for seat, bot in enumerate(bots) if bot is None]
+    api_test(env, num_cycles=20)
+    once, again = (loop(env, 7, np.min) for _ in range(2))
+
+    assert once == again
+    assert agents == env.possible_agents == sorted(once[1])
+    assert {agent for agent, _ in once[0]} == set(agents)
+    with pytest.raises(BadSetup, match=f"expected {seats} bots for {seats} seats"):
+        pettingzoo.env(game, seats=seats, bots=["house"])
+    with pytest.raises(BadSetup, match="at least one seat"):
+        pettingzoo.env(game, seats=seats, bots=["house"] * seats)
+    with pytest.raises(BadSetup, match="no bot 'x'"):
+        pettingzoo.env(game, seats=seats, bots=[None] + ["x"] * (seats - 1))
+
+
 def loop(env, seed, choose):
     """Play a game through and return agents, actions and the last rewards."""
     env.reset(seed=seed)

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
+from comptoir import games
 from comptoir.engine.errors import BadSetup, IllegalAction
 from comptoir.envs.gymnasium import name_of
 from comptoir.envs.vector import BatchEnv
@@ -91,6 +92,20 @@ def test_bots_leave_one_learner(game):
     for _ in range(30):
         assert not infos["seat"].any()
         *_, infos = envs.step(choose(infos, rng))
+
+
+def test_policies_play_at_the_other_seats(networks):
+    """By the network of the game, in the smallest one: it must be compiled."""
+    game = min(games().values(), key=lambda game: game.table.itemsize)
+    seats = game.check_seats(None)
+    given = {"num_envs": 8, "bots": [None] + ["policy"] * (seats - 1)}
+    envs = gymnasium.make_vec(name_of(game), **given).unwrapped
+    _, infos = envs.reset(seed=4)
+    rng = np.random.default_rng(4)
+    for _ in range(10):
+        assert not infos["seat"].any()
+        *_, infos = envs.step(choose(infos, rng))
+    assert (envs.batch.lengths > 0).all()
 
 
 def test_illegal_actions_lose_or_raise(game):

@@ -22,6 +22,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 
 from .episode import Row
+from .opponents import check_bots, find_bot
 from .pixels import draw
 from .spaces import action_space, sight_space
 
@@ -36,8 +37,8 @@ class TableEnv(gymnasium.Env[Row, Any]):
         game: A game or its name.
         seats: How many sit at the table; four where the game allows it.
         seat: The learner's; None draws one for each game.
-        bots: Who plays the other seats, in their order: `house,random`; the last one named
-            takes the seats left.
+        bots: Who plays the other seats, in their order: `house,random`, `policy`; the last
+            one named takes the seats left.
         illegal: What an illegal action does: `lose` ends the game with -1, `error` raises.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
         options: The game's own options.
@@ -64,6 +65,7 @@ class TableEnv(gymnasium.Env[Row, Any]):
             raise BadSetup(f"illegal {illegal!r}: expected one of {', '.join(WAYS)}")
         self._given_seat, self._illegal = seat, illegal
         self._others = players.full_table(bots, self.seats - 1)
+        check_bots(self.game, self._others)
         self.render_mode = render_mode
         self.observation_space = sight_space(self.game)
         self.action_space = action_space(self.game)
@@ -82,7 +84,7 @@ class TableEnv(gymnasium.Env[Row, Any]):
             self.seat = drawn if self._given_seat is None else self._given_seat
             names = list(self._others)
             names.insert(self.seat, "")
-            self.bots = [players.find(name) if name else None for name in names]
+            self.bots = [find_bot(name) if name else None for name in names]
             seed = None
             asked = self._play_bots()
         return self._sight(), self._info()

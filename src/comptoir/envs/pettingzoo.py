@@ -7,6 +7,7 @@ Where several seats may act at once they are asked one after another, by a lot t
 seed decides, each as likely as the others.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -18,10 +19,13 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 from rich.console import Console
 
+from comptoir.bots import Seat
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 
 from .episode import Episode, Row
+from .opponents import check_bots, find_bot
 from .pixels import draw
 from .spaces import action_space, masked_space
 
@@ -38,11 +42,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         game: str | Game,
         seats: int | None = None,
         render_mode: str | None = None,
+        bots: Sequence[str | None] | None = None,
         **options: Any,
     ):
         super().__init__()
         self.episode = Episode(game, seats, options)
         rules = self.episode.game
+        self._names = _read_bots(rules, self.episode.seats, bots)
         self.metadata: dict[str, Any] = {
             "name": f"{rules.name}_v{rules.version}",
             "render_modes": ["human", "ansi", "rgb_array"],
@@ -50,7 +56,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             "render_fps": 1,
         }
         self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.episode.seats)]
+        asked = [seat for seat, bot in enumerate(self._names) if bot is None]
+        self._seats = {f"seat_{seat}": seat for seat in asked}
+        self.possible_agents = list(self._seats)
         self.agents: list[Agent] = []
         self.observation_spaces = {a: masked_space(rules) for a in self.possible_agents}
         self.action_spaces = {a: action_space(rules) for a in self.possible_agents}
@@ -70,20 +78,24 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Deal a game; without a seed, one that follows from the last seed given."""
         if seed is not None:
             self._numbers = np.random.default_rng(seed)
-        number = int(self._numbers.integers(1 << 62))
-        self.episode.deal(number if seed is None else seed)
+        self.episode.stop()
+        while self.episode.over:  # a game that never asks an agent is no episode
+            number = int(self._numbers.integers(1 << 62))
+            self.episode.deal(number if seed is None else seed)
+            seed = None
+            self._bots = [name and find_bot(name) for name in self._names]
+            self._play_bots()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.episode.seat]
         self._tell()
 
     def observe(self, agent: Agent) -> Sight:
         """Return what an agent sees; the mask of one who is not asked is empty."""
-        seat = self.possible_agents.index(agent)
+        seat = self._seats[agent]
         sight = self.episode.observe(seat)
         return {"observation": sight, "action_mask": self.episode.mask(seat)}
 
@@ -100,12 +112,12 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             self._end_illegally(agent, action)
         else:
             self.episode.play(int(action))
+            self._play_bots()
         if not self.episode.over:
-            self.agent_selection = self.possible_agents[self.episode.seat]
             self._tell()
         elif not any(self.terminations.values()):
-            ends = zip(self.possible_agents, self.episode.rewards(), strict=True)
-            self.rewards = dict(ends)
+            ends = self.episode.rewards()
+            self.rewards = {agent: ends[seat] for agent, seat in self._seats.items()}
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         if self.episode.over:
@@ -133,8 +145,17 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     def close(self) -> None:
         """Nothing is held open."""
 
+    def _play_bots(self) -> None:
+        """Let bots play until an agent is asked, or to the end."""
+        episode = self.episode
+        while not episode.over and (bot := self._bots[episode.seat]):
+            imagined = episode.position.imagine(episode.seat, episode.dice)
+            seat = Seat(imagined, episode.seat, episode.dice)
+            episode.play(episode.game.actions.read(bot(seat)).number)
+
     def _tell(self) -> None:
-        """Put the mask of who is asked into its info."""
+        """Turn to the agent that is asked, and put its mask into its info."""
+        self.agent_selection = f"seat_{self.episode.seat}"
         self.infos[self.agent_selection] = {
             "action_mask": self.episode.mask(self.episode.seat)
         }
@@ -149,6 +170,19 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.episode.stop()
 
 
+def _read_bots(
+    game: Game, seats: int, bots: Sequence[str | None] | None
+) -> list[str | None]:
+    """Return the names of the bots, None for an agent, if they fit the table."""
+    names = list(bots or [None] * seats)
+    if len(names) != seats:
+        raise BadSetup(f"expected {seats} bots for {seats} seats, got {len(names)}")
+    if None not in names:
+        raise BadSetup("an environment asks at least one seat: name no bot for it")
+    check_bots(game, [name for name in names if name])
+    return names
+
+
 def raw_env(game: str | Game, **arguments: Any) -> TableEnv:
     """Return the environment without PettingZoo's wrappers: `env()` has the arguments."""
     return TableEnv(game, **arguments)
@@ -158,6 +192,7 @@ def env(
     game: str | Game,
     seats: int | None = None,
     render_mode: str | None = None,
+    bots: Sequence[str | None] | None = None,
     **options: Any,
 ) -> Any:
     """Return a game as an AEC environment, wrapped to check its use.
@@ -166,9 +201,10 @@ def env(
         game: A game or its name.
         seats: How many sit at the table; four where the game allows it.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
+        bots: For each seat a bot, or None for an agent; all are agents if left out.
         options: The game's own options.
     """
-    made = raw_env(game, seats=seats, render_mode=render_mode, **options)
+    made = raw_env(game, seats=seats, bots=bots, render_mode=render_mode, **options)
     bounded = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(bounded)
 

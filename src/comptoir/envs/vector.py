@@ -37,7 +37,8 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         game: A game or its name.
         num_envs: How many tables.
         seats: How many sit at each; four where the game allows it.
-        bots: For each seat `random`, `house`, or None for a learner; all learn if left out.
+        bots: For each seat `random`, `house`, `policy` or another bot of a `Batch`, or None
+            for a learner; all learn if left out.
         autoreset_mode: One of Gymnasium's.
         illegal: What an illegal action does: `lose` ends the game with -1 for who acted, as
             in PettingZoo; `error` raises, naming table, seat and action, and changes nothing.

@@ -2,7 +2,8 @@
 
 import json
 
-from comptoir.cli.commands import simulate
+from comptoir.engine.runs import simulation
+from comptoir.engine.runs.network import Network
 
 
 def test_results_are_one_json_object(run):
@@ -21,7 +22,7 @@ def test_results_are_one_json_object(run):
 
 def test_the_same_seed_gives_the_same_games_plain_and_compiled(run, monkeypatch):
     """Only the time differs. Here compiling is worth it for few games already."""
-    monkeypatch.setattr(simulate, "WORTH_COMPILING", 100)
+    monkeypatch.setattr(simulation, "WORTH_COMPILING", 100)
     runs = []
     for more in ([], ["--plain"], ["--threads", 1]):
         done = run(
@@ -45,3 +46,13 @@ def test_people_get_a_table(run):
     assert "mean points" in done.stdout
     assert "5 games ended: 5 by arrival" in done.stdout
     assert "seed 7" in done.stdout
+
+
+def test_policies_play_by_their_network_or_not_at_all(run, networks, monkeypatch):
+    """Plain, if few games are asked for; a game without a network is told of."""
+    done = run("simulate", "osaka", "--games", 2, "--bots", "policy,house", "--json")
+    assert ["policy", "house", "house", "house"] == json.loads(done.stdout)["bots"]
+
+    monkeypatch.setattr(Network, "shipped", lambda _: None)
+    done = run("simulate", "osaka", "--bots", "policy")
+    assert "no policy for osaka: it has no network" in done.stderr

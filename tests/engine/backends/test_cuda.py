@@ -41,6 +41,16 @@ def test_loops_compile_for_a_gpu_without_one(tuning, loops):
         assert ".entry" in ptx
 
 
+def test_loops_with_a_network_compile_for_a_gpu_without_one():
+    """Room for a network in every thread; no product is added up before it is rounded."""
+    loop = "rollout_tables_by_policy"
+    kernels = cuda_compiler.to_ptx(smallest_game(), names=(loop,), width=32)
+
+    assert ".entry" in kernels[loop]
+    assert "mul.rn.f32" in kernels[loop]
+    assert "fma.rn.f32" not in kernels[loop]
+
+
 @rule
 def long_way(t, n):
     return n + t

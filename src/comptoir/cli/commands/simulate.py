@@ -8,9 +8,12 @@ from comptoir.cli.common.bar import bar
 from comptoir.cli.common.options import read_components, read_options
 from comptoir.engine.backends import compiler
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels import BY_POLICY
 from comptoir.engine.kernels.loop import BOTS as FAST
 from comptoir.engine.model import registry
-from comptoir.engine.runs.simulation import WORTH_COMPILING, Results
+from comptoir.engine.runs.policy import NAME as POLICY
+from comptoir.engine.runs.policy import network_for, temperature
+from comptoir.engine.runs.simulation import Results, worth_compiling
 
 
 @click.command()
@@ -49,19 +52,23 @@ def simulate(
     chosen = registry.load(game)
     seats = chosen.check_seats(seats)
     names = full_table(bots, seats)
-    slow_bots = sorted(set(names) - set(FAST))
+    learned = {name for name in names if temperature(name) is not None}
+    slow_bots = sorted(set(names) - set(FAST) - learned)
     if slow_bots:
         raise BadSetup(
-            f"simulate plays {' and '.join(FAST)} at full speed; "
+            f"simulate plays {' and '.join((*FAST, POLICY))} at full speed; "
             f"{', '.join(slow_bots)} may play in the arena"
         )
+    if learned:
+        network_for(chosen)
     given = read_options(options) | read_components(chosen, components)
     checked = chosen.read_options(given)
-    slow = plain or games < WORTH_COMPILING or not compiler.available()
-    if not slow and not compiler.is_warm(chosen, "deal_tables", "rollout_tables"):
+    slow = plain or not worth_compiling(games, names) or not compiler.available()
+    kernels = ("deal_tables", f"rollout_tables{BY_POLICY if learned else ''}")
+    if not slow and not compiler.is_warm(chosen, *kernels):
         from .warm import warm_up
 
-        warm_up((game,))
+        warm_up((game,), kernels=kernels if learned else None)
     with bar(games) as progress:
         results = play_many(
             chosen,

@@ -4,7 +4,7 @@ Kernels of one game share most of their rules, so one process compiles them all.
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from comptoir.engine.backends.warming import (
     missing_kernels,
 )
 from comptoir.engine.errors import ComptoirError
-from comptoir.engine.kernels import KERNELS
+from comptoir.engine.kernels import ahead
 from comptoir.engine.model import registry
 
 LOOK = 0.2  # seconds between two looks at what is going on
@@ -91,9 +91,11 @@ def clean_up(games: tuple[str, ...]) -> str:
     return f"out of date: {count} deleted, {size / 1e6:.0f} MB"
 
 
-def summary(missing: list[Missing], games: int, jobs: int) -> str:
+def summary(
+    missing: list[Missing], games: int, jobs: int, kernels: Sequence[str] | None = None
+) -> str:
     """Say in a sentence how much is ready, and how long the rest takes."""
-    total = games * len(KERNELS)
+    total = games * len(kernels or ahead())
     ready = f"{total - len(missing)} of {total} kernels are ready in {cache_root()}"
     if not missing:
         return ready
@@ -113,22 +115,30 @@ def _list(games: tuple[str, ...], jobs: int) -> None:
     missing = missing_kernels(games)
     expected = {(one.game, one.kernel): one.seconds for one in missing}
     for name in games:
-        for kernel in KERNELS:
+        for kernel in ahead():
             seconds = expected.get((name, kernel))
             state = "ready" if seconds is None else f"about {seconds:.0f} s"
             click.echo(f"{name:<10} {kernel:<16} {state}")
     click.echo(summary(missing, len(games), jobs))
 
 
-def warm_up(games: tuple[str, ...], jobs: int | None = None) -> list[str]:
-    """Compile what is not yet compiled, with a bar for each kernel; return what failed."""
+def warm_up(
+    games: tuple[str, ...],
+    jobs: int | None = None,
+    kernels: Sequence[str] | None = None,
+) -> list[str]:
+    """Compile what is not yet compiled, with a bar for each kernel; return what failed.
+
+    That is the kernels named, or all that are made ahead.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
 
     console = Console(stderr=True, highlight=False)
-    missing = missing_kernels(games)
-    console.print(summary(missing, len(games), jobs or cores()), soft_wrap=True)
+    missing = missing_kernels(games, kernels)
+    told = summary(missing, len(games), jobs or cores(), kernels)
+    console.print(told, soft_wrap=True)
     if not missing:
         return []
     columns = (

@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from comptoir.engine.kernels import KERNELS
+from comptoir.engine.kernels import KERNELS, ahead
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
 
@@ -57,8 +57,8 @@ def kernel_entry(
 
 
 def is_warm(game: Game, *names: str) -> bool:
-    """Whether kernels, or all of them, need no compiling on this machine."""
-    return all(kernel_entry(game, name).read() for name in names or KERNELS)
+    """Whether kernels, or all that are made ahead, need no compiling on this machine."""
+    return all(kernel_entry(game, name).read() for name in names or ahead())
 
 
 class Compiled:
@@ -190,7 +190,7 @@ def misfit(game: Game, package: Path = shipped.FOLDER) -> str | None:
     """Return why the kernels shipped with a game are not used here, if they are not."""
     if not (package / game.name).is_dir():
         return None
-    for name in KERNELS:
+    for name in ahead():
         path = kernel_entry(game, name, package=package).stand_in
         if not path:
             return shipped.misfit(*shipped.here())

@@ -39,6 +39,9 @@ class Backend(Protocol):
     def read(self, array: Any) -> Array:
         """Return an array there as one of NumPy's."""
 
+    def teach(self, network: tuple[Array, ...]) -> None:
+        """Give a network to the kernels whose bots have one."""
+
     def run(self, name: str, *arguments: Any) -> None:
         """Carry out a kernel over all tables."""
 
@@ -69,8 +72,12 @@ class PlainBackend(InMemory):
         self.boxes = [unpack(boxes[0])]
         self.tables = new_tables(game.table, size)
         self._plain = [unpack(record) for record in self.tables]
-        self._scratch = as_lists(scratch(game))
+        self._scratch = self._taught = as_lists(scratch(game))
         self._loops: dict[str, Any] = {}
+
+    def teach(self, network: tuple[Array, ...]) -> None:
+        """Give a network to the kernels whose bots have one."""
+        self._taught = as_lists(scratch(self.game, network))
 
     def run(self, name: str, *arguments: Any) -> None:
         """Carry out a kernel on lists, and write what became of them to the arrays."""
@@ -78,7 +85,8 @@ class PlainBackend(InMemory):
             self._loops[name] = self.game.plain(KERNELS[name].loop)
         lists = [as_lists(array) for array in arguments]
         size = len(self._plain)
-        self._loops[name](self._plain, self.boxes, *lists, self._scratch, 0, size)
+        own = self._scratch if KERNELS[name].ahead else self._taught
+        self._loops[name](self._plain, self.boxes, *lists, own, 0, size)
         for array, listed in zip(arguments, lists, strict=True):
             _write_back(array, listed)
         for table, record in zip(self._plain, self.tables, strict=True):
@@ -97,6 +105,7 @@ class ThreadBackend(InMemory):
         threads: int | None = None,
         kernels: Compiled | None = None,
     ):
+        self.game = game
         self.kernels = kernels or kernels_of(game)
         self.boxes = boxes
         self.tables = new_tables(game.table, size)
@@ -104,7 +113,12 @@ class ThreadBackend(InMemory):
         self.threads = min(threads or cores(), most)
         self._ranges = list(pairwise(_bounds(size, self.threads)))
         self._scratches = [scratch(game) for _ in range(self.threads)]
+        self._taught = self._scratches
         self._helpers = Helpers(self.threads - 1) if self.threads > 1 else None
+
+    def teach(self, network: tuple[Array, ...]) -> None:
+        """Give a network to the kernels whose bots have one."""
+        self._taught = [scratch(self.game, network) for _ in range(self.threads)]
 
     def run(self, name: str, *arguments: Any) -> None:
         """Carry out a compiled kernel: whoever is done takes the next range."""
@@ -112,11 +126,11 @@ class ThreadBackend(InMemory):
         given = (self.tables, self.boxes, *arguments)
         left = iter(self._ranges)
 
-        def work(own: tuple[Array, Array]) -> None:
+        def work(own: tuple[Any, ...]) -> None:
             for first, end in left:
                 loop(*given, own, first, end)
 
-        own, *others = self._scratches
+        own, *others = self._scratches if KERNELS[name].ahead else self._taught
         if self._helpers:
             self._helpers.share(work, own, others)
         else:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels import KERNELS
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.table import new_tables
 
@@ -62,18 +63,29 @@ class CudaBackend:
         self, game: Game, boxes: Array, size: int, tuning: Tuning | None = None
     ):
         self.cuda = import_cuda()
-        self.size, self.tuning = size, tuning or Tuning()
+        self.game, self.size, self.tuning = game, size, tuning or Tuning()
         self.tables = GpuArray(self.cuda.to_device(new_tables(game.table, size)))
         self.boxes = self.cuda.to_device(boxes)
+        self._kernels: dict[str, Any] = {}
+        self._network: tuple[Any, ...] = ()
+        self._load()
+        self._threads = threads_a_block(game, self.tuning)
+
+    def _load(self, width: int = 0) -> None:
+        """Load kernels, those without a network or those with one of that width."""
         try:
-            self._kernels = kernels(game, self.tuning)
+            self._kernels |= kernels(self.game, self.tuning, width)
         except Exception as error:
             if not is_refused(error):
                 raise
             raise BadSetup(
                 f"the GPU's driver refuses: {error}; the device cpu plays the same games"
             ) from error
-        self._threads = threads_a_block(game, self.tuning)
+
+    def teach(self, network: tuple[Array, ...]) -> None:
+        """Give a network to the kernels whose bots have one."""
+        self._load(network[2].shape[1])
+        self._network = tuple(self.cuda.to_device(one) for one in network)
 
     def array(self, like: Array) -> GpuArray:
         """Return a copy on the GPU."""
@@ -97,9 +109,10 @@ class CudaBackend:
         """Start a kernel over all tables; it is done when something is read."""
         threads = self._threads
         blocks = (self.size + threads - 1) // threads
-        self._kernels[name][blocks, threads](
-            self.tables.array, self.boxes, _there(arguments)
-        )
+        given = [self.tables.array, self.boxes, _there(arguments)]
+        if not KERNELS[name].ahead:
+            given.append(self._network)
+        self._kernels[name][blocks, threads](*given)
 
 
 def _there(array: Any) -> Any:

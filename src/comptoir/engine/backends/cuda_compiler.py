@@ -15,6 +15,7 @@ import numpy as np
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels import KERNELS
+from comptoir.engine.kernels.network import GROUP, LANES, network_arguments
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
 
@@ -31,7 +32,8 @@ SHARED_BYTES = 48 << 10  # a block
 WARP = 32
 ALIGNED = 16  # bytes: how tables are copied
 
-GPU_KERNELS = tuple(name for name, kernel in KERNELS.items() if kernel.over_tables)
+GPU_KERNELS = tuple(name for name, k in KERNELS.items() if k.over_tables and k.ahead)
+POLICY_KERNELS = tuple(name for name, k in KERNELS.items() if not k.ahead)
 
 
 @dataclass(frozen=True)
@@ -119,17 +121,20 @@ def _forbid_inlining(compiled: Any) -> None:
 
 
 @cache
-def kernels(game: Game, tuning: Tuning) -> dict[str, Any]:
-    """Return every loop of a game as a kernel, from disk or compiled now and kept there."""
+def kernels(game: Game, tuning: Tuning, width: int = 0) -> dict[str, Any]:
+    """Return every loop of a game as a kernel, from disk or compiled now and kept there.
+
+    With the `width` of a network, those whose bots have one.
+    """
     most = tuning.registers
     jit = import_cuda().jit(**({} if most is None else {"max_registers": most}))
-    made = {name: jit(entry) for name, entry in entries(game, tuning).items()}
-    for name, key in gpu_keys(game, tuning).items():
+    made = {name: jit(entry) for name, entry in entries(game, tuning, width).items()}
+    for name, key in gpu_keys(game, tuning, width).items():
         made[name]._cache = GpuEntry(cache_root() / game.name, f"{GPU}{name}", key)  # noqa: SLF001
     cold = [name for name, one in made.items() if not one._cache.path.exists()]  # noqa: SLF001
     if cold:
         sys.stderr.write(f"Compiling {game.name} for the GPU, once.\n")
-        with ThreadPoolExecutor(len(cold)) as pool:
+        with rounded_apart(), ThreadPoolExecutor(len(cold)) as pool:
             list(pool.map(lambda name: _compile(made[name], game, name), cold))
     return made
 
@@ -146,7 +151,7 @@ def _compile(dispatcher: Any, game: Game, name: str) -> None:
     dispatcher._cache.save_overload(types, kernel)  # noqa: SLF001
 
 
-def gpu_keys(game: Game, tuning: Tuning) -> dict[str, str]:
+def gpu_keys(game: Game, tuning: Tuning, width: int = 0) -> dict[str, str]:
     """Return the fingerprint of every kernel on the GPU at hand."""
     cuda = import_cuda()
     graph = device_graph(game)
@@ -159,9 +164,11 @@ def gpu_keys(game: Game, tuning: Tuning) -> dict[str, str]:
         (tuning.threads, tuning.registers, tuning.memory),
         [f.__code__.co_code for f in (_entry, _entry_on_copies, _entry_in_block)],
     ]
+    if width:
+        here += [width, _entry_with_mind.__code__.co_code]
     return {
         name: entry_key(graph.fingerprint(KERNELS[name].loop, _is_noinline), *here)
-        for name in GPU_KERNELS
+        for name in (POLICY_KERNELS if width else GPU_KERNELS)
     }
 
 
@@ -173,12 +180,17 @@ def threads_a_block(game: Game, tuning: Tuning) -> int:
     return min(tuning.threads, max(room // WARP, 1) * WARP)
 
 
-def entries(game: Game, tuning: Tuning) -> dict[str, Any]:
+def entries(game: Game, tuning: Tuning, width: int = 0) -> dict[str, Any]:
     """Return every loop as a kernel that looks after one table, not yet compiled."""
     if tuning.memory not in MEMORIES:
         listed = ", ".join(MEMORIES)
         raise BadSetup(f"memory {tuning.memory!r}: expected one of {listed}")
     graph = device_graph(game)
+    if width:
+        return {
+            name: _entry_with_mind(width, game, graph.specialise(KERNELS[name].loop))
+            for name in POLICY_KERNELS
+        }
     rolling: dict[str, Any] = {
         "global": _entry,
         "local": _entry_on_copies,
@@ -203,7 +215,7 @@ def _entry(game: Game, loop: Any) -> Any:
         if i < tables.size:
             moves = cuda.local.array(actions, np.int16)
             row = cuda.local.array(numbers, np.int64)
-            loop(tables, boxes, *arrays, (moves, row), i, i + 1)
+            loop(tables, boxes, *arrays, (moves, row, ()), i, i + 1)
 
     return kernel
 
@@ -223,7 +235,7 @@ def _entry_on_copies(game: Game, loop: Any) -> Any:
             row = cuda.local.array(numbers, np.int64)
             own = cuda.local.array(1, record, ALIGNED)
             own[0] = tables[i]
-            loop(own, boxes, *arrays, (moves, row), i, i + 1)
+            loop(own, boxes, *arrays, (moves, row, ()), i, i + 1)
             tables[i] = own[0]
 
     return kernel
@@ -245,10 +257,45 @@ def _entry_in_block(threads: int, game: Game, loop: Any) -> Any:
             row = cuda.local.array(numbers, np.int64)
             at = cuda.threadIdx.x
             block[at] = tables[i]
-            loop(block[at : at + 1], boxes, *arrays, (moves, row), i, i + 1)
+            loop(block[at : at + 1], boxes, *arrays, (moves, row, ()), i, i + 1)
             tables[i] = block[at]
 
     return kernel
+
+
+def _entry_with_mind(width: int, game: Game, loop: Any) -> Any:
+    """Return a kernel whose threads have room for a network; it is the last of the arrays."""
+    cuda = import_cuda()
+    actions, numbers = len(game.actions), game.observation
+    rows = max(numbers, width) + GROUP
+
+    def kernel(tables: Any, boxes: Any, arrays: Any, network: Any) -> None:
+        i = cuda.grid(1)
+        if i < tables.size:
+            moves = cuda.local.array(actions, np.int16)
+            row = cuda.local.array(numbers, np.int64)
+            layers = cuda.local.array((3, width), np.float32)
+            lanes = cuda.local.array(LANES, np.float32)
+            listed = cuda.local.array(rows, np.int32)
+            weights = cuda.local.array(actions, np.float64)
+            mind = (network, (row, layers, lanes, listed), weights)
+            loop(tables, boxes, *arrays, (moves, row, mind), i, i + 1)
+
+    return kernel
+
+
+@contextmanager
+def rounded_apart() -> Iterator[None]:
+    """Let products be rounded before they are added up, as CPUs do it."""
+    from numba.cuda.cudadrv import nvvm
+
+    here: Any = nvvm
+    before = here.compile_ir
+    here.compile_ir = partial(before, fma=0)
+    try:
+        yield
+    finally:
+        here.compile_ir = before
 
 
 @contextmanager
@@ -266,13 +313,16 @@ def device_of(capability: tuple[int, int]) -> Iterator[None]:
 
 
 def to_ptx(
-    game: Game, tuning: Tuning | None = None, names: Iterable[str] = GPU_KERNELS
+    game: Game,
+    tuning: Tuning | None = None,
+    names: Iterable[str] = GPU_KERNELS,
+    width: int = 0,
 ) -> dict[str, str]:
     """Compile kernels for the GPU down to PTX, to see that they can be."""
     cuda = import_cuda()
 
-    made = entries(game, tuning or Tuning())
-    with device_of(COMPUTE_CAPABILITY):
+    made = entries(game, tuning or Tuning(), width)
+    with device_of(COMPUTE_CAPABILITY), rounded_apart():
         return {
             name: cuda.compile_ptx(
                 made[name], _signature(game, name), cc=COMPUTE_CAPABILITY, opt=False
@@ -282,10 +332,12 @@ def to_ptx(
 
 
 def _signature(game: Game, name: str) -> Any:
-    """Return the type of a kernel's entry: tables, boxes, and all else in a tuple."""
+    """Return the type of a kernel's entry: tables, boxes, all else in a tuple, a network."""
     import numba
 
     tables, boxes, *arrays = KERNELS[name].examples(game)
-    given = tuple(arrays[:-3])  # scratch, first and end are each thread's own
+    given = [tuple(arrays[:-3])]  # scratch, first and end are each thread's own
+    if not KERNELS[name].ahead:
+        given.append(network_arguments(game)["network"])
     typeof: Any = numba.typeof
-    return numba.void(*(typeof(one) for one in (tables, boxes, given)))
+    return numba.void(*(typeof(one) for one in (tables, boxes, *given)))

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from comptoir.engine.kernels import KERNELS
+from comptoir.engine.kernels import ahead
 from comptoir.engine.model import registry
 
 from . import compiler
@@ -105,8 +105,8 @@ class Warmer:
         self._closed = False
 
     def want(self, game: str, *kernels: str, urgency: Urgency = Urgency.WANTED) -> None:
-        """Have kernels of a game compiled, all if none is named, unless they are ready."""
-        wanted = sorted(kernels or KERNELS, key=lambda name: name != SEARCH)
+        """Have kernels of a game compiled, all usual ones if none is named."""
+        wanted = sorted(kernels or ahead(), key=lambda name: name != SEARCH)
         with self._changed:
             for job in self._jobs:
                 if set(job.kernels) & set(wanted) and job.game == game:
@@ -245,10 +245,10 @@ class Missing(NamedTuple):
 
 
 def missing_kernels(
-    games: Iterable[str], kernels: Iterable[str] = KERNELS
+    games: Iterable[str], kernels: Iterable[str] | None = None
 ) -> list[Missing]:
     """Return the kernels that are not ready on this machine; nothing is compiled."""
-    missing, kernels = [], list(kernels)
+    missing, kernels = [], list(ahead() if kernels is None else kernels)
     for name in games:
         game, typed = registry.load(name), 0
         cold = [kernel for kernel in kernels if not compiler.is_warm(game, kernel)]

@@ -4,6 +4,14 @@ A kernel is declared by `@kernel` where it is written, and nowhere else.
 """
 
 from . import batched, guided, search
-from .kernel import KERNELS, Kernel
+from .kernel import BY_POLICY, KERNELS, Kernel, ahead
 
-__all__ = ["KERNELS", "Kernel", "batched", "guided", "search"]
+__all__ = [
+    "BY_POLICY",
+    "KERNELS",
+    "Kernel",
+    "ahead",
+    "batched",
+    "guided",
+    "search",
+]

@@ -37,6 +37,7 @@ from .environment import (
 )
 from .kernel import kernel
 from .loop import STATE_WORDS, TOTAL, UNLIMITED, next_seat, play_on
+from .network import network_arguments
 
 
 def batch_arguments(
@@ -80,18 +81,33 @@ def batch_arguments(
     }
 
 
-def scratch(game: Game) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
-    """Return room for a list of moves and one observation.
+def policy_arguments(game: Game) -> Mapping[str, Any]:
+    """Return the arguments of kernels whose bots have a network."""
+    network = network_arguments(game)["network"]
+    return {**batch_arguments(game), "scratch": scratch(game, network)}
 
-    No cache line of it is shared with what another thread writes.
+
+def scratch(game: Game, network: Any = ()) -> tuple[Any, Any, Any]:
+    """Return room for a list of moves and one observation, and the bots' mind.
+
+    That is a network and room to work in, or nothing. No cache line that is written here is
+    shared with what another thread writes.
     """
     spare = 16  # words: two cache lines, which processors fetch together
     moves, numbers = len(game.actions), game.observation
     room = np.zeros(moves + numbers + 2 * spare, np.int64)[spare:-spare]
-    return room[:moves], room[moves:]
+    return room[:moves], room[moves:], mind(game, network)
 
 
-@kernel(batch_arguments)
+def mind(game: Game, network: Any) -> tuple[Any, ...]:
+    """Return a network with room to work in, as `play_on` takes it."""
+    if not network:
+        return ()
+    room = network_arguments(game, width=network[2].shape[1])["room"]
+    return network, room, np.zeros(len(game.actions))
+
+
+@kernel(batch_arguments, policy_arguments)
 def deal_tables(
     tables: Any,
     boxes: Any,
@@ -105,12 +121,12 @@ def deal_tables(
     """Deal the next game where it is `wanted`, and let bots play up to a learner."""
     key, bots, config, states, current = env
     mask, floats, bytes_, _, _ = observations
-    moves, row = scratch
+    moves, row, mind = scratch
     for i in range(first, end):
         if wanted[i]:
             t = tables[row_of(tables, i)]
             current[i] = deal_to_learner(
-                t, boxes[0], key, bots, config, moves, states[i]
+                t, boxes[0], key, bots, config, moves, mind, states[i]
             )
             write_mask(t, boxes[0], current[i], config, moves, mask[i])
             j, k = row_of(floats, i), row_of(bytes_, i)
@@ -132,13 +148,13 @@ def check_tables(
 ) -> None:
     """Say of each table whether its action is legal, or nobody is asked."""
     _, _, _, _, current = env
-    moves, _ = scratch
+    moves, _, _ = scratch
     for i in range(first, end):
         t, seat = tables[row_of(tables, i)], current[i]
         lawful[i] = seat == NOBODY or is_legal(t, boxes[0], seat, actions[i], moves)
 
 
-@kernel(batch_arguments)
+@kernel(batch_arguments, policy_arguments)
 def step_tables(
     tables: Any,
     boxes: Any,
@@ -159,7 +175,7 @@ def step_tables(
     key, bots, config, states, current = env
     over, illegal, endings, rewards, points, ranks = results
     mask, floats, bytes_, last_floats, last_bytes = observations
-    moves, row = scratch
+    moves, row, mind = scratch
     box, again = boxes[0], config[AUTORESET]
     for i in range(first, end):
         t, state, seat = tables[row_of(tables, i)], states[i], current[i]
@@ -168,7 +184,7 @@ def step_tables(
         viewer, seat = seat, NOBODY
         if came == ON:
             asked = next_seat(t, box, state)
-            seat = play_on(t, box, bots, moves, state, asked, UNLIMITED)
+            seat = play_on(t, box, bots, moves, mind, state, asked, UNLIMITED)
             if seat == NOBODY:
                 came = OVER
                 endings[i] = write_result(
@@ -180,7 +196,7 @@ def step_tables(
                 t, box, viewer, config, last_floats[j], last_bytes[k], row
             )
         if (over[i] and again == SAME_STEP) or came == DEALT:
-            seat = deal_to_learner(t, box, key, bots, config, moves, state)
+            seat = deal_to_learner(t, box, key, bots, config, moves, mind, state)
         current[i] = seat
         if came != IDLE:
             write_mask(t, box, seat, config, moves, mask[i])
@@ -188,7 +204,7 @@ def step_tables(
             write_observation(t, box, viewer, config, floats[j], bytes_[k], row)
 
 
-@kernel(batch_arguments)
+@kernel(batch_arguments, policy_arguments)
 def rollout_tables(
     tables: Any,
     boxes: Any,
@@ -201,14 +217,14 @@ def rollout_tables(
     """Let bots play up to `LIMIT` moves on each table, game after game unless told to stop."""
     key, bots, config, states, current = env
     over, _, endings, rewards, points, ranks = results
-    moves, _ = scratch
+    moves, _, mind = scratch
     box = boxes[0]
     for i in range(first, end):
         t, state, seat = tables[row_of(tables, i)], states[i], current[i]
         goal = state[TOTAL] + config[LIMIT]
         over[i] = False
         while seat != NOBODY and state[TOTAL] < goal:
-            seat = play_on(t, box, bots, moves, state, seat, goal - state[TOTAL])
+            seat = play_on(t, box, bots, moves, mind, state, seat, goal - state[TOTAL])
             if seat == NOBODY:
                 over[i] = True
                 endings[i] = write_result(
@@ -234,7 +250,7 @@ def observe_tables(
     """Write what the viewers ``[tables, n]`` of each table see; for NOBODY, no moves."""
     _, _, config, _, _ = env
     mask, floats, bytes_, _, _ = observations
-    moves, row = scratch
+    moves, row, _ = scratch
     for i in range(first, end):
         t = tables[row_of(tables, i)]
         for v in range(len(viewers[i])):

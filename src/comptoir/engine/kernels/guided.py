@@ -14,17 +14,18 @@ import numpy as np
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import imagine, legal, play, standing
 from comptoir.engine.rules.rng import throw
-from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .environment import lead_share
 from .kernel import kernel
-from .loop import LEARNER, PERCENT, TOTAL, choose, next_seat, play_on
+from .loop import LEARNER, PERCENT, TOTAL, next_seat, play_on
 from .network import (
     FIRST,
     LANES,
     POINTS,
     WORTH,
+    ask,
     consult,
     network_arguments,
     pick,
@@ -45,7 +46,6 @@ from .search import (
 from .search import POINTS as SCORED
 from .search import WINS as WON
 
-POLICY = -2  # a bot beside those of `loop`: the network's policy
 OWN = 1.0  # the temperature of the weights in the tree
 
 
@@ -56,7 +56,7 @@ def guided_arguments(
     return {
         **tree_arguments(game, seats, room),
         **network_arguments(game, width=width),
-        "tuning": (0.0, 0.0, 0.0, 0.0),  # explore, prior, fpu, others
+        "tuning": (0.0, 0.0, 0.0),  # explore, prior, fpu
         "mix": 0,
         "opening": np.zeros(len(game.actions), np.float64),
     }
@@ -80,12 +80,12 @@ def guided(
 ) -> None:
     """Go on with a guided search for some iterations, as `search` does.
 
-    `bots` are those of the tree, LEARNER for seats whose decisions it holds and POLICY for
-    those that move by the policy, and those of rollouts, by which `mix` leaves of 100 are
+    `bots` are those of the tree, LEARNER for seats whose decisions it holds and a policy for
+    those that move by it, and those of rollouts, by which `mix` leaves of 100 are
     valued. `opening` is room for the weights at the root.
     """
     in_tree, in_rollout = bots
-    moves = scratch[0]
+    moves, mind = scratch[0], (network, room, scratch[6])
     box = boxes[0]
     count = legal(tables[0], box, seat, moves)
     consult(tables[0], box, seat, network, room)
@@ -98,7 +98,7 @@ def guided(
             t, box, seat, tuning, in_tree, tree, state, scratch, network, room, opening
         )
         if asked != NOBODY and mix > 0 and throw(state, PERCENT) < mix:
-            play_on(t, box, in_rollout, moves, state, asked, LONGEST)
+            play_on(t, box, in_rollout, moves, mind, state, asked, LONGEST)
             asked = NOBODY
         if asked == NOBODY:
             end_of_game(t, box, seat, depth, tree, scratch, network)
@@ -125,8 +125,9 @@ def descend(
     Returns how deep the node lies, and who is asked then. A decision without a choice has
     a node too, but the walk goes on.
     """
-    nodes, (explore, prior, fpu, others) = tree[0], tuning
+    nodes, (explore, prior, fpu) = tree[0], tuning
     moves, path, weights = scratch[0], scratch[2], scratch[6]
+    mind = (network, room, weights)
     asked, depth, fresh = seat, 0, False
     path[0] = ROOT
     while asked != NOBODY and not fresh and depth + 1 < len(path):
@@ -147,56 +148,9 @@ def descend(
             path[depth] = child
         play(t, box, asked, action)
         state[TOTAL] += 1
-        asked = play_between(t, box, in_tree, others, state, scratch, network, room)
-    return depth, asked
-
-
-@noinline
-def ask(
-    t: Table,
-    box: Box,
-    seat: int,
-    count: int,
-    temperature: float,
-    even: float,
-    network: Any,
-    room: Any,
-    moves: Sequence[int],
-    weights: MutableSequence[float],
-) -> None:
-    """Weigh a seat's legal moves by what it sees; one alone needs no look."""
-    if count > 1:
-        consult(t, box, seat, network, room)
-    weigh(moves, count, temperature, even, network, room, weights)
-
-
-@rule
-def play_between(
-    t: Table,
-    box: Box,
-    in_tree: Sequence[int],
-    others: float,
-    state: MutableSequence[int],
-    scratch: Any,
-    network: Any,
-    room: Any,
-) -> int:
-    """Let the others move up to a decision that the tree holds, and return who is asked."""
-    moves, weights = scratch[0], scratch[6]
-    asked = next_seat(t, box, state)
-    left = LONGEST
-    while left > 0 and asked != NOBODY and in_tree[asked] != LEARNER:
-        count = legal(t, box, asked, moves)
-        if in_tree[asked] == POLICY:
-            ask(t, box, asked, count, others, 0.0, network, room, moves, weights)
-            action = pick(moves, count, weights, state)
-        else:
-            action = choose(t, box, asked, in_tree[asked], moves, count, state)
-        play(t, box, asked, action)
-        state[TOTAL] += 1
-        left -= 1
         asked = next_seat(t, box, state)
-    return asked
+        asked = play_on(t, box, in_tree, moves, mind, state, asked, LONGEST)
+    return depth, asked
 
 
 @rule

@@ -18,6 +18,7 @@ class Kernel(msgspec.Struct, frozen=True):
 
     loop: Any
     arguments: Arguments
+    ahead: bool = True  # whether it is compiled before anyone asks for it
 
     @property
     def name(self) -> str:
@@ -46,17 +47,31 @@ class Kernel(msgspec.Struct, frozen=True):
         return [given[name] for name in self.parameters]
 
 
+BY_POLICY = "_by_policy"  # after the name of a kernel whose bots have a network
 KERNELS: dict[str, Kernel] = {}
 
 
-def kernel(arguments: Arguments) -> Callable[[Function], Function]:
-    """Declare a kernel; `arguments` returns examples of its arguments by parameter name."""
+def kernel(
+    arguments: Arguments, by_policy: Arguments | None = None
+) -> Callable[[Function], Function]:
+    """Declare a kernel; `arguments` returns examples of its arguments by parameter name.
+
+    The same loop is a second kernel where it is also run with those of `by_policy`.
+    """
 
     def declare(function: Function) -> Function:
-        KERNELS[function.__name__] = Kernel(function, arguments)
+        name = function.__name__
+        KERNELS[name] = Kernel(function, arguments)
+        if by_policy:
+            KERNELS[f"{name}{BY_POLICY}"] = Kernel(function, by_policy, ahead=False)
         return rule(function)
 
     return declare
+
+
+def ahead() -> list[str]:
+    """Return the names of the kernels that are compiled before anyone asks for them."""
+    return [name for name, kernel in KERNELS.items() if kernel.ahead]
 
 
 def as_lists(given: Any) -> Any:

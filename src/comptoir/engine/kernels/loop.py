@@ -1,15 +1,20 @@
 """The play loop: who is asked, what a bot chooses, play until a learner or the end."""
 
 from collections.abc import MutableSequence, Sequence
+from typing import Any
 
 from comptoir.engine.rules.contract import actors, house, legal, play
 from comptoir.engine.rules.rng import DICE_WORDS, throw
 from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
 
+from .network import ask, pick
+
 # A bot of the kernels is the share of its moves, in percent, that the house bot makes; the
-# others are random. A learner's moves come from outside.
-RANDOM, HOUSE, LEARNER = 0, 100, -1
+# others are random. A learner's moves come from outside. A network's policy at temperature 0
+# is POLICY, and below it lie the warmer ones, in thousandths of a degree.
+RANDOM, HOUSE, LEARNER, POLICY = 0, 100, -1, -2
+DEGREE = 1000.0
 BOTS = {"random": RANDOM, "novice": 20, "casual": 60, "house": HOUSE}
 PERCENT = 100
 
@@ -21,6 +26,11 @@ TOTAL = DICE_WORDS + 3  # moves of all games on this table
 STATE_WORDS = DICE_WORDS + 4
 
 UNLIMITED = 1 << 40  # more moves than any game has
+
+
+def policy_at(temperature: float) -> int:
+    """Return the bot that moves by a network's policy at a temperature."""
+    return POLICY - round(temperature * DEGREE)
 
 
 @rule
@@ -67,24 +77,49 @@ def choose(
     return moves[throw(dice, count)]
 
 
+@rule
+def choose_by_policy(
+    t: Table,
+    box: Box,
+    seat: int,
+    bot: int,
+    moves: Sequence[int],
+    count: int,
+    mind: Any,
+    dice: MutableSequence[int],
+) -> int:
+    """Throw for one of the legal moves, as likely as the policy says of what a seat sees."""
+    network, room, weights = mind
+    degrees = (POLICY - bot) / DEGREE
+    ask(t, box, seat, count, degrees, 0.0, network, room, moves, weights)
+    return pick(moves, count, weights, dice)
+
+
 @noinline
 def play_on(
     t: Table,
     box: Box,
     bots: Sequence[int],
     moves: MutableSequence[int],
+    mind: Any,
     state: MutableSequence[int],
     seat: int,
     limit: int,
 ) -> int:
     """Let bots play, from the seat asked, up to a learner, the end or `limit` moves.
 
-    Returns who is asked then.
+    `mind` is a network with room to work in, or `()`: code compiled for that knows no
+    policy. Returns who is asked then.
     """
     left = limit
     while left > 0 and seat != NOBODY and bots[seat] != LEARNER:
         count = legal(t, box, seat, moves)
-        play(t, box, seat, choose(t, box, seat, bots[seat], moves, count, state))
+        if len(mind) > 0 and bots[seat] <= POLICY:
+            bot = bots[seat]
+            action = choose_by_policy(t, box, seat, bot, moves, count, mind, state)
+        else:
+            action = choose(t, box, seat, bots[seat], moves, count, state)
+        play(t, box, seat, action)
         left -= 1
         seat = next_seat(t, box, state)
     state[PLAYED] += limit - left

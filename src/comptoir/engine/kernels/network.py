@@ -48,9 +48,7 @@ def network_arguments(
             floats(3, width),  # the values, and their biases
             floats(3),
             floats(1),  # points that a value of 1 stands for
-            floats(
-                3
-            ),  # what a game is worth: shares of places, of being first, of points
+            floats(3),  # a game's worth: shares of places, of being first, of points
         ),
         "room": (
             np.zeros(numbers, np.int64),  # what a seat sees
@@ -185,6 +183,25 @@ def weigh(
     for i in range(count):
         weight = weights[moves[i]] / total
         weights[moves[i]] = even / count + (1.0 - even) * weight
+
+
+@noinline
+def ask(
+    t: Table,
+    box: Box,
+    seat: int,
+    count: int,
+    temperature: float,
+    even: float,
+    network: Any,
+    room: Any,
+    moves: Sequence[int],
+    weights: MutableSequence[float],
+) -> None:
+    """Weigh a seat's legal moves by what it sees; one alone needs no look."""
+    if count > 1:
+        consult(t, box, seat, network, room)
+    weigh(moves, count, temperature, even, network, room, weights)
 
 
 @rule

@@ -133,8 +133,8 @@ def search(
             play(t, box, asked, action)
             state[TOTAL] += 1
             asked = next_seat(t, box, state)
-            asked = play_on(t, box, in_tree, moves, state, asked, LONGEST)
-        play_on(t, box, in_rollout, moves, state, asked, LONGEST)
+            asked = play_on(t, box, in_tree, moves, (), state, asked, LONGEST)
+        play_on(t, box, in_rollout, moves, (), state, asked, LONGEST)
         standing(t, box, points, ranks)
         reward(t.seats, points, ranks, counters, rewards, nodes[ROOT][VISITS] + 1)
         add_up(depth, t.seats, path, nodes, values, rewards)

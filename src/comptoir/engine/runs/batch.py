@@ -15,7 +15,7 @@ from comptoir.engine.backends.cpu import (
 )
 from comptoir.engine.backends.cuda import CudaBackend, gpu_room
 from comptoir.engine.errors import BadSetup, IllegalAction
-from comptoir.engine.kernels import environment
+from comptoir.engine.kernels import BY_POLICY, environment
 from comptoir.engine.kernels.batched import batch_arguments
 from comptoir.engine.kernels.loop import (
     BOTS,
@@ -23,6 +23,7 @@ from comptoir.engine.kernels.loop import (
     LEARNER,
     NEXT,
     PLAYED,
+    POLICY,
     STATE_WORDS,
     TOTAL,
     UNLIMITED,
@@ -30,6 +31,8 @@ from comptoir.engine.kernels.loop import (
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key, read_seed
+
+from .policy import bot_numbers, network_for
 
 AFTER = {
     "stop": environment.STOP,
@@ -66,7 +69,8 @@ class Batch:
         seed: Fixes all chance: game n is the match of seed `SEED/n`.
         options: The game's options by name.
         bots: For each seat a bot that plays inside (`random`, `novice`, `casual`,
-            `house`), or None for a learner, who is asked. All seats if left out.
+            `house`, `policy`, `policy:0.5`), or None for a learner, who is asked. All seats
+            if left out. A policy is that of the game's network, at temperature 1 or another.
         after: What follows the end of a game: `same_step` deals the next one at once,
             `next_step` in the next step, `stop` leaves it to `reset()`.
         illegal: What an illegal action does: `error` raises and changes nothing, `lose`
@@ -78,6 +82,8 @@ class Batch:
         tuning: A `cuda_compiler.Tuning` for `cuda`.
         kernels: Compiled rules to use, if not those of the usual cache.
     """
+
+    _taught = False  # whether the kernels were given the game's network
 
     def __init__(
         self,
@@ -105,7 +111,7 @@ class Batch:
         self.dtype = np.dtype(_one_of("dtype", dtype, DTYPES))
         self.strict = _one_of("illegal", illegal, ILLEGAL) == "error"
         self.fill = fill
-        numbers = _bots(self.seats, bots, LEARNER)
+        numbers = bot_numbers(self.seats, bots, LEARNER)
         again = AFTER[_one_of("after", after, tuple(AFTER))]
         boxes = self.game.new_boxes(self.seats, options)
         place = (self.game, boxes, self.size)
@@ -169,7 +175,8 @@ class Batch:
             self._backend.write(self._env[0], np.array(key))
             self._backend.write(self._states, states)
         self._backend.write(self._wanted, wanted)
-        self._backend.run("deal_tables", self._env, self._wanted, self._observations)
+        given = (self._env, self._wanted, self._observations)
+        self._let_play("deal_tables", self._numbers, *given)
 
     def step(self, actions: Any) -> None:
         """Play one action on every table, by the seat it asks, then the bots' moves.
@@ -184,7 +191,7 @@ class Batch:
         else:
             self._take(actions)
         given = (self._env, self._actions, self._results, self._observations)
-        self._backend.run("step_tables", *given)
+        self._let_play("step_tables", self._numbers, *given)
 
     def check(self, actions: Any) -> Any:
         """Return of every table whether the action is legal, ``[size]``; nothing changes."""
@@ -201,14 +208,24 @@ class Batch:
         for `legal()` and `observe()`.
         """
         listed = [bots] * self.seats if isinstance(bots, str) else bots
-        self._backend.write(self._rollers, _bots(self.seats, listed, BOTS["random"]))
+        numbers = bot_numbers(self.seats, listed, BOTS["random"])
+        self._backend.write(self._rollers, numbers)
         env = self._env_with(
             LIMIT=UNLIMITED if moves is None else _count("moves", moves),
             AUTORESET=environment.STOP if moves is None else environment.SAME_STEP,
         )
         key, _, config, *rest = env
         env = (key, self._rollers, config, *rest)
-        self._backend.run("rollout_tables", env, self._results)
+        self._let_play("rollout_tables", numbers, env, self._results)
+
+    def _let_play(self, kernel: str, bots: Array, *given: Any) -> None:
+        """Run a kernel in which bots play; a policy among them needs its network."""
+        if (bots <= POLICY).any():
+            if not self._taught:
+                self._backend.teach(network_for(self.game).given)
+                self._taught = True
+            kernel += BY_POLICY
+        self._backend.run(kernel, *given)
 
     def imagine(self) -> None:
         """Deal anew, on every table, all that the asked seat cannot know (determinize)."""
@@ -323,19 +340,6 @@ class Batch:
                 f"at most {room // each} tables of {self.game.name} fit into "
                 f"{room / 1e9:.1f} GB"
             )
-
-
-def _bots(seats: int, bots: Sequence[str | None] | None, nobody: int) -> Array:
-    """Return a number for each seat's bot; `nobody` where none is named."""
-    listed = [None] * seats if bots is None else list(bots)
-    if len(listed) != seats:
-        raise BadSetup(f"expected {seats} bots for {seats} seats, got {len(listed)}")
-    for name in listed:
-        if name is not None and name not in BOTS:
-            raise BadSetup(f"no bot {name!r} here: expected one of {', '.join(BOTS)}")
-    if nobody == LEARNER and None not in listed:
-        raise BadSetup("a batch asks at least one seat: name no bot for it")
-    return np.array([nobody if b is None else BOTS[b] for b in listed], np.int64)
 
 
 def _count(name: str, value: Any) -> int:

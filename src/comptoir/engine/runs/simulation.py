@@ -14,10 +14,12 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import read_seed
 
 from .batch import Batch
+from .policy import temperature
 
 TABLES = 1024  # of a batch: games between two looks at the clock, compiled
 PLAIN_TABLES = 20
 WORTH_COMPILING = 2000  # fewer games are over sooner plain
+WORTH_WITH_POLICY = 20  # and so with a network, which thinks for milliseconds plain
 
 Progress = Callable[[int], None]
 
@@ -59,7 +61,7 @@ def simulate(
     if games < 1:
         raise BadSetup(f"expected at least 1 game, got {games}")
     if plain is None:
-        few = games < WORTH_COMPILING and device == "cpu"
+        few = not worth_compiling(games, bots) and device == "cpu"
         plain = few or not compiler.available()
     seed, size = read_seed(seed), PLAIN_TABLES if plain else TABLES
     where: dict[str, Any] = {"plain": plain, "threads": threads, "device": device}
@@ -75,6 +77,12 @@ def simulate(
     results.seconds = time.perf_counter() - start
     totals.write(results, game.endings)
     return results
+
+
+def worth_compiling(games: int, bots: list[str]) -> bool:
+    """Whether so many games are over sooner compiled, if something must be compiled first."""
+    thinks = any(temperature(name) is not None for name in bots)
+    return games >= (WORTH_WITH_POLICY if thinks else WORTH_COMPILING)
 
 
 def whole_games(

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from comptoir.engine.kernels import KERNELS
-from comptoir.engine.kernels.guided import POLICY, guided_arguments
+from comptoir.engine.kernels.guided import guided_arguments
 from comptoir.engine.kernels.kernel import as_lists
-from comptoir.engine.kernels.loop import HOUSE, LEARNER, TOTAL
+from comptoir.engine.kernels.loop import HOUSE, LEARNER, TOTAL, policy_at
 from comptoir.engine.kernels.search import (
     CHILD,
     MOVE,
@@ -124,7 +124,7 @@ class Tree:
         for seat in range(len(in_tree)):
             in_rollout[seat] = in_tree[seat] = settings.house_share
             if guided and settings.others is not None:
-                in_tree[seat] = POLICY
+                in_tree[seat] = policy_at(settings.others)
             if settings.all_seats or seat == given["seat"]:
                 in_tree[seat] = LEARNER
         given |= {
@@ -133,12 +133,7 @@ class Tree:
             "iterations": iterations,
             "explore": settings.explore,
             "prior": settings.prior,
-            "tuning": (
-                settings.explore,
-                settings.prior,
-                settings.fpu,
-                settings.others or 0.0,
-            ),
+            "tuning": (settings.explore, settings.prior, settings.fpu),
             "mix": settings.mix,
         }
         loop = getattr(self._kernels, kernel.name)

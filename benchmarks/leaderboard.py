@@ -1,0 +1,91 @@
+"""Known results of bots inside a batch: the table of `docs/leaderboard.md`.
+
+    python benchmarks/leaderboard.py [--games 10000] [--game batavia] [--who policy,policy:0]
+
+One of `--who` sits among bots of `--against`, in every seat equally often, at every number
+of seats. A first place shared by k counts 1/k, an equal place counts half; intervals are
+Wilson's, 95 %. The same seed gives the same table.
+"""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from comptoir import games
+from comptoir.arena.shares import wilson
+from comptoir.engine.model.game import Game
+from comptoir.engine.runs.simulation import TABLES, whole_games
+
+BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
+PAGE = Path(__file__).parents[1] / "docs" / "leaderboard.md"
+HEAD = """| game | seats | who | against | first places | par | better places | games |
+|---|---|---|---|---|---|---|---|"""
+
+
+def results(
+    game: Game, seats: int, who: str, against: str, asked: Any
+) -> tuple[float, float, int]:
+    """Return the shares of first and of better places over all games, and their number."""
+    firsts, betters = [], []
+    for seat in range(seats):
+        bots = [against] * seats
+        bots[seat] = who
+        seed, count = f"{asked.seed}-{seat}", -(-asked.games // seats)
+        for batch in whole_games(game, seats, count, bots, seed, size=TABLES):
+            ranks = batch.ranks[batch.over]
+            own, others = ranks[:, [seat]], np.delete(ranks, seat, axis=1)
+            won = (ranks == 1) / (ranks == 1).sum(axis=1, keepdims=True)
+            firsts += won[:, seat].tolist()
+            betters += ((own < others) + 0.5 * (own == others)).mean(axis=1).tolist()
+    return float(np.mean(firsts)), float(np.mean(betters)), len(firsts)
+
+
+def rows(asked: Any) -> Iterator[str]:
+    """Yield a row for every game, number of seats and pair of bots."""
+    for name, game in games().items():
+        if asked.game not in (None, name):
+            continue
+        for seats in game.seats:
+            for who in asked.who.split(","):
+                for against in asked.against.split(","):
+                    first, better, count = results(game, seats, who, against, asked)
+                    yield (
+                        f"| {name} | {seats} | `{who}` | {seats - 1} × `{against}` "
+                        f"| {told(first, count)} | {100 / seats:.0f} % "
+                        f"| {told(better, count)} | {count:,} |"
+                    )
+
+
+def told(share: float, count: int) -> str:
+    """Return a share with its interval, in percent."""
+    low, high = wilson(share, count)
+    return f"{100 * share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+
+
+def main() -> None:
+    """Play, print the rows, and write them to the page if all games were asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--game", default=None, help="only this game; writes nothing")
+    parser.add_argument("--who", default="policy,policy:0")
+    parser.add_argument("--against", default="house")
+    parser.add_argument("--seed", default="leaderboard")
+    asked = parser.parse_args()
+    lines = []
+    for row in rows(asked):
+        print(row, flush=True)
+        lines.append(row)
+    if asked.game is None:
+        before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+        _, _, after = rest.partition(END)
+        table = "\n".join([BEGIN, "", HEAD, *lines, "", END])
+        PAGE.write_text(before + table + after, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

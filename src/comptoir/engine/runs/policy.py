@@ -1,0 +1,72 @@
+"""Bots of a batch by their names; those that play by the network of a game."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.loop import BOTS, LEARNER, policy_at
+from comptoir.engine.model.game import Game
+
+from .network import Network
+
+NAME = "policy"
+USUAL = (
+    1.0  # the temperature if none is named: moves by lot, as likely as they are weighed
+)
+HOTTEST = 1e6  # above it moves are all alike
+
+
+def bot_numbers(
+    seats: int, bots: Sequence[str | None] | None, nobody: int
+) -> np.ndarray[Any, Any]:
+    """Return a number for each seat's bot; `nobody` where none is named."""
+    listed = [None] * seats if bots is None else list(bots)
+    if len(listed) != seats:
+        raise BadSetup(f"expected {seats} bots for {seats} seats, got {len(listed)}")
+    numbers = [nobody if name is None else _number(name) for name in listed]
+    if nobody == LEARNER and None not in listed:
+        raise BadSetup("a batch asks at least one seat: name no bot for it")
+    return np.array(numbers, np.int64)
+
+
+def _number(name: str) -> int:
+    degrees = temperature(name)
+    if degrees is not None:
+        return policy_at(degrees)
+    if name not in BOTS:
+        known = ", ".join((*BOTS, NAME))
+        raise BadSetup(f"no bot {name!r} here: expected one of {known}")
+    return BOTS[name]
+
+
+def temperature(name: str) -> float | None:
+    """Return the temperature at which a bot plays by its network; None if it does not."""
+    base, colon, rest = name.partition(":")
+    if base != NAME:
+        return None
+    try:
+        degrees = float(rest) if colon else USUAL
+    except ValueError:
+        degrees = math.nan
+    if not 0 <= degrees <= HOTTEST:
+        raise BadSetup(f"temperature {rest!r}: expected 0 or more, such as 0.7")
+    return degrees
+
+
+def network_for(game: Game) -> Network:
+    """Return the network that comes with a game: of the rules that batches play by.
+
+    Raises:
+        BadSetup: There is none, or it does not fit.
+    """
+    others = f"{', '.join(BOTS)} play without one"
+    try:
+        network = Network.shipped(game)
+    except BadSetup as error:
+        raise BadSetup(f"no policy for {game.name}: {error}; {others}") from error
+    if network is None:
+        raise BadSetup(f"no policy for {game.name}: it has no network; {others}")
+    return network
