@@ -1,6 +1,6 @@
 """Known results of bots inside a batch: the table of `docs/leaderboard.md`.
 
-    python benchmarks/leaderboard.py [--games 10000] [--game batavia] [--who policy,policy:0]
+    python benchmarks/leaderboard.py [--games 10000] [--game batavia] [--who policy,policy:1]
 
 One of `--who` sits among bots of `--against`, in every seat equally often, at every number
 of seats. A first place shared by k counts 1/k, an equal place counts half; intervals are
@@ -72,7 +72,7 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--game", default=None, help="only this game; writes nothing")
-    parser.add_argument("--who", default="policy,policy:0")
+    parser.add_argument("--who", default="policy,policy:1")
     parser.add_argument("--against", default="house")
     parser.add_argument("--seed", default="leaderboard")
     asked = parser.parse_args()

@@ -24,12 +24,14 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tables of one kind: their number of seats, and who sits beside the learner.
 
     `against` is `self`, `league` (earlier selves at half of the seats) or a bot of the
-    kernels such as `house`, at all seats but one.
+    kernels such as `house`, at all seats but the learner's. Groups at several such seats are
+    worth their time: bots may have weaknesses that are one neighbour's alone.
     """
 
     tables: Count
     seats: Count | None = None
     against: str = SELF
+    seat: Annotated[int, Meta(ge=0)] = 0  # the learner's, where bots sit at the others
     options: dict[str, Any] = {}
     device: Device | None = None  # where its rules run, if not with the learner
 

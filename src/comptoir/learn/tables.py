@@ -31,9 +31,12 @@ class Place:
                 raise BadSetup(
                     f"no bot {group.against!r} here: expected one of {known}"
                 )
-            bots[1:] = [group.against] * (seats - 1)
+            if group.seat >= seats:
+                raise BadSetup(f"seat {group.seat}: expected 0 to {seats - 1}")
+            bots = [group.against] * seats
+            bots[group.seat] = None
         self.seats = seats
-        self.against_bots = bots[-1] is not None
+        self.against_bots = group.against not in (SELF, LEAGUE)
         self.batch = Batch(
             game,
             seats,
@@ -135,5 +138,5 @@ class Tables:
             own[..., POINTS] = points / xp.float32(self.points)
             if place.against_bots:
                 place.games += int(ended.sum())
-                place.firsts += float((first[..., 0] * ended).sum())
+                place.firsts += float((first[..., place.group.seat] * ended).sum())
         return over, ends

@@ -283,7 +283,7 @@ def test_an_illegal_action_is_named_and_changes_nothing(game):
         ({"bots": ["house"]}, "expected 4 bots for 4 seats, got 1"),
         (
             {"bots": ["x"] * 4},
-            "no bot 'x' here: expected one of random, novice, casual, house, policy",
+            "no bot 'x' here: expected one of random, house, policy",
         ),
         ({"bots": ["house"] * 4}, "a batch asks at least one seat: name no bot for it"),
     ],

@@ -27,7 +27,7 @@ WRITTEN = ("seat", "mask", "observation", "rewards", "over", "points", "ranks", 
 
 def seated(seats):
     """A learner, then policies of all kinds, and the house bot."""
-    others = ["policy", "policy:0", "house", "policy:0.5"]
+    others = ["policy:1", "policy", "house", "policy:0.5"]
     return [None, *(others * seats)[: seats - 1]]
 
 
@@ -149,7 +149,7 @@ def test_what_is_wrong_is_said(bot, sentence):
 
 def test_a_game_without_a_network_is_told_of(tmp_path, monkeypatch):
     """What is missing, and who plays without: none, and one that does not fit."""
-    rest = "random, novice, casual, house play without one"
+    rest = "random, house play without one"
     batch = Batch(GAME, size=2, plain=True)
     monkeypatch.setattr(Network, "shipped", lambda _: None)
     missing = f"no policy for {GAME.name}: it has no network; {rest}"

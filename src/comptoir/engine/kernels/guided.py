@@ -57,7 +57,9 @@ def guided_arguments(
         **tree_arguments(game, seats, room),
         **network_arguments(game, width=width),
         "tuning": (0.0, 0.0, 0.0),  # explore, prior, fpu
+        "near": 0,
         "mix": 0,
+        "far": np.zeros(seats, np.int64),
         "opening": np.zeros(len(game.actions), np.float64),
     }
 
@@ -69,8 +71,10 @@ def guided(
     seat: int,
     iterations: int,
     tuning: Any,
+    near: int,
     mix: int,
     bots: Any,
+    far: Sequence[int],
     tree: Any,
     state: MutableSequence[int],
     scratch: Any,
@@ -81,8 +85,9 @@ def guided(
     """Go on with a guided search for some iterations, as `search` does.
 
     `bots` are those of the tree, LEARNER for seats whose decisions it holds and a policy for
-    those that move by it, and those of rollouts, by which `mix` leaves of 100 are
-    valued. `opening` is room for the weights at the root.
+    those that move by it, and those of rollouts, by which `mix` leaves of 100 are valued.
+    More than `near` decisions deep it is those of `far` who move in the tree. `opening` is
+    room for the weights at the root.
     """
     in_tree, in_rollout = bots
     moves, mind = scratch[0], (network, room, scratch[6])
@@ -95,7 +100,18 @@ def guided(
         t = tables[1]
         imagine(t, box, seat, state)
         depth, asked = descend(
-            t, box, seat, tuning, in_tree, tree, state, scratch, network, room, opening
+            t,
+            box,
+            seat,
+            tuning,
+            near,
+            (in_tree, far),
+            tree,
+            state,
+            scratch,
+            network,
+            room,
+            opening,
         )
         if asked != NOBODY and mix > 0 and throw(state, PERCENT) < mix:
             play_on(t, box, in_rollout, moves, mind, state, asked, LONGEST)
@@ -112,7 +128,8 @@ def descend(
     box: Box,
     seat: int,
     tuning: Any,
-    in_tree: Sequence[int],
+    near: int,
+    bots: Any,
     tree: Any,
     state: MutableSequence[int],
     scratch: Any,
@@ -125,7 +142,7 @@ def descend(
     Returns how deep the node lies, and who is asked then. A decision without a choice has
     a node too, but the walk goes on.
     """
-    nodes, (explore, prior, fpu) = tree[0], tuning
+    nodes, (explore, prior, fpu), (close, far) = tree[0], tuning, bots
     moves, path, weights = scratch[0], scratch[2], scratch[6]
     mind = (network, room, weights)
     asked, depth, fresh = seat, 0, False
@@ -149,7 +166,8 @@ def descend(
         play(t, box, asked, action)
         state[TOTAL] += 1
         asked = next_seat(t, box, state)
-        asked = play_on(t, box, in_tree, moves, mind, state, asked, LONGEST)
+        others = close if depth <= near else far
+        asked = play_on(t, box, others, moves, mind, state, asked, LONGEST)
     return depth, asked
 
 

@@ -15,7 +15,7 @@ from .network import ask, pick
 # is POLICY, and below it lie the warmer ones, in thousandths of a degree.
 RANDOM, HOUSE, LEARNER, POLICY = 0, 100, -1, -2
 DEGREE = 1000.0
-BOTS = {"random": RANDOM, "novice": 20, "casual": 60, "house": HOUSE}
+BOTS = {"random": RANDOM, "house": HOUSE}
 PERCENT = 100
 
 # The words of a game's state beside its table: the bots' dice, then counters.

@@ -68,9 +68,9 @@ class Batch:
         device: `cpu` or `cuda`.
         seed: Fixes all chance: game n is the match of seed `SEED/n`.
         options: The game's options by name.
-        bots: For each seat a bot that plays inside (`random`, `novice`, `casual`,
-            `house`, `policy`, `policy:0.5`), or None for a learner, who is asked. All seats
-            if left out. A policy is that of the game's network, at temperature 1 or another.
+        bots: For each seat a bot that plays inside (`random`, `house`, `policy`,
+            `policy:0.5`), or None for a learner, who is asked. All seats if left out. A
+            policy is that of the game's network, at temperature 0 or another.
         after: What follows the end of a game: `same_step` deals the next one at once,
             `next_step` in the next step, `stop` leaves it to `reset()`.
         illegal: What an illegal action does: `error` raises and changes nothing, `lose`

@@ -13,9 +13,7 @@ from comptoir.engine.model.game import Game
 from .network import Network
 
 NAME = "policy"
-USUAL = (
-    1.0  # the temperature if none is named: moves by lot, as likely as they are weighed
-)
+USUAL = 0.0  # the temperature if none is named: what is liked best
 HOTTEST = 1e6  # above it moves are all alike
 
 

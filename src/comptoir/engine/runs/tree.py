@@ -42,10 +42,11 @@ class SearchSettings(msgspec.Struct, frozen=True):
     `prior` is the share of it that the house bot's move begins with.
 
     Where a network guides the tree, `prior` is the share of that weight which its policy
-    hands out; the rest is even. The other settings are for such trees alone: `others` is
-    the temperature at which the other seats move by the policy, None for moves by
-    `house_share`; an untried action promises `fpu` less than its node; `mix` is the
-    percentage of leaves that are played to the end, by `house_share`, and not valued.
+    hands out; the rest is even. The other settings are for such trees alone. The other seats
+    move by the policy, at the temperature `others`, up to `near` decisions of the tree deep,
+    and by `house_share` further on (everywhere, if `others` is None). An untried action
+    promises `fpu` less than its node; `mix` is the percentage of leaves that are played to
+    the end, by `house_share`, and not valued.
     """
 
     house_share: int = HOUSE
@@ -53,6 +54,7 @@ class SearchSettings(msgspec.Struct, frozen=True):
     explore: float = 0.7
     prior: float = 0.4
     others: float | None = 1.0
+    near: int = 1
     fpu: float = 0.1
     mix: int = 30
 
@@ -123,10 +125,12 @@ class Tree:
         in_tree, in_rollout = given["bots"]
         for seat in range(len(in_tree)):
             in_rollout[seat] = in_tree[seat] = settings.house_share
-            if guided and settings.others is not None:
-                in_tree[seat] = policy_at(settings.others)
             if settings.all_seats or seat == given["seat"]:
                 in_tree[seat] = LEARNER
+        if guided:
+            given["far"][:] = in_tree
+            if settings.others is not None:
+                in_tree[given["far"] != LEARNER] = policy_at(settings.others)
         given |= {
             "tables": self._tables,
             "boxes": self._boxes,
@@ -134,6 +138,7 @@ class Tree:
             "explore": settings.explore,
             "prior": settings.prior,
             "tuning": (settings.explore, settings.prior, settings.fpu),
+            "near": settings.near,
             "mix": settings.mix,
         }
         loop = getattr(self._kernels, kernel.name)

@@ -33,7 +33,7 @@ def test_a_table_that_people_make_is_free():
     assert FREE == game.online
 
 
-@pytest.mark.parametrize("bots", ["house", "casual", "random"])
+@pytest.mark.parametrize("bots", ["house", "random"])
 def test_tables_of_bots_end(bots):
     batch = Batch(game, 4, GAMES, seed="free", options=FREE, fill=False)
     batch.rollout(bots=bots)
