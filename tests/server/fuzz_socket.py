@@ -134,9 +134,10 @@ async def fuzz(server, count, seed):
     table = ada.make("batavia", seats=4, bots=[None, "house", "house", "house"])
     replayed = [await _asked(ada, table)]
     before = ada.http.get(f"/api/tables/{table}/log").json()
-    for own, makers in batches(dice, count):
-        texts = [maker(dice, replayed) for maker in makers]
-        answers += await _send(ada if own else eve, table, texts)
+    async with ada.at(table):  # who left the table would be a line in its log
+        for own, makers in batches(dice, count):
+            texts = [maker(dice, replayed) for maker in makers]
+            answers += await _send(ada if own else eve, table, texts)
     after = ada.http.get(f"/api/tables/{table}/log").json()
     assert before == after, "the table has changed"
     assert kit.answers(server), "the server is gone"

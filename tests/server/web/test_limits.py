@@ -5,6 +5,8 @@ import contextlib
 import socket
 from urllib.parse import urlsplit
 
+import httpx
+
 import server_kit as kit
 from comptoir.server.web.limits import CROWD
 
@@ -98,6 +100,44 @@ def test_nonsense_is_closed_with_its_own_reason(tmp_path):
     with kit.serve(tmp_path / "x.sqlite3", *limited("strikes=3")) as server:
         person = kit.Person(server)
         assert ("nonsense", 4400) == asyncio.run(run(person, person.make()))
+
+
+def test_nonsense_is_paid_for_by_its_address(tmp_path):
+    """Whoever is closed for it cannot come again at once, as often as they like."""
+
+    async def talk_nonsense(person, table):
+        async with person.at(table) as place:
+            for _ in range(20):
+                await place.socket.send("nonsense")
+            while (await place.hear())["type"] != "bye":
+                pass
+
+    limits = limited("strikes=20", "requests=0.01", "burst=30")
+    with kit.serve(tmp_path / "x.sqlite3", *limits) as server:
+        person = kit.Person(server)
+        asyncio.run(talk_nonsense(person, person.make()))
+        answers = [person.http.get("/api/me").status_code for _ in range(12)]
+    assert 429 == answers[-1]
+
+
+def test_who_goes_on_though_refused_is_cut_off_for_a_while(tmp_path):
+    """A refusal is an answer; hundreds a second are worth none. Others hear nothing of it."""
+    elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
+    with (
+        kit.serve(tmp_path / "x.sqlite3", *limited("requests=1", "burst=40")) as server,
+        httpx.Client(base_url=server, headers={"connection": "close"}) as own,
+        httpx.Client(base_url=server, transport=elsewhere) as other,
+    ):
+        answers = [own.get("/healthz").status_code for _ in range(50)]
+        assert {200, 429} == set(answers)
+        cut = 0
+        for _ in range(60):
+            try:
+                own.get("/healthz")
+            except httpx.TransportError:
+                cut += 1
+        assert cut > 20
+        assert 200 == other.get("/healthz").status_code
 
 
 def test_who_reads_nothing_is_let_go(tmp_path):

@@ -145,7 +145,7 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
             else:
                 await super().startup(sockets)
 
-    http, ws = protocols(rooms.limits)
+    http, ws = protocols(rooms.limits, app.allowances.requests.owes)
     config = uvicorn.Config(
         app,
         http=http,

@@ -13,6 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from .limits import Limits
+from .middleware import network_of
 
 ABORT = "comptoir.abort"  # the extension by which the application cuts a connection off
 SEND_NOW = "comptoir.send_now"  # and that by which it sends without waiting
@@ -79,6 +80,7 @@ class Watched(asyncio.Protocol):
     """A connection whose reader is watched."""
 
     limits = Limits()
+    owes: Callable[[str], bool] = staticmethod(lambda _: False)
     _reader: Reader
 
     def pause_writing(self) -> None:
@@ -102,10 +104,12 @@ class Http(Watched, HttpToolsProtocol):
         self._arriving = Deadline()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for the first request, but not for ever."""
+        """Wait for the first request, but not for ever; not at all for who was told so."""
         super().connection_made(transport)
         self._reader = Reader(transport, self.limits.patience)
         self._arriving.set(self.limits.patience, transport.abort)
+        if self.client and self.owes(network_of(self.client[0])):
+            transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""
@@ -197,7 +201,13 @@ class Socket(Watched, WebSocketsSansIOProtocol):
         self.transport.abort()
 
 
-def protocols(limits: Limits) -> tuple[type[Http], type[Socket]]:
-    """Return the two kinds of connection, with a server's limits."""
-    own = {"limits": limits}
+def protocols(
+    limits: Limits, owes: Callable[[str], bool]
+) -> tuple[type[Http], type[Socket]]:
+    """Return the two kinds of connection, with a server's limits.
+
+    `owes` says of a client whether it goes on asking though it was refused again and again:
+    it is cut off before it is read. Behind a proxy that is the proxy, which owes nothing.
+    """
+    own = {"limits": limits, "owes": staticmethod(owes)}
     return type("Http", (Http,), own), type("Socket", (Socket,), own)

@@ -71,9 +71,15 @@ class Bucket:
             raise RequestRefused("too_fast")
         self._left -= 1
 
+    @property
+    def owes(self) -> bool:
+        """Whether so much more was taken than it holds that a while must pass."""
+        left = self._left + (time.monotonic() - self._at) * self._rate
+        return left < -self._most / 2
+
     def charge(self, count: int) -> None:
-        """Take more out, whether it is there or not."""
-        self._left -= count
+        """Take more out, whether it is there or not; the debt has an end."""
+        self._left = max(self._left - count, -self._most)
 
 
 class Buckets:
@@ -96,6 +102,10 @@ class Buckets:
                 self._room = max(self.MOST, 2 * len(self._of))
             bucket = self._of[client] = Bucket(self._rate, self._most)
         bucket.take()
+
+    def owes(self, client: str) -> bool:
+        """Whether a client went on for long after it was refused."""
+        return client in self._of and self._of[client].owes
 
     def charge(self, client: str, count: int) -> None:
         """Take more out of the bucket of a client that has just taken."""

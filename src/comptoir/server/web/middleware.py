@@ -35,7 +35,7 @@ class Middleware:
         self, app: Any, allowances: Allowances, figures: Any, metrics_port: int | None
     ):
         self.app = app
-        self._allowances = allowances
+        self.allowances = allowances
         self._figures = figures
         self._metrics_port = metrics_port
 
@@ -75,9 +75,13 @@ class Middleware:
             if _host(origin) != host:
                 raise RequestRefused("foreign_page")
         client = client_of(scope)
-        self._allowances.requests.take(client)
+        try:
+            self.allowances.requests.take(client)
+        except RequestRefused:
+            self.allowances.requests.charge(client, 1)  # who goes on is cut off
+            raise
         if scope.get("method") == "POST" and MAKES.fullmatch(scope["path"]):
-            self._allowances.new_tables.take(client)
+            self.allowances.new_tables.take(client)
 
 
 def _host(origin: str) -> str | None:
@@ -90,11 +94,12 @@ def _host(origin: str) -> str | None:
 def client_of(scope: Any) -> str:
     """Return the address a request comes from; of IPv6 the network, which is one client's."""
     client = scope.get("client")
-    return _network(client[0]) if client else "?"
+    return network_of(client[0]) if client else "?"
 
 
 @lru_cache(4096)
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
+    """Return what stands for one client: an address, of IPv6 the network."""
     try:
         found = ip_address(address)
     except ValueError:

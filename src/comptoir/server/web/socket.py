@@ -162,8 +162,12 @@ class Connection:
             raise self._strike(RequestRefused("bad_message", reason=reason)) from None
 
     def _strike(self, refused: RequestRefused) -> RequestRefused:
-        """Count a message that makes no sense; too many end the connection."""
+        """Count a message that makes no sense; too many end the connection.
+
+        Each also counts as a request of the address, which must wait before it comes again.
+        """
         self.strikes += 1
+        self.allowances.requests.charge(self.client, 1)
         if self.strikes >= self.rooms.limits.strikes:
             self.outbox.give_up("nonsense")
         return refused
