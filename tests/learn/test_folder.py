@@ -257,3 +257,11 @@ def test_a_file_without_groups_is_the_same_run_on_another_device(tmp_path):
     moved = read_config(OSAKA, tmp_path / "run.toml", config, device="cuda")
 
     assert [] == changed(config, moved)
+
+
+def test_the_runs_of_the_shipped_networks_can_be_read(game):
+    """The files in examples are those of the documentation."""
+    path = Path(__file__).parents[2] / "examples/training" / f"{game.name}.toml"
+    assert game.seats[-1] >= max(
+        group.seats or 0 for group in read_config(game, path).groups
+    )

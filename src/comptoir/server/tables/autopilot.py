@@ -5,11 +5,13 @@ from typing import Literal
 
 from comptoir import bots
 from comptoir.bots import Seat, simple
+from comptoir.bots.policy import Policy
 from comptoir.engine.play.match import Match
 
 from .events import Answered, AnyEvent, Asked, Moved, Proxied, Seated, TimedOut
 from .table import OnlineTable
 
+_policy = Policy()
 HURRIED = 40  # house moves that end a negotiation whose time is up
 
 
@@ -94,8 +96,17 @@ def seated(
 
 def house(match: Match, seat: int) -> str:
     """Return what the game's own rules of thumb would have a seat do."""
+    return _chosen(simple.house, match, seat)
+
+
+def at_once(match: Match, seat: int) -> str:
+    """Return what the game's network likes best, or the house where there is none."""
+    return _chosen(_policy, match, seat)
+
+
+def _chosen(bot: bots.Bot, match: Match, seat: int) -> str:
     dice = bots.new_dice(f"{match.commitment} {len(match.moves)} {seat}")
-    return str(simple.house(Seat.at(match, seat, dice)))
+    return str(bot(Seat.at(match, seat, dice)))
 
 
 def _raise_or_pass(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
@@ -123,7 +134,7 @@ def _out_of_time(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
         yield Asked(seat, "replace", seat)
     else:
         assert table.match
-        yield Moved(seat, house(table.match, seat), "clock")
+        yield Moved(seat, at_once(table.match, seat), "clock")
 
 
 def _hurry(table: OnlineTable) -> Iterator[AnyEvent]:

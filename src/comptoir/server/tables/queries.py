@@ -54,7 +54,7 @@ async def hinted(
 ) -> wire.Hinted:
     """Return what a good bot would do in a seat, from what the seat may know.
 
-    Where it takes too long, because its rules are still being compiled, the house answers.
+    Where it takes too long, because its rules are still being compiled, the policy answers.
     """
     async with room.lock:
         table, match = room.table, room.table.match
@@ -72,6 +72,6 @@ async def hinted(
             raise RequestRefused("stale")
         chosen = thought.result().action if done else None
         if chosen is None or table.game.actions[chosen] not in table.legal(seat):
-            house = table.game.actions.read(autopilot.house(match, seat))
-            return wire.Hinted(asked.id, house.ref)
+            quick = table.game.actions.read(autopilot.at_once(match, seat))
+            return wire.Hinted(asked.id, quick.ref)
     return wire.Hinted(asked.id, table.game.actions[chosen].ref)
