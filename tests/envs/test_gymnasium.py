@@ -23,9 +23,9 @@ def test_the_checker_passes_against_policies(game, networks):
     check_env(made.unwrapped)
     env = ours.TableEnv(game, bots="policy,policy:1")
     env.reset(seed=1)
-    warm, *others = env.bots[1:]
-    assert 1.0 == warm.temperature
-    assert all(bot.temperature == 0 for bot in others)
+    best, *others = env.bots[1:]
+    assert 0.0 == best.temperature
+    assert all(bot.temperature == 1 for bot in others)
 
 
 def play(env, seed, most=10_000):

@@ -38,7 +38,8 @@ def options(name):
 def test_a_whole_game_is_played_by_clicks(visit, title):
     """Against bots: begun on a phone in French, ended on a wide screen in English."""
     page = visit(language="fr", size=PHONE)
-    make(page, title, games()[title].seats[0], options=options(title))
+    seats = games()[title].seats[0]
+    make(page, title, seats, bots="house", options=options(title))
     left = iter(range(FIRST))
     assert play_on(page, stop=lambda _: next(left, None) is None)
     fits(page, PHONE)

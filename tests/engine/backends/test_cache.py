@@ -35,11 +35,19 @@ for line in sys.stdin:
 # file, what stands there, what is written instead: which kernels of which games change
 EVERY = "every game"
 THINKING = {"search", "guided"}
-PLAYING = {"deal_tables", "step_tables", "rollout_tables", "imagine_tables", *THINKING}
-OBSERVING = {"deal_tables", "step_tables", "observe_tables", "guided"}
+BY_POLICY = {f"{name}_tables_by_policy" for name in ("deal", "step", "rollout")}
+PLAYING = {
+    "deal_tables", "step_tables", "rollout_tables", "imagine_tables", *THINKING,
+    *BY_POLICY,
+}  # fmt: skip
+# A policy sees observations: where one may play, whether it does or not, they count.
+OBSERVING = {
+    "deal_tables", "step_tables", "rollout_tables", "observe_tables", *THINKING,
+    *BY_POLICY,
+}  # fmt: skip
 ACTING = {
     "deal_tables", "check_tables", "step_tables", "rollout_tables", "observe_tables",
-    *THINKING,
+    *THINKING, *BY_POLICY,
 }  # fmt: skip
 EDITS = {
     "a terminal board": ("games/batavia/board.py", "from ", "import sys\nfrom ", {}),

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 
 import server_kit as kit
-from comptoir.server.web.limits import CROWD
+from comptoir.server.web.limits import CROWD, DEBT
 
 
 def test_sockets_and_messages_have_limits(tmp_path):
@@ -131,12 +131,12 @@ def test_who_goes_on_though_refused_is_cut_off_for_a_while(tmp_path):
         answers = [own.get("/healthz").status_code for _ in range(50)]
         assert {200, 429} == set(answers)
         cut = 0
-        for _ in range(60):
+        for _ in range(2 * DEBT):
             try:
                 own.get("/healthz")
             except httpx.TransportError:
                 cut += 1
-        assert cut > 20
+        assert cut > DEBT / 2
         assert 200 == other.get("/healthz").status_code
 
 

@@ -10,6 +10,7 @@ import msgspec
 from comptoir.bots.budget import Budget
 from comptoir.server.tables.refusals import RequestRefused
 
+DEBT = 100  # refused requests after which a client is not even heard, for a while
 CROWD = 5  # players that an address may stand for
 ITERATIONS_A_SECOND = 1000  # what a search is taken to do, to compare budgets
 
@@ -74,12 +75,11 @@ class Bucket:
     @property
     def owes(self) -> bool:
         """Whether so much more was taken than it holds that a while must pass."""
-        left = self._left + (time.monotonic() - self._at) * self._rate
-        return left < -self._most / 2
+        return self._left + (time.monotonic() - self._at) * self._rate < -DEBT
 
     def charge(self, count: int) -> None:
         """Take more out, whether it is there or not; the debt has an end."""
-        self._left = max(self._left - count, -self._most)
+        self._left = max(self._left - count, -2 * DEBT)
 
 
 class Buckets:
