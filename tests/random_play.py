@@ -73,6 +73,14 @@ def sure_wins(game: Any, count: int) -> Iterator[tuple[Seat, set[Any]]]:
     assert not count, "too few"
 
 
+def ends_first(seat: Seat, bot: Any) -> bool:
+    """Whether a bot wins from here before anybody else is asked."""
+    table = seat.imagine()
+    while seat.number in table.actors:
+        table.play(seat.number, bot(Seat(table.copy(), seat.number, list(seat.dice))))
+    return not table.actors and table.standing()[1][seat.number] == 1
+
+
 def _last_choice(game: Any, seed: str) -> Match | None:
     """Return a random game just before its last move, if that was a choice."""
     match = whole_game(game, game.seats[0], seed)
