@@ -1,11 +1,17 @@
-"""Comptoir: four merchant games to play, to script and to simulate."""
+"""Comptoir: four merchant games to play, to script and to simulate.
 
-from typing import TYPE_CHECKING
+What stands in `__all__` is public; docs/stability.md says what that promises. What needs
+NumPy, bots or a compiler is loaded when it is first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from .engine.errors import (
     BadRecord,
     BadSetup,
     ComptoirError,
+    IllegalAction,
     IllegalMove,
     UnknownAction,
     UnknownSeat,
@@ -15,7 +21,12 @@ from .engine.play.match import Match, replay
 from .engine.play.record import Record
 
 if TYPE_CHECKING:
+    from . import bots
+    from .arena.meeting import arena
+    from .engine.backends.bars import warm
     from .engine.model.registry import games
+    from .engine.runs.batch import Batch
+    from .engine.runs.simulation import simulate
 else:
     from . import games  # the package, which can be called
 
@@ -25,12 +36,40 @@ __all__ = [
     "Action",
     "BadRecord",
     "BadSetup",
+    "Batch",
     "ComptoirError",
+    "IllegalAction",
     "IllegalMove",
     "Match",
     "Record",
     "UnknownAction",
     "UnknownSeat",
+    "arena",
+    "bots",
     "games",
     "replay",
+    "simulate",
+    "warm",
 ]
+
+_LATER = {  # the module of what is loaded when it is asked for
+    "Batch": "engine.runs.batch",
+    "arena": "",  # the package itself, which can be called
+    "bots": "",
+    "simulate": "engine.runs.simulation",
+    "warm": "engine.backends.bars",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = _LATER[name]
+    found = import_module(f"{__name__}.{module or name}")
+    value = getattr(found, name) if module else found
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

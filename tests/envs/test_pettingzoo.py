@@ -55,11 +55,12 @@ def test_bots_take_seats_and_agents_the_others(game, networks):
     assert agents == env.possible_agents == sorted(once[1])
     assert {agent for agent, _ in once[0]} == set(agents)
     with pytest.raises(BadSetup, match=f"expected {seats} bots for {seats} seats"):
-        pettingzoo.env(game, seats=seats, bots=["house"])
-    with pytest.raises(BadSetup, match="at least one seat"):
+        pettingzoo.env(game, seats=seats, bots=["house", None, None, None, None, None])
+    with pytest.raises(BadSetup, match="None stands for a learner"):
         pettingzoo.env(game, seats=seats, bots=["house"] * seats)
     with pytest.raises(BadSetup, match="no bot 'x'"):
         pettingzoo.env(game, seats=seats, bots=[None] + ["x"] * (seats - 1))
+    assert ["seat_0"] == pettingzoo.env(game, seats, bots="house").possible_agents
 
 
 def loop(env, seed, choose):

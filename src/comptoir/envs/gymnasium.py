@@ -22,7 +22,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 
 from .episode import Row
-from .opponents import check_bots, find_bot
+from .opponents import Bots, check_bots, find_bot
 from .pixels import draw
 from .spaces import action_space, sight_space
 
@@ -37,8 +37,9 @@ class TableEnv(gymnasium.Env[Row, Any]):
         game: A game or its name.
         seats: How many sit at the table; four where the game allows it.
         seat: The learner's; None draws one for each game.
-        bots: Who plays the other seats, in their order: `house,random`, `policy`; the last
-            one named takes the seats left.
+        bots: Who plays the other seats, in their order: `house,random`, `policy`, or a list
+            of names and things to call; the last one takes the seats left. A list of all
+            seats has None for the learner.
         illegal: What an illegal action does: `lose` ends the game with -1, `error` raises.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
         options: The game's own options.
@@ -51,7 +52,7 @@ class TableEnv(gymnasium.Env[Row, Any]):
         game: str | Game,
         seats: int | None = None,
         seat: int | None = 0,
-        bots: str = "random",
+        bots: Bots = "random",
         illegal: str = "lose",
         render_mode: str | None = None,
         **options: Any,
@@ -63,9 +64,13 @@ class TableEnv(gymnasium.Env[Row, Any]):
             raise BadSetup(f"no seat {seat}: expected 0 to {self.seats - 1}, or None")
         if illegal not in WAYS:
             raise BadSetup(f"illegal {illegal!r}: expected one of {', '.join(WAYS)}")
-        self._given_seat, self._illegal = seat, illegal
-        self._others = players.full_table(bots, self.seats - 1)
-        check_bots(self.game, self._others)
+        self._illegal = illegal
+        seated = check_bots(self.game, self.seats, bots, seat or 0)
+        if seated.count(None) != 1:
+            raise BadSetup(f"expected 1 learner, got {seated.count(None)}: name bots")
+        own = seated.index(None)
+        self._given_seat = None if seat is None and own == 0 else own
+        self._others = seated[:own] + seated[own + 1 :]
         self.render_mode = render_mode
         self.observation_space = sight_space(self.game)
         self.action_space = action_space(self.game)
@@ -83,8 +88,8 @@ class TableEnv(gymnasium.Env[Row, Any]):
             drawn = int(self.np_random.integers(self.seats))
             self.seat = drawn if self._given_seat is None else self._given_seat
             names = list(self._others)
-            names.insert(self.seat, "")
-            self.bots = [find_bot(name) if name else None for name in names]
+            names.insert(self.seat, None)
+            self.bots = [find_bot(name) for name in names]
             seed = None
             asked = self._play_bots()
         return self._sight(), self._info()

@@ -7,7 +7,6 @@ Where several seats may act at once they are asked one after another, by a lot t
 seed decides, each as likely as the others.
 """
 
-from collections.abc import Sequence
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -20,12 +19,11 @@ from pettingzoo.utils import wrappers
 from rich.console import Console
 
 from comptoir.bots import Seat
-from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 
 from .episode import Episode, Row
-from .opponents import check_bots, find_bot
+from .opponents import Bots, check_bots, find_bot
 from .pixels import draw
 from .spaces import action_space, masked_space
 
@@ -42,13 +40,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         game: str | Game,
         seats: int | None = None,
         render_mode: str | None = None,
-        bots: Sequence[str | None] | None = None,
+        bots: Bots = None,
         **options: Any,
     ):
         super().__init__()
         self.episode = Episode(game, seats, options)
         rules = self.episode.game
-        self._names = _read_bots(rules, self.episode.seats, bots)
+        self._names = check_bots(rules, self.episode.seats, bots)
         self.metadata: dict[str, Any] = {
             "name": f"{rules.name}_v{rules.version}",
             "render_modes": ["human", "ansi", "rgb_array"],
@@ -83,7 +81,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             number = int(self._numbers.integers(1 << 62))
             self.episode.deal(number if seed is None else seed)
             seed = None
-            self._bots = [name and find_bot(name) for name in self._names]
+            self._bots = [find_bot(name) for name in self._names]
             self._play_bots()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -170,19 +168,6 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.episode.stop()
 
 
-def _read_bots(
-    game: Game, seats: int, bots: Sequence[str | None] | None
-) -> list[str | None]:
-    """Return the names of the bots, None for an agent, if they fit the table."""
-    names = list(bots or [None] * seats)
-    if len(names) != seats:
-        raise BadSetup(f"expected {seats} bots for {seats} seats, got {len(names)}")
-    if None not in names:
-        raise BadSetup("an environment asks at least one seat: name no bot for it")
-    check_bots(game, [name for name in names if name])
-    return names
-
-
 def raw_env(game: str | Game, **arguments: Any) -> TableEnv:
     """Return the environment without PettingZoo's wrappers: `env()` has the arguments."""
     return TableEnv(game, **arguments)
@@ -192,7 +177,7 @@ def env(
     game: str | Game,
     seats: int | None = None,
     render_mode: str | None = None,
-    bots: Sequence[str | None] | None = None,
+    bots: Bots = None,
     **options: Any,
 ) -> Any:
     """Return a game as an AEC environment, wrapped to check its use.
@@ -201,7 +186,8 @@ def env(
         game: A game or its name.
         seats: How many sit at the table; four where the game allows it.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
-        bots: For each seat a bot, or None for an agent; all are agents if left out.
+        bots: A list of names or things to call, one for each seat, None for an agent;
+            `house,random` leaves seat 0 to an agent. All are agents if left out.
         options: The game's own options.
     """
     made = raw_env(game, seats=seats, bots=bots, render_mode=render_mode, **options)

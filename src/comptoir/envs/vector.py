@@ -5,7 +5,6 @@ that `infos["seat"]` names, the reward is that seat's, and `infos["rewards"]` ha
 With bots the learner has the seats that no bot plays.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ from gymnasium.vector.utils import batch_space
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.seating import Bots
 
 from .spaces import action_space, sight_space
 
@@ -37,8 +37,8 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         game: A game or its name.
         num_envs: How many tables.
         seats: How many sit at each; four where the game allows it.
-        bots: For each seat `random`, `house`, `policy` or another bot of a `Batch`, or None
-            for a learner; all learn if left out.
+        bots: Those of a `Batch`: `[None, "house", "random"]`, None for a learner, or
+            `house,random`, which leaves seat 0 to the learner; all learn if left out.
         autoreset_mode: One of Gymnasium's.
         illegal: What an illegal action does: `lose` ends the game with -1 for who acted, as
             in PettingZoo; `error` raises, naming table, seat and action, and changes nothing.
@@ -53,7 +53,7 @@ class BatchEnv(VectorEnv[Array, Array, Array]):
         game: str | Game,
         num_envs: int = 1,
         seats: int | None = None,
-        bots: Sequence[str | None] | None = None,
+        bots: Bots = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         illegal: str = "lose",
         dtype: str = "float32",

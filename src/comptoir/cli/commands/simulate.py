@@ -66,7 +66,7 @@ def simulate(
     slow = plain or not worth_compiling(games, names) or not compiler.available()
     kernels = ("deal_tables", f"rollout_tables{BY_POLICY if learned else ''}")
     if not slow and not compiler.is_warm(chosen, *kernels):
-        from .warm import warm_up
+        from comptoir.engine.backends.bars import warm_up
 
         warm_up((game,), kernels=kernels if learned else None)
     with bar(games) as progress:

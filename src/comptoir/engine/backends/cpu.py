@@ -5,6 +5,8 @@ over all tables. The third backend, on a GPU, is in `cuda`.
 """
 
 import os
+import threading
+from collections import deque
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Protocol
@@ -20,6 +22,7 @@ from comptoir.engine.rules.table import new_tables, pack, unpack
 from .compiler import Compiled, kernels_of
 from .threads import Helpers, cores
 
+LONG = 2048  # tables of one call: Ctrl-C is heard between two
 WORTH_A_THREAD = 64  # tables; fewer are done before another thread has woken up
 
 Array = np.ndarray[Any, Any]
@@ -38,6 +41,9 @@ class Backend(Protocol):
 
     def read(self, array: Any) -> Array:
         """Return an array there as one of NumPy's."""
+
+    def put(self, tables: Array) -> None:
+        """Lay other tables in place of those that are there."""
 
     def teach(self, network: tuple[Array, ...]) -> None:
         """Give a network to the kernels whose bots have one."""
@@ -63,6 +69,10 @@ class InMemory:
         """Return the array itself."""
         return array
 
+    def put(self, tables: Array) -> None:
+        """Lay other tables in place of those that are there."""
+        self.tables[...] = tables
+
 
 class PlainBackend(InMemory):
     """Runs a batch as plain Python, for tests and where numba cannot be had."""
@@ -74,6 +84,11 @@ class PlainBackend(InMemory):
         self._plain = [unpack(record) for record in self.tables]
         self._scratch = self._taught = as_lists(scratch(game))
         self._loops: dict[str, Any] = {}
+
+    def put(self, tables: Array) -> None:
+        """Lay other tables in place of those that are there."""
+        super().put(tables)
+        self._plain = [unpack(record) for record in self.tables]
 
     def teach(self, network: tuple[Array, ...]) -> None:
         """Give a network to the kernels whose bots have one."""
@@ -115,6 +130,7 @@ class ThreadBackend(InMemory):
         self._scratches = [scratch(game) for _ in range(self.threads)]
         self._taught = self._scratches
         self._helpers = Helpers(self.threads - 1) if self.threads > 1 else None
+        self._lock = threading.Lock()  # of arrays and scratches: one kernel at a time
 
     def teach(self, network: tuple[Array, ...]) -> None:
         """Give a network to the kernels whose bots have one."""
@@ -122,7 +138,7 @@ class ThreadBackend(InMemory):
 
     def run(self, name: str, *arguments: Any) -> None:
         """Carry out a compiled kernel: whoever is done takes the next range."""
-        loop: Callable[..., None] = getattr(self.kernels, name)
+        loop: Callable[..., None] = self.kernels.ready(name)
         given = (self.tables, self.boxes, *arguments)
         left = iter(self._ranges)
 
@@ -131,10 +147,14 @@ class ThreadBackend(InMemory):
                 loop(*given, own, first, end)
 
         own, *others = self._scratches if KERNELS[name].ahead else self._taught
-        if self._helpers:
-            self._helpers.share(work, own, others)
-        else:
-            work(own)
+        with self._lock:
+            try:
+                if self._helpers:
+                    self._helpers.share(work, own, others)
+                else:
+                    work(own)
+            finally:  # interrupted, nobody takes another range
+                deque(left, maxlen=0)
 
 
 def memory() -> int:
@@ -154,7 +174,7 @@ def _bounds(size: int, threads: int) -> list[int]:
     bounds = [0]
     while (rest := size - bounds[-1]) > 0:
         share = rest if threads == 1 else rest // (2 * threads)
-        bounds.append(bounds[-1] + min(rest, max(share, WORTH_A_THREAD)))
+        bounds.append(bounds[-1] + min(rest, max(min(share, LONG), WORTH_A_THREAD)))
     return bounds
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial, wraps
+from pathlib import Path
 from threading import RLock
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -16,7 +17,7 @@ from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.model.seed import commitment, read_seed
 from comptoir.engine.rules.table import Plain, copy
 
-from .position import Position
+from .position import Options, Position
 from .record import Record
 
 
@@ -64,7 +65,7 @@ class Match:
         game: str | Game,
         seats: int | None = None,
         seed: str | int | None = None,
-        options: Any = None,
+        options: Options = None,
         players: Sequence[str] = (),
         rules: int | None = None,
     ):
@@ -247,6 +248,14 @@ class Match:
     def __deepcopy__(self, memo: Any) -> "Match":
         return self.copy()
 
+    def __getstate__(self) -> dict[str, Any]:
+        with self._lock:
+            return {**self.__dict__, "_lock": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._lock = RLock()
+
     @_alone
     def packed(self) -> Any:
         """Return the real table as an array of one record, for kernels and tests."""
@@ -301,13 +310,16 @@ class Match:
         )
 
 
-def replay(record: Record, until: int | None = None) -> Match:
+def replay(record: Record | str | Path, until: int | None = None) -> Match:
     """Play a record again, up to move `until`, and return the match as it then stands.
+
+    The record may be named: by its token or by its file.
 
     Raises:
         BadRecord: It was changed, belongs to rules not known here, or holds a move that is
             not legal.
     """
+    record = Record.named(record)
     record.verify()
     match = Match(
         record.game,

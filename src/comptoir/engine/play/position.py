@@ -1,14 +1,20 @@
 """A position: a table, its box and the rules over them, run plain. Nothing is hidden here."""
 
-from collections.abc import Collection, MutableSequence
+import copyreg
+from collections.abc import Collection, Mapping, MutableSequence
 from typing import Any, Self
 
 import msgspec
 
+from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.rules.table import Plain, copy, new_tables, pack, unpack
+
+Options = (
+    Mapping[str, Any] | msgspec.Struct | None
+)  # of a game, by name; the box's if None
 
 
 class Position:
@@ -26,7 +32,7 @@ class Position:
 
     @classmethod
     def empty(
-        cls, game: Game, seats: int, options: Any = None, rules: int | None = None
+        cls, game: Game, seats: int, options: Options = None, rules: int | None = None
     ) -> Self:
         """Return a table before the first deal."""
         box = game.plain_box(seats, options, rules)
@@ -124,3 +130,11 @@ class Position:
     def _journal(self) -> list[tuple[int, ...]]:
         journal, self.table.journal = self.table.journal, []
         return journal
+
+
+def _by_name(game: Game) -> tuple[Any, tuple[str]]:
+    """Take a game apart as its name: it is not copied, and found where it arrives."""
+    return registry.load, (game.name,)
+
+
+copyreg.pickle(Game, _by_name)

@@ -5,6 +5,7 @@ It is the save file, the replay, the bug report and the test fixture.
 
 import base64
 import os
+import re
 import secrets
 import zlib
 from hashlib import sha256
@@ -18,6 +19,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.seed import commitment
 
 FORMAT: Literal[1] = 1
+_TOKEN = re.compile(r"\w+-[\w-]{60,}")  # neither folders nor a suffix
 
 
 class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -79,6 +81,14 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
             return cls.read(content)
         except BadRecord as error:
             raise BadRecord(f"{path}: {error}") from None
+
+    @classmethod
+    def named(cls, record: "Record | str | Path") -> "Record":
+        """Return a record, or the one that a token or a file holds."""
+        if isinstance(record, Record):
+            return record
+        token = isinstance(record, str) and _TOKEN.fullmatch(record)
+        return cls.from_token(str(record)) if token else cls.load(record)
 
     @classmethod
     def from_token(cls, token: str) -> "Record":
