@@ -32,10 +32,8 @@ def described():
         thing = getattr(comptoir, name)
         yield name if inspect.ismodule(thing) else called(name, thing)
         if inspect.isclass(thing) and not issubclass(thing, Exception):
-            for own, what in sorted(vars(thing).items()):
-                if not own.startswith("_") and callable(
-                    getattr(what, "__func__", what)
-                ):
+            for own in sorted(set(dir(thing)) - set(dir(object))):
+                if not own.startswith("_") and callable(getattr(thing, own)):
                     yield "  " + called(f"{name}.{own}", getattr(thing, own))
     yield called("arena()", comptoir.arena.arena)
 
@@ -216,7 +214,8 @@ def test_compiling_is_told_in_a_line(monkeypatch, capsys):
     """On standard error, for a kernel that is not on disk, unless told to be quiet."""
     compiled = Compiled(comptoir.games()["osaka"])
     monkeypatch.setattr(compiled, "load", lambda name: name == "step_tables")
-    monkeypatch.setattr(compiled, "warm", lambda _: None)
+    for called in ("warm", "_code"):
+        monkeypatch.setattr(compiled, called, lambda _: None)
     for name in ("step_tables", "deal_tables", "deal_tables"):
         compiled.ready(name)
     monkeypatch.setenv(bars.QUIET, "1")

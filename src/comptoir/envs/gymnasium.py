@@ -13,25 +13,22 @@ import gymnasium
 import numpy as np
 from rich.console import Console
 
-from comptoir import bots as players
 from comptoir.engine.errors import BadSetup, IllegalAction
-from comptoir.engine.kernels.environment import lead_share
-from comptoir.engine.kernels.loop import seat_to_ask
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
-from comptoir.engine.play.match import Match
+from comptoir.engine.play.position import Position
 
-from .episode import Row
-from .opponents import Bots, check_bots, find_bot
+from .opponents import Bots, check_bots, is_compiled
 from .pixels import draw
-from .spaces import action_space, sight_space
+from .spaces import Copied, action_space, sight_space
+from .table import Beside, Inside, Row
 
 WAYS = ("lose", "error")
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-class TableEnv(gymnasium.Env[Row, Any]):
-    """A table where one seat learns.
+class TableEnv(Copied, gymnasium.Env[Row, Any]):
+    """A table where one seat learns; against `random`, `house` and `policy` it is compiled.
 
     Args:
         game: A game or its name.
@@ -70,10 +67,17 @@ class TableEnv(gymnasium.Env[Row, Any]):
             raise BadSetup(f"expected 1 learner, got {seated.count(None)}: name bots")
         own = seated.index(None)
         self._given_seat = None if seat is None and own == 0 else own
-        self._others = seated[:own] + seated[own + 1 :]
+        others = seated[:own] + seated[own + 1 :]
+        kind = Inside if all(is_compiled(bot) for bot in others) else Beside
+        self._table: Inside | Beside = kind(self.game, self.seats, self.options, others)
         self.render_mode = render_mode
         self.observation_space = sight_space(self.game)
         self.action_space = action_space(self.game)
+
+    @property
+    def position(self) -> Position:
+        """The table itself, nothing hidden: for referees, never for the learner."""
+        return self._table.position
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -83,41 +87,34 @@ class TableEnv(gymnasium.Env[Row, Any]):
         asked = False
         while not asked:  # a game that never asks the learner is no episode
             number = int(self.np_random.integers(1 << 62)) if seed is None else seed
-            self.match = Match(self.game, self.seats, number, self.options)
-            self.dice = players.new_dice(str(number))
             drawn = int(self.np_random.integers(self.seats))
             self.seat = drawn if self._given_seat is None else self._given_seat
-            names = list(self._others)
-            names.insert(self.seat, None)
-            self.bots = [find_bot(name) for name in names]
             seed = None
-            asked = self._play_bots()
-        return self._sight(), self._info()
+            asked = self._table.deal(number, self.seat)
+        return self._table.sight, self._info()
 
     def step(self, action: Any) -> tuple[Row, float, bool, bool, dict[str, Any]]:
         """Play the learner's action, then the bots' up to its next question."""
-        legal = self.match.legal(self.seat)
-        number = int(action)
-        if number not in [int(one) for one in legal]:
+        table, number = self._table, int(action)
+        mask = table.mask
+        if not (0 <= number < len(mask) and mask[number]):
             if self._illegal == "error":
+                legal = [self.game.actions[n] for n in np.flatnonzero(mask).tolist()]
                 raise IllegalAction(0, self.seat, number, legal)
-            return self._sight(), -1.0, True, False, self._info() | {"illegal": True}
-        self.match.play(self.seat, number)
-        over = not self._play_bots()
-        reward = self._reward() if over else 0.0
+            return table.sight, -1.0, True, False, self._info() | {"illegal": True}
+        over = table.play(number)
+        reward = table.reward() if over else 0.0
         if self.render_mode == "human":
             self.render()
-        return self._sight(), reward, over, False, self._info()
+        return table.sight, reward, over, False, self._info()
 
     def action_masks(self) -> Row:
         """Return truth for each action that the learner may take now."""
-        mask = np.zeros(len(self.game.actions), np.bool_)
-        mask[[int(action) for action in self.match.legal(self.seat)]] = True
-        return mask
+        return self._table.mask.astype(np.bool_)
 
     def render(self) -> Any:
         """Draw the board as the learner sees it, in the way chosen at the start."""
-        board = self.game.board(self.match.view(self.seat), self.game.words("en"))
+        board = self.game.board(self.position.view(self.seat), self.game.words("en"))
         if self.render_mode == "rgb_array":
             return draw(board)
         console = Console(width=80)
@@ -128,26 +125,8 @@ class TableEnv(gymnasium.Env[Row, Any]):
             console.print(board)
         return captured.get()
 
-    def _play_bots(self) -> bool:
-        """Let bots play until the learner is asked; tell whether it is."""
-        while actors := self.match.actors:
-            seat = seat_to_ask(sum(1 << actor for actor in actors), self.dice)
-            bot = self.bots[seat]
-            if bot is None:
-                return True
-            players.move(self.match, seat, bot, self.dice)
-        return False
-
-    def _sight(self) -> Row:
-        return np.array(self.match.position.observe(self.seat), np.float32)
-
     def _info(self) -> dict[str, Any]:
-        mask = self.action_masks().astype(np.int8)
-        return {"action_mask": mask, "seat": self.seat}
-
-    def _reward(self) -> float:
-        """Return seats behind less seats ahead, as a share of the others."""
-        return lead_share(self.match.ranks, self.seats, self.seat)
+        return {"action_mask": self._table.mask.copy(), "seat": self.seat}
 
 
 def name_of(game: Game) -> str:

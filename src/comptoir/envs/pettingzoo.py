@@ -25,14 +25,14 @@ from comptoir.engine.model.game import Game
 from .episode import Episode, Row
 from .opponents import Bots, check_bots, find_bot
 from .pixels import draw
-from .spaces import action_space, masked_space
+from .spaces import Copied, action_space, masked_space
 
 Agent = str
 Sight = dict[str, Row]
 ILLEGAL = -1.0  # the reward of an illegal action; the others get nothing
 
 
-class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+class TableEnv(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A table whose seats are agents `seat_0`, `seat_1`, …; see `env()` for arguments."""
 
     def __init__(

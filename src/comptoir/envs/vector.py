@@ -16,7 +16,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.seating import Bots
 
-from .spaces import action_space, sight_space
+from .spaces import Copied, action_space, sight_space
 
 AFTER = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -28,7 +28,7 @@ Array = np.ndarray[Any, Any]
 Infos = dict[str, Any]
 
 
-class BatchEnv(VectorEnv[Array, Array, Array]):
+class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
     """Many tables of one game; observations, masks and rewards are the batch's own arrays.
 
     They are written anew by every step: copy what must last.

@@ -5,7 +5,6 @@ over all tables. The third backend, on a GPU, is in `cuda`.
 """
 
 import os
-import threading
 from collections import deque
 from collections.abc import Callable
 from itertools import pairwise
@@ -130,31 +129,39 @@ class ThreadBackend(InMemory):
         self._scratches = [scratch(game) for _ in range(self.threads)]
         self._taught = self._scratches
         self._helpers = Helpers(self.threads - 1) if self.threads > 1 else None
-        self._lock = threading.Lock()  # of arrays and scratches: one kernel at a time
 
     def teach(self, network: tuple[Array, ...]) -> None:
         """Give a network to the kernels whose bots have one."""
         self._taught = [scratch(self.game, network) for _ in range(self.threads)]
 
     def run(self, name: str, *arguments: Any) -> None:
-        """Carry out a compiled kernel: whoever is done takes the next range."""
+        """Carry out a compiled kernel."""
         loop: Callable[..., None] = self.kernels.ready(name)
         given = (self.tables, self.boxes, *arguments)
+        minds = self._scratches if KERNELS[name].ahead else self._taught
+        if len(self._ranges) == 1:
+            loop(*given, minds[0], 0, len(self.tables))
+        else:
+            self._share(loop, given, minds)
+
+    def _share(
+        self, loop: Callable[..., None], given: tuple[Any, ...], minds: list[Any]
+    ) -> None:
+        """Go through the ranges: whoever is done takes the next one."""
         left = iter(self._ranges)
 
         def work(own: tuple[Any, ...]) -> None:
-            for first, end in left:
-                loop(*given, own, first, end)
-
-        own, *others = self._scratches if KERNELS[name].ahead else self._taught
-        with self._lock:
             try:
-                if self._helpers:
-                    self._helpers.share(work, own, others)
-                else:
-                    work(own)
-            finally:  # interrupted, nobody takes another range
-                deque(left, maxlen=0)
+                for first, end in left:
+                    loop(*given, own, first, end)
+            except BaseException:
+                deque(left, maxlen=0)  # interrupted: nobody takes another range
+                raise
+
+        if self._helpers:
+            self._helpers.share(work, minds[0], minds[1:])
+        else:
+            work(minds[0])
 
 
 def memory() -> int:

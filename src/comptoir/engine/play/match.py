@@ -1,10 +1,9 @@
 """A game in progress: who may act, what is legal, what happened, and the way back."""
 
-from collections.abc import Callable, Collection, Sequence
-from functools import partial, wraps
+from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
-from threading import RLock
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -17,6 +16,7 @@ from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.model.seed import commitment, read_seed
 from comptoir.engine.rules.table import Plain, copy
 
+from .alone import RLock, alone
 from .position import Options, Position
 from .record import Record
 
@@ -27,23 +27,6 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     seat: int
     action: Action
     events: list[Event]
-
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def _alone(
-    method: Callable[Concatenate["Match", P], T],
-) -> Callable[Concatenate["Match", P], T]:
-    """Let one thread at a time ask or change a table."""
-
-    @wraps(method)
-    def locked(self: "Match", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        with self._lock:
-            return method(self, *args, **kwargs)
-
-    return locked
 
 
 class Match:
@@ -91,7 +74,7 @@ class Match:
         return commitment(self.seed)
 
     @property
-    @_alone
+    @alone
     def actors(self) -> list[int]:
         """The seats that the table waits for; none when the game is over."""
         return self.position.actors
@@ -123,12 +106,12 @@ class Match:
             [s for s, rank in enumerate(self.ranks) if rank == 1] if self.over else []
         )
 
-    @_alone
+    @alone
     def legal(self, seat: int) -> list[Action]:
         """Return what a seat may do now; others than `actors` may have some moves too."""
         return self.position.legal(self._seat(seat))
 
-    @_alone
+    @alone
     def play(self, seat: int, action: Action | str | int) -> list[Event]:
         """Carry out a legal action and return what happened.
 
@@ -151,7 +134,7 @@ class Match:
             self._way_back.append(before)
         return events
 
-    @_alone
+    @alone
     def explain(self, seat: int, action: Action | str | int) -> Refusal | None:
         """Return why an action is refused now, or None if it is legal."""
         seat, action = self._seat(seat), self.game.actions.read(action)
@@ -171,7 +154,7 @@ class Match:
             return own or Refusal("not_asked")
         return Refusal("not_your_turn", args={"seat": actors[0]})
 
-    @_alone
+    @alone
     def undo(self, seat: int) -> Action:
         """Take back the last move, if it was this seat's and nothing new was learned.
 
@@ -188,51 +171,51 @@ class Match:
         self.position.table = copy(self._way_back.pop())  # copies of the match share it
         return self.moves.pop().action
 
-    @_alone
+    @alone
     def can_undo(self, seat: int) -> bool:
         """Whether `undo()` would take a move back."""
         return bool(self._way_back) and self.moves[-1].seat == seat
 
-    @_alone
+    @alone
     def view(self, seat: int | None = None) -> Any:
         """Return what a seat, or a spectator, may see: typed, and ready for JSON."""
         return self.position.view(None if seat is None else self._seat(seat))
 
-    @_alone
+    @alone
     def views(self, seats: Collection[int | None]) -> dict[int | None, Any]:
         """Return what each of some seats and spectators may see, sooner than one by one."""
         return self.position.views(
             [seat if seat is None else self._seat(seat) for seat in seats]
         )
 
-    @_alone
+    @alone
     def referee_view(self) -> Any:
         """Return the whole table, nothing hidden: for replays and referees, never a seat."""
         return self.position.view(REFEREE)
 
-    @_alone
+    @alone
     def log(self, seat: int | None = None) -> list[Event]:
         """Return all events so far as a seat, or a spectator, may see them."""
         events = [*self.opening, *(e for move in self.moves for e in move.events)]
         return [event.seen_by(seat) for event in events]
 
-    @_alone
+    @alone
     def prompt(self, seat: int) -> tuple[str, dict[str, Any]]:
         """Return the key and arguments of the question the table asks a seat now."""
         table, box = self.position.table, self.position.box
         return self.game.prompt(table, box, self._seat(seat))
 
-    @_alone
+    @alone
     def audit(self) -> list[str]:
         """Return what is wrong with the table: nothing, unless there is a bug."""
         return self.game.audit(self.position.table, self.position.box)
 
-    @_alone
+    @alone
     def imagine(self, seat: int, dice: list[int]) -> Position:
         """Return a position that a seat takes for possible: all that a bot gets."""
         return self.position.imagine(self._seat(seat), dice)
 
-    @_alone
+    @alone
     def copy(self) -> "Match":
         """Return the same match once more, to try things on: nobody else hears of them."""
         other = object.__new__(Match)
@@ -256,12 +239,12 @@ class Match:
         self.__dict__.update(state)
         self._lock = RLock()
 
-    @_alone
+    @alone
     def packed(self) -> Any:
         """Return the real table as an array of one record, for kernels and tests."""
         return self.position.packed()
 
-    @_alone
+    @alone
     def record(self) -> Record:
         """Return the game so far as a record."""
         return self._record(self.moves)
@@ -287,7 +270,7 @@ class Match:
             )
         return number
 
-    @_alone
+    @alone
     def _standing(self) -> tuple[list[int], list[int], int]:
         return self.position.standing()
 

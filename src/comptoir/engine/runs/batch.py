@@ -1,6 +1,5 @@
 """Many games side by side, stepped together: in plain Python, on all cores or on a GPU."""
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -30,10 +29,12 @@ from comptoir.engine.kernels.loop import (
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key, read_seed
+from comptoir.engine.play.alone import RLock, alone
 from comptoir.engine.play.position import Options
 
-from . import checks, saved
+from . import checks
 from .policy import bot_numbers, network_for
+from .saved import Kept
 from .seating import Bots, names_by_seat, only_names, seat_bots
 
 AFTER = {
@@ -46,11 +47,11 @@ DTYPES = ("float32", "int8")
 ILLEGAL = ("error", "lose")
 
 
-class Batch:
+class Batch(Kept):
     """Many tables of one game; table i holds games i, i + size, … of the seed.
 
     What a step writes lies in arrays that stay the same objects for the batch's life:
-    whoever wants to keep a value copies it.
+    whoever wants to keep a value copies it. Any thread may call, one at a time.
 
     | array | shape | |
     |---|---|---|
@@ -118,6 +119,7 @@ class Batch:
         self._seated = only_names(seat_bots(bots, self.seats, learner=0))
         numbers = bot_numbers(self.seats, self._seated, LEARNER)
         self._after = checks.one_of("after", after, tuple(AFTER))
+        self._lock = RLock()
         self._where = {"threads": threads, "plain": plain, "tuning": tuning}
         checks.room(self.game, self.seats, self.size, self.device, self.dtype)
         self._backend = self._place(kernels)
@@ -167,6 +169,7 @@ class Batch:
     def _state(self, word: int) -> Array:
         return self._backend.read(self._states)[:, word].copy()
 
+    @alone
     def reset(self, seed: str | int | None = None, where: Any = None) -> None:
         """Deal the next game on every table, or where a mask ``[size]`` is true.
 
@@ -187,6 +190,7 @@ class Batch:
         given = (self._env, self._wanted, self._observations)
         self._let_play("deal_tables", self._numbers, *given)
 
+    @alone
     def step(self, actions: Any) -> None:
         """Play one action on every table, by the seat it asks, then the bots' moves.
 
@@ -202,12 +206,14 @@ class Batch:
         given = (self._env, self._actions, self._results, self._observations)
         self._let_play("step_tables", self._numbers, *given)
 
+    @alone
     def check(self, actions: Any) -> Any:
         """Return of every table whether the action is legal, ``[size]``; nothing changes."""
         self._take(actions)
         self._backend.run("check_tables", self._env, self._actions, self._lawful)
         return self._lawful
 
+    @alone
     def rollout(self, moves: int | None = None, bots: Bots = "random") -> None:
         """Let bots play on from here, on every table: to the end, or a number of moves.
 
@@ -228,38 +234,12 @@ class Batch:
 
     def _let_play(self, kernel: str, bots: Array, *given: Any) -> None:
         """Run a kernel in which bots play; a policy among them needs its network."""
-        if (bots <= POLICY).any():
+        if bots.min() <= POLICY:
             if not self._taught:
                 self._backend.teach(network_for(self.game).given)
                 self._taught = True
             kernel += BY_POLICY
         self._backend.run(kernel, *given)
-
-    def state(self) -> saved.State:
-        """Return all that the next steps follow from: arrays by name, copied."""
-        return saved.state_of(self)
-
-    def restore(self, state: saved.State) -> None:
-        """Go on from what `state()` returned, of a batch like this one, to the bit."""
-        saved.put_state(self, state)
-
-    def copy(self) -> "Batch":
-        """Return the same tables once more: both go on alike, and on their own."""
-        other = Batch(**self._setup())
-        other.restore(self.state())
-        return other
-
-    def save(self, path: str | Path) -> None:
-        """Write the batch to a file, whole or not at all; `Batch.load` goes on from it."""
-        saved.save(self, Path(path))
-
-    @classmethod
-    def load(cls, path: str | Path, **where: Any) -> "Batch":
-        """Return the batch of a file, on another `device` or other `threads` if told."""
-        about, state = saved.load(Path(path))
-        batch = cls(**about, **where)
-        batch.restore(state)
-        return batch
 
     def _setup(self) -> dict[str, Any]:
         """Return the arguments of a batch like this one."""
@@ -279,19 +259,7 @@ class Batch:
             "fill": self.fill,
         }
 
-    __copy__ = copy
-
-    def __deepcopy__(self, memo: Any) -> "Batch":
-        return self.copy()
-
-    def __getstate__(self) -> tuple[dict[str, Any], saved.State]:
-        return self._setup(), self.state()
-
-    def __setstate__(self, kept: tuple[dict[str, Any], saved.State]) -> None:
-        setup, state = kept
-        self.__init__(**setup)  # type: ignore[misc]
-        self.restore(state)
-
+    @alone
     def imagine(self) -> None:
         """Deal anew, on every table, all that the asked seat cannot know (determinize)."""
         self._backend.run("imagine_tables", self._env)
@@ -310,6 +278,7 @@ class Batch:
         """
         return self._observe(environment.OBSERVATION, every=every)
 
+    @alone
     def _observe(self, what: int, *, every: bool) -> Any:
         if not every:
             viewers, written = self.seat.reshape(self.size, 1), self._observations

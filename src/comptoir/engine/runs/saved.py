@@ -6,25 +6,75 @@ import secrets
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from threading import RLock
+from typing import Any, Self
 
 import msgspec
 import numpy as np
 
 from comptoir.engine.errors import BadRecord, BadSetup
 from comptoir.engine.model import registry
-
-if TYPE_CHECKING:
-    from .batch import Batch
+from comptoir.engine.play.alone import alone
 
 State = Mapping[str, np.ndarray[Any, Any]]
 FORMAT = 1
 ABOUT = "about"
 
 
-def _arrays(batch: "Batch") -> dict[str, Any]:
+class Kept:
+    """A batch that is copied, saved, loaded and sent to other processes."""
+
+    _lock: RLock
+
+    def _setup(self) -> dict[str, Any]:
+        """Return the arguments of a batch like this one."""
+        raise NotImplementedError
+
+    @alone
+    def state(self) -> State:
+        """Return all that the next steps follow from: arrays by name, copied."""
+        return state_of(self)
+
+    @alone
+    def restore(self, state: State) -> None:
+        """Go on from what `state()` returned, of a batch like this one, to the bit."""
+        put_state(self, state)
+
+    def copy(self) -> Self:
+        """Return the same tables once more: both go on alike, and on their own."""
+        other = object.__new__(type(self))
+        other.__setstate__(self.__getstate__())
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> tuple[dict[str, Any], State]:
+        return self._setup(), self.state()
+
+    def __setstate__(self, kept: tuple[dict[str, Any], State]) -> None:
+        setup, state = kept
+        self.__init__(**setup)  # type: ignore[misc]
+        self.restore(state)
+
+    def save(self, path: str | Path) -> None:
+        """Write the batch to a file, whole or not at all; `load` goes on from it."""
+        save(self, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path, **where: Any) -> Self:
+        """Return the batch of a file, on another `device` or other `threads` if told."""
+        about, state = load(Path(path))
+        batch = cls(**about, **where)
+        batch.restore(state)
+        return batch
+
+
+def _arrays(batch: Any) -> dict[str, Any]:
     """Return every array that the next steps follow from, where the batch has it."""
-    key, _, _, states, seat = batch._env  # noqa: SLF001 - it is one of the batch
+    key, _, _, states, seat = batch._env  # noqa: SLF001 - a part of it
     return {
         "tables": batch.tables,
         "key": key,
@@ -42,12 +92,16 @@ def _arrays(batch: "Batch") -> dict[str, Any]:
     }
 
 
-def state_of(batch: "Batch") -> State:
+def state_of(batch: Any) -> State:
     """Return the state of a batch: arrays of NumPy's, copied."""
-    return {name: np.array(array) for name, array in _arrays(batch).items()}
+    state = {}
+    for name, array in _arrays(batch).items():
+        state[name] = np.zeros(array.shape, array.dtype)  # also between the fields
+        state[name][...] = np.asarray(array)
+    return state
 
 
-def put_state(batch: "Batch", state: State) -> None:
+def put_state(batch: Any, state: State) -> None:
     """Put a state back.
 
     Raises:
@@ -72,7 +126,7 @@ def put_state(batch: "Batch", state: State) -> None:
             backend.write(array, np.asarray(state[name]))
 
 
-def save(batch: "Batch", path: Path) -> None:
+def save(batch: Any, path: Path) -> None:
     """Write a batch to a file, whole or not at all."""
     about = batch._about()  # noqa: SLF001
     kept = {
