@@ -23,6 +23,9 @@ from .engine.play.record import Record
 if TYPE_CHECKING:
     from . import bots
     from .arena.meeting import arena
+    from .data.columns import Decisions
+    from .data.exporting import export
+    from .data.play import decisions
     from .engine.backends.bars import warm
     from .engine.model.registry import games
     from .engine.runs.batch import Batch
@@ -38,6 +41,7 @@ __all__ = [
     "BadSetup",
     "Batch",
     "ComptoirError",
+    "Decisions",
     "IllegalAction",
     "IllegalMove",
     "Match",
@@ -46,6 +50,8 @@ __all__ = [
     "UnknownSeat",
     "arena",
     "bots",
+    "decisions",
+    "export",
     "games",
     "replay",
     "simulate",
@@ -54,8 +60,11 @@ __all__ = [
 
 _LATER = {  # the module of what is loaded when it is asked for
     "Batch": "engine.runs.batch",
+    "Decisions": "data.columns",
     "arena": "",  # the package itself, which can be called
     "bots": "",
+    "decisions": "data.play",
+    "export": "data.exporting",
     "simulate": "engine.runs.simulation",
     "warm": "engine.backends.bars",
 }

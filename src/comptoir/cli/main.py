@@ -14,6 +14,7 @@ VERBS = {
     "bots": "List the bots and levels, with a sentence on how each one plays.",
     "components": "Print the cards of a game as a file to edit.",
     "simulate": "Play many games among bots and print how they went.",
+    "export": "Let bots play and write every decision to files, as data.",
     "arena": "Let bots meet, and print how strong they are and how surely.",
     "train": "Train a network for a game, by play among itself and against bots.",
     "bench": "Measure how fast the games run here.",

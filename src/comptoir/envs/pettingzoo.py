@@ -21,8 +21,8 @@ from rich.console import Console
 from comptoir.bots import Seat
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
+from comptoir.engine.play.episode import Episode, Row
 
-from .episode import Episode, Row
 from .opponents import Bots, check_bots, find_bot
 from .pixels import draw
 from .spaces import Copied, action_space, masked_space

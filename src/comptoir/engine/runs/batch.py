@@ -33,6 +33,7 @@ from comptoir.engine.play.alone import RLock, alone
 from comptoir.engine.play.position import Options
 
 from . import checks
+from .log import Log, Logger
 from .policy import bot_numbers, network_for
 from .saved import Kept
 from .seating import Bots, names_by_seat, only_names, seat_bots
@@ -214,23 +215,47 @@ class Batch(Kept):
         return self._lawful
 
     @alone
-    def rollout(self, moves: int | None = None, bots: Bots = "random") -> None:
+    def rollout(
+        self,
+        moves: int | None = None,
+        bots: Bots = "random",
+        *,
+        tell: bool = False,
+        legal: bool = False,
+        observation: bool = False,
+    ) -> Log | None:
         """Let bots play on from here, on every table: to the end, or a number of moves.
 
         Counted moves go on through the games that follow; masks and observations wait
-        for `legal()` and `observe()`.
+        for `legal()` and `observe()`. With `tell` every decision is returned, of the game on
+        each table at most; with `legal` and `observation` also what was allowed and seen.
         """
         numbers = bot_numbers(
             self.seats, names_by_seat(bots, self.seats), BOTS["random"]
         )
         self._backend.write(self._rollers, numbers)
-        env = self._env_with(
-            LIMIT=UNLIMITED if moves is None else checks.count("moves", moves),
-            AUTORESET=environment.STOP if moves is None else environment.SAME_STEP,
+        most = None if moves is None else checks.count("moves", moves)
+        if tell:
+            what = environment.MASK * legal | environment.OBSERVATION * observation
+            if what not in self._loggers:
+                self._loggers[what] = Logger(self, what)
+            return self._loggers[what].play(numbers, most)
+        env = self._rolling(
+            LIMIT=UNLIMITED if most is None else most,
+            AUTORESET=environment.STOP if most is None else environment.SAME_STEP,
         )
-        key, _, config, *rest = env
-        env = (key, self._rollers, config, *rest)
         self._let_play("rollout_tables", numbers, env, self._results)
+        return None
+
+    def _rolling(self, **words: int) -> tuple[Any, ...]:
+        """Return the environment with the bots of a rollout, for one call."""
+        key, _, *rest = self._env_with(**words)
+        return (key, self._rollers, *rest)
+
+    def _run_log(self, numbers: Array, moves: int, what: int, log: Any) -> None:
+        """Let bots play some moves and write them down."""
+        env = self._rolling(LIMIT=moves, FILL=what)
+        self._let_play("log_tables", numbers, env, self._results, log)
 
     def _let_play(self, kernel: str, bots: Array, *given: Any) -> None:
         """Run a kernel in which bots play; a policy among them needs its network."""
@@ -340,6 +365,7 @@ class Batch(Kept):
         self.observation = self._seen(self._observations)
         self.final_observation = self._seen(self._observations, 3)
         self._all: dict[int, Any] = {}
+        self._loggers: dict[int, Logger] = {}
 
     def _env_with(self, **words: int) -> tuple[Any, ...]:
         """Return the environment with other words of the configuration, for one call."""
