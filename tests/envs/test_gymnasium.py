@@ -1,5 +1,8 @@
 """Gymnasium's own checker, and what it leaves out."""
 
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -9,19 +12,20 @@ from comptoir import Batch, Match, games
 from comptoir.engine.errors import BadSetup, IllegalAction
 from comptoir.engine.runs.network import Network
 from comptoir.envs import gymnasium as ours
+from comptoir.envs import name_of, register
 
 
 @pytest.mark.sampled
 def test_the_checker_passes(game, seats):
     """`check_env` in every way to draw, without a warning."""
-    made = gymnasium.make(ours.name_of(game), seats=seats, render_mode="rgb_array")
+    made = gymnasium.make(name_of(game), seats=seats, render_mode="rgb_array")
     check_env(made.unwrapped)
 
 
 def test_the_checker_passes_against_policies(networks):
     """As `bots="policy"`, in the smallest game: it must be compiled."""
     game = min(games().values(), key=lambda game: game.table.itemsize)
-    made = gymnasium.make(ours.name_of(game), bots="policy", render_mode="rgb_array")
+    made = gymnasium.make(name_of(game), bots="policy", render_mode="rgb_array")
     check_env(made.unwrapped)
 
 
@@ -44,7 +48,7 @@ def play(env, seed, most=10_000):
 def test_a_game_is_played_to_its_reward(game, seats):
     """Bots in the other seats; the reward comes at the end and fits the ranks."""
     for seat in range(seats):
-        env = gymnasium.make(ours.name_of(game), seats=seats, seat=seat, bots="house")
+        env = gymnasium.make(name_of(game), seats=seats, seat=seat, bots="house")
         *before, last = play(env, 3)
         position = env.unwrapped.position
         assert not position.actors
@@ -152,3 +156,12 @@ def test_what_is_wrong_is_said(game, given, sentence, monkeypatch):
     monkeypatch.setattr(Network, "shipped", lambda _: None)
     with pytest.raises(BadSetup, match=sentence):
         ours.TableEnv(game, **given)
+
+
+def test_a_name_brings_its_module_along(game):
+    """No import is needed before `make`; to register twice changes nothing."""
+    code = f"import gymnasium; print(gymnasium.make('comptoir.envs:{name_of(game)}'))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+
+    assert name_of(game) in done.stdout.decode()
+    assert name_of(game) in register()

@@ -1,4 +1,4 @@
-"""Gymnasium: one learner at a table of bots; importing this registers `comptoir/NAME-vN`.
+"""Gymnasium: one learner at a table of bots; `comptoir.envs` registers `comptoir/NAME-vN`.
 
     env = gymnasium.make("comptoir/batavia-v1", seats=4, bots="house,random")
     envs = gymnasium.make_vec("comptoir/batavia-v1", num_envs=1024)   # see `vector`
@@ -19,7 +19,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.position import Position
 
 from .opponents import Bots, check_bots, is_compiled
-from .pixels import draw
+from .pixels import as_text, draw
 from .spaces import Copied, action_space, sight_space
 from .table import Beside, Inside, Row
 
@@ -117,33 +117,10 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
         board = self.game.board(self.position.view(self.seat), self.game.words("en"))
         if self.render_mode == "rgb_array":
             return draw(board)
-        console = Console(width=80)
         if self.render_mode == "human":
-            console.print(board)
+            Console(width=80).print(board)
             return None
-        with console.capture() as captured:
-            console.print(board)
-        return captured.get()
+        return as_text(board)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._table.mask.copy(), "seat": self.seat}
-
-
-def name_of(game: Game) -> str:
-    """Return the name under which Gymnasium finds a game."""
-    return f"comptoir/{game.name}-v{game.version}"
-
-
-def register() -> list[str]:
-    """Register every game with Gymnasium and return their names there."""
-    for game in registry.games().values():
-        gymnasium.register(
-            name_of(game),
-            entry_point=f"{__name__}:TableEnv",
-            vector_entry_point=f"{__package__}.vector:BatchEnv",
-            kwargs={"game": game.name},
-        )
-    return [name_of(game) for game in registry.games().values()]
-
-
-NAMES = register()

@@ -14,7 +14,7 @@ from typing import Any
 import gymnasium.logger
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from rich.console import Console
 
@@ -24,7 +24,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.episode import Episode, Row
 
 from .opponents import Bots, check_bots, find_bot
-from .pixels import draw
+from .pixels import as_text, draw
 from .spaces import Copied, action_space, masked_space
 
 Agent = str
@@ -131,14 +131,10 @@ class TableEnv(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         board = self.episode.board(None)
         if self.render_mode == "rgb_array":
             return draw(board)
-        colour = self.render_mode == "human"
-        console = Console(width=80, force_terminal=colour or None)
-        if colour:
-            console.print(board)
+        if self.render_mode == "human":
+            Console(width=80, force_terminal=True).print(board)
             return None
-        with console.capture() as captured:
-            console.print(board)
-        return captured.get()
+        return as_text(board)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -195,6 +191,70 @@ def env(
     return wrappers.OrderEnforcingWrapper(bounded)
 
 
+class ParallelTable(Copied, ParallelEnv):  # type: ignore[misc]
+    """A table for learners that give an action for every agent at every step.
+
+    One agent is asked at a time: its action is played, those of the others, whose masks are
+    empty, are not looked at.
+    """
+
+    def __init__(self, game: str | Game, **arguments: Any):
+        self._env = TableEnv(game, **arguments)
+        self.metadata = {**self._env.metadata, "is_parallelizable": True}
+        self.render_mode = self._env.render_mode
+        self.possible_agents = self._env.possible_agents
+        self.agents: list[Agent] = []
+
+    def observation_space(self, agent: Agent) -> spaces.Space[Any]:
+        """Return the space of what an agent sees, and of its mask."""
+        return self._env.observation_space(agent)
+
+    def action_space(self, agent: Agent) -> spaces.Space[Any]:
+        """Return the space of all actions of the game."""
+        return self._env.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[Agent, Sight], dict[Agent, dict[str, Any]]]:
+        """Deal a game."""
+        self._env.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        return self._sights(), self._infos()
+
+    def step(self, actions: dict[Agent, int]) -> tuple[dict[Agent, Any], ...]:
+        """Play the action of the agent that is asked."""
+        env, agents = self._env, self.agents
+        env.step(actions[env.agent_selection])
+        told = {agent: env.rewards[agent] for agent in agents}
+        over = {agent: env.terminations[agent] for agent in agents}
+        cut = dict.fromkeys(agents, False)
+        seen = self._sights(), told, over, cut, self._infos()
+        if any(over.values()):
+            self.agents = []
+        return seen
+
+    def render(self) -> Any:
+        """Draw the board as a spectator sees it."""
+        return self._env.render()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _sights(self) -> dict[Agent, Sight]:
+        return {agent: self._env.observe(agent) for agent in self.agents}
+
+    def _infos(self) -> dict[Agent, dict[str, Any]]:
+        masks = {
+            agent: self._env.observe(agent)["action_mask"] for agent in self.agents
+        }
+        return {agent: {"action_mask": mask} for agent, mask in masks.items()}
+
+
+def parallel_env(game: str | Game, **arguments: Any) -> ParallelTable:
+    """Return a game as a parallel environment: `env()` has the arguments."""
+    return ParallelTable(game, **arguments)
+
+
 def names() -> list[str]:
     """Return the names under which this module offers the games: `batavia_v1` and so on."""
     return [f"{name}_v{game.version}" for name, game in registry.games().items()]
@@ -205,4 +265,8 @@ def __getattr__(name: str) -> Any:
     if name not in names():
         raise AttributeError(f"no environment {name!r}: expected {', '.join(names())}")
     game = name.rpartition("_v")[0]
-    return SimpleNamespace(env=partial(env, game), raw_env=partial(raw_env, game))
+    return SimpleNamespace(
+        env=partial(env, game),
+        raw_env=partial(raw_env, game),
+        parallel_env=partial(parallel_env, game),
+    )

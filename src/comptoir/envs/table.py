@@ -11,7 +11,6 @@ from comptoir.engine.kernels.loop import seat_to_ask
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.position import Position
-from comptoir.engine.rules.table import unpack
 from comptoir.engine.runs.batch import Batch
 
 from .opponents import Seated, find_bot
@@ -60,8 +59,7 @@ class Inside:
     @property
     def position(self) -> Position:
         """The table itself: nothing is hidden here."""
-        box = self.game.plain_box(self.seats, self.options)
-        return Position(self.game, unpack(self.batch.tables[0]), box)
+        return self.batch.position(0)
 
     def play(self, action: int) -> bool:
         """Play a legal action and the bots' moves; tell whether the game is over."""

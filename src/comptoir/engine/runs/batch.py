@@ -30,7 +30,8 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key, read_seed
 from comptoir.engine.play.alone import RLock, alone
-from comptoir.engine.play.position import Options
+from comptoir.engine.play.position import Options, Position
+from comptoir.engine.rules.table import unpack
 
 from . import checks
 from .log import Log, Logger
@@ -146,6 +147,11 @@ class Batch(Kept):
     def tables(self) -> Any:
         """The tables themselves, ``[size]`` records: nothing is hidden here."""
         return self._backend.tables
+
+    def position(self, table: int) -> Position:
+        """Return one of the tables, laid out plain: to look at and to try things on."""
+        box = self.game.plain_box(self.seats, self._options)
+        return Position(self.game, unpack(np.asarray(self.tables)[table]), box)
 
     @property
     def learners(self) -> list[int]:
