@@ -29,11 +29,12 @@ if TYPE_CHECKING:
     from .engine.backends.bars import warm
     from .engine.model.registry import games
     from .engine.runs.batch import Batch
+    from .engine.runs.layout import layout
     from .engine.runs.simulation import simulate
 else:
     from . import games  # the package, which can be called
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Action",
@@ -53,6 +54,7 @@ __all__ = [
     "decisions",
     "export",
     "games",
+    "layout",
     "replay",
     "simulate",
     "warm",
@@ -65,6 +67,7 @@ _LATER = {  # the module of what is loaded when it is asked for
     "bots": "",
     "decisions": "data.play",
     "export": "data.exporting",
+    "layout": "engine.runs.layout",
     "simulate": "engine.runs.simulation",
     "warm": "engine.backends.bars",
 }

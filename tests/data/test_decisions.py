@@ -102,27 +102,24 @@ def test_records_become_decisions(game, tmp_path):
     assert repr(told) == repr(again)
 
 
-def test_frames_have_a_line_a_decision():
-    """Of pandas, polars and pyarrow: the action's text beside its number."""
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_frames_have_a_line_a_decision(library):
+    """The action's text beside its number, what is wide as lists."""
+    pytest.importorskip(library)
     (told,) = decisions("osaka", 3, seed=2, legal=True, observations=True)
+    frame = getattr(told, library.removeprefix("py"))()
     names = [*told.columns]
     names.insert(names.index("action") + 1, "text")
     texts = [str(told.game.actions[n]) for n in told.columns["action"]]
-    for library in ("pandas", "polars", "pyarrow"):
-        pytest.importorskip(library)
-        frame = getattr(told, library.removeprefix("py"))()
-        columns = getattr(frame, "column_names", None) or [*frame.columns]
-        assert names == columns
-        assert texts == [str(text) for text in frame["text"]]
-        for name in ("legal", "observation"):
-            first = frame[name][0]
-            first = first.as_py() if library == "pyarrow" else [*first]
-            wide = (
-                told.masks()[0].nonzero()[0]
-                if name == "legal"
-                else told.columns[name][0]
-            )
-            assert first == wide.tolist()
+    assert names == (getattr(frame, "column_names", None) or [*frame.columns])
+    assert texts == [str(text) for text in frame["text"]]
+    wide = {
+        "legal": told.masks()[0].nonzero()[0].tolist(),
+        "observation": told.columns["observation"][0].tolist(),
+    }
+    for name, row in wide.items():
+        first = frame[name][0]
+        assert row == (first.as_py() if library == "pyarrow" else [*first])
 
 
 def test_what_is_wrong_is_said():

@@ -24,6 +24,11 @@ VERBS = {
     "warm": "Compile the games once, so that nobody waits later.",
 }
 WRONG_USE = 2
+# What the online table needs and nothing else does: an extra.
+SERVING = (
+    "argon2", "httptools", "litestar", "prometheus_client", "uvicorn", "uvloop",
+    "websockets",
+)  # fmt: skip
 
 
 class Verbs(click.Group):
@@ -68,6 +73,10 @@ def main() -> None:
         sys.exit(WRONG_USE)
     except ComptoirError as error:
         fail(str(error))
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in SERVING:
+            raise
+        fail(f"{error.name} is not installed: pip install 'comptoir[serve]'")
     except BrokenPipeError:
         # Whoever read our output has enough; Python must not flush to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -28,6 +28,11 @@ def masked_space(game: Game) -> spaces.Dict:
     return spaces.Dict({"observation": sight_space(game), "action_mask": mask})
 
 
+def squeeze(sights: Any) -> Any:
+    """Return counts as small numbers, easier to learn from: their logarithms, signed."""
+    return np.sign(sights) * np.log1p(np.abs(sights))
+
+
 class Copied:
     """Environments are copied whole: a copy goes on alike, and on its own."""
 
