@@ -28,7 +28,7 @@ def test_it_has_both_entrances_and_a_search(site):
     """Play and program, on the first page."""
     first = (site / "index.html").read_text(encoding="utf-8")
 
-    for entrance in ("play.html", "stability.html"):
+    for entrance in ("play.html", "first-day.html"):
         assert f'href="{entrance}"' in first
     assert [*site.rglob("search*.js*")]
 

@@ -16,10 +16,12 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import commitment
 from comptoir.engine.play.record import Record
 from comptoir.engine.runs.log import Log
+from comptoir.engine.text.shown import Shown
 from comptoir.engine.text.words import LANGUAGES, catalogue
 
 Array = np.ndarray[Any, Any]
 FORMAT: Literal[1] = 1
+LINES = 10  # that a notebook shows
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +58,7 @@ class Ends:
 
 
 @dataclass(frozen=True)
-class Decisions:
+class Decisions(Shown):
     """The decisions of whole games, in their order; `columns` has them as arrays."""
 
     setup: Setup
@@ -69,6 +71,19 @@ class Decisions:
     def __repr__(self) -> str:
         name, games = self.setup.game, len(self.ends.game)
         return f"<Decisions: {len(self)} in {games} games of {name}>"
+
+    def shown(self) -> Any:
+        """Return the first lines, for rich to draw."""
+        from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
+        from rich.table import Table  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415
+
+        narrow = {name: c for name, c in self.columns.items() if c.ndim == 1}
+        table = Table(*narrow, "text")
+        for line in range(min(LINES, len(self))):
+            row = [str(column[line]) for column in narrow.values()]
+            table.add_row(*row, str(self.game.actions[int(self.log.action[line])]))
+        return Group(Text(repr(self)), table)
 
     @classmethod
     def of(

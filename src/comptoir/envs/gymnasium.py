@@ -17,9 +17,10 @@ from comptoir.engine.errors import BadSetup, IllegalAction
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.position import Position
+from comptoir.engine.text.shown import as_text
 
 from .opponents import Bots, check_bots, is_compiled
-from .pixels import as_text, draw
+from .pixels import draw
 from .spaces import Copied, action_space, sight_space
 from .table import Beside, Inside, Row
 

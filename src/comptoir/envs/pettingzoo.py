@@ -22,9 +22,10 @@ from comptoir.bots import Seat
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.episode import Episode, Row
+from comptoir.engine.text.shown import as_text
 
 from .opponents import Bots, check_bots, find_bot
-from .pixels import as_text, draw
+from .pixels import draw
 from .spaces import Copied, action_space, masked_space
 
 Agent = str

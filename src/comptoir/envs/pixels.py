@@ -46,14 +46,6 @@ def draw(board: Any) -> Image:
     return dots.repeat(SCALE, axis=0).repeat(SCALE, axis=1)
 
 
-def as_text(board: Any) -> str:
-    """Return what rich would print, as text in 80 columns."""
-    console = Console(width=COLUMNS)
-    with console.capture() as captured:
-        console.print(board)
-    return captured.get()
-
-
 def _draw_line(strip: Image, line: list[Segment]) -> None:
     column = 0
     for segment in line:

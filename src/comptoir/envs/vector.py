@@ -16,8 +16,9 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.seating import Bots
+from comptoir.engine.text.shown import as_text
 
-from .pixels import as_text, draw
+from .pixels import draw
 from .spaces import Copied, action_space, sight_space
 
 AFTER = {

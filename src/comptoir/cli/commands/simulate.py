@@ -13,7 +13,7 @@ from comptoir.engine.kernels.loop import BOTS as FAST
 from comptoir.engine.model import registry
 from comptoir.engine.runs.policy import NAME as POLICY
 from comptoir.engine.runs.policy import network_for, temperature
-from comptoir.engine.runs.simulation import Results, worth_compiling
+from comptoir.engine.runs.simulation import worth_compiling
 
 
 @click.command()
@@ -86,24 +86,6 @@ def simulate(
 
         click.echo(msgspec.json.encode(results).decode())
     else:
-        _print(results)
+        from rich.console import Console
 
-
-def _print(results: Results) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("seat", "bot", "games won", "share", "mean points")
-    for seat, (bot, wins) in enumerate(zip(results.bots, results.wins, strict=True)):
-        share = f"{100 * wins / results.games:.1f} %"
-        mean = f"{results.points[seat]:.2f}"
-        table.add_row(str(seat), bot, str(wins), share, mean)
-    console = Console()
-    console.print(table)
-    ends = ", ".join(f"{n} by {ending}" for ending, n in results.endings.items())
-    how = "compiled" if results.compiled else "plain"
-    console.print(f"{results.games} games ended: {ends}", highlight=False)
-    console.print(
-        f"{results.moves} moves in {results.seconds:.2f} s ({how}); seed {results.seed}",
-        highlight=False,
-    )
+        Console(highlight=False).print(results.shown())

@@ -15,6 +15,7 @@ from comptoir.engine.model.game import REFEREE, Game
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.model.seed import commitment, read_seed
 from comptoir.engine.rules.table import Plain, copy
+from comptoir.engine.text.shown import Shown
 
 from .alone import RLock, alone
 from .position import Options, Position
@@ -29,7 +30,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     events: list[Event]
 
 
-class Match:
+class Match(Shown):
     """One table of people or bots; it runs the rules plain and waits for no compiler.
 
     Any thread may ask and play: each call sees and leaves a whole table.
@@ -67,6 +68,11 @@ class Match:
     def __repr__(self) -> str:
         state = "over" if self.over else f"waiting for {self.actors}"
         return f"<Match {self.game.name}, {self.seats} seats, move {len(self.moves)}, {state}>"
+
+    def shown(self, seat: int | None = None, language: str = "en") -> Any:
+        """Return the board as a seat, or a spectator, sees it, for rich to draw."""
+        words = self.game.words(language, names=self.players)
+        return self.game.board(self.view(seat), words)
 
     @property
     def commitment(self) -> str:

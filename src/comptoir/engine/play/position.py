@@ -11,13 +11,14 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.rules.table import Plain, copy, new_tables, pack, unpack
+from comptoir.engine.text.shown import Shown
 
 Options = (
     Mapping[str, Any] | msgspec.Struct | None
 )  # of a game, by name; the box's if None
 
 
-class Position:
+class Position(Shown):
     """What the rules say of one table; it trusts its caller, who checks what is legal.
 
     A match has one, environments have one, and a bot is given one that its seat imagines.
@@ -101,6 +102,10 @@ class Position:
             return msgspec.structs.replace(public, viewer=seat, seats=places)
 
         return {seat: public if seat is None else seen(seat) for seat in viewers}
+
+    def shown(self) -> Any:
+        """Return the board as a spectator sees it, for rich to draw."""
+        return self.game.board(self.view(None), self.game.words("en"))
 
     def imagine(self, seat: int, dice: MutableSequence[int]) -> Self:
         """Return a position that a seat takes for possible (determinization).

@@ -14,6 +14,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import read_seed
 from comptoir.engine.play.position import Options
+from comptoir.engine.text.shown import Shown
 
 from .batch import Batch
 from .policy import temperature
@@ -27,7 +28,7 @@ WORTH_WITH_POLICY = 20  # and so with a network, which thinks for milliseconds p
 Progress = Callable[[int], None]
 
 
-class Results(msgspec.Struct, kw_only=True):
+class Results(Shown, msgspec.Struct, kw_only=True):
     """What came of a simulation; `wins` counts a shared victory for each who shares it."""
 
     game: str
@@ -41,6 +42,22 @@ class Results(msgspec.Struct, kw_only=True):
     wins: list[int] = []
     points: list[float] = []  # mean a seat
     endings: dict[str, int] = {}
+
+    def shown(self) -> Any:
+        """Return a table of the seats and how it went, for rich to draw."""
+        from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
+        from rich.table import Table  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415
+
+        table = Table("seat", "bot", "games won", "share", "mean points")
+        for seat, (bot, wins) in enumerate(zip(self.bots, self.wins, strict=True)):
+            share = f"{100 * wins / self.games:.1f} %"
+            mean = f"{self.points[seat]:.2f}"
+            table.add_row(str(seat), bot, str(wins), share, mean)
+        ends = ", ".join(f"{n} by {ending}" for ending, n in self.endings.items())
+        how = "compiled" if self.compiled else "plain"
+        took = f"{self.moves} moves in {self.seconds:.2f} s ({how}); seed {self.seed}"
+        return Group(table, Text(f"{self.games} games ended: {ends}"), Text(took))
 
 
 def simulate(
