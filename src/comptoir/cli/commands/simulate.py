@@ -11,6 +11,7 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels import BY_POLICY
 from comptoir.engine.kernels.loop import BOTS as FAST
 from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
 from comptoir.engine.runs.policy import NAME as POLICY
 from comptoir.engine.runs.policy import network_for, temperature
 from comptoir.engine.runs.simulation import worth_compiling
@@ -52,15 +53,7 @@ def simulate(
     chosen = registry.load(game)
     seats = chosen.check_seats(seats)
     names = full_table(bots, seats)
-    learned = {name for name in names if temperature(name) is not None}
-    slow_bots = sorted(set(names) - set(FAST) - learned)
-    if slow_bots:
-        raise BadSetup(
-            f"simulate plays {' and '.join((*FAST, POLICY))} at full speed; "
-            f"{', '.join(slow_bots)} may play in the arena"
-        )
-    if learned:
-        network_for(chosen)
+    learned = _learned(chosen, names)
     given = read_options(options) | read_components(chosen, components)
     checked = chosen.read_options(given)
     slow = plain or not worth_compiling(games, names) or not compiler.available()
@@ -89,3 +82,17 @@ def simulate(
         from rich.console import Console
 
         Console(highlight=False).print(results.shown())
+
+
+def _learned(game: Game, names: list[str]) -> set[str]:
+    """Return the bots that play by a network; refuse those that are not compiled."""
+    learned = {name for name in names if temperature(name) is not None}
+    slow = sorted(set(names) - set(FAST) - learned)
+    if slow:
+        raise BadSetup(
+            f"simulate plays {' and '.join((*FAST, POLICY))} at full speed; "
+            f"{', '.join(slow)} may play in the arena"
+        )
+    if learned:
+        network_for(game)
+    return learned
