@@ -260,7 +260,7 @@ def rollout_tables(
         current[i] = seat
 
 
-@kernel(batch_arguments, policy_arguments)
+@kernel(batch_arguments, policy_arguments, gpu=False)
 def log_tables(
     tables: Any,
     boxes: Any,

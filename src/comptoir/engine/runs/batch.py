@@ -242,6 +242,8 @@ class Batch(Kept):
         self._backend.write(self._rollers, numbers)
         most = None if moves is None else checks.count("moves", moves)
         if tell:
+            if self.device == "cuda":
+                raise BadSetup("tell: the device cpu tells, and plays the same games")
             what = environment.MASK * legal | environment.OBSERVATION * observation
             if what not in self._loggers:
                 self._loggers[what] = Logger(self, what)

@@ -13,9 +13,9 @@ def layout(game: str | Game) -> Mapping[str, slice]:
     `sight[layout("batavia")["the high bid"]]` is that part of a row that a learner sees.
     """
     chosen = registry.load(game) if isinstance(game, str) else game
-    module = import_module(chosen.rules["observe"].__module__)
+    declared = import_module(chosen.rules["observe"].__module__).LAYOUT
     parts, start = {}, 0
-    for name, size in module.LAYOUT:
+    for name, size in declared:
         parts[str(name)] = slice(start, start + size)
         start += size
     return parts
