@@ -92,7 +92,7 @@ def test_the_wheel_tells_what_it_is(build, monkeypatch):
         assert line in about
     assert [] == re.findall(r"\]\((?!https?://|#)", about)
     assert "comptoir/py.typed" in files
-    required = re.findall(r"^Requires-Dist: ([\w-]+)[^;]*$", about, re.MULTILINE)
+    required = re.findall(r"^Requires-Dist: ([\w-]+)[^;\n]*$", about, re.MULTILINE)
     assert "numba" in required
     assert not {"litestar", "uvicorn", "argon2-cffi"} & set(required)
 
