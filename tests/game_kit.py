@@ -6,7 +6,6 @@ A game's `builder.py` makes a `Kit` of its game and gives its own words for the 
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
 from typing import Any
 
 from comptoir import Match
@@ -14,7 +13,8 @@ from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.model.seed import chance_key
-from comptoir.engine.rules.table import NOBODY, Plain, copy, new_tables, unpack
+from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import Plain, copy, new_tables, unpack
 from comptoir.engine.text.words import LANGUAGES, catalogue
 
 Position = tuple[Plain, Plain]  # a table and its box
@@ -102,10 +102,9 @@ class Kit:
 
     def stretches(self, t: Plain, box: Plain, seat: int) -> dict[str, list[int]]:
         """Return what a learner in a seat sees, cut up by the names of the layout."""
-        layout = import_module(f"{self.game.view.__module__[:-5]}.observe").LAYOUT
         out, found, at = [0] * self.game.observation, {}, 0
         self.game.rules["observe"](t, box, seat, out)
-        for name, size in layout:
+        for name, size in self.game.layout:
             found[name] = out[at : at + size]
             at += size
         assert at == self.game.observation
