@@ -1,7 +1,6 @@
 """What is wrong with a table by its fields alone: bounds, room to work in, lost cards."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 from comptoir.engine.rules.fields import NOBODY, Field, Sight
@@ -32,8 +31,7 @@ def flat(value: Any) -> list[int]:
     return value
 
 
-@cache
-def places(table: Any) -> dict[str | int, dict[str, Field]]:
+def places(table: type[Table]) -> dict[str | int, dict[str, Field]]:
     """Return the places of cards of a table, by deck."""
     found: dict[str | int, dict[str, Field]] = {}
     for name, one in table.own_fields().items():
@@ -51,7 +49,7 @@ def kind_names(deck: dict[str, Field]) -> tuple[str, ...]:
     raise TypeError(f"{', '.join(deck)}: expected the names of the cards in one place")
 
 
-def _lost_cards(table: Any, t: Any, box: Any) -> Iterator[str]:
+def _lost_cards(table: type[Table], t: Any, box: Any) -> Iterator[str]:
     """Count each kind of card in all its places: none is lost, none is made."""
     for deck, fields in places(table).items():
         names = kind_names(fields)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,7 @@ class Game:
     """The hidden fields of which a viewer may see something now."""
     seat_view: Callable[[Any, Any, int, int | None], msgspec.Struct] | None = None
     """A seat's place in `view.seats`, where that is all it sees besides what all see."""
+    has_house: bool = True  # whether `house` are rules of thumb of its own
     oldest: int = 1  # the first version of its rules that can still be played
     # Where all act at once: why a seat that takes part has nothing to do.
     unasked: Callable[[Any, Any, int], Refusal | None] = lambda *_: None
@@ -203,7 +205,19 @@ class Game:
 
     def board(self, view: Any, words: Words) -> Any:
         """Return the board as a viewer sees it, for rich to draw in 80 columns."""
-        return self._drawing().board(view, words)
+        drawing = self._drawing()
+        if drawing:
+            return drawing.board(view, words)
+        from comptoir.engine.derived import picture  # noqa: PLC0415 - loads rich
+
+        return picture.board(view, words, self.nouns)
+
+    @cached_property
+    def nouns(self) -> list[str]:
+        """What kinds of things actions and events name: the areas of the game's words."""
+        said = [verb.of for verb in self.actions.verbs]
+        said += [arg for kind in self.events.values() for arg, _ in kind.args]
+        return list(dict.fromkeys(said))
 
     def aside(self, view: Any, words: Words, action: Action) -> str:
         """Return what the board shows of the thing an action names, if it has a word on it."""
@@ -211,7 +225,9 @@ class Game:
         return aside(view, words, action) if aside else ""
 
     def _drawing(self) -> Any:
-        return import_module(f"{self.package}.board")
+        """Return the game's own module `board`, if it has one."""
+        name = f"{self.package}.board"
+        return import_module(name) if find_spec(name) else None
 
 
 def _option_sentence(options: type[msgspec.Struct], error: Exception) -> str:

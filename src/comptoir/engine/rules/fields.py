@@ -77,6 +77,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         """Whether its numbers choose from names, NOBODY or NOTHING being none of them."""
         return self.of not in (NUMBER, SEAT)
 
+    @property
+    def choices(self) -> int:
+        """How many things its numbers choose from."""
+        return len(self.of)
+
     def names(self, axis: int) -> tuple[str, ...] | None:
         """Return the names of the places along an axis, if it has some."""
         given = self.axes[axis]
@@ -91,7 +96,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
             least, most = NOBODY, seats - 1
         else:
             always = self.of is FLAG or isinstance(self.of, type)
-            least, most = 0 if always else NOBODY, len(self.of) - 1
+            least, most = 0 if always else NOBODY, self.choices - 1
         return (
             least if self.least is None else self.least,
             most if self.most is None else self.most,
