@@ -19,7 +19,6 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 
 Position = tuple[Plain, Plain]  # a table and its box
 CHANCE = {"key", "stream", "counter", "block", "used"}  # fields of a table
-PARAGRAPH = re.compile(r"^\*\*([A-Z]{3}-\d+\.\d+)\*\* ", re.MULTILINE)
 LONGEST = 5000  # moves; games of edge values take some hundreds
 
 
@@ -129,12 +128,6 @@ class Kit:
         form = re.compile(rf"{start}.+[.!] \({refusal.rule}\)")
         said = [self.game.words(each).refusal(refusal) for each in LANGUAGES]
         return all(form.fullmatch(s) and "{" not in s for s in said)
-
-
-def book(game: Game, language: str) -> list[str]:
-    """Return the numbers of the paragraphs of a game's rules."""
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return PARAGRAPH.findall((game.folder / name).read_text(encoding="utf-8"))
 
 
 def everyone(tables: Iterable[Position]) -> list[tuple[Plain, Plain, int]]:

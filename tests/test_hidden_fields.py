@@ -1,4 +1,4 @@
-"""What is declared hidden stays hidden: laws that follow from the fields of a table."""
+"""What is declared hidden stays hidden: what the laws of hidden fields notice."""
 
 from dataclasses import fields
 from types import MappingProxyType
@@ -13,14 +13,6 @@ from comptoir.laws.hidden import (
     no_seat_sees_a_hidden_field,
     what_is_hidden_is_dealt_anew,
 )
-
-
-def test_no_seat_sees_a_hidden_field(game, seats, options):
-    no_seat_sees_a_hidden_field(game, seats, options)
-
-
-def test_what_is_hidden_is_dealt_anew(game):
-    what_is_hidden_is_dealt_anew(game)
 
 
 def with_answers(game, **answers):

@@ -58,17 +58,6 @@ def test_what_is_out_of_limits_is_refused(wrong):
         filled(**wrong)
 
 
-def test_every_option_has_a_label_and_a_sentence(game):
-    """In both languages; the form and the rulebook say them."""
-    names = {*game.options.__struct_fields__}
-    assert {*options_of(game.box_class)} <= names
-    for language in LANGUAGES:
-        words = game.words(language)
-        for name in names:
-            assert words.say(f"option.{name}")
-            assert words.say(f"option.{name}.about").endswith(".")
-
-
 def test_the_schema_has_limits_defaults_and_words(game):
     parts = game.options_schema()["$defs"]["Options"]["properties"]
     for name, one in options_of(game.box_class).items():
