@@ -51,7 +51,7 @@ def every_option_has_a_label_and_a_sentence(game: Game) -> None:
     for language in LANGUAGES:
         words = game.words(language)
         for name in game.options.__struct_fields__:
-            _says(words, f"option.{name}")
+            _says(words, f"option.{name}.name")
             _says(words, f"option.{name}.about")
 
 

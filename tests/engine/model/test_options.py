@@ -13,7 +13,7 @@ from comptoir.engine.model.options import (
     told,
 )
 from comptoir.engine.rules.table import Box, new_tables
-from comptoir.engine.text.words import LANGUAGES
+from comptoir.engine.text.words import LANGUAGES, Words
 
 
 class Small(Box):
@@ -28,7 +28,7 @@ class Small(Box):
 
 def filled(**given):
     record = new_tables(Small.dtype, 1)[0]
-    fill(record, Small, msgspec.convert(given, struct_of(Small)))
+    fill(record, Small, msgspec.convert(given, struct_of(Small, {"en": Words("en")})))
     return record
 
 
@@ -59,7 +59,7 @@ def test_what_is_out_of_limits_is_refused(wrong):
 
 
 def test_the_schema_has_limits_defaults_and_words(game):
-    parts = game.options_schema()["$defs"]["Options"]["properties"]
+    parts = msgspec.json.schema(game.options)["$defs"]["Options"]["properties"]
     for name, one in options_of(game.box_class).items():
         usual = parts[name]["default"]
         assert (list(usual) if isinstance(usual, tuple) else usual) == (

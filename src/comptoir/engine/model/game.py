@@ -28,7 +28,7 @@ from comptoir.engine.text.words import LANGUAGES, Words
 from .actions import Action, Actions, whole_number
 from .components import Components
 from .events import Event, EventKind
-from .options import fill, schema, struct_of
+from .options import fill, struct_of
 from .refusals import Refusal
 
 REFEREE = -1  # a viewer from whom nothing is hidden
@@ -104,7 +104,8 @@ class Game:
     @cached_property
     def options(self) -> type[msgspec.Struct]:
         """What a table may vary, as a type that checks it."""
-        return struct_of(self.box_class, components=self.components is not None)
+        words = {language: self.words(language) for language in LANGUAGES}
+        return struct_of(self.box_class, words, components=bool(self.components))
 
     @cached_property
     def observation(self) -> int:
@@ -190,10 +191,6 @@ class Game:
     def audit(self, t: Any, box: Any) -> list[str]:
         """Return what is wrong with a table, by its fields and by the game's own rules."""
         return [*wrong_fields(self.table_class, t, box), *self.own_audit(t, box)]
-
-    def options_schema(self) -> dict[str, Any]:
-        """Return the JSON schema of the options, with labels and sentences."""
-        return schema(self.options, {key: self.words(key) for key in LANGUAGES})
 
     def read_journal(self, entries: list[tuple[int, ...]]) -> list[Event]:
         """Turn journal entries into events."""

@@ -2,16 +2,16 @@
 
 `hand = option(8, least=1, most=30)` in a game's `Box` is a number in the box, an option of
 the command line and of the form with which a table is made, and a line of a JSON schema.
-Its label and its sentence are the words `option.hand` and `option.hand.about`.
+Its label and its sentence are the words `option.hand.name` and `option.hand.about`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, overload
 
 import msgspec
 
 from comptoir.engine.rules.fields import NOBODY, Axis, Field, Record
-from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.engine.text.words import Words
 
 COMPONENTS = "components"  # the option of a game whose cards are a file
 
@@ -88,11 +88,21 @@ def options_of(box: type[Record]) -> dict[str, Option]:
     return {n: one for n, one in box.fields.items() if isinstance(one, Option)}
 
 
-def struct_of(box: type[Record], *, components: bool = False) -> type[msgspec.Struct]:
-    """Return the options of a box as a type that checks them."""
-    fields: list[Any] = [(n, o.type, o.default) for n, o in options_of(box).items()]
+def struct_of(
+    box: type[Record], words: Mapping[str, Words], *, components: bool = False
+) -> type[msgspec.Struct]:
+    """Return the options of a box as a type that checks them and has a JSON schema.
+
+    There `title` and `description` are the English label and sentence; those of all
+    languages are beside them as `x-labels` and `x-sentences`.
+    """
+    given = {name: (one.type, one.default) for name, one in options_of(box).items()}
     if components:
-        fields.append((COMPONENTS, dict[str, Any] | None, None))
+        given[COMPONENTS] = (dict[str, Any] | None, None)
+    fields: list[Any] = [
+        (name, Annotated[kind, _told(name, words)], default)
+        for name, (kind, default) in given.items()
+    ]
     return msgspec.defstruct(
         "Options",
         fields,
@@ -100,6 +110,16 @@ def struct_of(box: type[Record], *, components: bool = False) -> type[msgspec.St
         forbid_unknown_fields=True,
         module=box.__module__,
     )
+
+
+def _told(name: str, words: Mapping[str, Words]) -> msgspec.Meta:
+    said = {language: _said(name, words[language]) for language in words}
+    label, sentence = said["en"]
+    more = {
+        "x-labels": {language: label for language, (label, _) in said.items()},
+        "x-sentences": {language: about for language, (_, about) in said.items()},
+    }
+    return msgspec.Meta(title=label, description=sentence, extra_json_schema=more)
 
 
 def fill(record: Any, box: type[Record], options: Any) -> None:
@@ -113,22 +133,8 @@ def fill(record: Any, box: type[Record], options: Any) -> None:
                 record[name] = NOBODY if value is None else value
 
 
-def schema(options: type[msgspec.Struct], words: dict[str, Words]) -> dict[str, Any]:
-    """Return the JSON schema of options, with their labels and sentences by language.
-
-    `title` and `description` are the English ones, as schemas have them.
-    """
-    made = msgspec.json.schema(options)
-    for name, part in made["$defs"]["Options"]["properties"].items():
-        said = {key: _said(name, words[key]) for key in LANGUAGES}
-        part["title"], part["description"] = said["en"]
-        part["x-labels"] = {key: label for key, (label, _) in said.items()}
-        part["x-sentences"] = {key: sentence for key, (_, sentence) in said.items()}
-    return made
-
-
 def _said(name: str, words: Words) -> tuple[str, str]:
-    label, sentence = f"option.{name}", f"option.{name}.about"
+    label, sentence = f"option.{name}.name", f"option.{name}.about"
     return (
         words.say(label) if label in words else name.replace("_", " "),
         words.say(sentence) if sentence in words else "",

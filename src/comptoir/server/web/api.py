@@ -287,7 +287,7 @@ def _game_info(name: str) -> schemas.GameInfo:
         rules=game.version,
         seats=list(game.seats),
         actions=[action.ref for action in game.actions],
-        options=game.options_schema(),
+        options=msgspec.json.schema(game.options),
         proxy=list(game.proxy) if game.proxy else None,
         phrases={
             key: {slot: list(words) for slot, words in slots.items()}

@@ -30,7 +30,7 @@ TRIO = ACTIONS.first("trio")  # TRIO + good
 
 
 class Box(design.Box):
-    """What a table may vary; the words `option.cards` and so on say it."""
+    """What a table may vary; words/*.json say what it is."""
 
     cards = option((10, 10, 10), least=4, most=30)  # of each good
     stalls = option(4, least=1, most=8)  # cards face up
