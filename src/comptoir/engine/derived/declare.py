@@ -17,7 +17,7 @@ from .clearing import dealing
 from .imagination import imagination
 from .manners import asking, explaining
 from .observation import observation
-from .sight import viewing
+from .sight import opening, viewing
 
 # What a game may say in plain Python, by the names of its functions.
 PLAIN = {
@@ -97,9 +97,9 @@ def _derive_rules(name: str, found: dict[str, Any], rules: dict[str, Any]) -> No
 def _derive_plain(found: dict[str, Any], rules: Mapping[str, Any]) -> None:
     """Add what is said in plain Python and follows from the fields."""
     table = found["table_class"]
+    found["opened"] = opening(table, found.get("opened", nothing_open))
     if "view" not in found:
-        opened = found.get("opened", nothing_open)
-        found["view"], found["seat_view"] = viewing(table, opened)
+        found["view"], found["seat_view"] = viewing(table, found["opened"])
     found.setdefault("explain", explaining(found["actions"], rules))
     found.setdefault("prompt", asking(table, found["folder"]))
 

@@ -70,7 +70,10 @@ def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
             raise BadSetup(
                 f"{name}: {place} hides cards that are not numbers by kind: write `imagine`"
             )
-        gathered += [f"{place}_left = 0", *_gather(pile, place, one)]
+        lines = _gather(pile, place, one)
+        if one.open_if:  # then nothing is hidden, and nothing left to deal
+            lines = [f"if box.{one.open_if} == 0:", *(f"    {each}" for each in lines)]
+        gathered += [f"{place}_left = 0", *lines]
         dealt += _deal(pile, place, one)
     return [*gathered, *dealt]
 

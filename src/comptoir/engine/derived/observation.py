@@ -68,7 +68,7 @@ def _of_field(name: str, one: Field) -> Iterator[Part]:
             yield f"cards in {name}", 1, [f"out[@] = count(t.{name})"]
         return
     if one.seen_by is Sight.OWNER:
-        yield from _own(name, one)
+        yield from _where_seen(name, one) if one.open_if else _own(name, one)
     elif one.by_seat:
         yield from _by_seat(name, one)
     elif not one.axes and isinstance(one.of, type):
@@ -81,16 +81,31 @@ def _of_field(name: str, one: Field) -> Iterator[Part]:
 def _own(name: str, one: Field) -> Iterator[Part]:
     shape = one.shape[1:]
     yield f"own {name}", _size(shape), _row(f"t.{name}[seat]", one, shape, "@")
+    yield from _numbers(name, one)
+
+
+def _where_seen(name: str, one: Field) -> Iterator[Part]:
+    """Yield a field that the box may open: everyone's then, the own one anyway."""
+    seen = f" * (s < t.seats and (s == 0 or box.{one.open_if} != 0))"
+    yield from _by_seat(name, one, f"seats: {name}, where seen", seen)
+    yield from _numbers(name, one)
+
+
+def _numbers(name: str, one: Field) -> Iterator[Part]:
+    """Yield how many cards lie in the hidden places of all seats."""
+    shape = one.shape[1:]
     if one.deck is not None and shape and not one.chooses:
         written = f"out[@ + s] = count(t.{name}[other]) * (s < t.seats)"
         yield f"seats: cards in {name}", one.shape[0], _around(one.shape[0], [written])
 
 
-def _by_seat(name: str, one: Field) -> Iterator[Part]:
+def _by_seat(
+    name: str, one: Field, called: str = "", here: str = " * (s < t.seats)"
+) -> Iterator[Part]:
     shape = one.shape[1:]
     start = f"@ + s * {_size(shape)}" if shape else "@ + s"
-    lines = _row(f"t.{name}[other]", one, shape, start, here=" * (s < t.seats)")
-    yield f"seats: {name}", _size(one.shape), _around(one.shape[0], lines)
+    lines = _row(f"t.{name}[other]", one, shape, start, here)
+    yield called or f"seats: {name}", _size(one.shape), _around(one.shape[0], lines)
 
 
 def _around(seats: int, lines: list[str]) -> list[str]:

@@ -54,6 +54,18 @@ def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
     return view, seat_view
 
 
+def opening(table: type[Table], own: Opened) -> Opened:
+    """Return `opened`: what the box opens by a field's `open_if`, and what the game does."""
+    flags = {n: one.open_if for n, one in table.own_fields().items() if one.open_if}
+
+    def opened(t: Any, box: Any, viewer: int | None) -> set[str]:
+        """Return the hidden fields of which a viewer may see something now."""
+        by_box = {name for name, flag in flags.items() if getattr(box, flag)}
+        return by_box | {*own(t, box, viewer)}
+
+    return opened
+
+
 def _is_shown(one: Field) -> bool:
     return one.seen_by not in (Sight.UNSHOWN, Sight.SCRATCH)
 

@@ -121,6 +121,11 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it came with Comptoir, whose tests have played it often enough."""
+        return self.package.startswith("comptoir.games.")
+
     def plain(self, function: Any) -> Any:
         """Return an engine rule bound to this game, as plain Python."""
         return CallGraph(self.rules).specialise(function)

@@ -50,6 +50,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     most: int | None = None
     # A place of cards: how many there are of each kind, or the row of the box that says it.
     deck: str | int | None = None
+    open_if: str | None = None  # the flag of the box that shows it to everyone
     known: str | None = None  # the field of what all have seen to lie in this place
 
     @property
@@ -119,6 +120,7 @@ class Settings(TypedDict, total=False):
     most: int
     deck: str | int
     known: str
+    open_if: str
 
 
 @overload

@@ -51,7 +51,7 @@ class Table(table.Table):
     cannon = field("i1")  # laid cards in all
     seal = field("i1", COMPANY_NAMES, of=SEAT)  # the seat that holds it, or NOBODY
     # Hidden unless the box opens them; payments were seen.
-    bills = field("i1", SEATS, seen_by=OWNER, remembered=True)
+    bills = field("i1", SEATS, seen_by=OWNER, open_if="open_bills", remembered=True)
     gold = field("i2", SEATS)
     tiles = field("i1", SEATS, COMPANY_NAMES, most=GOODS)  # tiles held
     place = field("i1", SEATS, most=ARRIVAL)  # the merchant's space; 0 is the start

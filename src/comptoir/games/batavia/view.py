@@ -107,8 +107,8 @@ def view(t: Table, box: Box, viewer: int | None) -> View:
 
 
 def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
-    """BAT-2.2  Some stalls lie face up. BAT-3.10  Bills may be open."""
-    return {"stall", "bills"} if box.open_bills else {"stall"}
+    """BAT-2.2  Some stalls lie face up."""
+    return {"stall"}
 
 
 def _seat(seat: int) -> int | None:

@@ -54,16 +54,22 @@ class Table(table.Table):
     pile = field("i2", CARD_NAMES, deck="cards", seen_by=UNSEEN)  # cards to draw
     discard = field("i2", CARD_NAMES, deck="cards")
     # Hidden in views, known to who remembers.
-    hand = field("i2", SEATS, CARD_NAMES, deck="cards", seen_by=OWNER, remembered=True)
+    hand = field(
+        "i2", SEATS, CARD_NAMES, deck="cards", seen_by=OWNER, open_if="open_notes",
+        remembered=True,
+    )  # fmt: skip
     goods = field("i2", SEATS, CARD_NAMES, deck="cards")
     insured = field("i2", SEATS, CARD_NAMES)  # how many of the goods
     tokens = field("i2", SEATS, COLOUR_NAMES)
     sold = field("i2", SEATS)  # a bit for each colour sold this payday
     # Hidden unless the box opens them; sales were seen.
-    points = field("i2", SEATS, seen_by=OWNER, remembered=True)
+    points = field("i2", SEATS, seen_by=OWNER, open_if="open_points", remembered=True)
     stack = field("i2", SEATS, seen_by=UNSHOWN)  # cards kept as points, face down
     # Cards kept as points that were seen, of all seats.
-    kept = field("i2", CARD_NAMES, deck="cards", seen_by=UNSEEN, remembered=True)
+    kept = field(
+        "i2", CARD_NAMES, deck="cards", seen_by=UNSEEN, open_if="open_notes",
+        remembered=True,
+    )  # fmt: skip
     # Kept from the present pile, seen by nobody.
     unseen = field("i2", CARD_NAMES, deck="cards", seen_by=UNSEEN)
     ending = field("i2", of=Ending)

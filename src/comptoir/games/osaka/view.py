@@ -109,12 +109,6 @@ def view(t: Table, box: Box, viewer: int | None) -> View:
     )
 
 
-def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
-    """OSA-3.7, OSA-7.2  Options open hands, what was kept, and points."""
-    notes = {"hand", "kept"} if box.open_notes else set()
-    return notes | {"points"} if box.open_points else notes
-
-
 def _cards(row: list[int]) -> Cards:
     return {CARD_NAMES[kind]: n for kind, n in enumerate(row) if n}
 
