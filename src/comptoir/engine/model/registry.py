@@ -19,6 +19,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.text.words import catalogue
 
 from .game import Game
 
@@ -81,8 +82,9 @@ def use(folder: str | Path) -> None:
 
 
 def forget() -> None:
-    """Look for games anew when next asked."""
+    """Look for games anew when next asked, and read their words anew."""
     load.cache_clear()
+    catalogue.cache_clear()
     _others.cache_clear()
 
 
