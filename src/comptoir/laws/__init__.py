@@ -7,11 +7,12 @@ A law asks for a `game`, and for `seats` or `options` where it holds for each of
 from collections.abc import Callable
 from typing import Any
 
-from . import hidden, knowing, playing, running, saying
+from . import hidden, knowing, playing, running, saying, subset
 
 Law = Callable[..., None]
 
 LAWS: list[Law] = [
+    subset.rules_keep_to_the_subset,
     playing.every_game_ends_and_nothing_is_ever_lost,
     playing.legal_actions_rise_and_all_actors_have_them,
     playing.what_is_not_legal_is_refused_in_both_languages_and_changes_nothing,

@@ -68,6 +68,19 @@ def test_a_broken_law_is_told_with_what_to_look_at(made, run):
     assert "bazaar: 1 laws broken" in done.stdout
 
 
+def test_what_the_subset_leaves_out_is_told_with_its_line(made, run):
+    """And not by a compiler, in a page of its own words."""
+    rules = made / "bazaar/bazaar/rules.py"
+    text = rules.read_text(encoding="utf-8")
+    written = "room = sum([n for n in t.hand[seat]]) < box.limit"
+    rules.write_text(text.replace("room = count(t.hand[seat]) < box.limit", written))
+    line = rules.read_text(encoding="utf-8").partition(written)[0].count("\n") + 1
+
+    done = run("check", "bazaar", "--law", "subset")
+
+    assert f"bazaar.rules:{line}: the rule legal has a comprehension" in done.stdout
+
+
 def test_nothing_is_left_of_the_templates_name():
     for place, text in files("quay").items():
         assert "souk" not in f"{place}{text}".lower()
