@@ -7,8 +7,25 @@ import httpx
 import pytest
 from hands import MAKE, WIDE, expect, play_on
 
+from comptoir.cli.commands.new import files
 from server_kit import GENEROUS, serve
 
+BOARD = """
+export const leaves = [];
+export function mount(place) {
+  place.id = 'bazaar';
+  return { update(given) {
+    place.textContent = `${given.view.pile} cards in the pile`;
+    for (const action of given.legal) {
+      const button = document.createElement('button');
+      button.textContent = given.words.about(action);
+      button.dataset.action = [action.verb, action.what].join(' ');
+      button.onclick = () => given.act(action);
+      place.append(button);
+    }
+  } };
+}
+"""
 EXAMPLE = Path(__file__).parents[2] / "examples/entrepot"
 
 
@@ -17,6 +34,10 @@ def server(built, tmp_path_factory):
     """The address of a server that also plays the example, and is given a broken package."""
     folder = tmp_path_factory.mktemp("games")
     shutil.copytree(EXAMPLE / "entrepot", folder / "entrepot")
+    for place, text in files("bazaar").items():
+        (folder / "bazaar" / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "bazaar" / place).write_text(text, encoding="utf-8")
+    (folder / "bazaar/bazaar/board.js").write_text(BOARD, encoding="utf-8")
     (folder / "broken").mkdir()
     (folder / "broken/__init__.py").write_text("import no_such_module\n")
     database = tmp_path_factory.mktemp("tables") / "tables.sqlite3"
@@ -45,11 +66,23 @@ def test_a_whole_game_of_a_package_is_played_by_clicks(visit):
     page.set_viewport_size(WIDE)
 
 
+def test_a_package_may_bring_its_own_board(visit):
+    """A module without a framework: it is told of all news, and acts."""
+    page = visit()
+    settings = {"game": "bazaar", "seats": 2, "pace": 0, "options": {"cards": [4] * 3}}
+    page.goto(f"/t/{page.evaluate(MAKE, [settings, [None, 'house']])}")
+    expect(page.locator("#bazaar")).to_contain_text("cards in the pile")
+
+    assert play_on(page, seed=3)
+
+    expect(page.locator(".ending h2")).not_to_be_empty()
+
+
 def test_the_first_page_has_it_beside_the_others(visit):
     page = visit()
 
     expect(page.locator("[data-play=entrepot]")).to_be_visible()
-    expect(page.locator("h1")).to_have_text("5 tables, one harbour")
+    expect(page.locator("h1")).to_have_text("6 tables, one harbour")
     expect(page.locator("[data-play=broken]")).to_have_count(0)
 
 

@@ -23,8 +23,8 @@ from comptoir.server.tables.settings import Language
 from . import (
     accounts,
     api,
-    game_words,
     lessons,
+    packages,
     pages,
     replays,
     schemas,
@@ -101,7 +101,7 @@ def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
             *own,
             *accounts.HANDLERS,
             *api.HANDLERS,
-            *game_words.HANDLERS,
+            *packages.HANDLERS,
             *replays.HANDLERS,
             *lessons.HANDLERS,
             *static_files.HANDLERS,
