@@ -42,6 +42,7 @@ LAWS: list[Law] = [
 ]
 COMPILED: list[Law] = [  # they take a minute, the first time
     running.plain_and_compiled_play_the_same_games,
+    running.plain_and_compiled_see_and_imagine_the_same,
     running.the_whole_game_compiles_for_a_gpu,
 ]
 

@@ -13,7 +13,7 @@ from comptoir.engine.rules.table import new_tables, pack, unpack
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.simulation import simulate
 
-from .random_games import whole_game
+from .random_games import positions, whole_game
 
 GAMES = 200
 SEARCHED = 12  # games of a house that searches, which are slower
@@ -64,6 +64,27 @@ def plain_and_compiled_play_the_same_games(
     for field in game.table.names or ():
         same = np.array_equal(plain["tables"][field], compiled["tables"][field])
         assert same, f"{field} is another one when compiled"
+
+
+def plain_and_compiled_see_and_imagine_the_same(game: Game, seats: int) -> None:
+    """`observe` and `imagine` agree on tables from all stages of a game."""
+    if not compiler.available():
+        return
+    batch = Batch(game, seats, 1, seed="looking")
+    for match, dice in positions(game, seats, "looking"):
+        if len(match.moves) % 11:
+            continue
+        for seat in range(seats):
+            batch.tables[:] = match.packed()
+            batch.seat[:] = seat
+            batch._states[0, : len(dice)] = dice  # noqa: SLF001 - the bots' own dice
+            assert match.position.observe(seat) == batch.observe()[0].tolist()
+
+            batch.imagine()
+            imagined = match.imagine(seat, list(dice)).packed()
+            for field in game.table.names or ():
+                same = np.array_equal(imagined[field], batch.tables[field])
+                assert same, f"{field} is imagined otherwise when compiled"
 
 
 def the_whole_game_compiles_for_a_gpu(game: Game) -> None:

@@ -248,6 +248,14 @@ class NoPile(Table):
     hand = field("i1", SEATS, GOODS, deck=3, seen_by=OWNER)
 
 
+class Unknown(SmallTable):
+    cellar = field("i1", SEATS, GOODS, seen_by=OWNER, known="seen")
+
+
+class Misspelt(SmallTable):
+    cellar = field("i1", SEATS, GOODS, seen_by=OWNER, open_if="open_celars")
+
+
 class Listed(SmallTable):
     stack = field("i1", SEATS, 3, of=GOODS, deck="cards", seen_by=OWNER)
 
@@ -257,6 +265,8 @@ class Listed(SmallTable):
     [
         ({"Table": Secret}, "small: secret is hidden and no place of cards: write `imagine`"),
         ({"Table": NoPile}, "hand hides cards, and there is no pile to deal them from"),
+        ({"Table": Unknown}, "small: cellar is known by 'seen', no field of its shape"),
+        ({"Table": Misspelt}, "small: cellar names 'open_celars', which is not in the box"),
         ({"Table": Listed}, "stack hides cards that are not numbers by kind"),
         ({"observe": deal}, "`observe` writes numbers, and no LAYOUT says what they are"),
         ({"without": ("legal", "EVENTS")}, "small: the game does not say EVENTS, legal"),

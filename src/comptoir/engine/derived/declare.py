@@ -11,7 +11,7 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.game import Game, nothing_open
 from comptoir.engine.rules import contract
 from comptoir.engine.rules.fields import field
-from comptoir.engine.rules.table import Box
+from comptoir.engine.rules.table import Box, Table
 
 from .clearing import dealing
 from .imagination import imagination
@@ -65,9 +65,25 @@ def declare(name: str, *parts: ModuleType, version: int = 1, **more: Any) -> Gam
         raise BadSetup(f"{name}: the game does not say {', '.join(missing)}")
     folder = Path(str(sys.modules[package].__file__)).parent
     found |= {"package": package, "folder": folder, "has_house": "house" in rules}
+    _check_names(name, found["table_class"], found["box_class"])
     _derive_rules(name, found, rules)
     _derive_plain(found, rules)
     return Game(name=name, version=version, rules=rules, **found, **more)
+
+
+def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
+    """Refuse fields that name others which are not there."""
+    for place, one in table.own_fields().items():
+        known = table.fields.get(one.known) if one.known else one
+        if known is None or known.shape != one.shape:
+            raise BadSetup(
+                f"{name}: {place} is known by {one.known!r}, no field of its shape"
+            )
+        for said in (one.open_if, one.deck):
+            if isinstance(said, str) and said not in box.fields:
+                raise BadSetup(
+                    f"{name}: {place} names {said!r}, which is not in the box"
+                )
 
 
 class NoOptions(Box):

@@ -11,14 +11,13 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.rules.cards import draw
 from comptoir.engine.rules.fields import Field, Sight
 from comptoir.engine.rules.rng import renew_chance
-from comptoir.engine.rules.table import MOST_SEATS, Table
+from comptoir.engine.rules.table import Table
 
 from .clearing import pile_of
 from .faults import places
 from .source import loop, made
 
-BITS = 7  # of a number of cards, so that eight fit one number
-MASK = (1 << BITS) - 1
+WORD = 62  # bits of one number, shared by the seats: how many cards each is to get
 OTHERS = "if other != seat:"
 
 
@@ -46,8 +45,6 @@ def imagination(name: str, table: type[Table]) -> Any:
     known = {
         "renew_chance": renew_chance,
         "draw": draw,
-        "BITS": BITS,
-        "MASK": MASK,
         "__name__": table.__module__,
     }
     return made("imagine", "t, box, seat, dice", lines, known)
@@ -85,9 +82,8 @@ def _gather(pile: str, place: str, one: Field) -> list[str]:
         f"spare = {row}{known}",
         f"t.{pile}[kind] += spare",
         f"{row} -= spare",
-        f"{place}_left += spare << (BITS * other)"
-        if one.by_seat
-        else f"{place}_left += spare",
+        f"{place}_left += spare"
+        + (f" << ({_bits(one)} * other)" if one.by_seat else ""),
     ]
     lines = loop("kind", one.shape[-1], taken)
     if not one.by_seat:
@@ -99,10 +95,13 @@ def _gather(pile: str, place: str, one: Field) -> list[str]:
 def _deal(pile: str, place: str, one: Field) -> list[str]:
     if not one.by_seat:
         return loop("_", f"{place}_left", [f"t.{place}[draw(t, t.{pile})] += 1"])
-    count = f"{place}_left >> (BITS * other) & MASK"
+    bits = _bits(one)
+    count = f"{place}_left >> ({bits} * other) & {(1 << bits) - 1}"
     lines = loop("_", count, [f"t.{place}[other][draw(t, t.{pile})] += 1"])
     inside = [OTHERS, *(f"    {each}" for each in lines)]
     return loop("other", "t.seats", inside if one.seen_by is Sight.OWNER else lines)
 
 
-assert BITS * MOST_SEATS < 63, "the numbers of all seats fit 64 bits"  # noqa: PLR2004
+def _bits(one: Field) -> int:
+    """Return how many bits hold a seat's number of cards: seven at the most seats."""
+    return WORD // one.shape[0]

@@ -151,18 +151,23 @@ class Match:
         before, chance = copy(self.position.table), self.position.chance_used
         try:
             events = self._events(self.position.play(seat, action))
-            wrong = "" if self.game.is_own else "; ".join(self.audit())
-        except Exception as error:  # noqa: BLE001 - whatever rules raise
-            wrong = f"{action}: {type(error).__name__}: {error}"
-        if wrong:
+            self._look_for_faults()
+        except Exception as error:
             self.position.table = before
-            raise BrokenGame(self.game.name, self.game.package, wrong)
+            why = f"{action}: {type(error).__name__}: {error}"
+            raise BrokenGame(self.game.name, self.game.package, why) from error
         self.moves.append(Move(seat, action, events))
         if self.position.chance_used != chance or any(e.reveals for e in events):
             self._way_back.clear()
         else:
             self._way_back.append(before)
         return events
+
+    def _look_for_faults(self) -> None:
+        """Raise what is wrong with the table, where nobody has played the game often."""
+        wrong = [] if self.game.is_own else self.audit()
+        if wrong:
+            raise AssertionError("; ".join(wrong))
 
     @_alone
     def explain(self, seat: int, action: Action | str | int) -> Refusal | None:
