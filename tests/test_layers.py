@@ -25,8 +25,19 @@ MAY_IMPORT = {
     "data": {"engine", "bots"},
     "envs": {"engine", "bots"},
     "learn": {"engine"},
+    "laws": {"engine", "bots"},
     "server": {"engine", "bots"},
-    "cli": {"engine", "bots", "games", "arena", "data", "envs", "learn", "server"},
+    "cli": {
+        "engine",
+        "bots",
+        "games",
+        "arena",
+        "data",
+        "envs",
+        "laws",
+        "learn",
+        "server",
+    },
 }
 
 

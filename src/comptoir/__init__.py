@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .engine.errors import (
     BadRecord,
     BadSetup,
+    BrokenGame,
     ComptoirError,
     IllegalAction,
     IllegalMove,
@@ -41,6 +42,7 @@ __all__ = [
     "BadRecord",
     "BadSetup",
     "Batch",
+    "BrokenGame",
     "ComptoirError",
     "Decisions",
     "IllegalAction",

@@ -169,7 +169,8 @@ class Search:
         while True:
             before = self.clock()
             tree.grow(
-                min(step, share - tree.iterations) if share else step, self.settings
+                min(step, share - tree.iterations) if share else step,
+                self.settings.for_game(tree.game),
             )
             now = self.clock()
             pace = (now - before) / step

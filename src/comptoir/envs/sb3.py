@@ -43,7 +43,8 @@ class Tables(VecEnv):  # type: ignore[misc]  # Stable-Baselines3 may not be inst
     def reset(self) -> Array:
         """Deal every table."""
         seed, self._seed = self._seed, None
-        return squeeze(self.envs.reset(seed=seed)[0])
+        sights: Array = squeeze(self.envs.reset(seed=seed)[0])
+        return sights
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """Deal the games of a seed at the next reset."""
@@ -72,7 +73,8 @@ class Tables(VecEnv):  # type: ignore[misc]  # Stable-Baselines3 may not be inst
 
     def action_masks(self) -> Array:
         """Return truth for each action that may be taken, ``[tables, actions]``."""
-        return self.envs.batch.mask.astype(np.bool_)
+        masks: Array = self.envs.batch.mask.astype(np.bool_)
+        return masks
 
     def env_method(
         self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any

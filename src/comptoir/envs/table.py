@@ -49,12 +49,14 @@ class Inside:
     @property
     def mask(self) -> Row:
         """Truth for each action that the learner may take now, as bytes."""
-        return self.batch.mask[0]
+        mask: Row = self.batch.mask[0]
+        return mask
 
     @property
     def sight(self) -> Row:
         """What the learner sees, as a row of its own."""
-        return self.batch.observation[0].copy()
+        sight: Row = self.batch.observation[0].copy()
+        return sight
 
     @property
     def position(self) -> Position:

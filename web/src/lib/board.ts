@@ -75,10 +75,12 @@ export interface BoardModule {
 
 const boards = import.meta.glob<BoardModule>("../boards/*/Board.svelte");
 
-/** Return the board of a game; the plain one for a game without its own. */
+/** Return the board of a game: ours, its package's, or the plain one. */
 export async function loadBoard(game: string): Promise<BoardModule> {
   const load = boards[`../boards/${game}/Board.svelte`];
-  return load ? await load() : await import("../parts/PlainBoard.svelte");
+  if (load) return load();
+  const { packageBoard } = await import("./packages");
+  return (await packageBoard(game)) ?? import("../parts/PlainBoard.svelte");
 }
 
 export const SHAPES = ["circle", "square", "triangle", "diamond", "hexagon"] as const;

@@ -1,7 +1,6 @@
 """What the numbers of an observation mean: each part by its name and its slice."""
 
 from collections.abc import Mapping
-from importlib import import_module
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
@@ -13,9 +12,8 @@ def layout(game: str | Game) -> Mapping[str, slice]:
     `sight[layout("batavia")["the high bid"]]` is that part of a row that a learner sees.
     """
     chosen = registry.load(game) if isinstance(game, str) else game
-    declared = import_module(chosen.rules["observe"].__module__).LAYOUT
     parts, start = {}, 0
-    for name, size in declared:
+    for name, size in chosen.layout:
         parts[str(name)] = slice(start, start + size)
         start += size
     return parts
