@@ -1,12 +1,10 @@
 """A position: a table, its box and the rules over them, run plain. Nothing is hidden here."""
 
-import copyreg
 from collections.abc import Collection, Mapping, MutableSequence
 from typing import Any, Self
 
 import msgspec
 
-from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key
@@ -139,11 +137,3 @@ class Position(Shown):
     def _journal(self) -> list[tuple[int, ...]]:
         journal, self.table.journal = self.table.journal, []
         return journal
-
-
-def _by_name(game: Game) -> tuple[Any, tuple[str]]:
-    """Take a game apart as its name: it is not copied, and found where it arrives."""
-    return registry.load, (game.name,)
-
-
-copyreg.pickle(Game, _by_name)
