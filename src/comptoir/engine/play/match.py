@@ -24,7 +24,7 @@ from comptoir.engine.rules.table import Plain, copy
 from comptoir.engine.text.shown import Shown
 
 from .alone import RLock, alone
-from .position import Options, Position
+from .position import Options, Position, View
 from .record import Record
 
 
@@ -62,7 +62,7 @@ class Match(Shown):
         self.game = registry.load(game) if isinstance(game, str) else game
         self.seats = self.game.check_seats(seats)
         self.seed = read_seed(seed)
-        self.options = self.game.read_options(options)
+        self.options: msgspec.Struct = self.game.read_options(options)
         self.rules = self.game.check_rules(rules)
         self.players = list(players)
         self.moves: list[Move] = []
@@ -202,19 +202,19 @@ class Match(Shown):
         return bool(self._way_back) and self.moves[-1].seat == seat
 
     @alone
-    def view(self, seat: int | None = None) -> Any:
+    def view(self, seat: int | None = None) -> View:
         """Return what a seat, or a spectator, may see: typed, and ready for JSON."""
         return self.position.view(None if seat is None else self._seat(seat))
 
     @alone
-    def views(self, seats: Collection[int | None]) -> dict[int | None, Any]:
+    def views(self, seats: Collection[int | None]) -> dict[int | None, View]:
         """Return what each of some seats and spectators may see, sooner than one by one."""
         return self.position.views(
             [seat if seat is None else self._seat(seat) for seat in seats]
         )
 
     @alone
-    def referee_view(self) -> Any:
+    def referee_view(self) -> View:
         """Return the whole table, nothing hidden: for replays and referees, never a seat."""
         return self.position.view(REFEREE)
 

@@ -1,7 +1,7 @@
 """A position: a table, its box and the rules over them, run plain. Nothing is hidden here."""
 
 from collections.abc import Collection, Mapping, MutableSequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import msgspec
 
@@ -16,6 +16,20 @@ from .short_search import best_move
 Options = (
     Mapping[str, Any] | msgspec.Struct | None
 )  # of a game, by name; the box's if None
+
+
+if TYPE_CHECKING:
+
+    class View(msgspec.Struct):
+        """What somebody sees of a table; each game's own view says what else there is."""
+
+        viewer: int | None
+        seats: list[Any]
+
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    View = msgspec.Struct
 
 
 class Position(Shown):
@@ -87,11 +101,11 @@ class Position(Shown):
         self.game.rules["observe"](self.table, self.box, seat, out)
         return out
 
-    def view(self, viewer: int | None) -> Any:
+    def view(self, viewer: int | None) -> View:
         """Return what a seat, a spectator (None) or the referee sees."""
-        return self.game.view(self.table, self.box, viewer)
+        return cast("View", self.game.view(self.table, self.box, viewer))
 
-    def views(self, viewers: Collection[int | None]) -> dict[int | None, Any]:
+    def views(self, viewers: Collection[int | None]) -> dict[int | None, View]:
         """Return what each of some viewers sees, as `view` does; most is made once."""
         table, box, own = self.table, self.box, self.game.seat_view
         if own is None or len(viewers) == 1:
