@@ -10,7 +10,7 @@ from typing import Annotated, Any, overload
 
 import msgspec
 
-from comptoir.engine.rules.fields import NOBODY, Axis, Field, Record
+from comptoir.engine.rules.fields import NOTHING, Axis, Field, Record
 from comptoir.engine.text.words import Words
 
 COMPONENTS = "components"  # the option of a game whose cards are a file
@@ -63,7 +63,7 @@ def option(
 ) -> Any:
     """Declare an option: a flag, a number, or several.
 
-    None stands for what the game decides itself; it is NOBODY in the box unless `fill_box`
+    None stands for what the game decides itself; it is NOTHING in the box unless `fill_box`
     says better. `boxed=False` is for what only `fill_box` reads, `row` for numbers from
     which it makes a longer row.
     """
@@ -130,7 +130,7 @@ def fill(record: Any, box: type[Record], options: Any) -> None:
         elif isinstance(one, Option) and one.stored:
             value = getattr(options, name)
             if not one.axes or len(value) == one.shape[0]:
-                record[name] = NOBODY if value is None else value
+                record[name] = NOTHING if value is None else value
 
 
 def _said(name: str, words: Words) -> tuple[str, str]:
