@@ -1,5 +1,6 @@
 """`comptoir new` and `comptoir check`: a package of one's own, held to the laws."""
 
+import re
 import subprocess
 import sys
 from importlib.metadata import EntryPoint
@@ -169,6 +170,34 @@ def test_a_package_that_does_not_load_is_left_out_with_a_sentence(
     assert fault.endswith("mend it, or leave it out")
     with pytest.raises(BadSetup, match="does not load"):
         registry.load("wrong_one")
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "sentence"),
+    [
+        ("words/fr.json", None, "fr.json"),
+        ("words/fr.json", "{", "fr.json"),
+        (
+            "table.py",
+            "limit = option(99, least=4, most=12)",
+            "an option is 99 by default, not 4 to 12",
+        ),
+    ],
+)
+def test_a_package_without_its_words_is_left_out_too(file, text, sentence, made):
+    """A page that lists all games must not fail by one of them."""
+    place = made / "bazaar/bazaar" / file
+    if text is None:
+        place.unlink()
+    elif file == "table.py":
+        old = place.read_text(encoding="utf-8")
+        place.write_text(re.sub(r"limit = option\(.*?\)", text, old), encoding="utf-8")
+    else:
+        place.write_text(text, encoding="utf-8")
+    registry.use(made / "bazaar")
+
+    assert registry.own_names() == registry.names()
+    assert sentence in registry.faults()[0]
 
 
 def test_an_installed_package_adds_its_game_by_an_entry_point(made, monkeypatch):

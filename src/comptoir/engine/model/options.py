@@ -10,6 +10,7 @@ from typing import Annotated, Any, overload
 
 import msgspec
 
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.rules.fields import NOTHING, Axis, Field, Record
 from comptoir.engine.text.words import Words
 
@@ -67,7 +68,11 @@ def option(
     says better. `boxed=False` is for what only `fill_box` reads, `row` for numbers from
     which it makes a longer row.
     """
-    axes = () if not isinstance(default, tuple) else (row or len(default),)
+    several = isinstance(default, tuple)
+    axes = (row or len(default),) if several else ()
+    for number in default if several else (default,):
+        if number is not None and not least <= number <= most:
+            raise BadSetup(f"an option is {number} by default, not {least} to {most}")
     return Option(
         width="i2", axes=axes, least=least, most=most, default=default, boxed=boxed
     )
