@@ -27,6 +27,22 @@ class UnknownAction(ComptoirError):
     """A text or number that names no action of the game."""
 
 
+class BrokenGame(ComptoirError):
+    """A game that broke its own rules in play; `game`, `package` and `why` are the facts."""
+
+    def __init__(self, game: str, package: str, why: str):
+        super().__init__(
+            f"the game {game} of {package} broke ({why}); nothing has changed: "
+            f"`comptoir check {game}` finds where"
+        )
+        self.game = game
+        self.package = package
+        self.why = why
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BrokenGame, (self.game, self.package, self.why)
+
+
 class BadRecord(ComptoirError):
     """A record that is damaged, was changed, or belongs to other rules."""
 
@@ -92,22 +108,6 @@ def _again(
         sentence=lambda: sentence,
         token=lambda: token,
     )
-
-
-class BrokenGame(ComptoirError):
-    """A game that broke its own rules in play; `game`, `package` and `why` are the facts."""
-
-    def __init__(self, game: str, package: str, why: str):
-        super().__init__(
-            f"the game {game} of {package} broke ({why}); nothing has changed: "
-            f"`comptoir check {game}` finds where"
-        )
-        self.game = game
-        self.package = package
-        self.why = why
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return BrokenGame, (self.game, self.package, self.why)
 
 
 class IllegalAction(ComptoirError):

@@ -7,7 +7,7 @@ import numpy as np
 
 from comptoir.engine.kernels.batched import log_arguments
 from comptoir.engine.kernels.environment import MASK, OBSERVATION
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 
 Array = np.ndarray[Any, Any]
 
