@@ -70,7 +70,7 @@ export function given(legal: Given["legal"]): Given & { did: unknown[] } {
     beat: 1,
     act: (action) => did.push(["act", action]),
     why: (action) => did.push(["why", action]),
-    point: (action, again) => did.push(["point", action, again]),
+    point: (action, how) => did.push(["point", action, how]),
     did,
   };
 }

@@ -1,0 +1,28 @@
+import type { BoardModule } from "../../lib/board";
+import type { BorneoView } from "../../lib/wire";
+import Board from "./Board.svelte";
+
+export default {
+  Board,
+  leaves: (action) => action.verb === "pass",
+  panel: (view, seat, words) => {
+    const own = view.seats[seat]!;
+    return [
+      { sign: "star", value: own.points, name: words.say("points", { points: own.points }) },
+      {
+        sign: "scroll",
+        value: own.missions.length,
+        name: words.say("borneo.done", {
+          missions: own.missions.length,
+          list: own.missions.map((mission) => mission.value).join(" + "),
+        }),
+      },
+      {
+        sign: "back",
+        value: own.hand_cards,
+        name: words.say("borneo.hand_cards", { cards: own.hand_cards }),
+        place: `home-${seat}`,
+      },
+    ];
+  },
+} satisfies BoardModule<BorneoView>;
