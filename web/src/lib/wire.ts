@@ -477,6 +477,7 @@ export interface GameInfo {
   title: Record<string, string>;
   about: Record<string, string>;
   tale: Record<string, string>;
+  goal: Record<string, string>;
   length: Record<string, string>;
   rules: number;
   seats: number[];
