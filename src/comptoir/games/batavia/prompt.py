@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from comptoir.engine.rules.table import Plain
+from comptoir.engine.rules.table import NOBODY, Plain
 
 from .data import Phase
 from .merchant import companies_held
@@ -12,9 +12,11 @@ from .turn import may_stop
 def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
     """Return the key and arguments of the question the table asks, whoever looks."""
     phase = Phase(t.phase)
-    args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
+    args: dict[str, Any] = {}
     if phase == Phase.AUCTION:
         args["high"] = t.high_bid
+        if t.high_bidder != NOBODY:
+            args["seat"] = t.high_bidder
     if phase == Phase.LAYING:
         args["stop"] = "yes" if may_stop(t, t.turn) else "no"
     if phase == Phase.EXCHANGE:

@@ -15,7 +15,7 @@ def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
     Only who is asked, and cannot pay for the market, is told so.
     """
     phase = Phase(t.phase)
-    args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
+    args: dict[str, Any] = {}
     if phase == Phase.TURN:
         args["price"] = price_for(t, box, t.turn)
         coins = count_coins(box, t.hand[t.turn])
