@@ -99,6 +99,7 @@ export interface BoardModule<View = unknown> {
   Board: Component<BoardProps<View>>;
   Answers?: Component<BoardProps<View>>; // what stands in the bar beside the question
   Holdings?: Component<HoldingsProps<View>>;
+  Result?: Component<BoardProps<View>>; // what else the end shows, with everything open
   panel: (view: View, seat: number, words: Words) => Fact[];
   leaves: (action: Action) => boolean; // what the board leaves to buttons of the bar
 }

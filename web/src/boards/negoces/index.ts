@@ -1,9 +1,11 @@
 import type { BoardModule } from "../../lib/board";
 import type { NegocesView } from "../../lib/wire";
 import Board from "./Board.svelte";
+import Result from "./Result.svelte";
 
 export default {
   Board,
+  Result,
   leaves: () => false,
   panel: (view, seat, words) => {
     const own = view.seats[seat]!;
