@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { spoken } from "../src/lib/story";
+import { talk } from "../src/lib/story";
 import {
   headline,
   loadGlyphs,
@@ -85,9 +85,7 @@ describe("turns", () => {
       ["talk", "I want tea leaves."],
       ["table", "Ada wants to go back."],
     ]);
-    expect(
-      lines.flatMap((one) => spoken(one, words())).map(({ name, text }) => [name, text]),
-    ).toEqual([
+    expect(talk(lines, words()).map(({ name, text }) => [name, text])).toEqual([
       ["Bo", "hello"],
       ["Ada", "I want tea leaves."],
     ]);

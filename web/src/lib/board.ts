@@ -44,6 +44,8 @@ export interface Talk {
   seat: number | null;
   name: string;
   text: string; // in the reader's language where it was a phrase
+  after: number; // how many events of the history came before it
+  phrase: { key: string; args: Record<string, unknown> } | null;
 }
 
 export interface BoardProps<View = unknown> {

@@ -102,12 +102,19 @@ export function aside(line: Line, words: Words): Aside {
   return { seat: null, kind: "table", text: words.say(key, told) };
 }
 
-/** What was said in a line, if anything was. */
-export function spoken(line: Line, words: Words): Talk[] {
-  const what = line.what;
-  if (what.kind === "said")
-    return [{ number: line.number, seat: what.seat, name: what.name, text: what.text }];
-  if (what.kind !== "phrased") return [];
-  const text = words.say(`phrase.${what.key}`, what.args);
-  return [{ number: line.number, seat: what.seat, name: words.seat(what.seat), text }];
+/** What was said at a table, and after how many events. */
+export function talk(lines: readonly Line[], words: Words): Talk[] {
+  let after = 0;
+  return lines.flatMap((line): Talk[] => {
+    const { what, number } = line;
+    after += line.events.length;
+    if (what.kind === "said") {
+      const { seat, name, text } = what;
+      return [{ number, seat, name, text, after, phrase: null }];
+    }
+    if (what.kind !== "phrased") return [];
+    const { seat, key, args } = what;
+    const text = words.say(`phrase.${key}`, args);
+    return [{ number, seat, name: words.seat(seat), text, after, phrase: { key, args } }];
+  });
 }

@@ -61,6 +61,11 @@ class Game:
         default_factory=dict
     )  # talk that has a translation
 
+    heed: Callable[
+        [Plain, Plain, int, int, str, Mapping[str, Any]], int | str | None
+    ] = lambda *_: None
+    """What a bot in a seat does when another says a phrase: an action, a phrase, or nothing."""
+
     def __post_init__(self) -> None:
         if self.seats[-1] > MOST_SEATS:
             raise BadSetup(f"{self.name}: expected at most {MOST_SEATS} seats")

@@ -8,6 +8,7 @@ from . import ending, house, imagine, observe, rules, setup
 from .audit import audit
 from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options, fill_box
 from .explain import explain, unasked
+from .heed import heed
 from .observe import OBSERVATION
 from .phrases import PHRASES
 from .prompt import prompt
@@ -36,4 +37,5 @@ game = Game(
     online={"revisions": 0, "sales": 0},  # NEG-4.8: people play without bounds
     proxy=("bid", "leave"),
     phrases=PHRASES,
+    heed=heed,
 )
