@@ -2,10 +2,12 @@ import type { BoardModule } from "../../lib/board";
 import type { BataviaView } from "../../lib/wire";
 import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
+import Holdings from "./Holdings.svelte";
 
 export default {
   Board,
   Answers,
+  Holdings,
   leaves: () => false,
   panel: (view, seat, words) => {
     const own = view.seats[seat]!;

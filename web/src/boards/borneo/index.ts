@@ -1,10 +1,14 @@
 import type { BoardModule } from "../../lib/board";
 import type { BorneoView } from "../../lib/wire";
+import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
+import Holdings from "./Holdings.svelte";
 
 export default {
   Board,
-  leaves: (action) => action.verb === "pass",
+  Answers,
+  Holdings,
+  leaves: () => false,
   panel: (view, seat, words) => {
     const own = view.seats[seat]!;
     return [

@@ -1,11 +1,15 @@
 import type { BoardModule } from "../../lib/board";
 import type { OsakaView } from "../../lib/wire";
+import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
+import Holdings from "./Holdings.svelte";
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
 
 export default {
   Board,
+  Answers,
+  Holdings,
   leaves: (action) => action.verb === "pass",
   panel: (view, seat, words) => {
     const own = view.seats[seat]!;
