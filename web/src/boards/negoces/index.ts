@@ -1,10 +1,14 @@
 import type { BoardModule } from "../../lib/board";
 import type { NegocesView } from "../../lib/wire";
+import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
+import Holdings from "./Holdings.svelte";
 import Result from "./Result.svelte";
 
 export default {
   Board,
+  Answers,
+  Holdings,
   Result,
   leaves: () => false,
   panel: (view, seat, words) => {
