@@ -49,6 +49,7 @@ export function state(asked: number | null, legal: State["own"]["legal"] = []): 
     seat: 0,
     moves: 0,
     actors: asked === null ? [] : [0],
+    pace: 0.5,
     own: { asked, prompt: null, legal, can_undo: false, proxy: null },
     ask: null,
     clock: null,

@@ -1,5 +1,6 @@
 /** What the reader chose: language, theme, motion, text view; kept in this browser. */
 import { catalogue } from "./catalogues";
+import type { Pace } from "./tables";
 import { Words, type Language } from "./words";
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
@@ -46,6 +47,7 @@ class Prefs {
   text = $state(keep.get("text") === "1"); // the text view instead of the board
   name = $state(keep.get("name") ?? "");
   tempo = $state<Tempo>(firstTempo());
+  pace = $state<Pace>((keep.get("pace") as Pace | null) ?? "swift"); // of bots
   reduced = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
   words = $state.raw<Words>(new Words("en", {}));
 
@@ -94,6 +96,11 @@ class Prefs {
     const root = document.documentElement;
     root.dataset.tempo = tempo;
     root.style.setProperty("--tempo", String(TEMPOS[tempo]));
+  }
+
+  paceBots(pace: Pace): void {
+    this.pace = pace;
+    keep.set("pace", pace);
   }
 
   showText(on: boolean): void {

@@ -140,7 +140,7 @@ class BotTurns:
         question = Question.at(match, seat, bot, dice, patience)
         pace = table.settings.pace  # 0: the host wants no waiting at all
         dice = bots.new_dice(secrets.token_hex(16))
-        pause = max(pace, self._tempo.pause(match, dice)) if pace else 0
+        pause = self._tempo.pause(match, dice, pace)
         return question, when, pause
 
     def _move(self, seat: int, when: When, bot: str, choice: Choice) -> Command:

@@ -179,6 +179,9 @@ class OnlineTable:
             case events.Resumed():
                 self.paused = False
                 self._run_clocks(at)
+            case events.Paced():
+                pace = event.pace
+                self.settings = msgspec.structs.replace(self.settings, pace=pace)
             case events.Proxied():
                 self._set_proxy(event)
             case events.TimedOut():
