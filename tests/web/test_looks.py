@@ -22,7 +22,7 @@ NAMES = {
 }
 PATHS = {  # and what shows that the page is there
     "/rules/batavia": ".rules h2",
-    "/learn/batavia": ".teacher .note",
+    "/learn/batavia": ".goal",
     "/nowhere": ".problem",
     "/t/nowhere": ".problem",
     "/r/x": "main button",

@@ -3,7 +3,6 @@
 import contextlib
 import sqlite3
 
-import pytest
 from hands import (
     BEAT,
     MAKE,
@@ -18,12 +17,7 @@ from hands import (
     wait_offer,
 )
 
-from comptoir import games
 from waiting import wait_until
-
-HURRY = (
-    """() => setInterval(() => document.querySelector('[data-lesson]')?.click(), 20)"""
-)
 
 
 def one_who_may(people, verb):
@@ -203,16 +197,6 @@ def test_a_game_begun_by_older_rules_says_so(visit, database):
     expect(page.get_by_role("link", name="To the first page")).to_be_visible()
     french = visit("/t/older", language="fr")
     expect(french.get_by_text("suit la version 0 de ses règles")).to_be_visible()
-
-
-@pytest.mark.parametrize("title", sorted(games()))
-def test_the_lesson_is_played_to_its_end(visit, title):
-    """The learner makes the moves; anything else is explained."""
-    page = visit(f"/learn/{title}", language="fr")
-    page.evaluate(HURRY)
-
-    expect(page.locator(".teacher a")).to_be_visible()
-    expect(page.locator(".teacher .note")).not_to_be_empty()
 
 
 def test_a_hint_names_a_move_that_can_be_made(visit):
