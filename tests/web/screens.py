@@ -57,3 +57,24 @@ WRONG = f"""() => {{ const seen = {SEEN}, wrong = [];
   if (document.documentElement.scrollWidth > innerWidth) wrong.push('too wide');
   if (document.documentElement.scrollHeight > innerHeight + 1) wrong.push('too high');
   return [...wrong, ...({CUT})().map(text => `cut off: ${{text}}`)]; }}"""
+
+# Whatever is drawn on the board or stands there as a number belongs to something with a name;
+# what is only scenery is hidden from screen readers. Names are those that are read out, too.
+NAMELESS = """() => { const found = [];
+  const shown = e => e.checkVisibility() && e.getClientRects().length;
+  for (const e of document.querySelectorAll('.board [role=img], .board button, .seats .fact')) {
+    if (!shown(e)) continue;
+    const read = (e.getAttribute('aria-label') ?? e.textContent).trim();
+    const words = e.matches('button') && e.innerText.trim().length > 2;
+    if (!read || !(e.dataset.name || words)) found.push(`${e.className}: ${read}`);
+  }
+  for (const e of document.querySelectorAll('.board svg, .seats svg'))
+    if (shown(e) && !e.closest('[data-name], [aria-hidden=true], button'))
+      found.push(`drawing ${e.getAttribute('class')} in ${e.parentElement.className}`);
+  const board = document.querySelector('.board');
+  const walk = document.createTreeWalker(board, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) { const e = walk.currentNode.parentElement;
+    if (/^[\\d×≥≤/→·⚑]+$/.test(walk.currentNode.data.trim()) && shown(e)
+      && !e.closest('[data-name], .unseen, button, svg, input'))
+      found.push(`number ${walk.currentNode.data} in ${e.className}`); }
+  return [...new Set(found)]; }"""

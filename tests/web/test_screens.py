@@ -2,7 +2,7 @@
 
 import pytest
 from hands import expect, make, offered, over, play_on
-from screens import CUT, MOST_SHIFT, SHIFTED, SIZES, WATCH, WRONG
+from screens import CUT, MOST_SHIFT, NAMELESS, SHIFTED, SIZES, WATCH, WRONG
 
 from comptoir import games
 
@@ -77,3 +77,30 @@ def test_a_small_window_cuts_nothing_off(visit, title, size):
     assert [] == page.evaluate(CUT)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.locator(".question")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("title", sorted(games()))
+def test_everything_has_a_name(visit, title):
+    """Every piece and number of sampled positions; a long press, a key and a legend tell it."""
+    page = visit(size=SIZES["phone"])
+    table(page, title)
+    for seed in range(4):
+        left = iter(range(3))
+        play_on(page, seed=seed, stop=lambda _, left=left: next(left, None) is None)
+        assert [] == page.evaluate(NAMELESS)
+    page.mouse.move(0, 0)
+    thing = page.locator(".board [data-name]:visible").first
+    name = thing.get_attribute("data-name")
+    thing.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(page.locator("p.name")).to_have_text(name)
+    page.keyboard.press("Escape")
+    page.locator("main").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("p.name")).not_to_be_empty()
+    page.locator(".drawer-open").click()
+    page.get_by_role("tab").last.click()
+    lines = page.locator(".legend li")
+    expect(lines.first).to_be_visible()
+    assert lines.count() > len(games())
+    lines.first.get_by_role("button").click()
+    expect(page.locator(".rules .here")).to_be_visible()

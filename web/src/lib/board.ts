@@ -97,11 +97,23 @@ export interface HoldingsProps<View = unknown> {
   face: SeatFace;
 }
 
+/** One line of a legend: a piece as it is drawn, what it is, and the rule's number. */
+export interface LegendEntry {
+  // Pieces differ in what they are given; each also gets the words.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  piece: Component<any>;
+  props: Record<string, unknown>;
+  key: string; // of the game's catalogue
+  args?: Record<string, unknown>;
+  rule: string;
+}
+
 export interface BoardModule<View = unknown> {
   Board: Component<BoardProps<View>>;
   Answers?: Component<BoardProps<View>>; // what stands in the bar beside the question
   Holdings?: Component<HoldingsProps<View>>;
   Result?: Component<BoardProps<View>>; // what else the end shows, with everything open
+  legend?: readonly LegendEntry[];
   panel: (view: View, seat: number, words: Words) => Fact[];
   leaves: (action: Action) => boolean; // what the board leaves to buttons of the bar
 }

@@ -3,11 +3,13 @@ import type { BorneoView } from "../../lib/wire";
 import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
 import Holdings from "./Holdings.svelte";
+import { legend } from "./legend";
 
 export default {
   Board,
   Answers,
   Holdings,
+  legend,
   leaves: () => false,
   panel: (view, seat, words) => {
     const own = view.seats[seat]!;

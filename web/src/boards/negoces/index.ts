@@ -3,12 +3,14 @@ import type { NegocesView } from "../../lib/wire";
 import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
 import Holdings from "./Holdings.svelte";
+import { legend } from "./legend";
 import Result from "./Result.svelte";
 
 export default {
   Board,
   Answers,
   Holdings,
+  legend,
   Result,
   leaves: () => false,
   panel: (view, seat, words) => {

@@ -3,6 +3,7 @@ import type { OsakaView } from "../../lib/wire";
 import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
 import Holdings from "./Holdings.svelte";
+import { legend } from "./legend";
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
 
@@ -10,6 +11,7 @@ export default {
   Board,
   Answers,
   Holdings,
+  legend,
   leaves: (action) => action.verb === "pass",
   panel: (view, seat, words) => {
     const own = view.seats[seat]!;
