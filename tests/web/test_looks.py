@@ -89,7 +89,7 @@ def visited(page):
     play_on(page)
     yield "end"
     page.goto(f"/replay/{table}")
-    expect(page.locator(".room")).to_be_visible()
+    expect(page.locator(".carpet")).to_be_visible()
     yield "replay"
     for path, sign in PATHS.items():
         page.goto(path)

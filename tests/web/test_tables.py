@@ -40,7 +40,7 @@ def seat_four(visit):
         page.locator(".seats li").nth(number).get_by_role("button").first.click()
         people.append(page)
     for page in people:
-        expect(page.locator(".room")).to_be_visible()
+        expect(page.locator(".carpet")).to_be_visible()
     return people
 
 
@@ -61,6 +61,18 @@ def test_four_browsers_negotiate_and_force_a_sale(visit):
     )
     expect(french.get_by_text("Merci").first).to_be_visible()
     expect(seller.locator(".compare li")).to_have_count(3)
+    seller.get_by_role("button", name="Ask for more").first.click()
+    seller.locator(".compare .counter button.main").click()
+    asked = wait_until(
+        lambda: next(
+            (p for p in buyers if p.locator(".wish button.main").count()), None
+        ),
+        "the buyer who is asked",
+    )
+    beat = asked.evaluate(BEAT)
+    asked.locator(".wish button.main").click()
+    moved(asked, beat)
+    expect(asked.locator(".wish button.main")).to_have_count(0)
 
     for page, verb in (
         (buyers[0], "ready"),  # signs: who gave one may still speak

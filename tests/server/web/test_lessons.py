@@ -5,6 +5,7 @@ import pytest
 from comptoir import games
 from comptoir.engine.text.words import LANGUAGES, catalogue
 from comptoir.server.web.lessons import read
+from game_kit import book
 
 LEFT_OUT = {  # a lesson is no rulebook: who can do these has done others like them
     "batavia": set(),
@@ -47,6 +48,17 @@ def test_the_learner_is_told_why_before_the_first_move(game):
 
     assert own[0].note
     assert 30 >= len(own) + len(read_on)
+
+
+@pytest.mark.parametrize("game", games())
+def test_pictures_beside_the_rules_are_steps_with_a_note(game):
+    """Each stands beside a number of the ledger."""
+    lesson, numbers = read(game), book(games()[game], "en")
+
+    assert 5 < len(lesson.pictures)
+    for number, step in lesson.pictures.items():
+        assert number in numbers
+        assert lesson.steps[step].note
 
 
 def _words(actions):

@@ -605,6 +605,7 @@ export interface Lesson {
   learner: number;
   seats: number;
   steps: Step[];
+  pictures: Record<string, number>;
 }
 
 /** The table before a move, as the learner sees it; the last step has no move. */

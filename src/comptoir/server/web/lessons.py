@@ -2,6 +2,7 @@
 
 A game that has one keeps it as `lesson.json`: seed, options, moves, and the notes by the
 number of the move they stand before; the words are `lesson.*` of the game's catalogues.
+The same steps are the pictures beside the rules.
 """
 
 from functools import cache
@@ -25,6 +26,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     moves: list[str]
     notes: dict[str, str]  # by the number of moves made before it
+    pictures: dict[str, int]  # the step that shows what a number of the rules says
     options: dict[str, Any] = {}
     learner: int = 0
 
@@ -49,6 +51,7 @@ class Lesson(msgspec.Struct, frozen=True):
     learner: int
     seats: int
     steps: list[Step]
+    pictures: dict[str, int]
 
 
 @get("/api/games/{game:str}/lesson", tags=["games"], sync_to_thread=False)
@@ -77,7 +80,7 @@ def read(name: str) -> Lesson:
         steps.append(_step(match, script, number, (seat, action), events))
         if move:
             events = match.play(int(seat), action)
-    return Lesson(name, script.learner, script.seats, steps)
+    return Lesson(name, script.learner, script.seats, steps, script.pictures)
 
 
 def _step(
