@@ -8,16 +8,10 @@ import pytest
 from comptoir import games
 from comptoir.bots import policy
 from comptoir.engine.runs.network import Network
+from comptoir.laws.cases import variants
 
 # A shell starts what runs in the background deaf to Ctrl-C, and so would be what we start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
-def variants(game):
-    """The options worth a test: the box's own, and those a game lists beside its tests."""
-    listed = game.folder / "tests" / "variants.json"
-    more = json.loads(listed.read_text()) if listed.exists() else []
-    return [{}, *more]
 
 
 def _parametrized(metafunc):

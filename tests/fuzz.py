@@ -18,7 +18,7 @@ from comptoir import IllegalMove, Match, games, replay
 from comptoir.bots import move, new_dice, simple
 from comptoir.engine.model.seed import new_seed
 from comptoir.engine.rules.rng import throw
-from conftest import variants
+from comptoir.laws.cases import variants
 
 MOST_MOVES = 20_000
 

@@ -6,7 +6,6 @@ A game's `builder.py` makes a `Kit` of its game and gives its own words for the 
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
 from typing import Any
 
 from comptoir import Match
@@ -14,12 +13,12 @@ from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.model.seed import chance_key
-from comptoir.engine.rules.table import NOBODY, Plain, copy, new_tables, unpack
+from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import Plain, copy, new_tables, unpack
 from comptoir.engine.text.words import LANGUAGES, catalogue
 
 Position = tuple[Plain, Plain]  # a table and its box
 CHANCE = {"key", "stream", "counter", "block", "used"}  # fields of a table
-PARAGRAPH = re.compile(r"^\*\*([A-Z]{3}-\d+\.\d+)\*\* ", re.MULTILINE)
 LONGEST = 5000  # moves; games of edge values take some hundreds
 
 
@@ -102,10 +101,9 @@ class Kit:
 
     def stretches(self, t: Plain, box: Plain, seat: int) -> dict[str, list[int]]:
         """Return what a learner in a seat sees, cut up by the names of the layout."""
-        layout = import_module(f"{self.game.view.__module__[:-5]}.observe").LAYOUT
         out, found, at = [0] * self.game.observation, {}, 0
         self.game.rules["observe"](t, box, seat, out)
-        for name, size in layout:
+        for name, size in self.game.layout:
             found[name] = out[at : at + size]
             at += size
         assert at == self.game.observation
@@ -130,12 +128,6 @@ class Kit:
         form = re.compile(rf"{start}.+[.!] \({refusal.rule}\)")
         said = [self.game.words(each).refusal(refusal) for each in LANGUAGES]
         return all(form.fullmatch(s) and "{" not in s for s in said)
-
-
-def book(game: Game, language: str) -> list[str]:
-    """Return the numbers of the paragraphs of a game's rules."""
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return PARAGRAPH.findall((game.folder / name).read_text(encoding="utf-8"))
 
 
 def everyone(tables: Iterable[Position]) -> list[tuple[Plain, Plain, int]]:

@@ -1,45 +1,13 @@
-"""Random play for tests: matches at any stage, always the same for the same seed."""
+"""More of random play for tests: chosen matches, and seats that can win at once."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from comptoir import Match
 from comptoir.bots import Seat, new_dice
-from comptoir.engine.rules.rng import throw
+from comptoir.laws.random_games import positions, whole_game
 
-
-def positions(
-    game: Any,
-    seats: int,
-    seed: Any,
-    options: Any = None,
-    *,
-    rules: int | None = None,
-    most: int = 10_000,
-) -> Iterator[tuple[Match, list[int]]]:
-    """Yield one match before each of its moves, and once more at the end."""
-    match = Match(game, seats, seed, options, rules=rules)
-    dice = new_dice(str(seed))
-    while not match.over:
-        assert len(match.moves) < most, (
-            f"no end after {most} moves: {match.record().token}"
-        )
-        yield match, dice
-        actors = match.actors
-        if not actors:  # whoever looked on played the last move
-            break
-        seat = actors[throw(dice, len(actors))]
-        legal = match.legal(seat)
-        match.play(seat, legal[throw(dice, len(legal))])
-    yield match, dice
-
-
-def whole_game(
-    game: Any, seats: int, seed: Any, options: Any = None, rules: int | None = None
-) -> Match:
-    """Return a finished match."""
-    *_, (match, _) = positions(game, seats, seed, options, rules=rules)
-    return match
+__all__ = ["positions", "whole_game"]  # beside what is defined here
 
 
 def some_positions(
@@ -71,6 +39,14 @@ def sure_wins(game: Any, count: int) -> Iterator[tuple[Seat, set[Any]]]:
                 count -= 1
                 yield seat, wins
     assert not count, "too few"
+
+
+def ends_first(seat: Seat, bot: Any) -> bool:
+    """Whether a bot wins from here before anybody else is asked."""
+    table = seat.imagine()
+    while seat.number in table.actors:
+        table.play(seat.number, bot(Seat(table.copy(), seat.number, list(seat.dice))))
+    return not table.actors and table.standing()[1][seat.number] == 1
 
 
 def _last_choice(game: Any, seed: str) -> Match | None:

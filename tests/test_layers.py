@@ -24,8 +24,9 @@ MAY_IMPORT = {
     "arena": {"engine", "bots"},
     "envs": {"engine", "bots"},
     "learn": {"engine"},
+    "laws": {"engine", "bots"},
     "server": {"engine", "bots"},
-    "cli": {"engine", "bots", "games", "arena", "envs", "learn", "server"},
+    "cli": {"engine", "bots", "games", "arena", "envs", "laws", "learn", "server"},
 }
 
 

@@ -8,7 +8,7 @@ from claims import ENGINE, Case
 from comptoir import Match
 from comptoir.bots import move, new_dice, simple
 from comptoir.engine.text.words import LANGUAGES, catalogue
-from game_kit import book
+from comptoir.laws.playing import book
 from random_play import positions
 
 EVERY = 13  # moves between two looks at a table

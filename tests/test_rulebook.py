@@ -10,7 +10,7 @@ import pytest
 
 from citations import NUMBER, rules_citing
 from comptoir.engine.text.words import LANGUAGES
-from game_kit import book
+from comptoir.laws.playing import book
 
 
 def cited(folder):

@@ -8,7 +8,7 @@ from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.simulation import simulate
-from random_play import positions
+from comptoir.laws.running import plain_and_compiled_see_and_imagine_the_same
 
 NIGHTLY = pytest.mark.nightly
 GAMES = 1000
@@ -45,22 +45,9 @@ def test_plain_and_compiled_agree_on_variants(game, seats, options):
     assert 1 == len(kernels.rollout_tables.signatures)
 
 
-def test_plain_and_compiled_see_and_imagine_the_same(game, seats):
-    """`observe` and `imagine` agree on tables from all stages of a game."""
-    batch = Batch(game, seats, 1, seed="looking")
-    for match, dice in positions(game, seats, "looking"):
-        if len(match.moves) % 11:
-            continue
-        for seat in range(seats):
-            batch.tables[:] = match.packed()
-            batch.seat[:] = seat
-            batch._states[0, : len(dice)] = dice
-            assert match.position.observe(seat) == batch.observe()[0].tolist()
-
-            batch.imagine()
-            imagined = match.imagine(seat, list(dice)).packed()
-            for field in game.table.names:
-                assert np.array_equal(imagined[field], batch.tables[field]), field
+test_plain_and_compiled_see_and_imagine_the_same = (
+    plain_and_compiled_see_and_imagine_the_same
+)
 
 
 def test_the_gpu_plays_the_same_games(game, seats):

@@ -12,6 +12,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.runs.network import Network
 
 from . import simple
+from .look import sensible
 from .seat import Seat
 
 
@@ -34,30 +35,35 @@ def why_none(game: Game) -> str:
     return _shipped(game)[1]
 
 
+CLOSE = 8.0  # logits: moves as near to the best as that are no blunders
+
+
 class Policy:
     """Takes the move that a network likes best, or one by lot, the better the likelier.
 
     Args:
         temperature: How evenly the lots fall; at 0 the best move is always taken.
-        floor: Moves that are less likely than this share of the best are never taken.
+        reach: How far down a move may be taken, as a part of the way from the best to the
+            worst; those that are close to the best always may.
         without: Who plays where there is no network.
-        sees_wins: Whether it takes a move that wins at once, however the lots fall.
+        gap: The part of the usual points by which a move may fall behind another within
+            the turn; None if it does not look.
         networks: Where networks come from.
     """
 
     def __init__(
         self,
         temperature: float = 0.0,
-        floor: float = 0.0,
+        reach: float = 1.0,
         without: Callable[[Seat], Action] = simple.house,
         *,
-        sees_wins: bool = False,
+        gap: float | None = None,
         networks: Callable[[Game], Network | None] = network_of,
     ):
         self.temperature = temperature
-        self.floor = floor
+        self.reach = reach
         self.without = without
-        self.sees_wins = sees_wins
+        self.gap = gap
         self.networks = networks
 
     def __call__(self, seat: Seat) -> Action:
@@ -67,24 +73,15 @@ class Policy:
             return self.without(seat)
         if len(seat.legal) == 1:
             return seat.legal[0]
-        if self.sees_wins and (win := winning(seat)):
-            return win
-        moves = [action.number for action in seat.legal]
+        legal = seat.legal
+        if self.gap is not None:
+            legal = sensible(seat, self.gap * float(network.arrays["points_scale"][0]))
+        moves = [action.number for action in legal]
         logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
         if not self.temperature:
-            return seat.legal[int(logits.argmax())]
+            return legal[int(logits.argmax())]
         below = logits - logits.max()
         shares = np.exp(below / max(self.temperature, COLDEST))
-        shares[np.exp(below) < self.floor] = 0
+        shares[below < min(self.reach * below.min(), -CLOSE)] = 0
         weights = dict(zip(moves, shares / shares.sum(), strict=True))
         return seat.game.actions[pick(moves, len(moves), weights, seat.dice)]
-
-
-def winning(seat: Seat) -> Action | None:
-    """Return an action that ends the game with the seat in first place, if there is one."""
-    for action in seat.legal:
-        table = seat.imagined.copy()
-        table.play(seat.number, action)
-        if not table.actors and table.standing()[1][seat.number] == 1:
-            return action
-    return None

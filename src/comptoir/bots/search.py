@@ -18,6 +18,7 @@ from comptoir.engine.runs.network import Network
 from comptoir.engine.runs.tree import ROOM, SearchSettings, Tree
 
 from .budget import Budget
+from .look import sensible
 from .seat import Seat
 
 SLICE = 0.004  # seconds between two looks at the clock
@@ -168,7 +169,8 @@ class Search:
         while True:
             before = self.clock()
             tree.grow(
-                min(step, share - tree.iterations) if share else step, self.settings
+                min(step, share - tree.iterations) if share else step,
+                self.settings.for_game(tree.game),
             )
             now = self.clock()
             pace = (now - before) / step
@@ -202,7 +204,7 @@ def _settled(tree: Tree, left: int) -> bool:
 
 
 def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
-    """Add up what the trees found, the action visited most first."""
+    """Add up what the trees found: what is not absurd first, then what was visited most."""
     found = [branch for tree in trees for branch in tree.branches()]
     weighed = []
     for action in seat.legal:
@@ -211,7 +213,11 @@ def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
         win = sum(branch.wins for branch in own) / max(visits, 1)
         points = sum(branch.points for branch in own) / max(visits, 1)
         weighed.append(Weighed(action, visits, win, points))
-    return sorted(weighed, key=lambda w: (-w.visits, -w.win, w.action.number))
+    kept = sensible(seat)
+    return sorted(
+        weighed,
+        key=lambda w: (w.action not in kept, -w.visits, -w.win, w.action.number),
+    )
 
 
 def _line(seat: Seat, choice: Action, tree: Tree) -> list[tuple[int, Action]]:

@@ -20,9 +20,40 @@ VERBS = {
     "backup": "Write all tables and players of a server to one file.",
     "restore": "Put such a file into a database, of either kind.",
     "doctor": "Look at everything a server needs, and say what is wrong.",
+    "new": "Write a package with a small game of your own, ready to be changed.",
+    "check": "Hold games to the laws that every game keeps.",
     "warm": "Compile the games once, so that nobody waits later.",
 }
 WRONG_USE = 2
+
+
+def games_of() -> click.Option:
+    """Return the option for folders with games of others.
+
+    Every verb takes it, but those whose `--games` is a number: there it stands before the
+    verb.
+    """
+
+    def use(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
+        from comptoir.engine.model import registry
+
+        for folder in value:
+            registry.use(folder)
+        told = ctx.find_root().meta.setdefault(__name__, set())  # each fault once
+        for fault in registry.faults():
+            if fault not in told:
+                click.echo(f"comptoir: {fault}", err=True)
+                told.add(fault)
+
+    return click.Option(
+        ["--games", "games_of"],
+        multiple=True,
+        metavar="FOLDER",
+        expose_value=False,
+        is_eager=True,
+        callback=use,
+        help="Games of your own: the folder of a package, or of several.",
+    )
 
 
 class Verbs(click.Group):
@@ -38,6 +69,8 @@ class Verbs(click.Group):
             return None
         module = import_module(f"comptoir.cli.commands.{cmd_name}")
         command: click.Command = getattr(module, cmd_name)
+        if not any("--games" in each.opts for each in command.params):
+            command.params.append(games_of())
         return command
 
     def format_commands(
@@ -48,7 +81,11 @@ class Verbs(click.Group):
             formatter.write_dl(list(VERBS.items()))
 
 
-@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Verbs,
+    params=[games_of()],
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(None, "-V", "--version", package_name="comptoir")
 def comptoir() -> None:
     """Merchant games to play, to replay and to simulate."""

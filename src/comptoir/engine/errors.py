@@ -71,6 +71,19 @@ class IllegalMove(ComptoirError):
         return [f"to see the table: comptoir replay {self.token}"]
 
 
+class BrokenGame(ComptoirError):
+    """A game that broke its own rules in play; `game`, `package` and `why` are the facts."""
+
+    def __init__(self, game: str, package: str, why: str):
+        super().__init__(
+            f"the game {game} of {package} broke ({why}); nothing has changed: "
+            f"`comptoir check {game}` finds where"
+        )
+        self.game = game
+        self.package = package
+        self.why = why
+
+
 class IllegalAction(ComptoirError):
     """An action of a batch that its table refuses; `index`, `seat`, `action`, `legal`."""
 

@@ -19,15 +19,23 @@ CHECKPOINT, NETWORK = "checkpoint.npz", "network.npz"
 
 
 def begun(
-    game: Game, folder: Path, path: Path | None, **changes: Any
+    game: Game,
+    folder: Path,
+    path: Path | None,
+    start: Path | None = None,
+    **changes: Any,
 ) -> tuple[Config, Checkpoint | None]:
-    """Return the config of a run, and from where it goes on if the folder holds it.
+    """Return the config of a run, and from where it goes on.
+
+    That is where the folder's run was left, or else another run's checkpoint, `start`.
 
     Raises:
-        BadSetup: The config cannot be, or is not the one that the folder's run began with.
+        BadSetup: The config cannot be, is not the one that the folder's run began with, or
+            does not fit the other run.
     """
     if not (folder / CHECKPOINT).exists():
-        return read_config(game, path, **changes), None
+        config = read_config(game, path, **changes)
+        return config, _other_run(start, config) if start else None
     kept = Checkpoint.load(folder / CHECKPOINT)
     before = kept.about.config
     if before.game != game.name:
@@ -40,6 +48,16 @@ def begun(
             "expected the same, or another folder"
         )
     return config, kept
+
+
+def _other_run(path: Path, config: Config) -> Checkpoint:
+    """Return another run's checkpoint, if it is of the same game and width."""
+    kept = Checkpoint.load(path)
+    for name in ("game", "width"):
+        found, wanted = getattr(kept.about.config, name), getattr(config, name)
+        if found != wanted:
+            raise BadSetup(f"{path}: its {name} is {found}, expected {wanted}")
+    return kept
 
 
 class Folder:

@@ -9,13 +9,15 @@ from comptoir.cli.commands import rules
 from comptoir.cli.common import flags
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
+from comptoir.engine.model.options import options_of
+from comptoir.engine.text.words import LANGUAGES
 
 
 @pytest.mark.parametrize(
     ("lang", "first", "last"),
     [
-        ("en", "BAT-1.1 Batavia is for", "turn"),
-        ("fr", "BAT-1.1 Batavia se joue", "turn"),
+        ("en", "BAT-1.1 Batavia is for", "7, 7, 8"),
+        ("fr", "BAT-1.1 Batavia se joue", "7, 7, 8"),
     ],
 )
 def test_the_whole_rulebook_fits_eighty_columns(lang, first, last, run):
@@ -30,6 +32,16 @@ def test_the_whole_rulebook_fits_eighty_columns(lang, first, last, run):
     assert not {"\x1b", "**", "\ue000"} & set(done.stdout)
     for number in ("BAT-2.3", "BAT-9.6"):
         assert number in done.stdout
+
+
+def test_what_a_table_may_vary(game, run):
+    """Each option by its name, after the rules and alone; the sentence of each language."""
+    for lang in LANGUAGES:
+        done = run("rules", game.name, "options", "--lang", lang)
+
+        listed = [line.split()[1] for line in done.stdout.splitlines() if " • " in line]
+        assert [f"{name}:" for name in options_of(game.box_class)] == listed
+    assert done.stdout in run("rules", game.name, "--lang", lang).stdout
 
 
 def test_one_number(run):

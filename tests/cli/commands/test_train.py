@@ -71,6 +71,42 @@ def test_a_run_goes_on_where_it_was_stopped(run, config, out):
     assert [1, 2, 3, 4] == logged(out)
 
 
+def test_a_run_begins_where_another_ended(run, config, out, tmp_path):
+    """By a config of its own; where it was stopped, the same command goes on with it."""
+    run("train", "osaka", "--config", config, "--out", out)
+    first = Checkpoint.load(out / "checkpoint.npz")
+    settings = tiny(groups=[Group(8)], margin=0.5, steps=288 + 64)
+    config.write_bytes(msgspec.json.encode(settings))
+    given = ("--config", config, "--out", tmp_path / "second")
+    given = (*given, "--from", out / "checkpoint.npz")
+    assert 0 == run("train", "osaka", *given, "--minutes", 1e-9).returncode
+    assert 0 == run("train", "osaka", *given).returncode
+
+    second = Checkpoint.load(tmp_path / "second" / "checkpoint.npz")
+    assert (288, 352) == (first.about.steps, second.about.steps)
+    assert 0.5 == second.about.config.margin
+    assert [4, 5] == logged(tmp_path / "second")
+
+
+@pytest.mark.parametrize(
+    ("of", "width", "said"),
+    [
+        ("osaka", 16, "its width is 8, expected 16"),
+        ("borneo", 8, "its game is osaka, expected borneo"),
+    ],
+)
+def test_another_run_that_does_not_fit(run, config, out, tmp_path, of, width, said):
+    """Is refused in a sentence, and nothing is begun."""
+    run("train", "osaka", "--config", config, "--out", out)
+    config.write_bytes(msgspec.json.encode(tiny(game=of, width=width)))
+    given = ("--config", config, "--out", tmp_path / "second")
+    done = run("train", of, *given, "--from", out / "checkpoint.npz")
+
+    assert 2 == done.returncode
+    assert said in done.stderr
+    assert not (tmp_path / "second").exists()
+
+
 def test_ctrl_c_ends_after_the_update_under_way(run, config, out, monkeypatch):
     """With a checkpoint of it, and a sentence; signals are as they were."""
     tell = training.Training.tell

@@ -3,17 +3,25 @@
 import numpy as np
 import pytest
 
+from comptoir.engine.rules.fields import field
 from comptoir.engine.rules.table import (
     Plain,
+    Table,
     copy,
     left_of,
     new_tables,
     pack,
-    table_dtype,
     unpack,
 )
 
-DTYPE = table_dtype([("bills", "i2", 3), ("hand", "i2", (3, 2)), ("bid", "i2")])
+
+class Small(Table):
+    bills = field("i2", 3)
+    hand = field("i2", 3, 2)
+    bid = field("i2")
+
+
+DTYPE = Small.dtype
 
 
 def test_a_record_laid_out_plain_holds_integers_and_lists():

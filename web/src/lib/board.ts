@@ -120,10 +120,14 @@ export interface BoardModule<View = unknown> {
 
 const boards = import.meta.glob<{ default: BoardModule }>("../boards/*/index.ts");
 
-/** Return the board of a game; the plain one for a game without its own. */
+/** Return the board of a game: ours, its package's, or the plain one. */
 export async function loadBoard(game: string): Promise<BoardModule> {
   const load = boards[`../boards/${game}/index.ts`];
-  return load ? (await load()).default : (await import("./plain")).default;
+  if (load) return (await load()).default;
+  const plain = (await import("./plain")).default;
+  const { packageBoard } = await import("./packages");
+  const own = await packageBoard(game);
+  return own ? { ...plain, ...own } : plain;
 }
 
 export const SHAPES = ["circle", "square", "triangle", "diamond", "hexagon"] as const;

@@ -17,6 +17,12 @@ async function read(loaders: Loader[]): Promise<Catalogue> {
   return Object.assign({}, ...found.map((module) => module.default)) as Catalogue;
 }
 
+/** The words of a game that the page was not built with: its server knows them. */
+async function served(game: string, language: Language): Promise<{ default: Catalogue }> {
+  const answer = await fetch(`/api/games/${encodeURIComponent(game)}/words?language=${language}`);
+  return { default: answer.ok ? ((await answer.json()) as Catalogue) : {} };
+}
+
 const kept = new Map<string, Promise<Catalogue>>();
 
 /** Return the messages of the page, or of the page and one game. */
@@ -29,8 +35,10 @@ export function catalogue(language: Language, game = ""): Promise<Catalogue> {
         .filter(([path]) => path.endsWith(end))
         .map(([, load]) => load);
     const own = game ? of(games, `/games/${game}/words/${language}.json`) : [];
+    if (game && !own.length) own.push(() => served(game, language));
     found = read([...of(common, `/${language}.json`), ...own]);
     kept.set(name, found);
+    found.catch(() => kept.delete(name)); // the next who asks tries again
   }
   return found;
 }

@@ -147,6 +147,8 @@ export class Words {
     if (typeof value === "string" && this.has(`${name}.${value}`))
       return this.say(`${name}.${value}`);
     if (typeof value === "number" || typeof value === "string") return value;
+    if (value !== null && typeof value === "object" && "verb" in value)
+      return this.action(value as Action);
     return typeof value === "boolean" ? String(value) : "";
   }
 }

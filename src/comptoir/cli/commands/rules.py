@@ -9,6 +9,7 @@ from comptoir.cli.common import flags
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
+from comptoir.engine.model.options import told
 from comptoir.engine.text.words import Words
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _CHAPTER = re.compile(r"^## (\d+) (.+)$", re.MULTILINE)
 _NUMBER = re.compile(r"^\*\*([A-Z]+)-(\d+)\.(\d+)\*\*", re.MULTILINE)
 _ASKED = re.compile(r"(?:([a-z]+)-)?(\d+)(?:\.(\d+))?", re.IGNORECASE)
+OPTIONS = "options"  # in place of a number
 _BOUND = "\ue000"  # stands for a space where rich must not break a line
 
 
@@ -25,12 +27,17 @@ _BOUND = "\ue000"  # stands for a space where rich must not break a line
 @click.argument("number", required=False)
 @flags.language("Language of the rules.")
 def rules(game: str | None, number: str | None, lang: str) -> None:
-    """Read the rules of a game, or one number or chapter of them."""
+    """Read the rules of a game, one number or chapter of them, or its `options`."""
     from comptoir.cli.common.terminal import Terminal
 
     chosen = registry.load(game or registry.names()[0])
     words = chosen.words(lang, flags.WORDS)
-    text = passage(chosen, words, number) if number else rulebook(chosen, lang)
+    if number is None:
+        text = f"{rulebook(chosen, lang)}\n{options_text(chosen, words)}"
+    elif number == OPTIONS:
+        text = options_text(chosen, words)
+    else:
+        text = passage(chosen, words, number)
     print_rules(text, Terminal())
 
 
@@ -39,6 +46,16 @@ def rulebook(game: Game, language: str) -> str:
     local = game.folder / f"RULES.{language}.md"
     path = local if local.exists() else game.folder / "RULES.md"
     return path.read_text(encoding="utf-8")
+
+
+def options_text(game: Game, words: Words) -> str:
+    """Return what a table may vary, as Markdown: a name, what it does, what it may be."""
+    lines = [
+        f"- `{name}`: {label}. {sentence} {allowed}."
+        for name, label, sentence, allowed in told(game.box_class, words)
+    ]
+    title = words.say("terminal.options")
+    return "\n".join([f"## {title}", "", *lines]) + "\n" if lines else ""
 
 
 def contents(game: Game, language: str) -> list[str]:

@@ -34,6 +34,13 @@ STOPS = (signal.SIGINT, signal.SIGTERM)
     help="Where it is kept, and goes on if it was begun there; runs/GAME if left out.",
 )
 @click.option(
+    "--from",
+    "start",
+    type=Path,
+    metavar="FILE",
+    help="Begin with what another run has learnt: its checkpoint.npz.",
+)
+@click.option(
     "--device",
     type=click.Choice(("cpu", "cuda")),
     help="Where tables and learner are; cpu if left out.",
@@ -45,6 +52,7 @@ def train(
     game: str,
     config: Path | None,
     out: Path | None,
+    start: Path | None,
     device: str | None,
     steps: int | None,
     seed: str | None,
@@ -60,7 +68,7 @@ def train(
     chosen = registry.load(game)
     folder = out or Path("runs") / game
     changes = {"device": device, "steps": steps, "seed": seed}
-    settings, kept = begun(chosen, folder, config, **changes)
+    settings, kept = begun(chosen, folder, config, start, **changes)
     if kept and kept.about.steps >= settings.steps:
         click.echo(
             f"the run in {folder} is over after {kept.about.steps:,} steps; "

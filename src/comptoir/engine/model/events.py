@@ -4,11 +4,9 @@ from typing import Any
 
 import msgspec
 
+from comptoir.engine.rules.fields import NUMBER, SEAT
 from comptoir.engine.rules.rule import compiled_as
 from comptoir.engine.rules.table import Table
-
-NUMBER: tuple[str, ...] = ("number",)
-SEAT: tuple[str, ...] = ("seat",)
 
 
 def nothing(

@@ -1,24 +1,34 @@
 """A game as the engine knows it: what it answers, what lies in its box, its words."""
 
-import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import numpy as np
 
+from comptoir.engine.derived.faults import wrong_fields
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.rules import contract
 from comptoir.engine.rules.callgraph import Answers, CallGraph
-from comptoir.engine.rules.table import MOST_SEATS, Plain, new_tables, unpack
-from comptoir.engine.text.words import Words
+from comptoir.engine.rules.helpers import Layout
+from comptoir.engine.rules.table import (
+    MOST_SEATS,
+    Box,
+    Plain,
+    Table,
+    new_tables,
+    unpack,
+)
+from comptoir.engine.text.words import LANGUAGES, Words
 
 from .actions import Action, Actions, whole_number
 from .components import Components
 from .events import Event, EventKind
+from .options import fill, struct_of
 from .refusals import Refusal
 
 REFEREE = -1  # a viewer from whom nothing is hidden
@@ -27,32 +37,52 @@ RULES = "rules"  # the field of a box that says by which version is played
 Phrase = Mapping[str, Sequence[str | int]]  # the words that each of its slots may hold
 
 
+def nothing_wrong(t: Any, box: Any) -> list[str]:
+    """Find no fault: for games whose fields say all that must be true."""
+    return []
+
+
+def nothing_to_fill(box: Any, seats: int, options: Any) -> None:
+    """Leave a box as its fields say."""
+
+
+def nothing_open(t: Any, box: Any, viewer: int | None) -> Collection[str]:
+    """Open no hidden field."""
+    return ()
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
-    """One game; `rules` answers the contract, the rest is plain Python."""
+    """One game; `rules` answers the contract, the rest is plain Python.
+
+    Games are made by `declare`, which derives what they do not say themselves.
+    """
 
     name: str
     version: int  # of its rules: raised when the same moves would give another result
+    package: str
+    folder: Path
     seats: range
-    table: np.dtype[Any]
-    box: np.dtype[Any]
-    options: type[msgspec.Struct]
+    table_class: type[Table]
+    box_class: type[Box]
     actions: Actions
     events: Mapping[int, EventKind]
     endings: tuple[str, ...]
-    observation: int  # how many numbers `observe` writes
+    layout: Layout  # what the numbers are that `observe` writes
     rules: Answers
-    fill_box: Callable[[Any, int, Any], None]
-    view: Callable[[Plain, Plain, int | None], msgspec.Struct]
-    explain: Callable[[Plain, Plain, int, Action], Refusal]
-    audit: Callable[[Plain, Plain], list[str]]
-    prompt: Callable[[Plain, Plain, int], tuple[str, dict[str, Any]]]
-    folder: Path
-    seat_view: Callable[[Plain, Plain, int, int | None], msgspec.Struct] | None = None
+    view: Callable[[Any, Any, int | None], msgspec.Struct]
+    explain: Callable[[Any, Any, int, Action], Refusal]
+    prompt: Callable[[Any, Any, int], tuple[str, dict[str, Any]]]
+    own_audit: Callable[[Any, Any], list[str]] = nothing_wrong
+    fill_box: Callable[[Any, int, Any], None] = nothing_to_fill
+    opened: Callable[[Any, Any, int | None], Collection[str]] = nothing_open
+    """The hidden fields of which a viewer may see something now."""
+    seat_view: Callable[[Any, Any, int, int | None], msgspec.Struct] | None = None
     """A seat's place in `view.seats`, where that is all it sees besides what all see."""
+    has_house: bool = True  # whether `house` are rules of thumb of its own
     oldest: int = 1  # the first version of its rules that can still be played
     # Where all act at once: why a seat that takes part has nothing to do.
-    unasked: Callable[[Plain, Plain, int], Refusal | None] = lambda *_: None
+    unasked: Callable[[Any, Any, int], Refusal | None] = lambda *_: None
     components: Components | None = None  # where its cards are a file
     # Options of a table made online, where its host names none.
     online: Mapping[str, Any] = field(default_factory=dict)
@@ -60,11 +90,31 @@ class Game:
     phrases: Mapping[str, Phrase] = field(
         default_factory=dict
     )  # talk that has a translation
-
-    heed: Callable[
-        [Plain, Plain, int, int, str, Mapping[str, Any]], int | str | None
-    ] = lambda *_: None
+    heed: Callable[[Any, Any, int, int, str, Mapping[str, Any]], int | str | None] = (
+        lambda *_: None
+    )
     """What a bot in a seat does when another says a phrase: an action, a phrase, or nothing."""
+
+    @cached_property
+    def table(self) -> np.dtype[Any]:
+        """The record of a table."""
+        return self.table_class.dtype
+
+    @cached_property
+    def box(self) -> np.dtype[Any]:
+        """The record of a box."""
+        return self.box_class.dtype
+
+    @cached_property
+    def options(self) -> type[msgspec.Struct]:
+        """What a table may vary, as a type that checks it."""
+        words = {language: self.words(language) for language in LANGUAGES}
+        return struct_of(self.box_class, words, components=bool(self.components))
+
+    @cached_property
+    def observation(self) -> int:
+        """How many numbers `observe` writes."""
+        return sum(size for _, size in self.layout)
 
     def __post_init__(self) -> None:
         if self.seats[-1] > MOST_SEATS:
@@ -74,6 +124,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it came with Comptoir, whose tests have played it often enough."""
+        return self.package.startswith("comptoir.games.")
 
     def plain(self, function: Any) -> Any:
         """Return an engine rule bound to this game, as plain Python."""
@@ -131,7 +186,9 @@ class Game:
         version = self.check_rules(rules)
         if RULES in (self.box.names or ()):
             boxes[0][RULES] = version
-        self.fill_box(boxes[0], self.check_seats(seats), self.read_options(options))
+        chosen = self.read_options(options)
+        fill(boxes[0], self.box_class, chosen)
+        self.fill_box(boxes[0], self.check_seats(seats), chosen)
         return boxes
 
     def plain_box(
@@ -139,6 +196,10 @@ class Game:
     ) -> Plain:
         """Return the box laid out for plain runs."""
         return unpack(self.new_boxes(seats, options, rules)[0])
+
+    def audit(self, t: Any, box: Any) -> list[str]:
+        """Return what is wrong with a table, by its fields and by the game's own rules."""
+        return [*wrong_fields(self.table_class, t, box), *self.own_audit(t, box)]
 
     def read_journal(self, entries: list[tuple[int, ...]]) -> list[Event]:
         """Turn journal entries into events."""
@@ -150,7 +211,19 @@ class Game:
 
     def board(self, view: Any, words: Words) -> Any:
         """Return the board as a viewer sees it, for rich to draw in 80 columns."""
-        return self._drawing().board(view, words)
+        drawing = self._drawing()
+        if drawing:
+            return drawing.board(view, words)
+        from comptoir.engine.derived import picture  # noqa: PLC0415 - loads rich
+
+        return picture.board(view, words, self.nouns)
+
+    @cached_property
+    def nouns(self) -> list[str]:
+        """What kinds of things actions and events name: the areas of the game's words."""
+        said = [verb.of for verb in self.actions.verbs]
+        said += [arg for kind in self.events.values() for arg, _ in kind.args]
+        return list(dict.fromkeys(said))
 
     def aside(self, view: Any, words: Words, action: Action) -> str:
         """Return what the board shows of the thing an action names, if it has a word on it."""
@@ -158,22 +231,9 @@ class Game:
         return aside(view, words, action) if aside else ""
 
     def _drawing(self) -> Any:
-        return import_module(f"{self.view.__module__.rpartition('.')[0]}.board")
-
-
-def answers(*modules: Any) -> Answers:
-    """Collect a game's answers to the contract from its modules, by name."""
-    found = {
-        word.__name__: function
-        for module in modules
-        for word in contract.WORDS
-        if inspect.isfunction(function := getattr(module, word.__name__, None))
-        and function.__module__ == module.__name__
-    }
-    missing = [w.__name__ for w in contract.WORDS if w.__name__ not in found]
-    if missing:
-        raise TypeError(f"no answer to {', '.join(missing)}")
-    return found
+        """Return the game's own module `board`, if it has one."""
+        name = f"{self.package}.board"
+        return import_module(name) if find_spec(name) else None
 
 
 def _option_sentence(options: type[msgspec.Struct], error: Exception) -> str:

@@ -1,34 +1,180 @@
-"""Finds the games: every folder under `comptoir.games` that holds one."""
+"""Finds the games: our own, those of installed packages, and those of folders.
 
-from collections.abc import Mapping
-from functools import cache
+Our own are the folders under `comptoir.games`. A package adds one by an entry point of the
+group `comptoir.games`; the folders of `use()`, which stand in COMPTOIR_GAMES so that
+processes started from here find them too, add theirs. One that does not load is left out
+with a sentence, and the others go on.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from pkgutil import iter_modules
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
+from typing import Any
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.text.words import catalogue
 
 from .game import Game
 
-GAMES = "comptoir.games"
+GAMES = "comptoir.games"  # our own package, and the group of entry points
+FOLDERS = "COMPTOIR_GAMES"  # folders of games, as PATH is written
+PACKAGE = "__init__.py"
+BESIDE = {"tests", "docs", "build", "dist"}  # folders of a package that are no games
+
+Candidate = tuple[
+    str, str, Callable[[], Any]
+]  # a game's name, where it is, how to load it
 
 
-def names() -> list[str]:
-    """Return the names of all games, without loading them."""
+def own_names() -> list[str]:
+    """Return the names of our own games, without loading them."""
     return sorted(
         m.name for m in iter_modules(import_module(GAMES).__path__) if m.ispkg
     )
 
 
+def names() -> list[str]:
+    """Return the names of all games; ours are not loaded for it."""
+    return sorted([*own_names(), *_others()[0]])
+
+
+def faults() -> list[str]:
+    """Return a sentence for each game of others that cannot be played, and what to do."""
+    return [sentence for _, sentence in _others()[1]]
+
+
 @cache
 def load(name: str) -> Game:
     """Return a game by its name."""
-    if name not in names():
-        raise BadSetup(f"no game {name!r}: expected one of {', '.join(names())}")
-    game: Game = import_module(f"{GAMES}.{name}").game
-    return game
+    if name in own_names():
+        game: Game = import_module(f"{GAMES}.{name}").game
+        return game
+    games, broken = _others()
+    if name in games:
+        return games[name]
+    for other, sentence in broken:
+        if other == name:
+            raise BadSetup(sentence)
+    raise BadSetup(f"no game {name!r}: expected one of {', '.join(names())}")
 
 
 def games() -> Mapping[str, Game]:
     """Return all games by name."""
     return MappingProxyType({name: load(name) for name in names()})
+
+
+def use(folder: str | Path) -> None:
+    """Add the games of a folder: a package, a project, or a folder of such."""
+    path = Path(folder).resolve()
+    if not path.is_dir():
+        raise BadSetup(f"--games {folder}: no such folder")
+    known = [each for each in os.environ.get(FOLDERS, "").split(os.pathsep) if each]
+    if str(path) not in known:
+        os.environ[FOLDERS] = os.pathsep.join([*known, str(path)])
+        forget()
+
+
+def forget() -> None:
+    """Look for games anew when next asked, and read their words anew."""
+    load.cache_clear()
+    catalogue.cache_clear()
+    _others.cache_clear()
+
+
+@cache
+def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
+    """Return the games of others by name, and what is wrong with the rest, by name."""
+    found: dict[str, Game] = {}
+    broken: list[tuple[str, str]] = []
+    places = dict.fromkeys(own_names(), "Comptoir")
+    for name, place, loader in _candidates():
+        if name in places:
+            if places[name] != place:
+                broken.append((name, _twice(name, places[name], place)))
+            continue
+        places[name] = place
+        try:
+            found[name] = _checked(name, loader())
+        except Exception as error:  # noqa: BLE001 - whatever a stranger's package raises
+            broken.append((name, _does_not_load(name, place, error)))
+    return found, broken
+
+
+def _candidates() -> Iterator[Candidate]:
+    for point in entry_points(group=GAMES):
+        yield point.name, _distribution(point), point.load
+    for folder in os.environ.get(FOLDERS, "").split(os.pathsep):
+        if folder:
+            yield from _packages(Path(folder))
+
+
+def _distribution(point: EntryPoint) -> str:
+    return f"package {point.dist.name}" if point.dist else point.value
+
+
+def _packages(folder: Path, deeper: int = 2) -> Iterator[Candidate]:
+    """Yield the packages of a folder: itself, or those it holds, in `src` or at once."""
+    if (folder / PACKAGE).is_file():
+        yield folder.name, str(folder), partial(_import, folder)
+    elif deeper and folder.is_dir():
+        for inner in sorted(folder.iterdir()):
+            if (
+                inner.is_dir()
+                and inner.name not in BESIDE
+                and inner.name[0] not in "._"
+            ):
+                yield from _packages(inner, deeper - 1)
+
+
+def _import(folder: Path) -> ModuleType:
+    """Import the package of a folder under the folder's name."""
+    known = sys.modules.get(folder.name)
+    if known is not None:
+        if known.__file__ and Path(known.__file__).parent == folder:
+            return known
+        raise BadSetup(f"another module is called {folder.name}")
+    spec = spec_from_file_location(
+        folder.name, folder / PACKAGE, submodule_search_locations=[str(folder)]
+    )
+    if spec is None or spec.loader is None:
+        raise BadSetup("it is no package")
+    module = sys.modules[folder.name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        for name in [n for n in sys.modules if n.split(".")[0] == folder.name]:
+            del sys.modules[name]
+        raise
+    return module
+
+
+def _checked(name: str, loaded: Any) -> Game:
+    """Return the game of a package, or of an entry point, if it is one of that name."""
+    game = getattr(loaded, "game", loaded)
+    if not isinstance(game, Game):
+        raise BadSetup("it has no `game = declare(…)`")
+    if game.name != name:
+        raise BadSetup(f"it calls its game {game.name!r}: one name for both")
+    return game
+
+
+def _does_not_load(name: str, place: str, error: Exception) -> str:
+    said = (str(error).splitlines() or [type(error).__name__])[0]
+    if not isinstance(error, BadSetup):
+        said = f"{type(error).__name__}: {said}"
+    return (
+        f"the game {name!r} of {place} does not load ({said}): mend it, or leave it out"
+    )
+
+
+def _twice(name: str, first: str, second: str) -> str:
+    return (
+        f"two games are called {name!r}, of {first} and of {second}: rename the second"
+    )

@@ -7,7 +7,13 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from comptoir.engine.errors import BadRecord, ComptoirError, IllegalMove, UnknownSeat
+from comptoir.engine.errors import (
+    BadRecord,
+    BrokenGame,
+    ComptoirError,
+    IllegalMove,
+    UnknownSeat,
+)
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action, whole_number
 from comptoir.engine.model.events import Event
@@ -133,6 +139,7 @@ class Match:
 
         Raises:
             IllegalMove: The rules refuse it; nothing has changed.
+            BrokenGame: The rules failed, or lost something; nothing has changed.
             UnknownAction: No action of the game is called so.
         """
         seat, action = self._seat(seat), self.game.actions.read(action)
@@ -142,13 +149,25 @@ class Match:
         if self.moves and self.moves[-1].seat != seat:
             self._way_back.clear()
         before, chance = copy(self.position.table), self.position.chance_used
-        events = self._events(self.position.play(seat, action))
+        try:
+            events = self._events(self.position.play(seat, action))
+            self._look_for_faults()
+        except Exception as error:
+            self.position.table = before
+            why = f"{action}: {type(error).__name__}: {error}"
+            raise BrokenGame(self.game.name, self.game.package, why) from error
         self.moves.append(Move(seat, action, events))
         if self.position.chance_used != chance or any(e.reveals for e in events):
             self._way_back.clear()
         else:
             self._way_back.append(before)
         return events
+
+    def _look_for_faults(self) -> None:
+        """Raise what is wrong with the table, where nobody has played the game often."""
+        wrong = [] if self.game.is_own else self.audit()
+        if wrong:
+            raise AssertionError("; ".join(wrong))
 
     @_alone
     def explain(self, seat: int, action: Action | str | int) -> Refusal | None:

@@ -10,6 +10,8 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.rules.table import Plain, copy, new_tables, pack, unpack
 
+from .short_search import best_move
+
 
 class Position:
     """What the rules say of one table; it trusts its caller, who checks what is legal.
@@ -61,7 +63,9 @@ class Position:
         return self._journal()
 
     def house(self, seat: int) -> Action:
-        """Return what the game's own rules of thumb would have a seat do."""
+        """Return what the game's rules of thumb, or a short search, would have a seat do."""
+        if not self.game.has_house:
+            return self.game.actions[best_move(self, seat)]
         legal = self.legal_numbers(seat)
         rule = self.game.rules["house"]
         return self.game.actions[rule(self.table, self.box, seat, legal, len(legal))]

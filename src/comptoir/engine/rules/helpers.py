@@ -4,7 +4,7 @@ No divisions and no branches: compilers then write several numbers at a time, an
 processors have nothing to guess.
 """
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 
 from .rule import rule
 from .table import Table
@@ -45,3 +45,13 @@ def start(layout: Layout, name: str) -> int:
     """
     (found,) = (i for i, (words, _) in enumerate(layout) if words.startswith(name))
     return sum(size for _, size in layout[:found])
+
+
+@rule
+def rank(t: Table, points: Sequence[int], ranks: MutableSequence[int]) -> None:
+    """Rank seats by their points: 1 is first, equals share."""
+    for seat in range(t.seats):
+        ahead = 0
+        for other in range(t.seats):
+            ahead += points[other] > points[seat]
+        ranks[seat] = 1 + ahead

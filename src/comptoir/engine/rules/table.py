@@ -4,37 +4,54 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .fields import UNSEEN, Field, Record, field
 from .rng import BLOCK_WORDS, KEY_WORDS
 from .rule import rule
 
-Table = Any  # a plain table, a NumPy record or a Numba record: rules cannot tell
-Box = Any
-
-NOBODY = -1
 MOST_SEATS = 8  # that any game may have
-
-# What the engine itself keeps on every table: the seats and the state of chance.
-ENGINE_FIELDS = [
-    ("key", "u4", KEY_WORDS),
-    ("stream", "i8"),
-    ("counter", "i8"),
-    ("block", "u4", BLOCK_WORDS),
-    ("used", "i2"),
-    ("seats", "i2"),
-]
+BANK = 4  # words of 8 bytes; see `Table.layout`
 
 
-def table_dtype(fields: list[Any]) -> np.dtype[Any]:
-    """Return the record of a game's fields, with the engine's own before them.
+class Table(Record):
+    """What the engine keeps on every table: the state of chance, and the seats.
 
-    Its size is an odd number of 16 bytes: a GPU copies 16 at a time, and in its shared
-    memory, whose banks repeat, the same field of neighbours then lies in other banks.
+    A game's own table is a subclass with the fields of the game. Rules are written, and
+    checked by mypy, against it; what they are given is a plain table, a NumPy record or
+    compiled code's record, which rules cannot tell apart.
     """
-    record = np.dtype(ENGINE_FIELDS + fields, align=True)
-    spare = -(record.itemsize // 8 - 2) % 4
-    if not spare:
-        return record
-    return np.dtype([*ENGINE_FIELDS, *fields, ("spacer", "i8", spare)], align=True)
+
+    key = field("u4", KEY_WORDS, seen_by=UNSEEN)
+    stream = field("i8", seen_by=UNSEEN)
+    counter = field("i8", seen_by=UNSEEN)
+    block = field("u4", BLOCK_WORDS, seen_by=UNSEEN)
+    used = field("i2", seen_by=UNSEEN)
+    seats = field("i2")
+
+    if TYPE_CHECKING:  # of plain tables alone
+        journal: list[tuple[int, ...]]
+
+    @classmethod
+    def layout(cls) -> np.dtype[Any]:
+        """Return the record, its size an odd number of 16 bytes.
+
+        A GPU copies 16 bytes at a time, and in its shared memory, whose banks repeat, the
+        same field of neighbours then lies in other banks.
+        """
+        record = super().layout()
+        spare = -(record.itemsize // 8 - 2) % BANK
+        if not spare:
+            return record
+        columns = [(name, record[name]) for name in record.names or ()]
+        return np.dtype([*columns, ("spacer", "i8", spare)], align=True)
+
+    @classmethod
+    def own_fields(cls) -> dict[str, Field]:
+        """Return the fields of the game, without those of the engine."""
+        return {n: one for n, one in cls.fields.items() if n not in Table.fields}
+
+
+class Box(Record):
+    """What lies in a box: a game's is a subclass, with its components and options."""
 
 
 class Plain:

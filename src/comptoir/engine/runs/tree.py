@@ -9,7 +9,7 @@ import msgspec
 from comptoir.engine.kernels import KERNELS
 from comptoir.engine.kernels.guided import guided_arguments
 from comptoir.engine.kernels.kernel import as_lists
-from comptoir.engine.kernels.loop import HOUSE, LEARNER, TOTAL, policy_at
+from comptoir.engine.kernels.loop import HOUSE, LEARNER, RANDOM, TOTAL, policy_at
 from comptoir.engine.kernels.search import (
     CHILD,
     MOVE,
@@ -58,6 +58,12 @@ class SearchSettings(msgspec.Struct, frozen=True):
     fpu: float = 0.1
     mix: int = 30
 
+    def for_game(self, game: Game) -> "SearchSettings":
+        """Return these settings, without the house where a game has no rules of thumb."""
+        if game.has_house:
+            return self
+        return msgspec.structs.replace(self, house_share=RANDOM, prior=0.0)
+
 
 class Branch(msgspec.Struct, frozen=True):
     """A move that was tried, the node under it, and what came of it, added up."""
@@ -80,6 +86,7 @@ class Tree:
         kernels: "Compiled | None" = None,
         network: Network | None = None,
     ):
+        self.game = game
         self.plain = kernels is None
         self.network = network if kernels else None
         self._kernels: Any = kernels or SimpleNamespace(search=game.plain(search))

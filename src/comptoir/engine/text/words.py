@@ -106,6 +106,8 @@ class Words:
         return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
 
     def _argument(self, name: str, value: Any) -> Any:
+        if isinstance(value, Action):
+            return self.action(value)
         if name == "seat" and isinstance(value, int):
             return self.seat(value)
         if isinstance(value, str) and f"{name}.{value}" in self:

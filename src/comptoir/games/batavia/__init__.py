@@ -1,36 +1,36 @@
 """Batavia, by Dan Glimne and Grzegorz Rejchtman (Queen Games, 2008). See RULES.md."""
 
-from pathlib import Path
+from comptoir.engine.derived.declare import declare
 
-from comptoir.engine.model.game import Game, answers
+from . import (
+    audit,
+    data,
+    explain,
+    house,
+    imagine,
+    observe,
+    prompt,
+    rules,
+    scoring,
+    setup,
+    state,
+    view,
+)
 
-from . import house, imagine, observe, rules, scoring, setup
-from .audit import audit
-from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options, fill_box
-from .explain import explain
-from .observe import OBSERVATION
-from .prompt import prompt
-from .state import EVENTS, TABLE
-from .view import seat_view, view
-
-game = Game(
-    name="batavia",
+game = declare(
+    "batavia",
+    audit,
+    data,
+    explain,
+    house,
+    imagine,
+    observe,
+    prompt,
+    rules,
+    scoring,
+    setup,
+    state,
+    view,
     version=1,
-    seats=SEATS,
-    table=TABLE,
-    box=BOX,
-    options=Options,
-    actions=ACTIONS,
-    events=EVENTS,
-    endings=ENDING_NAMES,
-    observation=OBSERVATION,
-    rules=answers(setup, rules, imagine, observe, scoring, house),
-    fill_box=fill_box,
-    view=view,
-    seat_view=seat_view,
-    explain=explain,
-    audit=audit,
-    prompt=prompt,
-    folder=Path(__file__).parent,
     proxy=("bid", "pass"),
 )

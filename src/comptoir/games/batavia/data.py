@@ -1,15 +1,12 @@
 """BAT-1, the components: names and numbers of the box, and what a designer may vary."""
 
 from enum import IntEnum
-from typing import Annotated, Any
-
-import msgspec
-import numpy as np
-from msgspec import Meta
+from typing import Any
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.actions import Actions, Verb
-from comptoir.engine.rules.table import NOBODY
+from comptoir.engine.model.options import option, printed
+from comptoir.engine.rules import table
 
 MAX_SEATS = 5
 SEATS = range(3, MAX_SEATS + 1)  # BAT-1.1
@@ -74,70 +71,41 @@ MOVE = ACTIONS.first("move")  # MOVE + company
 EXCHANGE = ACTIONS.first("exchange")
 KEEP = ACTIONS.first("keep")
 
-Gold = Annotated[int, Meta(ge=0, le=700)]  # 35 tiles and 7 offices still fit 16 bits
+MOST_GOLD = 700  # 35 tiles and 7 offices still fit 16 bits
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table may vary; the defaults are the box's."""
+class Box(table.Box):
+    """What lies in the box, and what a table may vary of it."""
 
-    quick_start: bool = False  # BAT-2.3
-    first_auctioneer: Annotated[int, Meta(ge=0, lt=MAX_SEATS)] | None = None  # BAT-2.6
-    open_bills: bool = False  # BAT-3.10
-    pirate_line: Annotated[int, Meta(ge=1, le=110)] | None = None  # BAT-7.1
-    hand: Annotated[int, Meta(ge=0, le=CARDS)] = 10  # BAT-2.4
-    bills: Annotated[int, Meta(ge=0, le=MAX_BILLS)] = 15  # BAT-1.7
-    die: Annotated[int, Meta(ge=1, le=20)] = 6  # BAT-1.6
-    exchange: tuple[Gold, Gold, Gold, Gold, Gold] = (1, 3, 6, 10, 15)  # BAT-6.3
-    goods: tuple[Gold, Gold, Gold, Gold, Gold, Gold, Gold] = (
-        10, 11, 12, 13, 14, 15, 16,
-    )  # fmt: skip  # BAT-9.2, alone
-    shared_goods: tuple[Gold, Gold, Gold, Gold, Gold, Gold, Gold] = (
-        5, 5, 6, 6, 7, 7, 8,
-    )  # fmt: skip  # BAT-9.2, shared
-
-
-BOX = np.dtype(
-    [
-        ("quick_start", "i2"),
-        ("quick_order", "i2", SPACES),
-        ("first_auctioneer", "i2"),  # NOBODY: by lot
-        ("open_bills", "i2"),
-        ("pirate_line", "i2"),
-        ("hand", "i2"),
-        ("bills", "i2"),
-        ("die", "i2"),
-        ("exchange", "i2", COMPANIES + 1),  # by number of companies
-        ("goods", "i2", GOODS),
-        ("shared_goods", "i2", GOODS),
-        ("most_bills", "i2"),
-        ("shared_bills", "i2"),
-        ("arrival", "i2"),
-        ("seal", "i2"),
-    ],
-    align=True,
-)
+    quick_start = option(False)  # BAT-2.3
+    quick_order = printed(QUICK_ORDER)
+    first_auctioneer = option(
+        None, least=0, most=MAX_SEATS - 1
+    )  # BAT-2.6; NOBODY: by lot
+    open_bills = option(False)  # BAT-3.10
+    pirate_line = option(None, least=1, most=110)  # BAT-7.1
+    hand = option(10, least=0, most=CARDS)  # BAT-2.4
+    bills = option(15, least=0, most=MAX_BILLS)  # BAT-1.7
+    die = option(6, least=1, most=20)  # BAT-1.6
+    # BAT-6.3; in the box by number of companies, from none on
+    exchange = option((1, 3, 6, 10, 15), least=0, most=MOST_GOLD, row=COMPANIES + 1)
+    # BAT-9.2, alone and shared
+    goods = option((10, 11, 12, 13, 14, 15, 16), least=0, most=MOST_GOLD)
+    shared_goods = option((5, 5, 6, 6, 7, 7, 8), least=0, most=MOST_GOLD)
+    most_bills = printed(5)  # BAT-9.3
+    shared_bills = printed(2)
+    arrival = printed(4)  # BAT-9.4
+    seal = printed(2)  # BAT-9.5
 
 
-def fill_box(box: Any, seats: int, options: Options) -> None:
-    """Put the components and the options in force into a box record."""
+def fill_box(box: Any, seats: int, options: Any) -> None:
+    """Fill what depends on the number of seats, and the exchange of no tile."""
     first = options.first_auctioneer
     if first is not None and first >= seats:
         raise BadSetup(
             f"option first_auctioneer: no seat {first} at a table of {seats}, "
             f"expected 0 to {seats - 1}"
         )
-    line = 21 if seats == 3 else 25  # noqa: PLR2004  BAT-7.1
-    box["quick_start"] = options.quick_start
-    box["quick_order"] = QUICK_ORDER
-    box["first_auctioneer"] = NOBODY if first is None else first
-    box["open_bills"] = options.open_bills
-    box["pirate_line"] = line if options.pirate_line is None else options.pirate_line
-    box["hand"] = options.hand
-    box["bills"] = options.bills
-    box["die"] = options.die
+    if options.pirate_line is None:
+        box["pirate_line"] = 21 if seats == 3 else 25  # noqa: PLR2004  BAT-7.1
     box["exchange"] = (0, *options.exchange)
-    box["goods"] = options.goods
-    box["shared_goods"] = options.shared_goods
-    box["most_bills"], box["shared_bills"] = 5, 2  # BAT-9.3
-    box["arrival"] = 4  # BAT-9.4
-    box["seal"] = 2  # BAT-9.5

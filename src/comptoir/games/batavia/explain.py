@@ -2,11 +2,12 @@
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
-from comptoir.engine.rules.table import NOBODY, Plain
+from comptoir.engine.rules.fields import NOBODY
 
-from .data import ACTIONS, COMPANY_NAMES, SPACES, Phase
+from .data import ACTIONS, COMPANY_NAMES, SPACES, Box, Phase
 from .merchant import next_stall
 from .rules import legal
+from .state import Table
 from .turn import may_play
 
 VERBS = {  # the verbs a phase answers to
@@ -25,7 +26,7 @@ ASKED = {  # what to say to a verb that does not belong to the phase
 }
 
 
-def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     """Return why the seat to act may not do this now."""
     phase = Phase(t.phase)
     if action.verb in ("pass", "bid") and phase != Phase.AUCTION:
@@ -48,20 +49,20 @@ def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("must_play", "BAT-4.1")
 
 
-def _may(t: Plain, box: Plain, seat: int) -> str:
+def _may(t: Table, box: Box, seat: int) -> str:
     """Return the verbs that are legal now: a sentence offers no others."""
     listed = [0] * len(ACTIONS)
     count = legal(t, box, seat, listed)
     return "_".join(dict.fromkeys(ACTIONS[n].verb for n in listed[:count]))
 
 
-def _bid(t: Plain, seat: int, action: Action) -> Refusal:
+def _bid(t: Table, seat: int, action: Action) -> Refusal:
     args = {"bid": action.what, "high": t.high_bid, "bills": t.bills[seat]}
     too_high = int(action.what or 0) > t.bills[seat]
     return Refusal("bid_too_high" if too_high else "bid_too_low", "BAT-3.3", args)
 
 
-def _move(t: Plain, seat: int, action: Action) -> Refusal:
+def _move(t: Table, seat: int, action: Action) -> Refusal:
     company = COMPANY_NAMES.index(str(action.what))
     args = {"company": action.what}
     if t.seal[company] != seat:
@@ -70,7 +71,7 @@ def _move(t: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("no_stall_of", "BAT-5.2", args)
 
 
-def _lay(t: Plain, seat: int, action: Action) -> Refusal:
+def _lay(t: Table, seat: int, action: Action) -> Refusal:
     company = COMPANY_NAMES.index(str(action.what))
     if t.hand[seat][company] == 0:
         return Refusal("no_such_card", "BAT-4.2", {"company": action.what})

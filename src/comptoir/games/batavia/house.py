@@ -7,7 +7,6 @@ worth more than more of the same, and that bills are for packets which fit its f
 from collections.abc import Sequence
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .cards import count_cards
 from .data import (
@@ -23,10 +22,12 @@ from .data import (
     PASS,
     SPACES,
     STOP,
+    Box,
     Phase,
 )
 from .merchant import companies_held, next_stall
 from .scoring import crates_in_office
+from .state import Table
 from .turn import leads_somewhere, most_laid_by_others
 
 # Worth is counted in tenths of a gold piece.

@@ -9,11 +9,11 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.rules.rng import chance, renew_chance
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .cards import count_cards, take_card
-from .data import BLOCK, CARDS, COMPANIES, GOODS, SPACES
+from .data import BLOCK, CARDS, COMPANIES, GOODS, SPACES, Box
 from .setup import shuffle_spaces
+from .state import Table
 
 TRIES = 16  # to imagine draws that others can hold; the first one nearly always fits
 

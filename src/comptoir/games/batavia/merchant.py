@@ -3,9 +3,9 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .data import (
     ARRIVAL,
@@ -17,9 +17,10 @@ from .data import (
     MOVE,
     NOTHING,
     SPACES,
+    Box,
     Phase,
 )
-from .state import Kind
+from .state import Kind, Table
 
 
 @noinline

@@ -7,10 +7,10 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.rules.helpers import from_here, seat_after, start
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .cards import count_cards
-from .data import COMPANIES, GOODS, MAX_SEATS, NOTHING, SPACES, Phase
+from .data import COMPANIES, GOODS, MAX_SEATS, NOTHING, SPACES, Box, Phase
+from .state import Table
 
 PHASES = len(Phase)
 
@@ -41,7 +41,7 @@ LAYOUT = (
     ("spaces: 1 + good of the stall", SPACES),
     ("offices, by company and good: 1 + seat of the crate", SPACES),
 )
-OBSERVATION = sum(size for _, size in LAYOUT)
+
 AT_PACKET = start(LAYOUT, "packet")
 AT_DISCARD = start(LAYOUT, "discard pile")
 AT_OWN = start(LAYOUT, "own hand")

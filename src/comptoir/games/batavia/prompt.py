@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from comptoir.engine.rules.table import NOBODY, Plain
+from comptoir.engine.rules.fields import NOBODY
 
-from .data import Phase
+from .data import Box, Phase
 from .merchant import companies_held
+from .state import Table
 from .turn import may_stop
 
 
-def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
+def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
     """Return the key and arguments of the question the table asks, whoever looks."""
     phase = Phase(t.phase)
     args: dict[str, Any] = {}

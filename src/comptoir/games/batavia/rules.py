@@ -4,7 +4,6 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .auction import leave_auction, legal_bids, place_bid
 from .data import (
@@ -18,6 +17,7 @@ from .data import (
     MOVE,
     PASS,
     STOP,
+    Box,
     Phase,
 )
 from .merchant import (
@@ -28,7 +28,7 @@ from .merchant import (
     may_exchange,
     move_to_stall,
 )
-from .state import Kind
+from .state import Kind, Table
 from .turn import draw_two, end_turn, lay_card, legal_laying, legal_turn
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance, start_chance
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .auction import open_auction
 from .cards import draw_to_hand, refill_pile
-from .data import BLOCK, CARDS, COMPANIES, GOODS, NOTHING, SPACES, Ending
-from .state import Kind
+from .data import BLOCK, CARDS, COMPANIES, GOODS, NOTHING, SPACES, Box, Ending
+from .state import Kind, Table
 
 
 @rule

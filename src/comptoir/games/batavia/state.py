@@ -2,52 +2,75 @@
 
 from enum import IntEnum, auto
 
-from comptoir.engine.model.events import NUMBER, SEAT, EventKind
-from comptoir.engine.rules.table import table_dtype
-
-from .data import COMPANIES, COMPANY_NAMES, ENDING_NAMES, GOOD_NAMES, MAX_SEATS, SPACES
-
-TABLE = table_dtype(
-    [
-        ("phase", "i1"),  # a Phase
-        ("turn", "i1"),  # the seat to act
-        ("first", "i1"),  # first player of this round, auctioneer of the next
-        ("turns", "i1"),  # turns taken this round
-        ("stirred", "i1"),  # did anyone play, draw or buy a card this round
-        ("high_bid", "i1"),
-        ("high_bidder", "i1"),  # NOBODY until someone bids
-        ("bidding", "i1", MAX_SEATS),  # 1 while a seat is in the auction
-        ("packet", "i1", COMPANIES),  # cards up for auction
-        ("pile", "i1", COMPANIES),  # hidden; cards to draw
-        ("discard", "i1", COMPANIES),
-        ("hand", "i1", (MAX_SEATS, COMPANIES)),  # hidden from the others
-        ("laid", "i1", (MAX_SEATS, COMPANIES)),
-        ("marker", "i1", COMPANIES),  # laid cards of a company
-        ("cannon", "i1"),  # laid cards in all
-        ("seal", "i1", COMPANIES),  # the seat that holds it, or NOBODY
-        ("bills", "i1", MAX_SEATS),  # hidden unless the box opens them
-        ("gold", "i2", MAX_SEATS),
-        ("tiles", "i1", (MAX_SEATS, COMPANIES)),  # tiles held
-        ("place", "i1", MAX_SEATS),  # the merchant's space: 0 start, 1–35, ARRIVAL
-        ("stall", "i1", SPACES + 1),  # tile on a space, or NOTHING; 0 is the start
-        ("face_up", "i1"),  # spaces 1 to this one are face up, the rest hidden
-        ("crate", "i1", SPACES),  # by tile: whose crate stands in the office
-        ("new_tile", "i1"),  # company of the tile just taken
-        ("arrival", "i1"),  # who took the arrival tile, or NOBODY
-        ("ending", "i1"),  # an Ending
-        # What attentive players know of hidden cards; `imagine` keeps to it.
-        (
-            "known",
-            "i1",
-            (MAX_SEATS, COMPANIES),
-        ),  # at least so many in hand, seen bought
-        ("shuffled", "i1", COMPANIES),  # the pile when last shuffled, less cards shown
-        ("drawn", "i1", (MAX_SEATS, COMPANIES)),  # hidden; drawn unseen since then
-        ("spent", "i1", (MAX_SEATS, COMPANIES)),  # laid since then, not seen bought
-        ("pool", "i1", COMPANIES),  # scratch of `imagine`, else empty
-        ("draws", "i1", MAX_SEATS),  # the same
-    ]
+from comptoir.engine.model.events import EventKind
+from comptoir.engine.rules import table
+from comptoir.engine.rules.fields import (
+    FLAG,
+    NUMBER,
+    OWNER,
+    SCRATCH,
+    SEAT,
+    UNSEEN,
+    UNSHOWN,
+    field,
 )
+
+from .data import (
+    ARRIVAL,
+    CARDS,
+    COMPANY_NAMES,
+    ENDING_NAMES,
+    GOOD_NAMES,
+    GOODS,
+    MOST_BID,
+    NOTHING,
+    SEATS,
+    SPACES,
+    Ending,
+    Phase,
+)
+
+
+class Table(table.Table):
+    """What lies on the table."""
+
+    phase = field("i1", of=Phase)
+    turn = field("i1", of=SEAT)  # the seat to act
+    first = field("i1", of=SEAT)  # first player of this round, auctioneer of the next
+    turns = field("i1")  # turns taken this round
+    stirred = field("i1", of=FLAG)  # did anyone play, draw or buy a card this round
+    high_bid = field("i1", most=MOST_BID)
+    high_bidder = field("i1", of=SEAT)  # NOBODY until someone bids
+    bidding = field("i1", SEATS, of=FLAG)  # 1 while a seat is in the auction
+    packet = field("i1", COMPANY_NAMES, deck=CARDS)  # cards up for auction
+    pile = field("i1", COMPANY_NAMES, deck=CARDS, seen_by=UNSEEN)  # cards to draw
+    discard = field("i1", COMPANY_NAMES, deck=CARDS)
+    hand = field("i1", SEATS, COMPANY_NAMES, deck=CARDS, seen_by=OWNER, known="known")
+    laid = field("i1", SEATS, COMPANY_NAMES, deck=CARDS)
+    marker = field("i1", COMPANY_NAMES)  # laid cards of a company
+    cannon = field("i1")  # laid cards in all
+    seal = field("i1", COMPANY_NAMES, of=SEAT)  # the seat that holds it, or NOBODY
+    # Hidden unless the box opens them; payments were seen.
+    bills = field("i1", SEATS, seen_by=OWNER, open_if="open_bills", remembered=True)
+    gold = field("i2", SEATS)
+    tiles = field("i1", SEATS, COMPANY_NAMES, most=GOODS)  # tiles held
+    place = field("i1", SEATS, most=ARRIVAL)  # the merchant's space; 0 is the start
+    # Tile on a space, or NOTHING; 0 is the start. Hidden behind `face_up`.
+    stall = field("i1", SPACES + 1, least=NOTHING, most=SPACES - 1, seen_by=UNSEEN)
+    face_up = field("i1", most=SPACES)  # spaces 1 to this one are face up
+    crate = field("i1", SPACES, of=SEAT)  # by tile: whose crate stands in the office
+    new_tile = field("i1", of=COMPANY_NAMES)  # company of the tile just taken
+    arrival = field("i1", of=SEAT)  # who took the arrival tile, or NOBODY
+    ending = field("i1", of=Ending)
+    # What attentive players know of hidden cards; `imagine` keeps to it.
+    known = field("i1", SEATS, COMPANY_NAMES)  # at least so many in hand, seen bought
+    # The pile when last shuffled, less cards shown.
+    shuffled = field("i1", COMPANY_NAMES, seen_by=UNSHOWN)
+    drawn = field("i1", SEATS, COMPANY_NAMES, seen_by=OWNER)  # drawn since then
+    # Laid since then, not seen bought.
+    spent = field("i1", SEATS, COMPANY_NAMES, seen_by=UNSHOWN)
+    pool = field("i1", COMPANY_NAMES, seen_by=SCRATCH)  # of `imagine`
+    draws = field("i1", SEATS, seen_by=SCRATCH)  # the same
 
 
 class Kind(IntEnum):

@@ -3,17 +3,18 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
+from comptoir.engine.rules.table import left_of
 
 from .auction import open_auction
 from .cards import count_cards, draw_to_hand, refill_pile
-from .data import COMPANIES, DRAW, LAY, SPACES, STOP, Ending, Phase
+from .data import COMPANIES, DRAW, LAY, SPACES, STOP, Box, Ending, Phase
 from .merchant import next_stall
 from .pirates import pirates_look
 from .scoring import end_game
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

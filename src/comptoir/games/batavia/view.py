@@ -3,7 +3,7 @@
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
-from comptoir.engine.rules.table import NOBODY, Plain
+from comptoir.engine.rules.fields import NOBODY
 
 from .data import (
     COMPANIES,
@@ -13,8 +13,10 @@ from .data import (
     GOODS,
     NOTHING,
     SPACES,
+    Box,
     Phase,
 )
+from .state import Table
 
 Cards = dict[str, int]  # by company
 
@@ -71,7 +73,7 @@ class View(msgspec.Struct, kw_only=True):
     seats: list[SeatView]
 
 
-def view(t: Plain, box: Plain, viewer: int | None) -> View:
+def view(t: Table, box: Box, viewer: int | None) -> View:
     """Return what a viewer may see; None is a spectator."""
     over = t.phase == Phase.OVER
     return View(
@@ -104,6 +106,11 @@ def view(t: Plain, box: Plain, viewer: int | None) -> View:
     )
 
 
+def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
+    """BAT-2.2  Some stalls lie face up."""
+    return {"stall"}
+
+
 def _seat(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
@@ -112,7 +119,7 @@ def _cards(row: list[int]) -> Cards:
     return {COMPANY_NAMES[company]: n for company, n in enumerate(row) if n}
 
 
-def _stall(t: Plain, space: int, viewer: int | None) -> StallView:
+def _stall(t: Table, space: int, viewer: int | None) -> StallView:
     tile = t.stall[space]
     if space > t.face_up and viewer != REFEREE:
         return StallView(space=space, hidden=True)
@@ -126,12 +133,12 @@ def _stall(t: Plain, space: int, viewer: int | None) -> StallView:
     )
 
 
-def _office(t: Plain, good: int) -> dict[str, int]:
+def _office(t: Table, good: int) -> dict[str, int]:
     crates = [t.crate[company * GOODS + good] for company in range(COMPANIES)]
     return {COMPANY_NAMES[c]: seat for c, seat in enumerate(crates) if seat != NOBODY}
 
 
-def seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
     """BAT-3.10  The number of cards is public, cards and bills are the seat's own."""
     own = viewer in (seat, REFEREE)
     open_bills = own or box.open_bills or t.phase == Phase.OVER

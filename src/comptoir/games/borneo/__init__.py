@@ -1,38 +1,39 @@
 """Borneo, by Paolo Mori (2007). See RULES.md."""
 
-from pathlib import Path
-
+from comptoir.engine.derived.declare import declare
 from comptoir.engine.model.components import Components
-from comptoir.engine.model.game import Game, answers
 
-from . import house, imagine, observe, rules, scoring, setup
-from .audit import audit
-from .components import FILE, faults, fill_box
-from .data import ACTIONS, BOX, ENDING_NAMES, SEATS, Options
-from .explain import explain
-from .observe import OBSERVATION
-from .prompt import prompt
-from .state import EVENTS, TABLE
-from .view import seat_view, view
+from . import (
+    audit,
+    components,
+    data,
+    explain,
+    house,
+    imagine,
+    observe,
+    prompt,
+    rules,
+    scoring,
+    setup,
+    state,
+    view,
+)
 
-game = Game(
-    name="borneo",
+game = declare(
+    "borneo",
+    audit,
+    components,
+    data,
+    explain,
+    house,
+    imagine,
+    observe,
+    prompt,
+    rules,
+    scoring,
+    setup,
+    state,
+    view,
     version=1,
-    seats=SEATS,
-    table=TABLE,
-    box=BOX,
-    options=Options,
-    actions=ACTIONS,
-    events=EVENTS,
-    endings=ENDING_NAMES,
-    observation=OBSERVATION,
-    rules=answers(setup, rules, imagine, observe, scoring, house),
-    fill_box=fill_box,
-    view=view,
-    seat_view=seat_view,
-    explain=explain,
-    audit=audit,
-    prompt=prompt,
-    folder=Path(__file__).parent,
-    components=Components(FILE, faults),
+    components=Components(components.FILE, components.faults),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from comptoir.engine.rules.table import NOBODY, Plain
+from comptoir.engine.rules.fields import NOBODY
 
 from .data import (
     CARDS,
@@ -14,22 +14,23 @@ from .data import (
     MISSIONS,
     NOTHING,
     OPEN,
-    ROW,
+    Box,
     Ending,
     Phase,
     Place,
 )
+from .state import Table
 
 FIGHTING = range(Phase.TARGET, Phase.REWARD + 1)
 
 
-def audit(t: Plain, box: Plain) -> list[str]:
+def audit(t: Table, box: Box) -> list[str]:
     """Return what is wrong with the table; an empty list is what must always be true."""
     wrong = [message for fine, message in _facts(t, box) if not fine]
     return [*wrong, *_lists(t), *_stocks(t, box), *_columns(t, box)]
 
 
-def _lists(t: Plain) -> Iterator[str]:
+def _lists(t: Table) -> Iterator[str]:
     """Compare the place of every card with the lists it stands in."""
     lists = [
         ("the pile", Place.PILE, t.pile, t.pile_cards),
@@ -62,12 +63,12 @@ def _lists(t: Plain) -> Iterator[str]:
             yield f"hand {seat} is not in order"
 
 
-def _listed_places(t: Plain) -> set[int]:
+def _listed_places(t: Table) -> set[int]:
     hands = (Place.HAND + seat for seat in range(t.seats))
     return {int(Place.PILE), int(Place.HARBOUR), int(Place.FIGHT), *hands}
 
 
-def _stocks(t: Plain, box: Plain) -> Iterator[str]:
+def _stocks(t: Table, box: Box) -> Iterator[str]:
     """Count the units of every warehouse."""
     first, last = int(Place.STORE), Place.STORE + t.seats
     stocks = [[0] * (CRATE + 1) for _ in range(t.seats)]
@@ -82,7 +83,7 @@ def _stocks(t: Plain, box: Plain) -> Iterator[str]:
             yield f"warehouse {seat} holds {units}, not {t.stock[seat]}"
 
 
-def _columns(t: Plain, box: Plain) -> Iterator[str]:
+def _columns(t: Table, box: Box) -> Iterator[str]:
     """Count merchants, and see that columns have no gaps."""
     everyone = [seat for column in t.column for seat in column if seat != NOBODY]
     placing = t.phase == Phase.PLACING
@@ -97,7 +98,7 @@ def _columns(t: Plain, box: Plain) -> Iterator[str]:
             yield f"a gap in company {company}"
 
 
-def _facts(t: Plain, box: Plain) -> list[tuple[Any, str]]:
+def _facts(t: Table, box: Box) -> list[tuple[Any, str]]:
     seats = range(t.seats)
     playing = t.ending == Ending.NOT_YET
     fighting = t.phase in FIGHTING
@@ -108,12 +109,10 @@ def _facts(t: Plain, box: Plain) -> list[tuple[Any, str]]:
     tiles = [t.mission_place[m] for m in range(MISSIONS) if box.mission_in[m]]
     return [
         (all(0 <= n <= most for n in t.hand_cards), "a hand is too large"),
-        (all(0 <= n <= ROW for n in t.row_cards), "a harbour has too many cards"),
         (
             not playing or all(t.hand_cards[s] > 0 for s in seats if s != t.mover),
             "a hand is empty",
         ),
-        (sorted(t.pool) == [NOTHING] * CARDS, "the pool is not empty"),
         (open_harbours == (OPEN - shut if playing else 0), "harbours are missing"),
         (all(p != Place.PILE for p in tiles), "a mission is lost"),
         (

@@ -21,7 +21,6 @@ from .data import (
     UNITS,
     UPPER,
     Mark,
-    Options,
 )
 from .flags import tally_of
 from .house_worth import appeal_of
@@ -43,7 +42,7 @@ def own_components() -> dict[str, Any]:
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
-def fill_box(box: Any, seats: int, options: Options) -> None:
+def fill_box(box: Any, seats: int, options: Any) -> None:
     """Put the components and the options in force into a box record."""
     few = seats < 5  # noqa: PLR2004
     cards = options.components
@@ -51,7 +50,6 @@ def fill_box(box: Any, seats: int, options: Options) -> None:
     left_out = MARKS[Mark.FIVE if few else Mark.FEW]
     variant = seats == 3 and options.three_player_variant  # noqa: PLR2004
     box["merchants"] = 4 if variant else 3  # BOR-1.6
-    box["blackbeard"] = options.blackbeard
     box["reconstruction"] = given == own_components()
     for card, shipment in enumerate(given["shipments"]):
         _fill_shipment(box, card, shipment)

@@ -1,12 +1,11 @@
 """BOR-1, the components: names and numbers of the box, and what a table may vary."""
 
 from enum import IntEnum
-from typing import Any
-
-import msgspec
-import numpy as np
 
 from comptoir.engine.model.actions import Actions, Verb
+from comptoir.engine.model.options import option
+from comptoir.engine.rules import table
+from comptoir.engine.rules.fields import field
 
 MAX_SEATS = 5
 SEATS = range(3, MAX_SEATS + 1)  # BOR-1.1
@@ -128,33 +127,24 @@ TAKE = ACTIONS.first("take")  # TAKE + card
 DISCARD = ACTIONS.first("discard")  # DISCARD + card
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table may vary; the defaults are the box's."""
+class Box(table.Box):
+    """What lies in the box, most of it from a file, and what a table may vary."""
 
-    three_player_variant: bool = True  # BOR-1.6
-    blackbeard: bool = False  # BOR-9.1
-    components: dict[str, Any] | None = None  # BOR-1.7; None: the game's own file
-
-
-BOX = np.dtype(
-    [
-        ("merchants", "i2"),  # a player
-        ("blackbeard", "i2"),
-        ("reconstruction", "i2"),  # whether these cards are the game's own file
-        ("spice", "i2", CARDS),
-        ("units", "i2", CARDS),  # 1, or 2 on a ×2 card
-        ("flag", "i2", (CARDS, FLAGS)),  # companies, upper row first
-        ("upper", "i8", CARDS),  # flags of the upper row, a tally
-        ("flag_count", "i8", CARDS),  # and of both
-        ("harbour_spice", "i2", HARBOURS),
-        ("monopoly", "i2", HARBOURS),
-        ("limit", "i2", HARBOURS),
-        ("harbour_in", "i2", HARBOURS),  # whether it is in the game
-        ("mission_value", "i2", MISSIONS),
-        ("mission_in", "i2", MISSIONS),
-        ("need", "i2", (MISSIONS, SPICES)),
-        ("asked", "i2", MISSIONS),  # spices of all kinds together
-        ("appeal", "i8", MISSIONS),  # to the house bot: see `house_worth.appeal_of`
-    ],
-    align=True,
-)
+    three_player_variant = option(True, boxed=False)  # BOR-1.6
+    merchants = field("i2")  # a player
+    blackbeard = option(False)  # BOR-9.1
+    reconstruction = field("i2")  # whether these cards are the game's own file
+    spice = field("i2", CARDS)
+    units = field("i2", CARDS)  # 1, or 2 on a ×2 card
+    flag = field("i2", CARDS, FLAGS)  # companies, upper row first
+    upper = field("i8", CARDS)  # flags of the upper row, a tally
+    flag_count = field("i8", CARDS)  # and of both
+    harbour_spice = field("i2", HARBOURS)
+    monopoly = field("i2", HARBOURS)
+    limit = field("i2", HARBOURS)
+    harbour_in = field("i2", HARBOURS)  # whether it is in the game
+    mission_value = field("i2", MISSIONS)
+    mission_in = field("i2", MISSIONS)
+    need = field("i2", MISSIONS, SPICES)
+    asked = field("i2", MISSIONS)  # spices of all kinds together
+    appeal = field("i8", MISSIONS)  # to the house bot: see `house_worth.appeal_of`

@@ -3,15 +3,15 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import good_of, store_card
-from .data import COMPANIES, FLAGS, NOTHING, RANKS, UPPER, Phase, Place
+from .data import COMPANIES, FLAGS, NOTHING, RANKS, UPPER, Box, Phase, Place
 from .fight import list_cards
 from .flags import flags_in
 from .shipment import clear_harbour
-from .state import Kind
+from .state import Kind, Table
 
 BITS = 3  # a digit in an order of companies: 1 + company
 DIGIT = (1 << BITS) - 1

@@ -2,7 +2,6 @@
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
-from comptoir.engine.rules.table import Plain
 
 from .companies import is_full
 from .data import (
@@ -17,6 +16,7 @@ from .data import (
     POST_NAMES,
     RANKS,
     SPICE_NAMES,
+    Box,
     Ending,
     Phase,
     Place,
@@ -25,6 +25,7 @@ from .fight import hand_flags, has_target
 from .flags import flags_in
 from .missions import gap
 from .rules import legal
+from .state import Table
 
 VERBS = {  # the verbs a phase answers to
     Phase.PLACING: ("place",),
@@ -60,7 +61,7 @@ ASKED = {  # what to say to a verb that does not belong to the phase
 }
 
 
-def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     """Return why the seat to act may not do this now."""
     phase = Phase(t.phase)
     if action.verb not in VERBS[phase]:
@@ -84,14 +85,14 @@ def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     }[action.verb](t, box, seat, action)
 
 
-def _may(t: Plain, box: Plain, seat: int) -> str:
+def _may(t: Table, box: Box, seat: int) -> str:
     """Return the verbs that are legal now: a sentence offers no others."""
     listed = [0] * len(ACTIONS)
     count = legal(t, box, seat, listed)
     return "_".join(dict.fromkeys(ACTIONS[n].verb for n in listed[:count]))
 
 
-def _place(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _place(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     company = COMPANY_NAMES.index(str(action.what))
     if company == t.company and t.phase == Phase.RETREAT:
         return Refusal("stay_there", "BOR-5.7", {"company": action.what})
@@ -101,7 +102,7 @@ def _place(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("full", "BOR-5.2", {"company": action.what})
 
 
-def _mission(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _mission(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     mission = MISSION_NAMES.index(str(action.what))
     args = {"mission": action.what}
     if not box.mission_in[mission]:
@@ -113,7 +114,7 @@ def _mission(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("too_dear", "BOR-4.1", args | {"short": short})
 
 
-def _pay(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _pay(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     thing = PAYMENT_NAMES.index(str(action.what))
     args = {"card": action.what}
     if thing < CARDS:
@@ -133,7 +134,7 @@ def _pay(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("dead_end", "BOR-4.2", args)
 
 
-def _trade(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _trade(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     if not box.blackbeard:
         return Refusal("no_pirates", "BOR-9.1")
     if t.pirate == seat and not t.traded:
@@ -152,11 +153,11 @@ def _post(action: Action) -> tuple[int, int]:
     return divmod(POST_NAMES.index(str(action.what)), RANKS)
 
 
-def _move(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _move(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     return Refusal("not_yours", "BOR-5.1", {"post": action.what})
 
 
-def _fight(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _fight(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     company, rank = _post(action)
     args = {"post": action.what, "company": COMPANY_NAMES[company]}
     if t.column[company][rank] != seat:
@@ -169,14 +170,14 @@ def _fight(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("no_flag", "BOR-5.3", args)
 
 
-def _target(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _target(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     company, rank = _post(action)
     if company != t.company or rank >= t.attacker:
         return Refusal("not_above", "BOR-5.3", {"post": action.what})
     return Refusal("own_merchant", "BOR-5.3", {"post": action.what})
 
 
-def _lay(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _lay(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     card = CARD_NAMES.index(str(action.what))
     args = {"card": action.what, "company": COMPANY_NAMES[t.company]}
     number = "BOR-5.4" if t.phase == Phase.DEFENCE else "BOR-5.3"
@@ -185,22 +186,22 @@ def _lay(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("not_its_flag", number, args)
 
 
-def _done(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _done(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     return Refusal("lay_one", "BOR-5.3")
 
 
-def _load(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _load(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     number = "BOR-6.1" if action.verb == "load" else "BOR-7.1"
     return Refusal("not_in_hand", number, {"card": action.what})
 
 
-def _take(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _take(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     if t.phase == Phase.REWARD:
         return Refusal("not_laid", "BOR-5.8", {"card": action.what})
     args = {"card": action.what, "slot": t.slot + 1}
     return Refusal("not_there", _sharing(t), args)
 
 
-def _sharing(t: Plain) -> str:
+def _sharing(t: Table) -> str:
     """Return the number of a distribution: for one company alone it is a monopoly's."""
     return "BOR-6.5" if t.ordered == 1 else "BOR-6.6"

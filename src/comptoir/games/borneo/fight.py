@@ -5,7 +5,6 @@ from collections.abc import MutableSequence, Sequence
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import Box, Table
 
 from .cards import discard_card, good_of, store_card, take_from_hand
 from .companies import end_companies, enter, leave, legal_places
@@ -20,11 +19,12 @@ from .data import (
     STAY,
     TAKE,
     TARGET,
+    Box,
     Phase,
     Place,
 )
 from .flags import flags_in
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

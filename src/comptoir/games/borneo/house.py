@@ -8,7 +8,6 @@ move, and that cards too many are for fighting.
 from collections.abc import Sequence
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .companies import free_rank
 from .data import (
@@ -31,6 +30,7 @@ from .data import (
     RANKS,
     SPICES,
     TRADE,
+    Box,
     Phase,
 )
 from .flags import flags_in
@@ -61,6 +61,7 @@ from .house_worth import (
 )
 from .missions import gap, needs_pirates
 from .shipment import covered_flags
+from .state import Table
 
 OWN_FLAG = 3  # a flag in hand, when merchants are placed
 TOGETHER = 25  # another merchant of its own in the same company

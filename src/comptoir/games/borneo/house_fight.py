@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .companies import free_rank
-from .data import DONE, FLAGS, LAY, NOTHING, PLACE, RANKS, STAY, TARGET, Phase
+from .data import DONE, FLAGS, LAY, NOTHING, PLACE, RANKS, STAY, TARGET, Box, Phase
 from .fight import count_flags
 from .flags import BITS, DIGIT, flags_in
 from .house_worth import POINT, best_card, heats, weight
+from .state import Table
 
 SPARE = 3  # cards it keeps in hand when it attacks
 MOST = 3  # cards it lays in one attack

@@ -5,10 +5,10 @@ column is the five digits of a company, the highest rank lowest.
 """
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Table
 
 from .data import COMPANIES, RANKS
 from .flags import digit_of
+from .state import Table
 
 BITS = 3
 DIGIT = (1 << BITS) - 1

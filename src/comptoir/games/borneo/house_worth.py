@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import Box, Table
 
 from .cards import good_of
 from .data import (
@@ -16,12 +15,14 @@ from .data import (
     RANKS,
     SPICES,
     TAKE,
+    Box,
     Place,
 )
 from .distribution import BITS, DIGIT, order_companies
 from .flags import ONES, digit_of, flags_in, reaches
 from .house_stand import column_in, stands_at
 from .shipment import covered_flags, flags_at, is_at_limit, monopoly_in
+from .state import Table
 
 POINT = 10
 CALM = 8  # heat of a company before its flags are seen anywhere

@@ -11,10 +11,10 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.rules.rng import chance, renew_chance
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .cards import put_in_hand
-from .data import CARDS, NOTHING, Place
+from .data import CARDS, NOTHING, Box, Place
+from .state import Table
 
 
 @rule

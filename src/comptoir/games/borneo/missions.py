@@ -4,7 +4,6 @@ from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .cards import discard_card, good_of
 from .data import (
@@ -17,11 +16,12 @@ from .data import (
     PASS,
     PAY,
     SPICES,
+    Box,
     Phase,
     Place,
 )
 from .pirates import helped_by_pirates, legal_trades, may_trade, stands_for, take_ship
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

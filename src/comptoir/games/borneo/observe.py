@@ -7,7 +7,6 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.rules.helpers import from_here, seat_after, start
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .data import (
     CARDS,
@@ -22,6 +21,7 @@ from .data import (
     OPEN,
     RANKS,
     SPICES,
+    Box,
     Ending,
     Phase,
     Place,
@@ -30,6 +30,7 @@ from .fight import count_flags
 from .flags import flags_in
 from .scoring import points_of
 from .shipment import flags_at
+from .state import Table
 
 PHASES = len(Phase)
 FACE = 3 + FLAGS  # 1 + number, 1 + spice, units, 1 + company of each flag
@@ -55,7 +56,7 @@ LAYOUT = (
     ("seats: cards in hand, points", 2 * MAX_SEATS),
     ("seats: units in the warehouse, by spice", MAX_SEATS * (CRATE + 1)),
 )  # fmt: skip
-OBSERVATION = sum(size for _, size in LAYOUT)
+
 AT_STEPS = start(LAYOUT, "fight")
 AT_COLUMNS = start(LAYOUT, "companies by rank")
 AT_HARBOURS = start(LAYOUT, "harbours")

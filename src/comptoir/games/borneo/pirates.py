@@ -3,9 +3,20 @@
 from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import Box, Table
 
-from .data import CARDS, CRATE, HARBOURS, NOTHING, SPICES, TRADE, UNITS, Ending, Place
+from .data import (
+    CARDS,
+    CRATE,
+    HARBOURS,
+    NOTHING,
+    SPICES,
+    TRADE,
+    UNITS,
+    Box,
+    Ending,
+    Place,
+)
+from .state import Table
 
 
 @rule

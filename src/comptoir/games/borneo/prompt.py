@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from comptoir.engine.rules.table import Plain
-
-from .data import COMPANY_NAMES, MISSION_NAMES, NOTHING, SPICE_NAMES, Ending, Phase
+from .data import COMPANY_NAMES, MISSION_NAMES, NOTHING, SPICE_NAMES, Box, Ending, Phase
 from .fight import count_flags
+from .state import Table
 
 
-def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
+def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
     """Return the key and arguments of the question the table asks."""
     phase = Phase(t.phase)
     key = phase.name.lower()

@@ -3,7 +3,6 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .companies import end_companies, finish_moving, legal_places, start_moving
 from .data import (
@@ -30,6 +29,7 @@ from .data import (
     TAKE,
     TARGET,
     TRADE,
+    Box,
     Phase,
 )
 from .distribution import legal_picks, take_card
@@ -50,6 +50,7 @@ from .fight import (
 from .missions import choose_mission, legal_missions, legal_payment
 from .setup import place_merchant
 from .shipment import choose_harbour, legal_harbours, legal_loads
+from .state import Table
 from .turn import (
     discard,
     end_mission,

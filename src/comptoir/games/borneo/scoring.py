@@ -4,10 +4,9 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
-from .data import CARDS, HARBOURS, MISSIONS, PIRATES, Place
-from .state import Kind
+from .data import CARDS, HARBOURS, MISSIONS, PIRATES, Box, Place
+from .state import Kind, Table
 
 
 @rule

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance, start_chance
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import draw_card, good_of
 from .companies import enter
@@ -21,6 +21,7 @@ from .data import (
     OPEN,
     RANKS,
     ROW,
+    Box,
     Ending,
     Phase,
     Place,
@@ -28,7 +29,7 @@ from .data import (
 from .fight import clear_fight
 from .missions import clear_payment
 from .shipment import turn_up_harbour
-from .state import Kind
+from .state import Kind, Table
 from .turn import start_turn
 
 

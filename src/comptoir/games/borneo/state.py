@@ -2,8 +2,18 @@
 
 from enum import IntEnum, auto
 
-from comptoir.engine.model.events import NUMBER, SEAT, EventKind
-from comptoir.engine.rules.table import table_dtype
+from comptoir.engine.model.events import EventKind
+from comptoir.engine.rules import table
+from comptoir.engine.rules.fields import (
+    FLAG,
+    NUMBER,
+    OWNER,
+    SCRATCH,
+    SEAT,
+    UNSEEN,
+    UNSHOWN,
+    field,
+)
 
 from .data import (
     CARD_NAMES,
@@ -18,64 +28,73 @@ from .data import (
     MAX_SEATS,
     MISSION_NAMES,
     MISSIONS,
+    NOTHING,
     OPEN,
     PAYMENT_NAMES,
     RANKS,
     ROW,
+    SEATS,
     SPICE_NAMES,
     SPICES,
+    Ending,
+    Phase,
+    Place,
 )
 
-TABLE = table_dtype(
-    [
-        ("phase", "i2"),  # a Phase
-        ("turn", "i2"),  # the seat to act
-        ("mover", "i2"),  # the seat whose turn it is; others may defend or choose
-        ("first", "i2"),  # first player
-        ("turns", "i2"),  # turns begun so far
-        ("placed", "i2"),  # merchants placed before the first turn
-        ("place", "i1", CARDS),  # a Place; hands and pile hidden
-        ("hand", "i1", (MAX_SEATS, HAND)),  # hidden; rising, NOTHING behind the last
-        ("hand_cards", "i1", MAX_SEATS),
-        ("pile", "i1", CARDS),  # hidden; cards to draw, in no order
-        ("pile_cards", "i2"),
-        ("shuffles", "i2"),  # how often the discard pile became the pile
-        ("shuffled", "i1", CARDS),  # number of the shuffle that last put a card there
-        ("pool", "i1", CARDS),  # empty; for `imagine`
-        ("stock", "i1", (MAX_SEATS, SPICES + 1)),  # units in a warehouse, by spice
-        ("column", "i1", (COMPANIES, RANKS)),  # seats, from the highest rank down
-        ("harbour_place", "i1", HARBOURS),  # a Place
-        ("harbour", "i1", OPEN),  # the harbour cards face up
-        ("row", "i1", (OPEN, ROW)),  # the cards laid there, the first one first
-        ("row_cards", "i1", OPEN),
-        ("slot", "i2"),  # the harbour that is loaded or shared out, or NOTHING
-        ("order", "i1", COMPANIES),  # companies of a distribution, NOTHING behind
-        ("ordered", "i2"),  # how many they are
-        ("pick", "i2"),  # place in that order of who chooses now
-        ("pick_rank", "i2"),  # and the rank
-        ("distributions", "i2"),
-        ("monopolies", "i2"),
-        ("mission_place", "i1", MISSIONS),  # a Place
-        ("mission_cost", "i1", MISSIONS),  # cards paid for it
-        ("mission", "i2"),  # the mission being paid, or NOTHING
-        ("missing", "i1", SPICES),  # what it still asks for
-        ("wild", "i2"),  # crates paid for it
-        ("paid", "i2"),  # cards paid for it
-        ("trade", "i2"),  # the spice the next card stands for, or NOTHING
-        ("traded", "i2"),  # whether a card stood for another spice
-        ("pirate", "i2"),  # who has the pirate ship, or NOBODY
-        ("company", "i2"),  # of a fight or a move, or NOTHING
-        ("attacker", "i2"),  # rank
-        ("target", "i2"),  # rank
-        ("attack", "i1", HAND),  # cards laid, NOTHING behind the last
-        ("attack_cards", "i2"),
-        ("defence", "i1", HAND),
-        ("defence_cards", "i2"),
-        ("asked", "i2"),  # seats that had their last mission
-        ("missions_left", "i2"),  # missions open when the game ended
-        ("ending", "i2"),  # an Ending
-    ]
-)
+LAST_PLACE = Place.STORE + MAX_SEATS - 1
+
+
+class Table(table.Table):
+    """What lies on the table."""
+
+    phase = field("i2", of=Phase)
+    turn = field("i2", of=SEAT)  # the seat to act
+    mover = field("i2", of=SEAT)  # whose turn it is; others may defend or choose
+    first = field("i2", of=SEAT)  # first player
+    turns = field("i2")  # turns begun so far
+    placed = field("i2")  # merchants placed before the first turn
+    place = field("i1", CARDS, most=LAST_PLACE, seen_by=UNSEEN)  # a Place
+    # Rising, NOTHING behind the last.
+    hand = field("i1", SEATS, HAND, of=CARD_NAMES, seen_by=OWNER)
+    hand_cards = field("i1", SEATS, most=HAND)
+    pile = field("i1", CARDS, of=CARD_NAMES, seen_by=UNSEEN)  # to draw, in no order
+    pile_cards = field("i2", most=CARDS)
+    shuffles = field("i2")  # how often the discard pile became the pile
+    # Number of the shuffle that last put a card there.
+    shuffled = field("i1", CARDS, seen_by=UNSHOWN)
+    pool = field("i1", CARDS, of=CARD_NAMES, seen_by=SCRATCH)  # of `imagine`
+    stock = field("i1", SEATS, SPICE_NAMES)  # units in a warehouse, by spice
+    column = field("i1", COMPANY_NAMES, RANKS, of=SEAT)  # from the highest rank down
+    harbour_place = field("i1", HARBOURS, most=LAST_PLACE)  # a Place
+    harbour = field("i1", OPEN, of=HARBOUR_NAMES)  # the harbour cards face up
+    row = field("i1", OPEN, ROW, of=CARD_NAMES)  # laid there, the first one first
+    row_cards = field("i1", OPEN, most=ROW)
+    slot = field("i2", least=NOTHING, most=OPEN - 1)  # loaded or shared out, or NOTHING
+    order = field("i1", COMPANIES, of=COMPANY_NAMES)  # of a distribution
+    ordered = field("i2", most=COMPANIES)  # how many they are
+    pick = field("i2")  # place in that order of who chooses now
+    pick_rank = field("i2", most=RANKS)  # and the rank
+    distributions = field("i2")
+    monopolies = field("i2")
+    mission_place = field("i1", MISSIONS, most=LAST_PLACE)  # a Place
+    mission_cost = field("i1", MISSIONS)  # cards paid for it
+    mission = field("i2", of=MISSION_NAMES)  # being paid, or NOTHING
+    missing = field("i1", SPICES)  # what it still asks for
+    wild = field("i2")  # crates paid for it
+    paid = field("i2")  # cards paid for it
+    trade = field("i2", of=SPICE_NAMES)  # what the next card stands for, or NOTHING
+    traded = field("i2", of=FLAG)  # whether a card stood for another spice
+    pirate = field("i2", of=SEAT)  # who has the pirate ship, or NOBODY
+    company = field("i2", of=COMPANY_NAMES)  # of a fight or a move, or NOTHING
+    attacker = field("i2", least=NOTHING, most=RANKS - 1)  # rank
+    target = field("i2", least=NOTHING, most=RANKS - 1)  # rank
+    attack = field("i1", HAND, of=CARD_NAMES)  # cards laid, NOTHING behind the last
+    attack_cards = field("i2", most=HAND)
+    defence = field("i1", HAND, of=CARD_NAMES)
+    defence_cards = field("i2", most=HAND)
+    asked = field("i2", most=MAX_SEATS)  # seats that had their last mission
+    missions_left = field("i2")  # missions open when the game ended
+    ending = field("i2", of=Ending)
 
 
 class Kind(IntEnum):

@@ -3,8 +3,9 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
+from comptoir.engine.rules.table import left_of
 
 from .cards import discard_card, draw_card, good_of, renew_pile, take_from_hand
 from .companies import legal_movers
@@ -16,6 +17,7 @@ from .data import (
     NOTHING,
     OPEN,
     PASS,
+    Box,
     Ending,
     Phase,
     Place,
@@ -32,7 +34,7 @@ from .shipment import (
     monopoly_in,
     turn_up_harbour,
 )
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
-from comptoir.engine.rules.table import NOBODY, Plain
+from comptoir.engine.rules.fields import NOBODY
 
 from .data import (
     CARD_NAMES,
@@ -21,12 +21,14 @@ from .data import (
     OPEN,
     SPICE_NAMES,
     SPICES,
+    Box,
     Phase,
     Place,
 )
 from .flags import flags_in
 from .scoring import points_of
 from .shipment import flags_at
+from .state import Table
 
 
 class CardView(msgspec.Struct, kw_only=True):
@@ -109,7 +111,7 @@ class View(msgspec.Struct, kw_only=True):
     seats: list[SeatView]
 
 
-def view(t: Plain, box: Plain, viewer: int | None) -> View:
+def view(t: Table, box: Box, viewer: int | None) -> View:
     """Return what a viewer may see; None is a spectator."""
     over = t.phase == Phase.OVER
     referee = viewer == REFEREE
@@ -145,7 +147,12 @@ def view(t: Plain, box: Plain, viewer: int | None) -> View:
     )
 
 
-def card_view(box: Plain, card: int) -> CardView:
+def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
+    """BOR-1.8  All places of cards are open but hands and pile."""
+    return {"place"}
+
+
+def card_view(box: Box, card: int) -> CardView:
     """Return what is printed on a card."""
     return CardView(
         card=CARD_NAMES[card],
@@ -155,15 +162,15 @@ def card_view(box: Plain, card: int) -> CardView:
     )
 
 
-def _cards(box: Plain, cards: list[int]) -> list[CardView]:
+def _cards(box: Box, cards: list[int]) -> list[CardView]:
     return [card_view(box, card) for card in cards]
 
 
-def _lying(t: Plain, box: Plain, place: int) -> list[CardView]:
+def _lying(t: Table, box: Box, place: int) -> list[CardView]:
     return _cards(box, [card for card in range(CARDS) if t.place[card] == place])
 
 
-def _harbour_view(t: Plain, box: Plain, slot: int) -> HarbourView:
+def _harbour_view(t: Table, box: Box, slot: int) -> HarbourView:
     harbour = t.harbour[slot]
     here = harbour != NOTHING
     tally = flags_at(t, box, slot)
@@ -177,7 +184,7 @@ def _harbour_view(t: Plain, box: Plain, slot: int) -> HarbourView:
     )
 
 
-def mission_view(box: Plain, mission: int, spices: list[int]) -> MissionView:
+def mission_view(box: Box, mission: int, spices: list[int]) -> MissionView:
     """Return a mission and the spices it asks for, or still asks for."""
     named = zip(SPICE_NAMES[:SPICES], spices, strict=True)
     return MissionView(
@@ -187,7 +194,7 @@ def mission_view(box: Plain, mission: int, spices: list[int]) -> MissionView:
     )
 
 
-def _missions(t: Plain, box: Plain, place: int) -> list[MissionView]:
+def _missions(t: Table, box: Box, place: int) -> list[MissionView]:
     return [
         mission_view(box, mission, box.need[mission])
         for mission in range(MISSIONS)
@@ -195,13 +202,13 @@ def _missions(t: Plain, box: Plain, place: int) -> list[MissionView]:
     ]
 
 
-def _paying(t: Plain, box: Plain) -> MissionView | None:
+def _paying(t: Table, box: Box) -> MissionView | None:
     if t.mission == NOTHING:
         return None
     return mission_view(box, t.mission, t.missing)
 
 
-def _fight(t: Plain, box: Plain) -> FightView | None:
+def _fight(t: Table, box: Box) -> FightView | None:
     if t.phase not in range(Phase.TARGET, Phase.REWARD + 1):
         return None
     return FightView(
@@ -213,7 +220,7 @@ def _fight(t: Plain, box: Plain) -> FightView | None:
     )
 
 
-def seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
     """BOR-1.8  Hands are secret, warehouses open; everyone saw which missions were taken."""
     own: Any = viewer in (seat, REFEREE)
     hand = t.hand[seat][: t.hand_cards[seat]]

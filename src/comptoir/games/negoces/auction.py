@@ -6,12 +6,12 @@ from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rng import chance
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import Table, left_of
+from comptoir.engine.rules.table import left_of
 
 from .data import BID, CONTRABAND, FIRST_BID, LEAVE, RAISES, Phase
 from .knowledge import show_cards
 from .market import open_sale
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

@@ -1,13 +1,14 @@
 """NEG-1, the components: names and numbers of the box, and what a designer may vary."""
 
 from enum import IntEnum
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 import numpy as np
-from msgspec import Meta
 
 from comptoir.engine.model.actions import Actions, Verb
+from comptoir.engine.model.options import option, printed
+from comptoir.engine.rules import table
+from comptoir.engine.rules.fields import field
 
 PLAYERS = 4
 SEATS = range(PLAYERS, PLAYERS + 1)  # NEG-1.1
@@ -87,39 +88,22 @@ NAME = ACTIONS.first("name")  # NAME + good
 TAKE = ACTIONS.first("take")  # TAKE + seat
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Box(table.Box):
     """What a table may vary; people who negotiate without bounds set the first two to 0."""
 
-    revisions: Annotated[int, Meta(ge=0, lt=NUMBERS)] = 4  # NEG-4.8; 0: no bound
-    sales: Annotated[int, Meta(ge=0, le=LAST_SALE)] = 30  # NEG-6.5; 0: no limit
-    goal_2008: bool = False  # NEG-6.4
-    lying: Annotated[int, Meta(ge=0, le=100)] = 25  # NEG-4.5: of 100 claims of a bot
+    rules = field("i2")  # version of the rules; see `free`, `tells_order`, `last_sale`
+    revisions = option(4, least=0, most=NUMBERS - 1)  # NEG-4.8; 0: no bound
+    free = field("i2")  # NEG-4.8: no bound, and 'ready' is a sign and no more
+    sales = option(30, least=0, most=LAST_SALE)  # NEG-6.5; 0: no limit
+    last_sale = field("i4")
+    goal_2008 = option(False)  # NEG-6.4
+    lying = option(25, least=0, most=100)  # NEG-4.5: of 100 claims of a bot
+    goal_coins = printed(10)  # NEG-6.2: to win, or to be ranked first at the limit
+    rich = printed(31)  # NEG-6.4: the 2008 goal: more than so many coins
 
 
-BOX = np.dtype(
-    [
-        ("rules", "i2"),  # version of the rules; see `free`, `tells_order`, `last_sale`
-        ("revisions", "i2"),
-        ("free", "i2"),  # NEG-4.8: no bound, and 'ready' is a sign and no more
-        ("sales", "i2"),
-        ("last_sale", "i4"),
-        ("goal_2008", "i2"),
-        ("lying", "i2"),
-        ("goal_coins", "i2"),  # to win, or to be ranked first at the limit
-        ("rich", "i2"),  # the 2008 goal: more than so many coins
-    ],
-    align=True,
-)
-
-
-def fill_box(box: Any, seats: int, options: Options) -> None:
-    """Put the components and the options in force into a box record."""
-    box["revisions"] = options.revisions
+def fill_box(box: Any, seats: int, options: Any) -> None:
+    """NEG-4.8, NEG-6.5  Fill what no bound and no limit mean."""
     box["free"] = box["rules"] > 1 and options.revisions == 0
-    box["sales"] = options.sales
     endless = LAST_SALE if box["rules"] > 1 else np.iinfo(np.int32).max
     box["last_sale"] = options.sales or endless
-    box["goal_2008"] = options.goal_2008
-    box["lying"] = options.lying
-    box["goal_coins"] = 10  # NEG-6.2
-    box["rich"] = 31  # NEG-6.4

@@ -1,14 +1,14 @@
 """NEG-4.6, the deal: everything changes hands at once, and the next seller is found."""
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import NOBODY, Box, Table
 
-from .data import CARDS, HAND, NOTHING
+from .data import CARDS, HAND, NOTHING, Box
 from .ending import find_winner
 from .knowledge import forget_given, remember_got, remember_lie
 from .market import clear_market, open_sale
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

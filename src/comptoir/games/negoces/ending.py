@@ -3,12 +3,12 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import NOBODY, Box, Table
 
-from .data import ALL_COINS, CARDS, GOODS, Ending, Phase
+from .data import ALL_COINS, CARDS, GOODS, Box, Ending, Phase
 from .knowledge import show_cards
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

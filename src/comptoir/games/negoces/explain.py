@@ -2,10 +2,10 @@
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
-from comptoir.engine.rules.table import Plain
 
-from .data import CARD_NAMES, NOTHING, NUMBERS, RAISES, Phase
+from .data import CARD_NAMES, NOTHING, NUMBERS, RAISES, Box, Phase
 from .market import buyers_done, has_offer, is_binding, may_claim, may_revise
+from .state import Table
 
 ASKED = {  # what to say to a verb that does not belong to the phase
     Phase.AUCTION: ("auction_first", "NEG-3.2"),
@@ -25,7 +25,7 @@ BUYERS = ("open", "hide", "withdraw", "renew", "ready")
 SELLERS = ("wait", "accept", "force", "name", "take")
 
 
-def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     """Return why a seat that may act may not do this now."""
     phase = Phase(t.phase)
     verb = action.verb.split()[0]
@@ -50,7 +50,7 @@ def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("no_such_card", number, {"card": action.what})
 
 
-def unasked(t: Plain, box: Plain, seat: int) -> Refusal | None:
+def unasked(t: Table, box: Box, seat: int) -> Refusal | None:
     """Return why a seat that takes part in a sale has nothing to do in it now."""
     if t.phase != Phase.SALE:
         return None
@@ -63,20 +63,20 @@ def unasked(t: Plain, box: Plain, seat: int) -> Refusal | None:
     return Refusal("out_of_revisions", "NEG-4.8", {"revisions": box.revisions})
 
 
-def _bid(t: Plain, action: Action) -> Refusal:
+def _bid(t: Table, action: Action) -> Refusal:
     bid = int(action.what or 0)
     args = {"bid": bid, "high": t.high_bid}
     too_high = bid > t.high_bid + RAISES
     return Refusal("bid_too_high" if too_high else "bid_too_low", "NEG-3.2", args)
 
 
-def _name(t: Plain, seat: int, action: Action) -> Refusal:
+def _name(t: Table, seat: int, action: Action) -> Refusal:
     in_hand = t.hand[seat][CARD_NAMES.index(str(action.what))] > 0
     key = "name_in_hand" if in_hand else "name_on_market"
     return Refusal(key, "NEG-5.2", {"card": action.what})
 
 
-def _buyer(t: Plain, box: Plain, seat: int, verb: str, action: Action) -> Refusal:
+def _buyer(t: Table, box: Box, seat: int, verb: str, action: Action) -> Refusal:
     """Return why a buyer who may do something else may not do this."""
     if verb in SELLERS:
         return Refusal("seller_only", "NEG-4.1", {"seat": t.seller})
@@ -99,7 +99,7 @@ def _buyer(t: Plain, box: Plain, seat: int, verb: str, action: Action) -> Refusa
     return Refusal("nothing_to_renew", "NEG-4.4", {"coins": t.lot_coins})
 
 
-def _coins(t: Plain, seat: int, action: Action, now: int, number: str) -> Refusal:
+def _coins(t: Table, seat: int, action: Action, now: int, number: str) -> Refusal:
     coins = int(action.what or 0)
     if coins > t.coins[seat]:
         args = {"coins": t.coins[seat], "what": coins}
@@ -109,13 +109,13 @@ def _coins(t: Plain, seat: int, action: Action, now: int, number: str) -> Refusa
     return Refusal("not_nothing", number)
 
 
-def _claim(t: Plain, seat: int) -> Refusal:
+def _claim(t: Table, seat: int) -> Refusal:
     hidden = t.lot_hidden if seat == t.seller else t.offer_hidden[seat]
     key = "claimed_already" if hidden else "nothing_hidden"
     return Refusal(key, "NEG-4.5")
 
 
-def _seller(t: Plain, box: Plain, seat: int, verb: str, action: Action) -> Refusal:
+def _seller(t: Table, box: Box, seat: int, verb: str, action: Action) -> Refusal:
     """Return why the seller may not do this."""
     if verb in ("open", "hide"):
         return Refusal("lot_stays", "NEG-4.2")
@@ -139,7 +139,7 @@ def _seller(t: Plain, box: Plain, seat: int, verb: str, action: Action) -> Refus
     return _coins(t, seat, action, t.lot_coins, "NEG-4.4")
 
 
-def _accept(t: Plain, seat: int, action: Action) -> Refusal:
+def _accept(t: Table, seat: int, action: Action) -> Refusal:
     number = int(action.verb.split()[1])
     buyer = number - 1
     if buyer == seat:

@@ -3,15 +3,16 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
+from comptoir.engine.rules.table import left_of
 
-from .data import COPIES, GOODS, HIDE, NAME, TAKE, Phase
+from .data import COPIES, GOODS, HIDE, NAME, TAKE, Box, Phase
 from .deal import end_sale, give_card
 from .knowledge import forget_given, show_cards
 from .market import clear_offer, has_offer, list_cards
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

@@ -3,18 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from comptoir.engine.rules.table import Plain
-
-from .data import CARD_NAMES, NOTHING, OPEN, PUT_COINS, Phase
+from .data import CARD_NAMES, NOTHING, OPEN, PUT_COINS, Box, Phase
 from .ending import count_goods
 from .house_buyer import LEAST, SELLING, worth_of_lot
 from .house_worth import COIN, COPY, copies_spare, goods_known
+from .state import Table
 
 NO = "cannot_pay"  # the phrase of a bot that will not
 
 
 def heed(
-    t: Plain, box: Plain, seat: int, speaker: int, key: str, args: Mapping[str, Any]
+    t: Table, box: Box, seat: int, speaker: int, key: str, args: Mapping[str, Any]
 ) -> int | str | None:
     """Return the offer a seller asks for, if the lot is worth as much; otherwise a phrase.
 
@@ -34,7 +33,7 @@ def heed(
     return None
 
 
-def _most(t: Plain, box: Plain, seat: int, worth: int) -> int:
+def _most(t: Table, box: Box, seat: int, worth: int) -> int:
     """Return the coins that a lot is worth, beside a card offered or alone."""
     spare = max(0, t.coins[seat] - box.goal_coins)
     if t.offer[seat] == NOTHING:

@@ -8,8 +8,9 @@ about a hidden card is the option `lying`.
 
 from collections.abc import Sequence
 
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
+from comptoir.engine.rules.table import left_of
 
 from .data import (
     BID,
@@ -22,11 +23,13 @@ from .data import (
     NOTHING,
     OPEN,
     TAKE,
+    Box,
     Phase,
 )
 from .house_buyer import house_buys
 from .house_seller import house_sells
 from .house_worth import copies_spare, goods_known, lies_now, seems_to_lack
+from .state import Table
 
 MOST_BID = 5  # coins for the contraband, and with it for the first sale
 WANTED = 2  # a lot is better for each buyer who seems to lack it

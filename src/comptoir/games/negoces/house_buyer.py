@@ -1,7 +1,6 @@
 """How the house bot buys: it plans an offer and goes there step by step."""
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .data import (
     CLAIM,
@@ -14,6 +13,7 @@ from .data import (
     READY,
     RENEW,
     WITHDRAW,
+    Box,
 )
 from .ending import count_goods
 from .house_worth import (
@@ -30,6 +30,7 @@ from .house_worth import (
     worth_of_word,
 )
 from .market import has_offer, is_binding, may_claim, may_revise
+from .state import Table
 
 SELLING = 10  # worth of being the next seller, in tenths of a coin
 LEAST = 15  # a lot worth less is not bid for

@@ -1,7 +1,8 @@
 """How the house bot sells: it lets the others speak, then takes the best or forces."""
 
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
+from comptoir.engine.rules.table import left_of
 
 from .data import (
     ACCEPT,
@@ -13,6 +14,7 @@ from .data import (
     NUMBERS,
     PUT_COINS,
     WAIT,
+    Box,
 )
 from .ending import count_goods
 from .house_worth import (
@@ -28,6 +30,7 @@ from .house_worth import (
     worth_of_word,
 )
 from .market import buyers_done, has_offer, is_binding, may_claim
+from .state import Table
 
 STAYING = 15  # worth of selling once more, in tenths of a coin
 WINNING = 1000

@@ -1,9 +1,9 @@
 """What cards and words are worth to the house bot, in tenths of a coin."""
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
-from .data import CONTRABAND, COPIES, GOODS, NOTHING, PLAYERS
+from .data import CONTRABAND, COPIES, GOODS, NOTHING, PLAYERS, Box
+from .state import Table
 
 NEW_GOOD = 40  # a good that is lacking
 EACH_GOOD = 4  # more for each good already held: the last ones win

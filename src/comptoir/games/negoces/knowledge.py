@@ -5,10 +5,9 @@ the market still counts as its owner's until the deal.
 """
 
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import Table
 
 from .data import CARDS
-from .state import WATCHERS
+from .state import WATCHERS, Table
 
 
 @rule

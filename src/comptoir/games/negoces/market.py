@@ -10,7 +10,6 @@ from collections.abc import MutableSequence
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import Box, Table
 
 from .data import (
     ACCEPT,
@@ -27,10 +26,11 @@ from .data import (
     RENEW,
     WAIT,
     WITHDRAW,
+    Box,
     Phase,
 )
 from .knowledge import show_cards
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

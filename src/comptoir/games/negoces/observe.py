@@ -7,12 +7,12 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.rules.helpers import from_here, start
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
-from .data import CARDS, PLAYERS, Phase
+from .data import CARDS, PLAYERS, Box, Phase
 from .deal import count_hand
 from .ending import count_goods
 from .market import is_binding, may_revise
+from .state import Table
 
 PHASES = len(Phase)
 MOST = 1000  # counts of sales and revisions go no further
@@ -42,7 +42,7 @@ LAYOUT = (
     ("seats: lies the own seat has caught", PLAYERS),
     ("seats: cards known to be held, by card", PLAYERS * CARDS),
 )
-OBSERVATION = sum(size for _, size in LAYOUT)
+
 AT_OWN = start(LAYOUT, "own hand")
 AT_LOT = start(LAYOUT, "lot")
 AT_BIDDING = start(LAYOUT, "seats: in the auction")

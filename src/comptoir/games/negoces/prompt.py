@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from comptoir.engine.rules.table import Plain
-
-from .data import Phase
+from .data import Box, Phase
 from .ending import count_goods
 from .market import buyers_done
+from .state import Table
 
 
-def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
+def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
     """Return the key and arguments of the question the table asks a seat."""
     phase = Phase(t.phase)
     if phase == Phase.OVER:
@@ -21,7 +20,7 @@ def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
     return _part(t, box, seat), {"goods": count_goods(t, seat)}
 
 
-def _part(t: Plain, box: Plain, seat: int) -> str:
+def _part(t: Table, box: Box, seat: int) -> str:
     """Return what a seat does in a sale: where nobody waits for it, what it may still do."""
     if seat != t.seller:
         return "ready" if box.free and t.ready[seat] else "buyer"

@@ -3,7 +3,6 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .auction import leave_auction, legal_bids, place_bid
 from .data import (
@@ -26,6 +25,7 @@ from .data import (
     RENEW,
     TAKE,
     WITHDRAW,
+    Box,
     Phase,
 )
 from .deal import accept_offer
@@ -53,6 +53,7 @@ from .market import (
     say_ready,
     withdraw_offer,
 )
+from .state import Table
 
 
 @rule

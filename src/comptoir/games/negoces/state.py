@@ -6,53 +6,76 @@ moves everything at once: an offer is a promise, and no promise is ever half kep
 
 from enum import IntEnum, auto
 
-from comptoir.engine.model.events import NUMBER, SEAT, EventKind
-from comptoir.engine.rules.table import table_dtype
+from comptoir.engine.model.events import EventKind
+from comptoir.engine.rules import table
+from comptoir.engine.rules.fields import (
+    FLAG,
+    NUMBER,
+    OWNER,
+    SCRATCH,
+    SEAT,
+    UNSEEN,
+    UNSHOWN,
+    field,
+)
 
-from .data import ALL_CARDS, CARD_NAMES, CARDS, ENDING_NAMES, PLAYERS
+from .data import (
+    ALL_CARDS,
+    ALL_COINS,
+    CARD_NAMES,
+    CARDS,
+    ENDING_NAMES,
+    PLAYERS,
+    SEATS,
+    Ending,
+    Phase,
+)
 
 PUBLIC = PLAYERS  # the watcher who only knows what everyone has seen
 WATCHERS = PLAYERS + 1
 
-TABLE = table_dtype(
-    [
-        ("phase", "i2"),  # a Phase
-        ("turn", "i2"),  # the seat to bid in the auction
-        ("high_bid", "i2"),  # after the auction: the price of the contraband
-        ("high_bidder", "i2"),  # after the auction: who bought the contraband
-        ("bidding", "i2", PLAYERS),  # 1 while a seat is in the auction
-        ("seller", "i2"),  # NOBODY during the auction
-        ("sales", "i4"),  # sales concluded
-        ("hand", "i2", (PLAYERS, CARDS)),  # hidden from the others; offered cards too
-        ("coins", "i2", PLAYERS),  # those on the market too
-        ("lot", "i2"),  # card, or NOTHING; hidden where lot_hidden
-        ("lot_hidden", "i2"),
-        ("lot_claim", "i2"),  # what the seller says a hidden lot is, or NOTHING
-        ("lot_coins", "i2"),
-        ("lot_revision", "i4"),
-        ("second", "i2"),  # hidden; the second card of a forced sale, or NOTHING
-        ("named", "i2"),  # the good named in a forced sale, or NOTHING
-        ("offer", "i2", PLAYERS),  # card, or NOTHING; hidden where offer_hidden
-        ("offer_hidden", "i2", PLAYERS),
-        ("offer_claim", "i2", PLAYERS),  # what the buyer says it is, or NOTHING
-        ("offer_coins", "i2", PLAYERS),
-        ("offer_floor", "i2", PLAYERS),  # it binds while the lot carries as many coins
-        ("offer_revision", "i4", PLAYERS),
-        ("heard", "i4", PLAYERS),  # its revision when the seller last spoke
-        ("ready", "i2", PLAYERS),  # for the seller: waits
-        ("ending", "i2"),  # an Ending
-        ("winner", "i2"),  # who reached the goal, or NOBODY
-        # What attentive players remember; `imagine` and the house bot keep to it.
-        ("known", "i2", (WATCHERS, PLAYERS, CARDS)),  # row: watcher's own; at least so many
-        ("unseen", "i4", WATCHERS),  # cards that changed hands unseen by the watcher
-        ("caught", "i2", (PLAYERS, PLAYERS)),  # row: watcher's own; lies of the other
-        ("forced_from", "i2", PLAYERS),  # whom a seat last forced, or NOBODY
-        ("last_buyer", "i2"),  # of the sale before, by agreement; else NOBODY
-        ("streak", "i2"),  # agreements in a row between this seller and that buyer
-        ("kinds", "i2", CARDS),  # scratch of `deal` and `imagine`, else empty
-        ("pool", "i2", ALL_CARDS),  # scratch of `imagine`, else empty
-    ]
-)  # fmt: skip
+
+class Table(table.Table):
+    """What lies on the table."""
+
+    phase = field("i2", of=Phase)
+    turn = field("i2", of=SEAT)  # the seat to bid in the auction
+    high_bid = field("i2", most=ALL_COINS)  # after the auction: the contraband's price
+    high_bidder = field("i2", of=SEAT)  # after the auction: who bought the contraband
+    bidding = field("i2", SEATS, of=FLAG)  # 1 while a seat is in the auction
+    seller = field("i2", of=SEAT)  # NOBODY during the auction
+    sales = field("i4")  # sales concluded
+    hand = field("i2", SEATS, CARD_NAMES, seen_by=OWNER)  # offered cards too
+    coins = field("i2", SEATS, most=ALL_COINS)  # those on the market too
+    lot = field("i2", of=CARD_NAMES, seen_by=UNSEEN)  # or NOTHING; see `lot_hidden`
+    lot_hidden = field("i2", of=FLAG)
+    lot_claim = field("i2", of=CARD_NAMES)  # what the seller says it is, or NOTHING
+    lot_coins = field("i2", most=ALL_COINS)
+    lot_revision = field("i4")
+    second = field(
+        "i2", of=CARD_NAMES, seen_by=UNSEEN
+    )  # card of a forced sale, or NOTHING
+    named = field("i2", of=CARD_NAMES)  # the good named in a forced sale, or NOTHING
+    offer = field("i2", SEATS, of=CARD_NAMES, seen_by=OWNER)  # see `offer_hidden`
+    offer_hidden = field("i2", SEATS, of=FLAG)
+    offer_claim = field("i2", SEATS, of=CARD_NAMES)  # what the buyer says, or NOTHING
+    offer_coins = field("i2", SEATS, most=ALL_COINS)
+    offer_floor = field("i2", SEATS)  # it binds while the lot carries as many coins
+    offer_revision = field("i4", SEATS)
+    heard = field("i4", SEATS)  # its revision when the seller last spoke
+    ready = field("i2", SEATS, of=FLAG)  # for the seller: waits
+    ending = field("i2", of=Ending)
+    winner = field("i2", of=SEAT)  # who reached the goal, or NOBODY
+    # What attentive players remember; `imagine` and the house bot keep to it.
+    # Row: watcher's own; at least so many.
+    known = field("i2", WATCHERS, PLAYERS, CARD_NAMES, seen_by=UNSEEN)
+    unseen = field("i4", WATCHERS, seen_by=UNSHOWN)  # cards that changed hands unseen
+    caught = field("i2", SEATS, PLAYERS, seen_by=OWNER)  # lies of the other
+    forced_from = field("i2", SEATS, of=SEAT)  # whom a seat last forced, or NOBODY
+    last_buyer = field("i2", of=SEAT)  # of the sale before, by agreement; else NOBODY
+    streak = field("i2")  # agreements in a row between this seller and that buyer
+    kinds = field("i2", CARDS, seen_by=SCRATCH)  # of `deal` and `imagine`
+    pool = field("i2", ALL_CARDS, seen_by=SCRATCH)  # of `imagine`
 
 
 class Kind(IntEnum):

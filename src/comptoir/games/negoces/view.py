@@ -3,12 +3,12 @@
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
-from comptoir.engine.rules.table import NOBODY, Plain
+from comptoir.engine.rules.fields import NOBODY
 
-from .data import CARD_NAMES, ENDING_NAMES, NOTHING, NUMBERS, Ending, Phase
+from .data import CARD_NAMES, ENDING_NAMES, NOTHING, NUMBERS, Box, Ending, Phase
 from .ending import count_goods
 from .market import has_offer, is_binding, is_done
-from .state import PUBLIC
+from .state import PUBLIC, Table
 
 Cards = dict[str, int]  # by card
 
@@ -73,7 +73,7 @@ class View(msgspec.Struct, kw_only=True):
     seats: list[SeatView]
 
 
-def view(t: Plain, box: Plain, viewer: int | None) -> View:
+def view(t: Table, box: Box, viewer: int | None) -> View:
     """Return what a viewer may see; None is a spectator."""
     return View(
         viewer=None if viewer == REFEREE else viewer,
@@ -94,6 +94,18 @@ def view(t: Plain, box: Plain, viewer: int | None) -> View:
     )
 
 
+def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
+    """NEG-4.2  A card on the market may lie open. NEG-5.2  Who is asked shows a good."""
+    names = {"known"}  # each watcher's own
+    if viewer == t.seller:
+        names |= {"lot", "second"}
+    if not t.lot_hidden:
+        names.add("lot")
+    if not all(t.offer_hidden):
+        names.add("offer")
+    return names | {"hand"} if t.phase == Phase.PICK else names
+
+
 def _seat(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
@@ -106,7 +118,7 @@ def _cards(row: list[int]) -> Cards:
     return {CARD_NAMES[card]: n for card, n in enumerate(row) if n}
 
 
-def _lot(t: Plain, viewer: int | None) -> LotView | None:
+def _lot(t: Table, viewer: int | None) -> LotView | None:
     """NEG-4.2  A hidden card is seen by its owner alone."""
     if t.lot == NOTHING:
         return None
@@ -122,7 +134,7 @@ def _lot(t: Plain, viewer: int | None) -> LotView | None:
     )
 
 
-def _offer(t: Plain, seat: int, viewer: int | None) -> OfferView | None:
+def _offer(t: Table, seat: int, viewer: int | None) -> OfferView | None:
     """NEG-4.3  A hidden card is hidden from the seller too."""
     if not has_offer(t, seat):
         return None
@@ -140,7 +152,7 @@ def _offer(t: Plain, seat: int, viewer: int | None) -> OfferView | None:
     )
 
 
-def _seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+def _seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
     """NEG-1.4  Coins and the number of cards are public, the hand is the seat's own."""
     own = viewer in (seat, REFEREE)
     shown = t.ending == Ending.LIMIT or seat == t.winner
@@ -160,6 +172,6 @@ def _seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
     )
 
 
-def _shown(t: Plain, seat: int) -> int:
+def _shown(t: Table, seat: int) -> int:
     laid_open = t.phase == Phase.PICK and seat != t.seller
     return t.hand[seat][t.named] if laid_open else 0

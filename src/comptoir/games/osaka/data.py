@@ -1,13 +1,12 @@
 """OSA-1, the components: names and numbers of the box, and what a designer may vary."""
 
 from enum import IntEnum
-from typing import Annotated, Any
-
-import msgspec
-import numpy as np
-from msgspec import Meta
+from typing import Any
 
 from comptoir.engine.model.actions import Actions, Verb
+from comptoir.engine.model.options import option, printed
+from comptoir.engine.rules import table
+from comptoir.engine.rules.fields import field
 
 MAX_SEATS = 4
 SEATS = range(2, MAX_SEATS + 1)  # OSA-1.1
@@ -78,40 +77,21 @@ DISCARD = ACTIONS.first("discard")  # DISCARD + kind, for its symbols
 INSURE = ACTIONS.first("insure")  # INSURE + kind
 DONE = ACTIONS.first("done")
 
-Copies = Annotated[int, Meta(ge=0, le=20)]
+
+class Box(table.Box):
+    """What lies in the box, and what a table may vary of it."""
+
+    rules = field("i2")  # version of the rules; see `discards_at_once`
+    open_points = option(False)  # OSA-7.2
+    open_notes = option(False)  # OSA-3.7
+    hand = option(8, least=1, most=30)  # OSA-2.2: coins that end a starting hand
+    tokens = option(8, least=2, most=60)  # OSA-5.7: tokens that end the game
+    # OSA-1.2: 2s, 3s and 5s of a colour; in the box, cards of each kind
+    cards = option((11, 9, 7), least=0, most=20, row=KINDS)
+    value = printed(VALUES * COLOURS)
+    symbols = printed(SYMBOLS * COLOURS)
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table may vary; the defaults are the box's."""
-
-    open_points: bool = False  # OSA-7.2
-    open_notes: bool = False  # OSA-3.7
-    hand: Annotated[int, Meta(ge=1, le=30)] = 8  # OSA-2.2
-    tokens: Annotated[int, Meta(ge=2, le=60)] = 8  # OSA-5.7
-    cards: tuple[Copies, Copies, Copies] = (11, 9, 7)  # OSA-1.2: 2s, 3s and 5s
-
-
-BOX = np.dtype(
-    [
-        ("rules", "i2"),  # version of the rules; see `discards_at_once`
-        ("open_points", "i2"),
-        ("open_notes", "i2"),
-        ("hand", "i2"),  # coins that end a starting hand
-        ("tokens", "i2"),  # tokens that end the game
-        ("cards", "i2", KINDS),
-        ("value", "i2", KINDS),
-        ("symbols", "i2", KINDS),
-    ],
-    align=True,
-)
-
-
-def fill_box(box: Any, seats: int, options: Options) -> None:
-    """Put the components and the options in force into a box record."""
-    box["open_points"] = options.open_points
-    box["open_notes"] = options.open_notes
-    box["hand"] = options.hand
-    box["tokens"] = options.tokens
+def fill_box(box: Any, seats: int, options: Any) -> None:
+    """OSA-1.2  All colours have the same cards."""
     box["cards"] = options.cards * COLOURS
-    box["value"] = VALUES * COLOURS
-    box["symbols"] = SYMBOLS * COLOURS

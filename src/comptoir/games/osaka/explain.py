@@ -2,11 +2,12 @@
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
-from comptoir.engine.rules.table import NOBODY, Plain
+from comptoir.engine.rules.fields import NOBODY
 
 from .cards import count_coins
-from .data import CARD_NAMES, COLOUR_NAMES, RANKS, Phase
+from .data import CARD_NAMES, COLOUR_NAMES, RANKS, Box, Phase
 from .market import has_pawn, open_cards, price_for
+from .state import Table
 from .wreck import is_at_risk, uninsured
 
 VERBS = {  # the verbs a phase answers to
@@ -31,7 +32,7 @@ NOT_NOW = {  # what to say to a verb in a turn, where it never belongs
 }
 
 
-def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     """Return why the seat to act may not do this now."""
     phase = Phase(t.phase)
     if action.verb not in VERBS[phase]:
@@ -51,11 +52,11 @@ def explain(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     }[action.verb](t, box, seat, action)
 
 
-def _pass(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _pass(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     return Refusal("must_act", "OSA-3.8")
 
 
-def _buy(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _buy(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     if open_cards(t, seat) == 0:
         return Refusal("nothing_to_buy", "OSA-3.2")
     coins = count_coins(box, t.hand[seat])
@@ -63,7 +64,7 @@ def _buy(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("too_dear", "OSA-3.3", args)
 
 
-def _coin(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _coin(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     pawns = _pawns_on(t.market, t.market_pawn, action)
     if seat in pawns:
         return Refusal("fetch_it", "OSA-3.4", {"card": action.what})
@@ -76,24 +77,24 @@ def _coin(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("not_in_market", "OSA-3.4", {"card": action.what})
 
 
-def _fetch(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _fetch(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     if seat in t.farm_pawn:
         return Refusal("reserved_in_farm", "OSA-3.6")
     return Refusal("nothing_reserved", "OSA-3.4")
 
 
-def _reserve(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _reserve(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     pawns = _pawns_on(t.market, t.market_pawn, action)
     return _no_reservation(t, seat, action, pawns, "not_to_reserve")
 
 
-def _farm(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _farm(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     pawns = _pawns_on(t.farm, t.farm_pawn, action)
     return _no_reservation(t, seat, action, pawns, "not_in_farm")
 
 
 def _no_reservation(
-    t: Plain, seat: int, action: Action, pawns: list[int], missing: str
+    t: Table, seat: int, action: Action, pawns: list[int], missing: str
 ) -> Refusal:
     if not has_pawn(t, seat):
         return Refusal("pawn_out", "OSA-3.6")
@@ -109,11 +110,11 @@ def _pawns_on(cards: list[int], pawns: list[int], action: Action) -> list[int]:
     return [p for c, p in zip(cards, pawns, strict=True) if c == kind and p != NOBODY]
 
 
-def _pay(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _pay(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     return Refusal("no_such_card", "OSA-3.3", {"card": action.what})
 
 
-def _discard(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _discard(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     kind = CARD_NAMES.index(str(action.what))
     colour = kind // RANKS
     args = {"card": action.what, "colour": COLOUR_NAMES[colour]}
@@ -127,12 +128,12 @@ def _discard(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
     return Refusal("nothing_at_risk", "OSA-5.9", args)
 
 
-def _insure(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _insure(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     kind = CARD_NAMES.index(str(action.what))
     if kind // RANKS != t.cover:
         return Refusal("same_colour", "OSA-5.9", {"colour": COLOUR_NAMES[t.cover]})
     return Refusal("no_such_good", "OSA-5.9", {"card": action.what})
 
 
-def _done(t: Plain, box: Plain, seat: int, action: Action) -> Refusal:
+def _done(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     return Refusal("one_a_card", "OSA-5.9")

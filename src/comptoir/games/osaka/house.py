@@ -6,8 +6,8 @@ to Edo the surer; that coins are for spending; and that goods on a wave are wort
 
 from collections.abc import Sequence
 
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .cards import count_coins
 from .data import (
@@ -27,11 +27,13 @@ from .data import (
     TOKEN,
     WAVE_1,
     WAVE_2,
+    Box,
     Phase,
 )
 from .market import is_open_to, own_slot, price_for
 from .payday import lot_size, lot_value
 from .ships import space_after
+from .state import Table
 from .wreck import uninsured
 
 # Worth is counted in tenths of a point.

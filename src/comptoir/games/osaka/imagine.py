@@ -17,10 +17,10 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.rules.rng import renew_chance
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .cards import count_cards, take_card
-from .data import KINDS
+from .data import KINDS, Box
+from .state import Table
 
 
 @rule

@@ -7,10 +7,10 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.rules.helpers import from_here, seat_after, start
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .cards import count_cards
-from .data import COLOURS, FARM, HEIGHT, KINDS, MARKET, MAX_SEATS, Phase
+from .data import COLOURS, FARM, HEIGHT, KINDS, MARKET, MAX_SEATS, Box, Phase
+from .state import Table
 
 PHASES = len(Phase)
 
@@ -38,7 +38,7 @@ LAYOUT = (
     ("seats: goods, by kind", MAX_SEATS * KINDS),
     ("seats: insured goods, by kind", MAX_SEATS * KINDS),
 )
-OBSERVATION = sum(size for _, size in LAYOUT)
+
 AT_MARKET = start(LAYOUT, "market: 1 + kind")
 AT_MARKET_PAWNS = start(LAYOUT, "market: 1 + seat")
 AT_FARM = start(LAYOUT, "farm: 1 + kind")

@@ -1,13 +1,14 @@
 """OSA-5.1 to OSA-5.7, payday: lots are sold, points kept, tokens taken."""
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
+from comptoir.engine.rules.table import left_of
 
 from .cards import draw_card, note_discard, renew_pile
-from .data import COLOURS, EDO, NOTHING, POINT, RANKS, Ending
+from .data import COLOURS, EDO, NOTHING, POINT, RANKS, Box, Ending
 from .scoring import count_tokens, end_game
-from .state import Kind
+from .state import Kind, Table
 from .wreck import ask_for_insurance
 
 

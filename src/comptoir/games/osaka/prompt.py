@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from comptoir.engine.rules.table import Plain
-
 from .cards import count_coins
-from .data import COLOUR_NAMES, Phase
+from .data import COLOUR_NAMES, Box, Phase
 from .market import price_for
+from .state import Table
 
 
-def prompt(t: Plain, box: Plain, seat: int) -> tuple[str, dict[str, Any]]:
+def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
     """Return the key and arguments of the question the table asks.
 
     Only who is asked, and cannot pay for the market, is told so.

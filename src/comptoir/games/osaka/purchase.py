@@ -5,13 +5,12 @@ from collections.abc import MutableSequence
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .cards import note_discard
-from .data import KINDS, PAY, RANKS, Phase
+from .data import KINDS, PAY, RANKS, Box, Phase
 from .market import is_open_to, open_cards, price_for, refill, take_from_market
 from .ships import sail
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

@@ -3,7 +3,6 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
 
 from .data import (
     BUY,
@@ -18,10 +17,12 @@ from .data import (
     RESERVE,
     RESERVE_FARM,
     TOKEN,
+    Box,
     Phase,
 )
 from .purchase import legal_payment, pay_card, start_buying
 from .setup import choose_token, legal_tokens
+from .state import Table
 from .turn import (
     fetch_card,
     legal_turn,

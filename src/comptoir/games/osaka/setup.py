@@ -3,14 +3,25 @@
 from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance, start_chance
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
+from comptoir.engine.rules.table import left_of
 
 from .cards import count_cards, count_coins, draw_card, renew_pile
-from .data import COLOURS, KINDS, MARKET_START, NOTHING, OSAKA, TOKEN, Ending, Phase
+from .data import (
+    COLOURS,
+    KINDS,
+    MARKET_START,
+    NOTHING,
+    OSAKA,
+    TOKEN,
+    Box,
+    Ending,
+    Phase,
+)
 from .market import deal_to_farm, deal_to_market
-from .state import Kind
+from .state import Kind, Table
 from .turn import start_turn
 
 

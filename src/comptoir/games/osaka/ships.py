@@ -1,12 +1,12 @@
 """OSA-4, ships: a purchase moves those of the colours bought."""
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import NOBODY, Box, Table
 
-from .data import COLOURS, EDO
+from .data import COLOURS, EDO, Box
 from .payday import hold_payday
-from .state import Kind
+from .state import Kind, Table
 from .turn import end_turn
 
 

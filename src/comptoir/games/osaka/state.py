@@ -2,56 +2,77 @@
 
 from enum import IntEnum, auto
 
-from comptoir.engine.model.events import NUMBER, EventKind
-from comptoir.engine.rules.table import table_dtype
+from comptoir.engine.model.events import EventKind
+from comptoir.engine.rules import table
+from comptoir.engine.rules.fields import NUMBER, OWNER, SEAT, UNSEEN, UNSHOWN, field
 
 from .data import (
     CARD_NAMES,
     COLOUR_NAMES,
-    COLOURS,
+    EDO,
     ENDING_NAMES,
     FARM,
-    KINDS,
     MARKET,
     MAX_SEATS,
+    OSAKA,
+    SEATS,
     SPACE_NAMES,
+    Ending,
+    Phase,
 )
 
-TABLE = table_dtype(
-    [
-        ("phase", "i2"),  # a Phase
-        ("turn", "i2"),  # the seat to act
-        ("mover", "i2"),  # the seat whose turn it is; others may insure in between
-        ("first", "i2"),  # first player
-        ("turns", "i2"),  # turns over so far
-        ("passes", "i2"),  # turns in a row in which nothing could be done
-        ("due", "i2"),  # coins still to pay
-        ("bought", "i2", COLOURS),  # cards bought until the ships have moved
-        ("asked", "i2"),  # seats that have had their say about insurance
-        ("cover", "i2"),  # colour of the card discarded for insurance, or NOTHING
-        ("symbols", "i2"),  # symbols on it not used yet
-        ("covered", "i2"),  # goods it has insured
-        ("ship", "i2", COLOURS),  # space of a colour's ship
-        ("market", "i2", MARKET),  # kinds, from the left; NOTHING behind the last
-        ("market_pawn", "i2", MARKET),  # whose pawn lies on it, or NOBODY
-        ("market_cards", "i2"),
-        ("farm", "i2", FARM),
-        ("farm_pawn", "i2", FARM),
-        ("farm_cards", "i2"),
-        ("pile", "i2", KINDS),  # hidden; cards to draw
-        ("discard", "i2", KINDS),
-        ("hand", "i2", (MAX_SEATS, KINDS)),  # hidden in views, known to who remembers
-        ("goods", "i2", (MAX_SEATS, KINDS)),
-        ("insured", "i2", (MAX_SEATS, KINDS)),  # how many of the goods
-        ("tokens", "i2", (MAX_SEATS, COLOURS)),
-        ("sold", "i2", MAX_SEATS),  # a bit for each colour sold this payday
-        ("points", "i2", MAX_SEATS),  # hidden unless the box opens them
-        ("stack", "i2", MAX_SEATS),  # cards kept as points, face down
-        ("kept", "i2", KINDS),  # cards kept as points that were seen, of all seats
-        ("unseen", "i2", KINDS),  # hidden; kept from the present pile, seen by nobody
-        ("ending", "i2"),  # an Ending
-    ]
-)
+
+class Table(table.Table):
+    """What lies on the table."""
+
+    phase = field("i2", of=Phase)
+    turn = field("i2", of=SEAT)  # the seat to act
+    mover = field(
+        "i2", of=SEAT
+    )  # the seat whose turn it is; others may insure meanwhile
+    first = field("i2", of=SEAT)  # first player
+    turns = field("i2")  # turns over so far
+    passes = field(
+        "i2", most=MAX_SEATS
+    )  # turns in a row in which nothing could be done
+    due = field("i2")  # coins still to pay
+    bought = field("i2", COLOUR_NAMES)  # cards bought until the ships have moved
+    asked = field("i2", most=MAX_SEATS)  # seats that have had their say about insurance
+    cover = field(
+        "i2", of=COLOUR_NAMES
+    )  # of the card discarded for insurance, or NOTHING
+    symbols = field("i2", most=2)  # symbols on it not used yet
+    covered = field("i2")  # goods it has insured
+    ship = field("i2", COLOUR_NAMES, least=OSAKA, most=EDO)  # space of a colour's ship
+    # Kinds, from the left; NOTHING behind the last.
+    market = field("i2", MARKET, of=CARD_NAMES, deck="cards")
+    market_pawn = field("i2", MARKET, of=SEAT)  # whose pawn lies on it, or NOBODY
+    market_cards = field("i2", most=MARKET)
+    farm = field("i2", FARM, of=CARD_NAMES, deck="cards")
+    farm_pawn = field("i2", FARM, of=SEAT)
+    farm_cards = field("i2", most=FARM)
+    pile = field("i2", CARD_NAMES, deck="cards", seen_by=UNSEEN)  # cards to draw
+    discard = field("i2", CARD_NAMES, deck="cards")
+    # Hidden in views, known to who remembers.
+    hand = field(
+        "i2", SEATS, CARD_NAMES, deck="cards", seen_by=OWNER, open_if="open_notes",
+        remembered=True,
+    )  # fmt: skip
+    goods = field("i2", SEATS, CARD_NAMES, deck="cards")
+    insured = field("i2", SEATS, CARD_NAMES)  # how many of the goods
+    tokens = field("i2", SEATS, COLOUR_NAMES)
+    sold = field("i2", SEATS)  # a bit for each colour sold this payday
+    # Hidden unless the box opens them; sales were seen.
+    points = field("i2", SEATS, seen_by=OWNER, open_if="open_points", remembered=True)
+    stack = field("i2", SEATS, seen_by=UNSHOWN)  # cards kept as points, face down
+    # Cards kept as points that were seen, of all seats.
+    kept = field(
+        "i2", CARD_NAMES, deck="cards", seen_by=UNSEEN, open_if="open_notes",
+        remembered=True,
+    )  # fmt: skip
+    # Kept from the present pile, seen by nobody.
+    unseen = field("i2", CARD_NAMES, deck="cards", seen_by=UNSEEN)
+    ending = field("i2", of=Ending)
 
 
 class Kind(IntEnum):

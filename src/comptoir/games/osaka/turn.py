@@ -5,7 +5,7 @@ from collections.abc import MutableSequence
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table, left_of
+from comptoir.engine.rules.table import left_of
 
 from .cards import count_coins
 from .data import (
@@ -17,6 +17,7 @@ from .data import (
     PASS,
     RESERVE,
     RESERVE_FARM,
+    Box,
     Ending,
     Phase,
 )
@@ -31,7 +32,7 @@ from .market import (
     take_from_market,
 )
 from .scoring import end_game
-from .state import Kind
+from .state import Kind, Table
 
 
 @rule

@@ -3,7 +3,7 @@
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
-from comptoir.engine.rules.table import NOBODY, Plain
+from comptoir.engine.rules.fields import NOBODY
 
 from .data import (
     CARD_NAMES,
@@ -14,11 +14,13 @@ from .data import (
     RANKS,
     SPACE_NAMES,
     VALUES,
+    Box,
     Phase,
 )
 from .market import is_open_to, price_for
 from .payday import lot_size, lot_value
 from .ships import space_after
+from .state import Table
 from .wreck import is_at_risk
 
 Cards = dict[str, int]  # by card
@@ -80,7 +82,7 @@ class View(msgspec.Struct, kw_only=True):
     seats: list[SeatView]
 
 
-def view(t: Plain, box: Plain, viewer: int | None) -> View:
+def view(t: Table, box: Box, viewer: int | None) -> View:
     """Return what a viewer may see; None is a spectator."""
     over = t.phase == Phase.OVER
     referee = viewer == REFEREE
@@ -118,7 +120,7 @@ def _row(cards: list[int], pawns: list[int], count: int) -> list[SlotView]:
     ]
 
 
-def seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
+def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
     """OSA-3.7  The number of cards is public. OSA-7.2  So is the height of the points."""
     own = viewer in (seat, REFEREE)
     open_hand = own or box.open_notes
@@ -143,7 +145,7 @@ def seat_view(t: Plain, box: Plain, seat: int, viewer: int | None) -> SeatView:
     )
 
 
-def _sails(t: Plain, seat: int) -> dict[str, str]:
+def _sails(t: Table, seat: int) -> dict[str, str]:
     slots = [slot for slot in range(t.market_cards) if is_open_to(t, slot, seat)]
     colours = [t.market[slot] // RANKS for slot in slots]
     return {
@@ -153,7 +155,7 @@ def _sails(t: Plain, seat: int) -> dict[str, str]:
     }
 
 
-def _lot(t: Plain, box: Plain, seat: int, colour: int) -> LotView:
+def _lot(t: Table, box: Box, seat: int, colour: int) -> LotView:
     goods: list[int] = []
     insured: list[int] = []
     for rank in reversed(range(RANKS)):

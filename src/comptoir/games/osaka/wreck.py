@@ -3,9 +3,10 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
+from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import NOBODY, Box, Table, left_of
+from comptoir.engine.rules.table import left_of
 
 from .cards import note_discard
 from .data import (
@@ -21,9 +22,10 @@ from .data import (
     RANKS,
     WAVE_1,
     WAVE_2,
+    Box,
     Phase,
 )
-from .state import Kind
+from .state import Kind, Table
 from .turn import end_turn
 
 

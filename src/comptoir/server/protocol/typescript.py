@@ -109,7 +109,7 @@ def _messages() -> Iterator[str]:
 
 
 def _views() -> Iterator[str]:
-    for name in registry.names():
+    for name in registry.own_names():
         writer = Writer(name.title())
         writer.add(get_type_hints(registry.load(name).view)["return"])
         yield from writer.written.values()

@@ -14,9 +14,13 @@ from litestar import get
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
+from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 from comptoir.server.protocol.wire import Prompt
 from comptoir.server.tables.refusals import RequestRefused
+
+LEARNT = 5  # moves of the learner, and of all, where no lesson was written
+LONGEST = 40
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,8 +30,8 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     moves: list[str]
     notes: dict[str, str]  # by the number of moves made before it
-    pictures: dict[str, int]  # the step that shows what a number of the rules says
     options: dict[str, Any] = {}
+    pictures: dict[str, int] = {}  # the step that shows what a number of the rules says
     learner: int = 0
 
 
@@ -70,9 +74,10 @@ def read(name: str) -> Lesson:
     """Play a lesson's script and return its steps."""
     game = registry.load(name)
     file = game.folder / "lesson.json"
-    if not file.is_file():
-        raise RequestRefused("no_page")
-    script = msgspec.json.decode(file.read_bytes(), type=Script)
+    if file.is_file():
+        script = msgspec.json.decode(file.read_bytes(), type=Script)
+    else:
+        script = usual_script(game)
     match = Match(game, script.seats, script.seed, script.options)
     steps, events = [], match.opening
     for number, move in enumerate([*script.moves, ""]):
@@ -81,6 +86,20 @@ def read(name: str) -> Lesson:
         if move:
             events = match.play(int(seat), action)
     return Lesson(name, script.learner, script.seats, steps, script.pictures)
+
+
+def usual_script(game: Game) -> Script:
+    """Return a first game where none was written: a few moves as the house makes them."""
+    match = Match(game, game.seats[0], "lesson")
+    moves: list[str] = []
+    own = 0  # moves of the learner
+    while own < LEARNT and len(moves) < LONGEST and not match.over:
+        seat = match.actors[0]
+        action = match.position.house(seat)
+        match.play(seat, action)
+        moves.append(f"{seat} {action}")
+        own += seat == 0
+    return Script(match.seats, "lesson", moves, {"0": "usual"})
 
 
 def _step(

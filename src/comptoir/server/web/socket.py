@@ -10,6 +10,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from comptoir.engine.errors import BrokenGame
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.text.words import LANGUAGES
 from comptoir.server.operations import logs
@@ -142,6 +143,11 @@ class Connection:
             self._refuse(request.id if request else None, refused)
             if refused.refusal.key == "too_fast":
                 await asyncio.sleep(SLOWED)
+        except BrokenGame as broken:
+            logs.error("game", broken, table=self.room.table.id)
+            facts = {"game": broken.game, "package": broken.package, "why": broken.why}
+            why = RequestRefused("game_broken", **facts)
+            self._refuse(request.id if request else None, why)
         except Exception as error:  # noqa: BLE001 - the socket must live
             logs.error("request", error, table=self.room.table.id)
             self._refuse(request.id if request else None, RequestRefused("broken"))

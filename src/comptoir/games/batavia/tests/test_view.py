@@ -136,18 +136,18 @@ def broken(change):
     ("change", "message"),
     [
         (lift("pile", 0), "23 english cards, not 22"),
-        (lift("hand", 2, 4, by=-4), "a debt"),
+        (lift("hand", 2, 4, by=-4), "hand: -1, not 0 to 127"),
         (lift("marker", DANISH), "danish marker at 4, 3 cards laid"),
         (lift("cannon"), "the cannon does not show all laid cards"),
         (lift("seal", DANISH), "danish seal with 1, not 0"),
         (lift("bills", 1), "bills were lost or made"),
-        (lift("bills", 1, by=-16), "someone owes bills"),
-        (lift("discard", 3, by=-1), "a pile holds less than nothing"),
+        (lift("bills", 1, by=-16), "bills: -1, not 0 to 127"),
+        (lift("discard", 3, by=-1), "discard: -1, not 0 to 127"),
         (lift("stall", 3), "a tile is lost or doubled"),
         (lift("tiles", 0, 0, by=2), "more tiles held than taken"),
-        (lift("pool", 0), "cards were left in the imagined pool"),
+        (lift("pool", 0), "pool: something is left in the scratch space"),
         (lift("shuffled", 2), "french cards unaccounted for since the last shuffle"),
-        (lift("known", 2, 0), "more english cards known than held"),
+        (lift("known", 2, 0), "hand: more of it is known than lies there"),
     ],
 )
 def test_audit_notices_what_is_wrong(change, message):

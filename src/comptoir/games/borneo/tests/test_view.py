@@ -85,9 +85,12 @@ def spoil(t, **fields):
 
 FAULTS = [
     ("a hand is too large", lambda t: t.hand_cards.__setitem__(1, 9)),
-    ("a harbour has too many cards", lambda t: t.row_cards.__setitem__(1, 11)),
+    ("row_cards: 11, not 0 to 10", lambda t: t.row_cards.__setitem__(1, 11)),
     ("a hand is empty", lambda t: t.hand_cards.__setitem__(1, 0)),
-    ("the pool is not empty", lambda t: t.pool.__setitem__(0, 3)),
+    (
+        "pool: something is left in the scratch space",
+        lambda t: t.pool.__setitem__(0, 3),
+    ),
     ("harbours are missing", lambda t: t.harbour_place.__setitem__(0, Place.PILE)),
     ("a mission is lost", lambda t: t.mission_place.__setitem__(0, Place.PILE)),
     ("cards of a fight are left over", lambda t: spoil(t, attack_cards=1)),

@@ -1,0 +1,103 @@
+"""A look to the end of the own turn: what anybody sees who sits at the table."""
+
+import math
+from itertools import pairwise
+from typing import NamedTuple
+
+from comptoir.engine.model.actions import Action
+from comptoir.engine.play.position import Position
+from comptoir.engine.rules.table import Plain
+
+from .seat import Seat
+
+LINE = 30  # moves of a turn
+TABLES = 8  # that a sure win is tried on
+
+
+class Outlook(NamedTuple):
+    """Where a move leads, if the house bot plays the turn to its end."""
+
+    over: bool
+    first: float  # the seat's part of the first place, now or at the end
+    lead: float  # over the mean of the others, in points
+
+
+def sensible(seat: Seat, gap: float = math.inf) -> list[Action]:
+    """Return the moves that are not absurd.
+
+    The last move of a game is the best there is, and a sure win is taken. No move falls
+    behind another by more than a gap of points in the same turn, or gives away more than
+    the one listed before it, for the same. With a gap, none ends a game that is not won.
+    """
+    tables = {
+        action: _after(seat.imagined, seat.number, action) for action in seat.legal
+    }
+    looks = {
+        action: _outlook(table.copy(), seat.number) for action, table in tables.items()
+    }
+    last = all(look.over for look in looks.values())
+    wins = [action for action, look in looks.items() if look.over and look.first]
+    # The highest at the end; else those at once before those that take more moves.
+    wins.sort(
+        key=lambda one: (0 if last else len(tables[one].actors), -looks[one].lead)
+    )
+    for action in wins:
+        if _sure(seat, action):
+            return [action]
+    if last:
+        best = max(looks.values())
+        return [action for action, look in looks.items() if look == best]
+    if gap < math.inf:
+        looks = {a: look for a, look in looks.items() if look.first or not look.over}
+    least = max(look.lead for look in looks.values()) - gap
+    kept = [action for action, look in looks.items() if look.lead >= least]
+    wasteful = {
+        dearer
+        for cheaper, dearer in pairwise(kept)
+        if _gives_away(tables[dearer].table, tables[cheaper].table, seat.number)
+    }
+    return [action for action in kept if action not in wasteful]
+
+
+def _after(position: Position, seat: int, action: Action) -> Position:
+    """Return the position after a move."""
+    table = position.copy()
+    table.play(seat, action)
+    return table
+
+
+def _outlook(table: Position, seat: int) -> Outlook:
+    """Let the house bot play a seat's turn to its end, and look what it brought."""
+    for _ in range(LINE):
+        if table.actors != [seat]:
+            break
+        table.play(seat, table.house(seat))
+    points, ranks, _ = table.standing()
+    others = (sum(points) - points[seat]) / (len(points) - 1)
+    first = (ranks[seat] == 1) / ranks.count(1)
+    return Outlook(not table.actors, first, points[seat] - others)
+
+
+def _sure(seat: Seat, action: Action) -> bool:
+    """Whether a move wins in this turn whatever is hidden, as far as tried."""
+    for _ in range(TABLES):
+        look = _outlook(_after(seat.imagine(), seat.number, action), seat.number)
+        if not (look.over and look.first):
+            return False
+    return True
+
+
+def _gives_away(t: Plain, other: Plain, seat: int) -> bool:
+    """Whether a table is another one, but for something the others got from the seat.
+
+    Besides, a number may say how much it was.
+    """
+    pairs = zip(vars(t).values(), vars(other).values(), strict=True)
+    differ = [(one, two) for one, two in pairs if one != two]
+    rows = [pair for pair in differ if isinstance(pair[0], list)]
+    if len(rows) != 1 or len(differ) > 2 or isinstance(rows[0][0][0], list):  # noqa: PLR2004
+        return False
+    changes = [one - two for one, two in zip(*rows[0], strict=True)]
+    lost = -changes.pop(seat) if seat < len(changes) else 0
+    numbers = [one - two for one, two in differ if not isinstance(one, list)]
+    return lost == sum(changes) > 0 and min(changes) >= 0 and numbers in ([], [lost])

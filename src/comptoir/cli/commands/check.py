@@ -1,0 +1,63 @@
+"""`comptoir check`: a game, held to the laws that every game keeps."""
+
+import time
+from collections.abc import Iterator
+
+import click
+
+from comptoir.cli.common.names import game_named
+from comptoir.engine.model.game import Game
+from comptoir.laws import COMPILED, LAWS, Law, named
+from comptoir.laws.cases import cases
+
+BROKEN = 1  # exit status
+
+
+@click.command()
+@click.argument("games", nargs=-1, required=True, metavar="GAME...")
+@click.option("--quick", is_flag=True, help="Leave out what has to be compiled.")
+@click.option("--law", "wanted", metavar="WORDS", help="Only laws with these words.")
+def check(games: tuple[str, ...], quick: bool, wanted: str | None) -> int:
+    """Hold games to the laws that every game keeps; GAME is a name or a folder.
+
+    A game ends, nothing is lost, nobody sees what is hidden, both languages say
+    everything, and compiled code plays the same games. Each law that is broken is told
+    with what to look at; the exit status is then 1.
+    """
+    broken = 0
+    for name in games:
+        game = game_named(name)
+        start = time.perf_counter()
+        faults = [each for each in _checked(game, quick=quick, wanted=wanted) if each]
+        seconds = time.perf_counter() - start
+        state = f"{len(faults)} laws broken" if faults else "every law holds"
+        click.echo(f"{game.name}: {state}, {seconds:.0f} s")
+        broken += len(faults)
+    return BROKEN if broken else 0
+
+
+def _checked(game: Game, *, quick: bool, wanted: str | None) -> Iterator[str]:
+    """Try each law, print how it went, and yield what is wrong, or nothing."""
+    for law in [*LAWS, *([] if quick else COMPILED)]:
+        if wanted and wanted not in named(law):
+            continue
+        fault = fault_of(law, game)
+        click.echo(f"  {'✗' if fault else '✓'} {named(law)}")
+        if fault:
+            click.echo(f"      {fault}")
+        yield fault
+
+
+def fault_of(law: Law, game: Game) -> str:
+    """Return how a game breaks a law: at which table, and what to look at."""
+    for case in cases(law, game):
+        try:
+            law(game, **case)
+        except Exception as error:  # noqa: BLE001 - rules of others raise what they like
+            where = ", ".join(f"{name} {value}" for name, value in case.items())
+            said = (str(error).splitlines() or ["it does not hold"])[0]
+            kind = (
+                "" if isinstance(error, AssertionError) else f"{type(error).__name__}: "
+            )
+            return f"{kind}{said}" + (f" ({where})" if where else "")
+    return ""

@@ -1,0 +1,86 @@
+"""`comptoir new`: a package with a small game, which can be played before it is changed."""
+
+import keyword
+import re
+import sys
+from pathlib import Path
+
+import click
+
+from comptoir import template
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
+
+SAMPLE = "souk"  # the template's own name
+TEMPLATE = Path(template.__file__).parent
+NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
+WRITTEN = ("*.py", "*.md", "words/*.json")  # of the template's package
+BESIDE = {
+    "pyproject.toml": "project.toml",
+    "README.md": "readme.md",
+    "tests/test_laws.py": "test_laws.py.txt",
+}
+
+
+@click.command()
+@click.argument("name")
+@click.option(
+    "--to", metavar="FOLDER", help="Where to write it; a folder NAME if left out."
+)
+def new(name: str, to: str | None) -> None:
+    """Write a package with a small game of your own, called NAME, ready to be changed."""
+    check_name(name)
+    folder = Path(to or name)
+    if folder.exists() and any(folder.iterdir()):
+        raise BadSetup(f"{folder} is not empty: name another folder with --to")
+    for target, text in files(name).items():
+        path = folder / target
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    click.echo(
+        f"{folder} holds {name}, a small game to change as you like:\n"
+        f"  comptoir check {folder}\n"
+        f"  comptoir play {name} --games {folder}\n"
+        f"  comptoir serve --games {folder}"
+    )
+
+
+def check_name(name: str) -> None:
+    """Refuse what cannot be a package's name, or is one already."""
+    if not NAME.fullmatch(name) or keyword.iskeyword(name):
+        raise BadSetup(
+            f"{name!r} is no name for a package: expected 2 to 30 small letters, digits "
+            "and underscores, a letter first"
+        )
+    if name in registry.names():
+        raise BadSetup(
+            f"there is a game called {name!r} already: expected another name"
+        )
+    if name in sys.stdlib_module_names or name in sys.modules:
+        raise BadSetup(
+            f"Python has a module {name!r} of its own: expected another name"
+        )
+
+
+def files(name: str) -> dict[str, str]:
+    """Return the files of a new package by their places."""
+    package = TEMPLATE / SAMPLE
+    found = {
+        f"{name}/{file.relative_to(package).as_posix()}": file
+        for pattern in WRITTEN
+        for file in sorted(package.glob(pattern))
+    }
+    found |= {target: TEMPLATE / source for target, source in BESIDE.items()}
+    return {
+        target: renamed(file.read_text(encoding="utf-8"), name)
+        for target, file in found.items()
+    }
+
+
+def renamed(text: str, name: str) -> str:
+    """Return a text of the template with another game's name, title and numbers."""
+    letters = name.replace("_", "")[:3].upper().ljust(3, "X")
+    letters = re.sub(r"\d", "X", letters)
+    title = name.replace("_", " ").title()
+    text = text.replace(f"{SAMPLE[:3].upper()}-", f"{letters}-")
+    return text.replace(SAMPLE.title(), title).replace(SAMPLE, name)

@@ -1,0 +1,63 @@
+"""What a game is written with: one import for designers. See docs/adding-a-game.md."""
+
+from .engine.derived.declare import declare
+from .engine.model.actions import Action, Actions, Verb
+from .engine.model.events import EventKind, note
+from .engine.model.options import option, printed
+from .engine.model.refusals import Refusal
+from .engine.rules.cards import count, draw, move_all, put_seen, take_seen, take_unseen
+from .engine.rules.fields import (
+    EVERYONE,
+    FLAG,
+    NOBODY,
+    NUMBER,
+    OWNER,
+    SCRATCH,
+    SEAT,
+    UNSEEN,
+    UNSHOWN,
+    field,
+)
+from .engine.rules.helpers import add_if, from_here, rank, seat_after
+from .engine.rules.rng import chance, throw
+from .engine.rules.rule import noinline, rule
+from .engine.rules.table import Box, Table, left_of
+
+__all__ = [
+    "EVERYONE",
+    "FLAG",
+    "NOBODY",
+    "NUMBER",
+    "OWNER",
+    "SCRATCH",
+    "SEAT",
+    "UNSEEN",
+    "UNSHOWN",
+    "Action",
+    "Actions",
+    "Box",
+    "EventKind",
+    "Refusal",
+    "Table",
+    "Verb",
+    "add_if",
+    "chance",
+    "count",
+    "declare",
+    "draw",
+    "field",
+    "from_here",
+    "left_of",
+    "move_all",
+    "noinline",
+    "note",
+    "option",
+    "printed",
+    "put_seen",
+    "rank",
+    "rule",
+    "seat_after",
+    "take_seen",
+    "take_unseen",
+    "throw",
+]

@@ -1,0 +1,1 @@
+"""What follows from how a game is declared: defaults, faults and laws."""

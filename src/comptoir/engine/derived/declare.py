@@ -1,0 +1,146 @@
+"""A game from its parts: what modules of a package say, and what follows where they do not."""
+
+import sys
+from collections.abc import Mapping
+from inspect import isclass, isfunction, signature
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.game import Game, nothing_open
+from comptoir.engine.rules import contract
+from comptoir.engine.rules.fields import field
+from comptoir.engine.rules.table import Box, Table
+
+from .clearing import dealing
+from .imagination import imagination
+from .manners import asking, explaining
+from .observation import observation
+from .sight import opening, viewing
+
+# What a game may say in plain Python, by the names of its functions.
+PLAIN = {
+    "view": "view",
+    "seat_view": "seat_view",
+    "explain": "explain",
+    "prompt": "prompt",
+    "audit": "own_audit",
+    "fill_box": "fill_box",
+    "opened": "opened",
+    "unasked": "unasked",
+}
+CONSTANTS = {
+    "SEATS": "seats",
+    "Table": "table_class",
+    "Box": "box_class",
+    "ACTIONS": "actions",
+    "EVENTS": "events",
+    "ENDING_NAMES": "endings",
+    "LAYOUT": "layout",
+}
+
+
+COMPULSORY = ("SEATS", "Table", "ACTIONS", "EVENTS")
+ANSWERS = ("deal", "actors", "legal", "play", "standing")
+SET_UP = 2  # parameters of a `deal` that is given a cleared table
+
+
+def declare(name: str, *parts: ModuleType, version: int = 1, **more: Any) -> Game:
+    """Return the game that the modules of a package describe, and derive what they do not.
+
+    Everything is found by its name in the module that defines it: the constants, the
+    classes `Table` and `Box`, the rules, and what is said in plain Python.
+
+    Raises:
+        BadSetup: Something compulsory is missing, or cannot be derived.
+    """
+    package = parts[0].__package__ or name
+    rules = _functions(parts, {w.__name__: w.__name__ for w in contract.WORDS})
+    found: dict[str, Any] = {"box_class": NoOptions, "endings": ("not_yet", "ended")}
+    found |= _constants(parts) | _functions(parts, PLAIN)
+    missing = [n for n in COMPULSORY if CONSTANTS[n] not in found]
+    missing += [word for word in ANSWERS if word not in rules]
+    if missing:
+        raise BadSetup(f"{name}: the game does not say {', '.join(missing)}")
+    folder = Path(str(sys.modules[package].__file__)).parent
+    found |= {"package": package, "folder": folder, "has_house": "house" in rules}
+    _check_names(name, found["table_class"], found["box_class"])
+    _derive_rules(name, found, rules)
+    _derive_plain(found, rules)
+    return Game(name=name, version=version, rules=rules, **found, **more)
+
+
+def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
+    """Refuse fields that name others which are not there."""
+    for place, one in table.own_fields().items():
+        known = table.fields.get(one.known) if one.known else one
+        if known is None or known.shape != one.shape:
+            raise BadSetup(
+                f"{name}: {place} is known by {one.known!r}, no field of its shape"
+            )
+        for said in (one.open_if, one.deck):
+            if isinstance(said, str) and said not in box.fields:
+                raise BadSetup(
+                    f"{name}: {place} names {said!r}, which is not in the box"
+                )
+
+
+class NoOptions(Box):
+    """The box of a game that has nothing to vary."""
+
+    rules = field("i2")
+
+
+def _derive_rules(name: str, found: dict[str, Any], rules: dict[str, Any]) -> None:
+    """Add the rules that follow from the fields to those that the game has."""
+    table = found["table_class"]
+    if len(signature(rules["deal"]).parameters) == SET_UP:
+        rules["deal"] = dealing(table, rules["deal"])
+    if "imagine" not in rules:
+        rules["imagine"] = imagination(name, table)
+    if "observe" in rules and "layout" not in found:
+        raise BadSetup(
+            f"{name}: `observe` writes numbers, and no LAYOUT says what they are"
+        )
+    if not {"observe", "house"} <= rules.keys():
+        layout, observe, house = observation(table, found["box_class"])
+        found.setdefault("layout", layout)
+        rules.setdefault("observe", observe)
+        rules.setdefault("house", house)
+
+
+def _derive_plain(found: dict[str, Any], rules: Mapping[str, Any]) -> None:
+    """Add what is said in plain Python and follows from the fields."""
+    table = found["table_class"]
+    found["opened"] = opening(table, found.get("opened", nothing_open))
+    if "view" not in found:
+        found["view"], found["seat_view"] = viewing(table, found["opened"])
+    found.setdefault("explain", explaining(found["actions"], rules))
+    found.setdefault("prompt", asking(table, found["folder"]))
+
+
+def _constants(parts: tuple[ModuleType, ...]) -> dict[str, Any]:
+    """Return the constants that the modules hold; classes where they are defined."""
+    found: dict[str, Any] = {}
+    for name, kept in CONSTANTS.items():
+        for part in parts:
+            one = vars(part).get(name)
+            if one is None or (isclass(one) and one.__module__ != part.__name__):
+                continue
+            found.setdefault(kept, one)
+    return found
+
+
+def _functions(
+    parts: tuple[ModuleType, ...], names: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the functions of some names, each where a module defines it."""
+    return {
+        names[name]: function
+        for part in parts
+        for name, function in vars(part).items()
+        if name in names
+        and isfunction(function)
+        and function.__module__ == part.__name__
+    }

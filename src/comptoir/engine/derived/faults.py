@@ -1,0 +1,78 @@
+"""What is wrong with a table by its fields alone: bounds, room to work in, lost cards."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from comptoir.engine.rules.fields import NOBODY, Field, Sight
+from comptoir.engine.rules.table import Table
+
+
+def wrong_fields(table: type[Table], t: Any, box: Any) -> Iterator[str]:
+    """Yield what no table may hold: numbers out of bounds, work left over, lost cards."""
+    for name, one in table.own_fields().items():
+        values = flat(getattr(t, name))
+        if one.seen_by is Sight.SCRATCH:
+            if set(values) - {NOBODY if one.chooses else 0}:
+                yield f"{name}: something is left in the scratch space"
+            continue
+        least, most = one.bounds(t.seats)
+        low, high = min(values), max(values)
+        if low < least or high > most:
+            yield f"{name}: {low if low < least else high}, not {least} to {most}"
+    yield from _lost_cards(table, t, box)
+
+
+def flat(value: Any) -> list[int]:
+    """Return all numbers of a field in one list."""
+    if not isinstance(value, list):
+        return [value]
+    if value and isinstance(value[0], list):
+        return [number for row in value for number in flat(row)]
+    return value
+
+
+def places(table: type[Table]) -> dict[str | int, dict[str, Field]]:
+    """Return the places of cards of a table, by deck."""
+    found: dict[str | int, dict[str, Field]] = {}
+    for name, one in table.own_fields().items():
+        if one.deck is not None:
+            found.setdefault(one.deck, {})[name] = one
+    return found
+
+
+def kind_names(deck: dict[str, Field]) -> tuple[str, ...]:
+    """Return the names of the kinds of a deck, as one of its places says them."""
+    for one in deck.values():
+        named = one.of if one.chooses else one.names(len(one.axes) - 1)
+        if named:
+            return tuple(named)
+    raise TypeError(f"{', '.join(deck)}: expected the names of the cards in one place")
+
+
+def _lost_cards(table: type[Table], t: Any, box: Any) -> Iterator[str]:
+    """Count each kind of card in all its places: none is lost, none is made."""
+    for deck, fields in places(table).items():
+        names = kind_names(fields)
+        count = [0] * len(names)
+        for place, one in fields.items():
+            _count_cards(one, flat(getattr(t, place)), count)
+            if one.known and _more(getattr(t, one.known), getattr(t, place)):
+                yield f"{place}: more of it is known than lies there"
+        there = [deck] * len(names) if isinstance(deck, int) else getattr(box, deck)
+        for kind, name in enumerate(names):
+            if count[kind] != there[kind]:
+                yield f"{count[kind]} {name} cards, not {there[kind]}"
+
+
+def _count_cards(place: Field, values: list[int], count: list[int]) -> None:
+    """Add the cards of a place: a list of kinds, or numbers by kind."""
+    for at, value in enumerate(values):
+        if not place.chooses:
+            count[at % len(count)] += value
+        elif value != NOBODY:
+            count[value] += 1
+
+
+def _more(known: Any, held: Any) -> bool:
+    pairs = zip(flat(known), flat(held), strict=True)
+    return any(one > other for one, other in pairs)

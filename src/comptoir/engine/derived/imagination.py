@@ -1,0 +1,107 @@
+"""What a seat cannot know, dealt anew, where all that is hidden are cards of a deck.
+
+Cards that nobody can place are gathered in the pile and dealt again, as many to each hidden
+place as lay there; what all have seen stays. The result hangs on what the seat knows and on
+the dice alone.
+"""
+
+from typing import Any
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.rules.cards import draw
+from comptoir.engine.rules.fields import Field, Sight
+from comptoir.engine.rules.rng import renew_chance
+from comptoir.engine.rules.table import Table
+
+from .clearing import pile_of
+from .faults import places
+from .source import loop, made
+
+WORD = 62  # bits of one number, shared by the seats: how many cards each is to get
+OTHERS = "if other != seat:"
+
+
+def imagination(name: str, table: type[Table]) -> Any:
+    """Return the answer to `imagine`.
+
+    Raises:
+        BadSetup: Something hidden is no place of cards, and the game must answer itself.
+    """
+    hidden = {
+        field: one
+        for field, one in table.own_fields().items()
+        if one.hidden and not one.remembered
+    }
+    lines = ["renew_chance(t, dice)"]
+    for deck in places(table).values():
+        here = {field: one for field, one in deck.items() if hidden.pop(field, None)}
+        if here:
+            lines += _dealt_anew(name, here)
+    if hidden:
+        raise BadSetup(
+            f"{name}: {', '.join(hidden)} is hidden and no place of cards: write `imagine`, "
+            "or declare it `remembered=True` if attentive players know it"
+        )
+    known = {
+        "renew_chance": renew_chance,
+        "draw": draw,
+        "__name__": table.__module__,
+    }
+    return made("imagine", "t, box, seat, dice", lines, known)
+
+
+def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
+    """Return lines that gather a deck's hidden cards, and deal them again."""
+    pile = pile_of(fields)
+    if pile is None:
+        raise BadSetup(
+            f"{name}: {', '.join(fields)} hides cards, and there is no pile to deal them from: "
+            "declare a place that nobody sees, or write `imagine`"
+        )
+    gathered: list[str] = []
+    dealt: list[str] = []
+    for place, one in fields.items():
+        if place == pile:
+            continue
+        if one.chooses or len(one.axes) > 1 + one.by_seat:
+            raise BadSetup(
+                f"{name}: {place} hides cards that are not numbers by kind: write `imagine`"
+            )
+        lines = _gather(pile, place, one)
+        if one.open_if:  # then nothing is hidden, and nothing left to deal
+            lines = [f"if box.{one.open_if} == 0:", *(f"    {each}" for each in lines)]
+        gathered += [f"{place}_left = 0", *lines]
+        dealt += _deal(pile, place, one)
+    return [*gathered, *dealt]
+
+
+def _gather(pile: str, place: str, one: Field) -> list[str]:
+    known = f" - t.{one.known}[other][kind]" if one.known and one.by_seat else ""
+    row = f"t.{place}[other][kind]" if one.by_seat else f"t.{place}[kind]"
+    taken = [
+        f"spare = {row}{known}",
+        f"t.{pile}[kind] += spare",
+        f"{row} -= spare",
+        f"{place}_left += spare"
+        + (f" << ({_bits(one)} * other)" if one.by_seat else ""),
+    ]
+    lines = loop("kind", one.shape[-1], taken)
+    if not one.by_seat:
+        return lines
+    inside = [OTHERS, *(f"    {each}" for each in lines)]
+    return loop("other", "t.seats", inside if one.seen_by is Sight.OWNER else lines)
+
+
+def _deal(pile: str, place: str, one: Field) -> list[str]:
+    if not one.by_seat:
+        return loop("_", f"{place}_left", [f"t.{place}[draw(t, t.{pile})] += 1"])
+    bits = _bits(one)
+    count = f"{place}_left >> ({bits} * other) & {(1 << bits) - 1}"
+    lines = loop("_", count, [f"t.{place}[other][draw(t, t.{pile})] += 1"])
+    inside = [OTHERS, *(f"    {each}" for each in lines)]
+    return loop("other", "t.seats", inside if one.seen_by is Sight.OWNER else lines)
+
+
+def _bits(one: Field) -> int:
+    """Return how many bits hold a seat's number of cards: seven at the most seats."""
+    return WORD // one.shape[0]

@@ -1,0 +1,151 @@
+"""The view of a game that has none of its own: every field as far as its viewer sees it.
+
+Fields by seat are found in `seats`. Of a hidden place of cards all see the number:
+`hand_cards` of a hand that is its owner's, `pile` of a pile, whose content the referee
+sees as `pile_cards`.
+"""
+
+from collections.abc import Callable, Collection
+from enum import IntEnum
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.rules.fields import FLAG, NUMBER, SEAT, Field, Sight
+from comptoir.engine.rules.table import Table
+
+from .faults import flat
+
+Opened = Callable[[Any, Any, int | None], Collection[str]]
+REFEREE = -1  # a viewer from whom nothing is hidden
+
+
+def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
+    """Return the game's `view` and `seat_view`."""
+    fields = table.own_fields()
+    shown = {n: one for n, one in fields.items() if _is_shown(one)}
+    of_table = {n: one for n, one in shown.items() if not one.by_seat}
+    of_seats = {n: one for n, one in shown.items() if one.by_seat}
+    place = _struct("SeatView", table, _types(of_seats))
+    whole: Any = [("viewer", int | None), *_types(of_table), ("seats", list[place])]  # type: ignore[valid-type]
+    view_type = _struct("View", table, whole)
+
+    def seat_view(t: Any, box: Any, seat: int, viewer: int | None) -> Any:
+        """Return one player's place at the table."""
+        told: dict[str, Any] = {}
+        now = opened(t, box, viewer)
+        for name, one in of_seats.items():
+            own = viewer in (seat, REFEREE) or name in now
+            told |= _told(name, one, getattr(t, name)[seat], own=own)
+        return place(**told)
+
+    def view(t: Any, box: Any, viewer: int | None) -> Any:
+        """Return what a viewer may see; None is a spectator."""
+        told: dict[str, Any] = {"viewer": None if viewer == REFEREE else viewer}
+        now = opened(t, box, viewer)
+        for name, one in of_table.items():
+            told |= _told(
+                name, one, getattr(t, name), own=viewer == REFEREE or name in now
+            )
+        seats = [seat_view(t, box, seat, viewer) for seat in range(t.seats)]
+        return view_type(**told, seats=seats)
+
+    view.__annotations__["return"] = view_type
+    return view, seat_view
+
+
+def opening(table: type[Table], own: Opened) -> Opened:
+    """Return `opened`: what the box opens by a field's `open_if`, and what the game does."""
+    flags = {n: one.open_if for n, one in table.own_fields().items() if one.open_if}
+
+    def opened(t: Any, box: Any, viewer: int | None) -> set[str]:
+        """Return the hidden fields of which a viewer may see something now."""
+        by_box = {name for name, flag in flags.items() if getattr(box, flag)}
+        return by_box | {*own(t, box, viewer)}
+
+    return opened
+
+
+def _is_shown(one: Field) -> bool:
+    return one.seen_by not in (Sight.UNSHOWN, Sight.SCRATCH)
+
+
+def _struct(name: str, table: type[Table], fields: Any) -> Any:
+    return msgspec.defstruct(name, fields, kw_only=True, module=table.__module__)
+
+
+def _counts(one: Field) -> bool:
+    """Whether all see how many cards lie in a hidden place."""
+    return one.hidden and one.deck is not None
+
+
+def _types(fields: dict[str, Field]) -> list[tuple[str, Any]]:
+    """Return names and types of what is told of fields."""
+    told: list[tuple[str, Any]] = []
+    for name, one in fields.items():
+        axes = one.axes[1:] if one.by_seat else one.axes
+        kind = _type(one, axes)
+        if not one.hidden:
+            told.append((name, kind))
+        elif not _counts(one):
+            told.append((name, kind | None))
+        elif one.seen_by is Sight.OWNER:
+            told += [(name, kind | None), (f"{name}_cards", int)]
+        else:
+            told += [(name, int), (f"{name}_cards", kind | None)]
+    return told
+
+
+def _type(one: Field, axes: tuple[Any, ...]) -> Any:
+    if not axes:
+        return _leaf(one)
+    inner = _type(one, axes[1:])
+    return list[inner] if isinstance(axes[0], int | range) else dict[str, inner]  # type: ignore[valid-type]
+
+
+def _leaf(one: Field) -> Any:
+    if one.of is NUMBER:
+        return int
+    if one.of is SEAT:
+        return int | None
+    if one.of is FLAG:
+        return bool
+    return str if isinstance(one.of, type) else str | None
+
+
+def _told(name: str, one: Field, value: Any, *, own: bool) -> dict[str, Any]:
+    """Return what a viewer is told of a field, or of a seat's part of it."""
+    axes = one.axes[1:] if one.by_seat else one.axes
+    if not one.hidden:
+        return {name: _said(one, value, axes)}
+    content = _said(one, value, axes) if own else None
+    if not _counts(one):
+        return {name: content}
+    values = flat(value)
+    count = sum(v >= 0 for v in values) if one.chooses else sum(values)
+    if one.seen_by is Sight.OWNER:
+        return {name: content, f"{name}_cards": count}
+    return {name: count, f"{name}_cards": content}
+
+
+def _said(one: Field, value: Any, axes: tuple[Any, ...]) -> Any:
+    if not axes:
+        return _word(one, value)
+    said = [_said(one, each, axes[1:]) for each in value]
+    cards = one.deck is not None
+    if isinstance(axes[0], int | range):
+        return [each for each in said if each is not None] if cards else said
+    pairs = zip(axes[0], said, strict=True)
+    return {name: each for name, each in pairs if each or not cards}
+
+
+def _word(one: Field, value: int) -> Any:
+    if one.of is NUMBER:
+        return value
+    if one.of is FLAG:
+        return bool(value)
+    if isinstance(one.of, type) and issubclass(one.of, IntEnum):
+        return one.of(value).name.lower()
+    if value < 0:
+        return None
+    return value if one.of is SEAT else one.of[value]

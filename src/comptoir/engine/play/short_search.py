@@ -1,0 +1,53 @@
+"""A choice by a short search, for games that have no rules of thumb of their own.
+
+Plain and small: a few dozen random games from tables that the seat takes for possible, cut
+where they grow long. Its dice hang on what the seat sees, so that the same sight brings the
+same choice.
+"""
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from comptoir.engine.rules.rng import DICE_WORDS, throw
+
+if TYPE_CHECKING:
+    from .position import Position
+
+ROLLOUTS = 36  # in all, at least one for each action
+LONGEST = 60  # moves of a rollout; then it is counted as it stands
+
+
+def best_move(position: "Position", seat: int) -> int:
+    """Return the number of the action whose random games went best."""
+    legal = position.legal_numbers(seat)
+    if len(legal) == 1:
+        return legal[0]
+    dice = _dice(position.observe(seat))
+    worth = dict.fromkeys(legal, 0.0)
+    for _ in range(max(1, ROLLOUTS // len(legal))):
+        imagined = position.imagine(seat, dice)
+        for action in legal:
+            worth[action] += _rollout(imagined.copy(), seat, action, dice)
+    return max(legal, key=lambda action: worth[action])
+
+
+def _rollout(position: "Position", seat: int, action: int, dice: list[int]) -> float:
+    """Play on at random after an action; a place ahead counts most, then the points."""
+    position.play(seat, action)
+    for _ in range(LONGEST):
+        actors = position.actors
+        if not actors:
+            break
+        asked = actors[throw(dice, len(actors))]
+        legal = position.legal_numbers(asked)
+        position.play(asked, legal[throw(dice, len(legal))])
+    points, ranks, _ = position.standing()
+    others = [points[s] for s in range(len(points)) if s != seat]
+    lead = (points[seat] - max(others)) / (1 + max(map(abs, points)))
+    return lead - ranks[seat]
+
+
+def _dice(sight: list[int]) -> list[int]:
+    digest = sha256(repr(sight).encode()).digest()
+    parts = (digest[4 * i : 4 * i + 4] for i in range(DICE_WORDS))
+    return [int.from_bytes(part, "little") or 1 for part in parts]

@@ -1,0 +1,165 @@
+"""Laws of what seats know: no leak, honest imagination, questions that only read."""
+
+from typing import Any
+
+import msgspec
+
+from comptoir.bots import new_dice
+from comptoir.engine.model.game import REFEREE, Game
+from comptoir.engine.play.match import Match
+from comptoir.engine.rules.rng import KEY_WORDS, dice_word
+from comptoir.engine.rules.table import Plain, copy
+
+from .hidden import difference
+from .playing import refusals
+from .random_games import positions
+
+OBSERVED = 2**15  # numbers of an observation stay below
+
+
+def seen(match: Match, table: Plain, seat: int) -> dict[str, Any]:
+    """All that a seat learns from a table: view, legal actions, observation, refusals."""
+    game, box = match.game, match.position.box
+    listed = [0] * len(game.actions)
+    count = game.rules["legal"](table, box, seat, listed)
+    out = [0] * game.observation
+    game.rules["observe"](table, box, seat, out)
+    choice = game.rules["house"](table, box, seat, listed, count) if count else None
+    return {
+        "view": msgspec.to_builtins(game.view(table, box, seat)),
+        "legal": listed[:count],
+        "observation": out,
+        "prompt": game.prompt(table, box, seat),
+        "choice": choice,
+        "refusals": refusals(match, table, seat, listed[:count]),
+    }
+
+
+class Frozen(list[Any]):
+    """A row of a table that nobody may write to."""
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        """Refuse."""
+        raise AssertionError("a question wrote to the table")
+
+
+class FrozenTable:
+    """A table that can only be read."""
+
+    def __init__(self, table: Plain):
+        fields = {name: frozen(value) for name, value in vars(table).items()}
+        self.__dict__.update(fields, journal=())
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AssertionError(f"a question wrote to {name}")
+
+
+def frozen(value: Any) -> Any:
+    """Return a value of a table that cannot be changed."""
+    return Frozen(map(frozen, value)) if isinstance(value, list) else value
+
+
+def what_is_asked_only_reads_the_table(game: Game, seats: int, options: Any) -> None:
+    """Legality, sight, refusals, results and the house's choice change nothing on the way."""
+    points, ranks = [0] * seats, [0] * seats
+    for match, _ in positions(game, seats, "asked", options):
+        if len(match.moves) % 5 and not match.over:
+            continue
+        table: Any = FrozenTable(match.position.table)
+        assert not game.audit(table, match.position.box)
+        game.rules["standing"](table, match.position.box, points, ranks)
+        for seat in range(seats):
+            assert seen(match, match.position.table, seat) == seen(match, table, seat)
+
+
+def what_a_seat_sees_never_depends_on_what_is_hidden_from_it(
+    game: Game, seats: int, options: Any
+) -> None:
+    """No leak: imagine the table any number of times; all that the seat sees stays."""
+    for match, dice in positions(game, seats, "leak", options):
+        if len(match.moves) % 5:
+            continue
+        for seat in range(seats):
+            truth = seen(match, match.position.table, seat)
+            for _ in range(2):
+                table = match.imagine(seat, list(dice)).table
+                other = seen(match, table, seat)
+                assert truth == other, f"seat {seat} sees {difference(truth, other)}"
+                assert not game.audit(table, match.position.box), "imagined wrongly"
+                throws = dice[0]
+                dice[0] = (throws * 5 + 1) & 0xFFFFFFFF
+
+
+def what_is_imagined_depends_on_knowledge_and_dice_alone(
+    game: Game, seats: int, options: Any
+) -> None:
+    """To imagine from an imagined table is to imagine from the real one.
+
+    The chance of the table, whatever it has come to, plays no part in it.
+    """
+    dice = new_dice("a")
+    key = [dice_word(dice) for _ in range(KEY_WORDS)]
+    for match, _ in positions(game, seats, "knowledge", options):
+        if len(match.moves) % 5:
+            continue
+        for seat in range(seats):
+            once = match.imagine(seat, new_dice("a")).table
+            other = match.imagine(seat, new_dice("b"))
+            other.table.stream, other.table.counter, other.table.used = 5, 77, 3
+            other.table.block = [7] * len(other.table.block)
+            assert once == other.imagine(seat, new_dice("a")).table
+            assert (0, key) == (once.stream, once.key)
+
+
+def events_tell_a_seat_nothing_hidden(game: Game, seats: int, options: Any) -> None:
+    """A move without chance looks the same to its seat on any table it may imagine."""
+    for match, _ in positions(game, seats, "events", options):
+        if len(match.moves) % 3:
+            continue
+        for seat in match.actors:
+            imagined = match.imagine(seat, new_dice("e"))
+            table, box = imagined.table, imagined.box
+            for action in match.legal(seat):
+                real, unreal = copy(match.position.table), copy(table)
+                for t in (real, unreal):
+                    game.rules["play"](t, box, seat, int(action))
+                used = (real.counter, real.used) != match.position.chance_used
+                events = [game.read_journal(t.journal) for t in (real, unreal)]
+                if used or any(event.reveals for event in events[0]):
+                    continue
+                told = [[e.seen_by(seat) for e in listed] for listed in events]
+                assert told[0] == told[1], f"{action} tells seat {seat}: {told}"
+
+
+def observations_are_written_in_full(game: Game, seats: int) -> None:
+    """`observe` writes every number, none below 0, and all of them fit 16 bits."""
+    for match, _ in positions(game, seats, "seen"):
+        for seat in range(seats):
+            out: list[Any] = [None] * game.observation
+            game.rules["observe"](match.position.table, match.position.box, seat, out)
+            assert all(isinstance(number, int) for number in out)
+            assert min(out) >= 0
+            assert max(out) < OBSERVED
+
+
+def views_made_together_are_those_made_alone(game: Game, seats: int) -> None:
+    """Whoever looks, and whoever else looks at the same time."""
+    for match, _ in positions(game, seats, "together"):
+        if len(match.moves) % 9:
+            continue
+        viewers = [None, *range(seats)]
+        together = match.views(viewers)
+
+        assert together == {viewer: match.view(viewer) for viewer in viewers}
+        assert match.views([1]) == {1: match.view(1)}
+
+
+def a_view_is_ready_for_json(game: Game, seats: int) -> None:
+    """What a seat, a spectator or the referee sees is read back as it was written."""
+    for match, _ in positions(game, seats, "json"):
+        if len(match.moves) % 23 and not match.over:
+            continue
+        for viewer in (None, REFEREE, *range(seats)):
+            view = game.view(match.position.table, match.position.box, viewer)
+            written = msgspec.json.encode(view)
+            assert view == msgspec.json.decode(written, type=type(view))

@@ -1,0 +1,198 @@
+"""Laws of play: games end, nothing is lost, what is refused changes nothing, ways back."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from comptoir.engine.errors import IllegalMove
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.model.seed import chance_key
+from comptoir.engine.play.match import Match, replay
+from comptoir.engine.play.record import Record
+from comptoir.engine.rules.table import Plain, new_tables, unpack
+from comptoir.engine.text.words import LANGUAGES
+
+from .random_games import positions, whole_game
+
+SEEDS = range(3)
+PARAGRAPH = re.compile(r"^\*\*([A-Z]{3}-\d+\.\d+)\*\* ", re.MULTILINE)
+
+
+def bytes_of(match: Match) -> bytes:
+    """Return all that a table holds."""
+    return bytes(match.packed().tobytes())
+
+
+def book(game: Game, language: str) -> list[str]:
+    """Return the numbers of the paragraphs of a game's rules."""
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    return PARAGRAPH.findall((game.folder / name).read_text(encoding="utf-8"))
+
+
+def every_game_ends_and_nothing_is_ever_lost(
+    game: Game, seats: int, options: Any
+) -> None:
+    """Legal moves never fail, `audit` holds after every one, and there is an end."""
+    for seed in SEEDS:
+        for match, _ in positions(game, seats, seed, options):
+            wrong = match.audit()
+            assert not wrong, f"{'; '.join(wrong)}: {match.record().token}"
+        assert match.over
+        assert match.winners == [s for s in range(seats) if match.ranks[s] == 1]
+        assert all(match.legal(seat) == [] for seat in range(seats))
+
+
+def legal_actions_rise_and_all_actors_have_them(
+    game: Game, seats: int, options: Any
+) -> None:
+    """Legal actions are sorted and without repeats; at the end nobody has any."""
+    for match, _ in positions(game, seats, "sorted", options):
+        for seat in range(seats):
+            numbers = [int(action) for action in match.legal(seat)]
+
+            assert sorted(set(numbers)) == numbers, f"not rising: {numbers}"
+            assert numbers or seat not in match.actors, f"nothing to do for {seat}"
+            assert not (numbers and match.over), "moves after the end"
+
+
+def what_is_not_legal_is_refused_in_both_languages_and_changes_nothing(
+    game: Game, seats: int
+) -> None:
+    """Illegal actions raise with a sentence and leave every byte as it was."""
+    met: set[str] = set()
+    for match, _ in positions(game, seats, "refused"):
+        questions = {match.prompt(seat)[0] for seat in range(seats)}
+        if questions <= met and len(match.moves) % 61:
+            continue
+        met |= questions
+        before = bytes_of(match)
+        for seat in range(seats):
+            _refuses(match, seat)
+        assert before == bytes_of(match)
+
+
+def _refuses(match: Match, seat: int) -> None:
+    legal = match.legal(seat)
+    for action in match.game.actions:
+        if action in legal:
+            assert match.explain(seat, action) is None
+            continue
+        refused = None
+        try:
+            match.play(seat, action)
+        except IllegalMove as error:
+            refused = error
+        assert refused, f"{action} was played, though not legal"
+        assert refused.legal == legal
+        for language in LANGUAGES:
+            assert match.game.words(language).refusal(refused.refusal)
+
+
+def every_refusal_is_by_a_paragraph_of_the_ledger(
+    game: Game, seats: int, options: Any
+) -> None:
+    """Whatever option is in force, and in both languages; or it names what may be done."""
+    numbers = {*book(game, "en")}
+    words = [game.words(language) for language in LANGUAGES]
+    for match, _ in positions(game, seats, "ledger", options):
+        if len(match.moves) % 23:
+            continue
+        for seat in match.actors:
+            legal = [int(action) for action in match.legal(seat)]
+            for refusal in refusals(match, match.position.table, seat, legal):
+                assert refusal.rule in numbers or "instead" in refusal.args, refusal
+                assert all(each.refusal(refusal) for each in words)
+
+
+def refusals(match: Match, table: Plain, seat: int, legal: list[int]) -> list[Refusal]:
+    """Return why each action that is not legal is refused, if a seat has any."""
+    if not legal:
+        return []
+    return [
+        match.game.explain(table, match.position.box, seat, action)
+        for action in match.game.actions
+        if int(action) not in legal
+    ]
+
+
+def replay_equals_the_original(game: Game, seats: int, options: Any) -> None:
+    """A record, its file and its token all play the same game again, bit for bit."""
+    match = whole_game(game, seats, "again", options)
+    record = match.record()
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "game.json"
+        record.save(file)
+        for read in (Record.load(file), Record.from_token(record.token)):
+            again = replay(read)
+            assert record == again.record() == read
+            assert bytes_of(match) == bytes_of(again)
+            assert match.log() == again.log()
+
+
+def undo_leads_back_to_the_same_table(game: Game, seats: int) -> None:
+    """Unless chance was used or something shown: then undo is refused, changing nothing."""
+    for match, dice in positions(game, seats, "undo"):
+        if match.over:
+            break
+        before, chance = bytes_of(match), match.position.chance_used
+        seat = match.actors[0]
+        action = match.legal(seat)[dice[0] % len(match.legal(seat))]
+        events = match.play(seat, action)
+        learned = chance != match.position.chance_used or any(e.reveals for e in events)
+        assert learned != match.can_undo(seat)
+        if not learned:
+            assert action == match.undo(seat)
+            assert before == bytes_of(match)
+            continue
+        after = bytes_of(match)
+        assert _cannot_undo(match, seat), f"{action} was taken back"
+        assert after == bytes_of(match)
+
+
+def nobody_takes_back_another_seats_move(game: Game, seats: int) -> None:
+    """Undo belongs to who moved last."""
+    match = Match(game, seats, "mine")
+    seat = match.actors[0]
+    assert "no move" in _cannot_undo(match, seat)
+    match.play(seat, match.legal(seat)[0])
+
+    assert "nother player" in _cannot_undo(match, (seat + 1) % seats)
+
+
+def _cannot_undo(match: Match, seat: int) -> str:
+    try:
+        match.undo(seat)
+    except IllegalMove as error:
+        return str(error)
+    return ""
+
+
+def a_deal_forgets_what_lay_on_the_table(game: Game, seats: int, options: Any) -> None:
+    """Dealing onto a used table gives the same bytes as onto a clean one."""
+    used = whole_game(game, seats, "used", options).position.table
+    clean = unpack(new_tables(game.table, 1)[0])
+    box = game.plain_box(seats, options)
+    for table in (used, clean):
+        game.rules["deal"](table, box, seats, *chance_key("fresh"))
+        if table.used == len(table.block):
+            table.block = [0] * len(table.block)
+    for name in _differing(clean, used):
+        raise AssertionError(f"the deal leaves {name} as it was")
+
+
+def _differing(one: Plain, other: Plain) -> Iterator[str]:
+    return (name for name in vars(one) if getattr(one, name) != getattr(other, name))
+
+
+def a_table_of_house_bots_plays_legal_moves_to_the_end(
+    game: Game, seats: int, options: Any
+) -> None:
+    """Whatever option is in force, and nothing is lost on the way."""
+    match = Match(game, seats, "house", options)
+    while not match.over:
+        seat = match.actors[0]
+        match.play(seat, match.position.house(seat))
+        assert not match.audit()

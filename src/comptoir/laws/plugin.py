@@ -1,0 +1,55 @@
+"""Laws as tests: a pytest plugin for packages of games.
+
+`comptoir_games = ["souk"]` in a package's pytest settings names its games, and
+`from comptoir.laws.plugin import *` in a test file collects the laws. Tests of one's own
+that ask for `game`, `seats` or `options` are run for each of them, as the laws are.
+"""
+
+import json
+from typing import Any
+
+import pytest
+
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+
+from . import COMPILED, LAWS
+from .cases import variants
+
+INI = "comptoir_games"
+ASKED = ("game", "seats", "options")
+
+_tests = {f"test_{law.__name__}": law for law in [*LAWS, *COMPILED]}
+globals().update(_tests)
+__all__ = [*_tests]  # noqa: PLE0604 - names of laws
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Declare the setting that names games."""
+    parser.addini(INI, "the games that the laws of Comptoir are tried on", "args", [])
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give every test that asks for a game those of the settings, and all their tables."""
+    named = metafunc.config.getini(INI)
+    asked = [name for name in ASKED if name in metafunc.fixturenames]
+    if not named or "game" not in asked:
+        return
+    root = metafunc.config.rootpath
+    if not {*named} <= {*registry.names()}:
+        registry.use(root)
+    cases = [case for name in named for case in _cases(registry.load(name), asked)]
+    metafunc.parametrize(
+        asked, [values for values, _ in cases], ids=[i for _, i in cases]
+    )
+
+
+def _cases(game: Game, asked: list[str]) -> list[tuple[list[Any], str]]:
+    found = []
+    for seats in game.seats if "seats" in asked else (0,):
+        for options in variants(game) if "options" in asked else ({},):
+            case = {"game": game, "seats": seats, "options": options}
+            told = {"game": game.name, "seats": seats, "options": json.dumps(options)}
+            name = "-".join(str(told[each]) for each in asked)
+            found.append(([case[each] for each in asked], name))
+    return found

@@ -1,0 +1,49 @@
+"""The law of the rule subset: what a rule may not say is told here, with its line."""
+
+import ast
+import inspect
+import textwrap
+from typing import Any
+
+from comptoir.engine.model.game import Game
+from comptoir.engine.rules.callgraph import CallGraph
+
+FORBIDDEN: dict[type[ast.AST], str] = {
+    ast.ListComp: "a comprehension",
+    ast.SetComp: "a comprehension",
+    ast.DictComp: "a comprehension",
+    ast.GeneratorExp: "a generator",
+    ast.Yield: "a generator",
+    ast.List: "a list of its own",
+    ast.Dict: "a dictionary",
+    ast.Set: "a set",
+    ast.Lambda: "a function of its own",
+    ast.JoinedStr: "an f-string",
+    ast.Assert: "an assertion",
+    ast.Raise: "an error",
+    ast.Try: "a try",
+    ast.With: "a with",
+    ast.Slice: "a slice",
+}
+
+
+def rules_keep_to_the_subset(game: Game) -> None:
+    """No comprehension, list, f-string or error in a rule: it must compile for a GPU."""
+    for function in CallGraph(game.rules).reachable(*game.rules.values()):
+        if function.__module__.partition(".")[0] == game.package.partition(".")[0]:
+            _look_at(function)
+
+
+def _look_at(function: Any) -> None:
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except OSError:  # written by its fields
+        return
+    for node in ast.walk(ast.parse(textwrap.dedent("".join(lines)))):
+        said = FORBIDDEN.get(type(node))
+        if said:
+            line = first + getattr(node, "lineno", 1) - 1
+            raise AssertionError(
+                f"{function.__module__}:{line}: the rule {function.__name__} has {said}, "
+                "which the subset leaves out (docs/rule-subset.md)"
+            )

@@ -1,0 +1,169 @@
+"""`comptoir new` and `comptoir check`: a package of one's own, held to the laws."""
+
+import sys
+
+import pytest
+
+from comptoir.cli.commands.check import fault_of
+from comptoir.cli.commands.new import TEMPLATE, files
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
+from comptoir.laws import LAWS, named
+
+
+@pytest.fixture(autouse=True)
+def folders(monkeypatch, tmp_path):
+    """A folder of the test's own, and nothing left of the games that were found there."""
+    monkeypatch.setenv(registry.FOLDERS, "")
+    monkeypatch.chdir(tmp_path)
+    registry.forget()
+    known = {*sys.modules}
+    yield
+    for name in {*sys.modules} - known:
+        if name.partition(".")[0] in ("bazaar", "souk", "wrong_one"):
+            del sys.modules[name]
+    monkeypatch.undo()
+    registry.forget()
+
+
+@pytest.fixture
+def made(run, tmp_path):
+    """The folder where `comptoir new` wrote a package."""
+    done = run("new", "bazaar")
+    assert (0, "") == (done.returncode, done.stderr)
+    return tmp_path
+
+
+def test_the_template_keeps_every_law():
+    registry.use(TEMPLATE / "souk")
+    souk = registry.load("souk")
+
+    assert {} == {named(law): fault for law in LAWS if (fault := fault_of(law, souk))}
+
+
+@pytest.mark.usefixtures("made")
+def test_a_new_package_is_checked_and_played_before_a_line_is_changed(run):
+    checked = run("check", "bazaar", "--quick")
+    played = run("--games", "bazaar", "simulate", "bazaar", "--plain", "--games", 20)
+    rules = run("rules", "bazaar", "options", "--games", "bazaar")
+
+    assert (0, "bazaar: every law holds") == (
+        checked.returncode,
+        checked.stdout.splitlines()[-1].partition(",")[0],
+    )
+    assert (0, "") == (played.returncode, played.stderr)
+    assert "stalls: Stalls." in rules.stdout
+
+
+def test_a_broken_law_is_told_with_what_to_look_at(made, run):
+    rules = made / "bazaar/bazaar/rules.py"
+    text = rules.read_text(encoding="utf-8")
+    rules.write_text(text.replace("t.sold[good] += cards", "t.sold[good] += 1"))
+
+    done = run("check", "bazaar", "--law", "nothing is ever lost")
+
+    assert 1 == done.returncode
+    assert "✗ every game ends and nothing is ever lost" in done.stdout
+    assert "cards, not 10" in done.stdout
+    assert "bazaar: 1 laws broken" in done.stdout
+
+
+def test_what_the_subset_leaves_out_is_told_with_its_line(made, run):
+    """And not by a compiler, in a page of its own words."""
+    rules = made / "bazaar/bazaar/rules.py"
+    text = rules.read_text(encoding="utf-8")
+    written = "room = sum([n for n in t.hand[seat]]) < box.limit"
+    rules.write_text(text.replace("room = count(t.hand[seat]) < box.limit", written))
+    line = rules.read_text(encoding="utf-8").partition(written)[0].count("\n") + 1
+
+    done = run("check", "bazaar", "--law", "subset")
+
+    assert f"bazaar.rules:{line}: the rule legal has a comprehension" in done.stdout
+
+
+def test_nothing_is_left_of_the_templates_name():
+    for place, text in files("quay").items():
+        assert "souk" not in f"{place}{text}".lower()
+        assert "SOU-" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("batavia", "there is a game called 'batavia' already"),
+        ("json", "Python has a module 'json'"),
+        ("Big-Name", "no name for a package"),
+        ("class", "no name for a package"),
+    ],
+)
+def test_a_name_that_cannot_be(name, sentence, run, tmp_path):
+    done = run("new", name)
+
+    assert 2 == done.returncode
+    assert sentence in done.stderr
+    assert [] == [*tmp_path.iterdir()]
+
+
+@pytest.mark.usefixtures("made")
+def test_what_is_there_is_not_written_over(run):
+    done = run("new", "bazaar")
+
+    assert (2, "comptoir: bazaar is not empty: name another folder with --to\n") == (
+        done.returncode,
+        done.stderr,
+    )
+
+
+def test_no_such_game(run):
+    done = run("check", "chess")
+
+    assert 2 == done.returncode
+    assert "no game 'chess': expected one of" in done.stderr
+
+
+def package(folder, name, text):
+    (folder / name).mkdir(parents=True)
+    (folder / name / "__init__.py").write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "import no_such_module",
+            "ModuleNotFoundError: No module named 'no_such_module'",
+        ),
+        ("def game(:", "SyntaxError"),
+        ("game = 3", "it has no `game = declare"),
+        ("from comptoir.template.souk import game", "it calls its game 'souk'"),
+        ("raise SystemError", "SystemError"),
+    ],
+)
+def test_a_package_that_does_not_load_is_left_out_with_a_sentence(
+    text, sentence, tmp_path
+):
+    package(tmp_path, "wrong_one", text)
+    registry.use(tmp_path)
+
+    assert registry.own_names() == registry.names()
+    (fault,) = registry.faults()
+    assert sentence in fault
+    assert fault.startswith(f"the game 'wrong_one' of {tmp_path}")
+    assert fault.endswith("mend it, or leave it out")
+    with pytest.raises(BadSetup, match="does not load"):
+        registry.load("wrong_one")
+
+
+def test_two_games_of_one_name(tmp_path):
+    package(tmp_path, "batavia", "raise AssertionError('never imported')")
+    registry.use(tmp_path)
+
+    (fault,) = registry.faults()
+    assert fault.startswith("two games are called 'batavia', of Comptoir and of ")
+    assert fault.endswith("rename the second")
+    assert "batavia" == registry.load("batavia").name
+
+
+def test_no_such_folder(tmp_path):
+    with pytest.raises(BadSetup, match="no such folder"):
+        registry.use(tmp_path / "nowhere")

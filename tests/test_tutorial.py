@@ -1,0 +1,64 @@
+"""The story of the worked example is true: its commands run, its code is the package's."""
+
+import re
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from command import call
+from comptoir.engine.model import registry
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+EXAMPLE = ROOT / "examples/entrepot"
+COMMANDS = re.findall(r"^```bash\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+CODE = re.findall(r"^```python\n# (\S+)\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize(("file", "code"), CODE)
+def test_code_of_the_page_stands_in_the_package(file, code):
+    assert code in (EXAMPLE / file).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(registry.FOLDERS, "")
+    monkeypatch.setenv("COMPTOIR_DATA", str(tmp_path / "data"))
+    registry.forget()
+    yield tmp_path
+    for name in [name for name in sys.modules if name.split(".")[0] == "entrepot"]:
+        del sys.modules[name]
+    monkeypatch.undo()
+    registry.forget()
+
+
+def run(block):
+    for line in block.splitlines():
+        verb, *arguments = shlex.split(line)
+        done = call(*arguments)
+        assert ("comptoir", 0, "") == (verb, done.returncode, done.stderr), line
+
+
+def test_the_steps_of_the_page_run_in_their_order(folder):
+    """The package as it was written first, then as the page leaves it."""
+    before, after = COMMANDS
+    run(before)
+    shutil.rmtree(folder / "entrepot")
+    shutil.copytree(EXAMPLE, folder / "entrepot")
+    for name in [name for name in sys.modules if name.split(".")[0] == "entrepot"]:
+        del sys.modules[name]
+    registry.forget()
+    run(after)
+
+
+def test_lines_of_the_page_are_those_of_the_package():
+    lines = sum(
+        len(file.read_text().splitlines())
+        for file in (EXAMPLE / "entrepot").glob("*.py")
+    )
+
+    assert f"has {lines} lines of Python" in PAGE

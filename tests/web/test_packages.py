@@ -1,0 +1,106 @@
+"""Games of others in the browser: a package's folder, words from the server, no own board."""
+
+import shutil
+from pathlib import Path
+
+import httpx
+import pytest
+from hands import MAKE, WIDE, expect, play_on
+
+from comptoir.cli.commands.new import files
+from server_kit import GENEROUS, serve
+
+BOARD = """
+export const leaves = [];
+export function mount(place) {
+  place.id = 'bazaar';
+  return { update(given) {
+    place.textContent = `${given.view.pile} cards in the pile`;
+    for (const action of given.legal) {
+      const button = document.createElement('button');
+      button.textContent = given.words.about(action);
+      button.dataset.action = [action.verb, action.what].join(' ');
+      button.onclick = () => given.act(action);
+      place.append(button);
+    }
+  } };
+}
+"""
+EXAMPLE = Path(__file__).parents[2] / "examples/entrepot"
+
+
+@pytest.fixture(scope="module")
+def server(built, tmp_path_factory):
+    """The address of a server that also plays the example, and is given a broken package."""
+    folder = tmp_path_factory.mktemp("games")
+    shutil.copytree(EXAMPLE / "entrepot", folder / "entrepot")
+    for place, text in files("bazaar").items():
+        (folder / "bazaar" / place).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "bazaar" / place).write_text(text, encoding="utf-8")
+    (folder / "bazaar/bazaar/board.js").write_text(BOARD, encoding="utf-8")
+    (folder / "broken").mkdir()
+    (folder / "broken/__init__.py").write_text("import no_such_module\n")
+    database = tmp_path_factory.mktemp("tables") / "tables.sqlite3"
+    with serve(
+        database, "--games", str(folder), "--thinkers", "1", *GENEROUS
+    ) as address:
+        yield address
+
+
+def test_a_whole_game_of_a_package_is_played_by_clicks(visit):
+    """On the default page, against bots, in the words of the package."""
+    page = visit(language="fr")
+    settings = {
+        "game": "entrepot",
+        "seats": 3,
+        "pace": 0,
+        "options": {"cards": [3] * 5},
+    }
+    page.goto(f"/t/{page.evaluate(MAKE, [settings, [None, 'house', 'casual']])}")
+    expect(page.locator("main")).to_contain_text("marché")
+    expect(page.locator("main")).to_contain_text("soie")
+
+    assert play_on(page, seed=3)
+
+    expect(page.locator(".ending h2")).not_to_be_empty()
+    page.set_viewport_size(WIDE)
+
+
+def test_a_package_may_bring_its_own_board(visit):
+    """A module without a framework: it is told of all news, and acts."""
+    page = visit()
+    settings = {"game": "bazaar", "seats": 2, "pace": 0, "options": {"cards": [4] * 3}}
+    page.goto(f"/t/{page.evaluate(MAKE, [settings, [None, 'house']])}")
+    expect(page.locator("#bazaar")).to_contain_text("cards in the pile")
+
+    assert play_on(page, seed=3)
+
+    expect(page.locator(".ending h2")).not_to_be_empty()
+
+
+def test_the_first_page_has_it_beside_the_others(visit):
+    page = visit()
+
+    expect(page.locator("[data-play=entrepot]")).to_be_visible()
+    expect(page.locator("h1")).to_have_text("6 tables, one harbour")
+    expect(page.locator("[data-play=broken]")).to_have_count(0)
+
+
+def test_a_first_game_teaches_though_nobody_wrote_it(visit):
+    page = visit("/learn/entrepot")
+
+    expect(page.locator(".note")).to_contain_text("A first game")
+    expect(page.locator("[data-lesson]").first).to_be_visible()
+
+
+def test_a_program_finds_words_options_and_rules(server):
+    """The form of a new table has its labels from the schema."""
+    games = {game["name"]: game for game in httpx.get(f"{server}/api/games").json()}
+    options = games["entrepot"]["options"]["$defs"]["Options"]["properties"]
+    words = httpx.get(f"{server}/api/games/entrepot/words?language=fr").json()
+
+    assert "broken" not in games
+    assert {"en": "Stalls", "fr": "Étals"} == options["stalls"]["x-labels"]
+    assert "soie" == words["good.silk"]
+    assert "ENT-2.4" in httpx.get(f"{server}/api/games/entrepot/rules").text
+    assert 404 == httpx.get(f"{server}/api/games/broken/words").status_code
