@@ -57,7 +57,8 @@ def test_all_that_is_needed_is_inside_the_window(visit, title, size, language, t
     assert clicks
     assert {} == wrong
     shifts = page.evaluate(SHIFTED)
-    assert sum(value for value, _ in shifts) <= MOST_SHIFT, shifts
+    worst = sorted(shifts, reverse=True)[:8]
+    assert sum(value for value, _ in shifts) <= MOST_SHIFT, worst
     if turns == ALL:
         assert over(page)
         expect(page.locator(".ending h2").first).to_be_in_viewport()

@@ -89,7 +89,7 @@ export interface Fact {
 }
 
 /** The small drawings beside numbers: `Sign.svelte`. The first fact of a panel is its score. */
-export type Sign = "back" | "coin" | "crate" | "flag" | "note" | "scroll" | "star";
+export type Sign = "back" | "coin" | "crate" | "dot" | "flag" | "note" | "scroll" | "star";
 
 /** One seat's things in full, shown when its panel is pressed, or in it where there is room. */
 export interface HoldingsProps<View = unknown> {

@@ -2,7 +2,7 @@
 import PlainBoard from "../parts/PlainBoard.svelte";
 import type { BoardModule, Sign } from "./board";
 
-const SIGNS: readonly Sign[] = ["star", "coin", "back"]; // for the first numbers of a seat
+const MOST = 3; // numbers of a seat in its panel
 
 export default {
   Board: PlainBoard,
@@ -12,11 +12,12 @@ export default {
     const numbers = Object.entries(seats[seat] ?? {}).filter(
       (field): field is [string, number] => typeof field[1] === "number",
     );
-    return SIGNS.flatMap((sign, at) => {
-      const [field, value] = numbers[at] ?? [];
-      if (field === undefined || value === undefined) return [];
+    const first = numbers.filter(([field]) => field === "points");
+    const rest = numbers.filter(([field]) => field !== "points");
+    return [...first, ...rest].slice(0, MOST).map(([field, value]) => {
       const label = words.has(`view.${field}`) ? words.say(`view.${field}`) : field;
-      return [{ sign, value, name: `${label}: ${value}` }];
+      const sign: Sign = field === "points" ? "star" : "dot";
+      return { sign, value, name: `${label}: ${value}` };
     });
   },
 } satisfies BoardModule;
