@@ -13,8 +13,7 @@ from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.model.seed import chance_key
-from comptoir.engine.rules.fields import NOBODY
-from comptoir.engine.rules.table import Plain, copy, new_tables, unpack
+from comptoir.engine.rules.table import NOBODY, Plain, copy, new_tables, unpack
 from comptoir.engine.text.words import LANGUAGES, catalogue
 
 Position = tuple[Plain, Plain]  # a table and its box

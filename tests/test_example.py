@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from mypy import api
 
 from comptoir.cli.commands.check import fault_of
 from comptoir.engine.errors import BadSetup, BrokenGame
@@ -42,6 +43,16 @@ def test_the_example_is_small_and_touches_nothing_else():
 
     assert sum(len(file.read_text().splitlines()) for file in files) <= 350
     assert {"entrepot"} == {file.parent.name for file in files}
+
+
+def test_its_types_are_strict(tmp_path, monkeypatch):
+    """Rules that mypy reads: a designer's own settings need not be ours."""
+    monkeypatch.setenv("MYPYPATH", str(EXAMPLE.parents[1] / "src"))
+    settings = "--strict --follow-imports=silent --config-file="
+    folder = str(EXAMPLE / "entrepot")
+    told, _, status = api.run([*settings.split(), f"--cache-dir={tmp_path}", folder])
+
+    assert 0 == status, told
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

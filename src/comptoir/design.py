@@ -9,7 +9,7 @@ from .engine.rules.cards import count, draw, move_all, put_seen, take_seen, take
 from .engine.rules.fields import (
     EVERYONE,
     FLAG,
-    NOBODY,
+    NOTHING,
     NUMBER,
     OWNER,
     SCRATCH,
@@ -21,12 +21,13 @@ from .engine.rules.fields import (
 from .engine.rules.helpers import add_if, from_here, rank, seat_after
 from .engine.rules.rng import chance, throw
 from .engine.rules.rule import noinline, rule
-from .engine.rules.table import Box, Table, left_of
+from .engine.rules.table import NOBODY, Box, Table, left_of
 
 __all__ = [
     "EVERYONE",
     "FLAG",
     "NOBODY",
+    "NOTHING",
     "NUMBER",
     "OWNER",
     "SCRATCH",

@@ -4,6 +4,7 @@ from collections.abc import MutableSequence
 
 from comptoir.design import (
     NOBODY,
+    NOTHING,
     add_if,
     chance,
     count,
@@ -53,7 +54,7 @@ def deal(t: Table, box: Box) -> None:
 def draw_card(t: Table, seat: int, kind: int) -> None:
     """ENT-1.4  What is drawn from the pile, its owner alone knows."""
     good = draw(t, t.pile)
-    if good != NOBODY:
+    if good != NOTHING:
         t.hand[seat][good] += 1
         note(t, kind, seat, good)
 
@@ -62,7 +63,7 @@ def draw_card(t: Table, seat: int, kind: int) -> None:
 def show_card(t: Table) -> None:
     """ENT-1.3  The market is filled from the pile, as long as there are cards."""
     good = draw(t, t.pile)
-    if good != NOBODY:
+    if good != NOTHING:
         t.market[good] += 1
         note(t, Kind.SHOWN, NOBODY, good)
 

@@ -27,6 +27,19 @@ class UnknownAction(ComptoirError):
     """A text or number that names no action of the game."""
 
 
+class BrokenGame(ComptoirError):
+    """A game that broke its own rules in play; `game`, `package` and `why` are the facts."""
+
+    def __init__(self, game: str, package: str, why: str):
+        super().__init__(
+            f"the game {game} of {package} broke ({why}); nothing has changed: "
+            f"`comptoir check {game}` finds where"
+        )
+        self.game = game
+        self.package = package
+        self.why = why
+
+
 class BadRecord(ComptoirError):
     """A record that is damaged, was changed, or belongs to other rules."""
 
@@ -69,19 +82,6 @@ class IllegalMove(ComptoirError):
     def __notes__(self) -> list[str]:  # type: ignore[override]
         """What Python prints below a traceback."""
         return [f"to see the table: comptoir replay {self.token}"]
-
-
-class BrokenGame(ComptoirError):
-    """A game that broke its own rules in play; `game`, `package` and `why` are the facts."""
-
-    def __init__(self, game: str, package: str, why: str):
-        super().__init__(
-            f"the game {game} of {package} broke ({why}); nothing has changed: "
-            f"`comptoir check {game}` finds where"
-        )
-        self.game = game
-        self.package = package
-        self.why = why
 
 
 class IllegalAction(ComptoirError):

@@ -15,8 +15,8 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key, read_seed
 from comptoir.engine.play.position import Position
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, start_dice
+from comptoir.engine.rules.table import NOBODY
 from comptoir.engine.text.words import Words
 
 Row = np.ndarray[Any, np.dtype[Any]]

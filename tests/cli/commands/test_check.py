@@ -1,6 +1,9 @@
 """`comptoir new` and `comptoir check`: a package of one's own, held to the laws."""
 
+import re
+import subprocess
 import sys
+from importlib.metadata import EntryPoint
 
 import pytest
 
@@ -81,6 +84,21 @@ def test_what_the_subset_leaves_out_is_told_with_its_line(made, run):
     assert f"bazaar.rules:{line}: the rule legal has a comprehension" in done.stdout
 
 
+def test_pytest_tries_the_laws_of_a_package(made):
+    """By the plugin, on every table, and a test of one's own beside them."""
+    own = made / "bazaar/tests/test_own.py"
+    own.write_text("def test_own(game, seats):\n    assert seats in game.seats\n")
+    command = [sys.executable, "-m", "pytest", "-p", "comptoir.laws.plugin"]
+    done = subprocess.run(
+        [*command, "-k", "own or subset or forgets", "-v", "--no-header"],
+        cwd=made / "bazaar", capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    assert 0 == done.returncode, done.stdout
+    for test in ("test_own[bazaar-2]", "subset[bazaar]", "the_table[bazaar-4-{}]"):
+        assert test in done.stdout
+
+
 def test_nothing_is_left_of_the_templates_name():
     for place, text in files("quay").items():
         assert "souk" not in f"{place}{text}".lower()
@@ -152,6 +170,50 @@ def test_a_package_that_does_not_load_is_left_out_with_a_sentence(
     assert fault.endswith("mend it, or leave it out")
     with pytest.raises(BadSetup, match="does not load"):
         registry.load("wrong_one")
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "sentence"),
+    [
+        ("words/fr.json", None, "fr.json"),
+        ("words/fr.json", "{", "fr.json"),
+        (
+            "table.py",
+            "limit = option(99, least=4, most=12)",
+            "an option is 99 by default, not 4 to 12",
+        ),
+    ],
+)
+def test_a_package_without_its_words_is_left_out_too(file, text, sentence, made):
+    """A page that lists all games must not fail by one of them."""
+    place = made / "bazaar/bazaar" / file
+    if text is None:
+        place.unlink()
+    elif file == "table.py":
+        old = place.read_text(encoding="utf-8")
+        place.write_text(re.sub(r"limit = option\(.*?\)", text, old), encoding="utf-8")
+    else:
+        place.write_text(text, encoding="utf-8")
+    registry.use(made / "bazaar")
+
+    assert registry.own_names() == registry.names()
+    assert sentence in registry.faults()[0]
+
+
+def test_an_installed_package_adds_its_game_by_an_entry_point(made, monkeypatch):
+    """And one that is broken is told by its name, without the others being lost."""
+    points = [
+        EntryPoint("bazaar", "bazaar", registry.GAMES),
+        EntryPoint("lost", "no_such_module:game", registry.GAMES),
+    ]
+    monkeypatch.setattr(registry, "entry_points", lambda **_: points)
+    monkeypatch.syspath_prepend(str(made / "bazaar"))
+    registry.forget()
+
+    assert "bazaar" == registry.load("bazaar").name
+    assert sorted([*registry.own_names(), "bazaar"]) == registry.names()
+    (fault,) = registry.faults()
+    assert "the game 'lost' of no_such_module:game does not load" in fault
 
 
 def test_two_games_of_one_name(tmp_path):

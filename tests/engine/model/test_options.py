@@ -13,7 +13,7 @@ from comptoir.engine.model.options import (
     told,
 )
 from comptoir.engine.rules.table import Box, new_tables
-from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.engine.text.words import LANGUAGES
 
 
 class Small(Box):
@@ -28,7 +28,7 @@ class Small(Box):
 
 def filled(**given):
     record = new_tables(Small.dtype, 1)[0]
-    fill(record, Small, msgspec.convert(given, struct_of(Small, {"en": Words("en")})))
+    fill(record, Small, msgspec.convert(given, struct_of(Small, {"en": {}})))
     return record
 
 
@@ -73,7 +73,7 @@ def test_the_schema_has_limits_defaults_and_words(game):
 
 def test_what_an_option_may_be_is_told(game):
     assert [*options_of(game.box_class)] == [
-        name for name, *_ in told(game.box_class, game.words("en"))
+        name for name, *_ in told(game.box_class, {})
     ]
 
 

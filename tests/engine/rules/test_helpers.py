@@ -6,9 +6,8 @@ import pytest
 
 from comptoir.engine.kernels.loop import seat_to_ask
 from comptoir.engine.model.game import Game
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.helpers import add_if, from_here, seat_after, start
-from comptoir.engine.rules.table import MOST_SEATS
+from comptoir.engine.rules.table import MOST_SEATS, NOBODY
 
 
 @pytest.mark.parametrize("legal", range(8))

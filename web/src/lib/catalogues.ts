@@ -17,12 +17,6 @@ async function read(loaders: Loader[]): Promise<Catalogue> {
   return Object.assign({}, ...found.map((module) => module.default)) as Catalogue;
 }
 
-/** The words of a game that the page was not built with: its server knows them. */
-async function served(game: string, language: Language): Promise<{ default: Catalogue }> {
-  const answer = await fetch(`/api/games/${encodeURIComponent(game)}/words?language=${language}`);
-  return { default: answer.ok ? ((await answer.json()) as Catalogue) : {} };
-}
-
 const kept = new Map<string, Promise<Catalogue>>();
 
 /** Return the messages of the page, or of the page and one game. */
@@ -41,4 +35,10 @@ export function catalogue(language: Language, game = ""): Promise<Catalogue> {
     found.catch(() => kept.delete(name)); // the next who asks tries again
   }
   return found;
+}
+
+/** The words of a game that the page was not built with: its server knows them. */
+async function served(game: string, language: Language): Promise<{ default: Catalogue }> {
+  const answer = await fetch(`/api/games/${encodeURIComponent(game)}/words?language=${language}`);
+  return { default: answer.ok ? ((await answer.json()) as Catalogue) : {} };
 }

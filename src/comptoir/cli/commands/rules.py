@@ -10,7 +10,7 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.options import told
-from comptoir.engine.text.words import Words
+from comptoir.engine.text.words import Words, catalogue
 
 if TYPE_CHECKING:
     from comptoir.cli.common.terminal import Terminal
@@ -50,9 +50,10 @@ def rulebook(game: Game, language: str) -> str:
 
 def options_text(game: Game, words: Words) -> str:
     """Return what a table may vary, as Markdown: a name, what it does, what it may be."""
+    said = catalogue(game.folder / "words", words.language)
     lines = [
         f"- `{name}`: {label}. {sentence} {allowed}."
-        for name, label, sentence, allowed in told(game.box_class, words)
+        for name, label, sentence, allowed in told(game.box_class, said)
     ]
     title = words.say("terminal.options")
     return "\n".join([f"## {title}", "", *lines]) + "\n" if lines else ""

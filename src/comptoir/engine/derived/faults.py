@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from comptoir.engine.rules.fields import NOBODY, Field, Sight
+from comptoir.engine.rules.fields import NOTHING, Field, Sight
 from comptoir.engine.rules.table import Table
 
 
@@ -12,7 +12,7 @@ def wrong_fields(table: type[Table], t: Any, box: Any) -> Iterator[str]:
     for name, one in table.own_fields().items():
         values = flat(getattr(t, name))
         if one.seen_by is Sight.SCRATCH:
-            if set(values) - {NOBODY if one.chooses else 0}:
+            if set(values) - {NOTHING if one.chooses else 0}:
                 yield f"{name}: something is left in the scratch space"
             continue
         least, most = one.bounds(t.seats)
@@ -69,7 +69,7 @@ def _count_cards(place: Field, values: list[int], count: list[int]) -> None:
     for at, value in enumerate(values):
         if not place.chooses:
             count[at % len(count)] += value
-        elif value != NOBODY:
+        elif value != NOTHING:
             count[value] += 1
 
 

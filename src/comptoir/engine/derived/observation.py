@@ -63,7 +63,7 @@ def _parts(table: type[Table], box: type[Box]) -> Iterator[Part]:
 def _of_field(name: str, one: Field) -> Iterator[Part]:
     if one.seen_by in (Sight.UNSHOWN, Sight.SCRATCH):
         return
-    if one.seen_by is Sight.NOBODY:
+    if one.seen_by is Sight.UNSEEN:
         if one.deck is not None and len(one.axes) == 1 and not one.chooses:
             yield f"cards in {name}", 1, [f"out[@] = count(t.{name})"]
         return

@@ -2,7 +2,8 @@
 
 Fields by seat are found in `seats`. Of a hidden place of cards all see the number:
 `hand_cards` of a hand that is its owner's, `pile` of a pile, whose content the referee
-sees as `pile_cards`.
+sees as `pile_cards`. Of cards, and of what is known of them, only those are told that are
+there.
 """
 
 from collections.abc import Callable, Collection
@@ -23,7 +24,12 @@ REFEREE = -1  # a viewer from whom nothing is hidden
 def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
     """Return the game's `view` and `seat_view`."""
     fields = table.own_fields()
-    shown = {n: one for n, one in fields.items() if _is_shown(one)}
+    decks = {one.known: one.deck for one in fields.values() if one.known}
+    shown = {
+        n: msgspec.structs.replace(one, deck=decks[n]) if n in decks else one
+        for n, one in fields.items()
+        if _is_shown(one)
+    }
     of_table = {n: one for n, one in shown.items() if not one.by_seat}
     of_seats = {n: one for n, one in shown.items() if one.by_seat}
     place = _struct("SeatView", table, _types(of_seats))

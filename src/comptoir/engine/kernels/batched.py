@@ -12,8 +12,8 @@ import numpy as np
 
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import imagine
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import KEY_WORDS
+from comptoir.engine.rules.table import NOBODY
 
 from .environment import (
     AUTORESET,

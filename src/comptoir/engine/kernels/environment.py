@@ -4,10 +4,9 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 from comptoir.engine.rules.contract import deal, legal, observe, play, standing
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import start_dice
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .loop import GAME, NEXT, PLAYED, TOTAL, UNLIMITED, next_seat, play_on
 

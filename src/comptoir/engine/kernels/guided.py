@@ -13,10 +13,9 @@ import numpy as np
 
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import imagine, legal, play, standing
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import throw
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import Box, Table
+from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .environment import lead_share
 from .kernel import kernel

@@ -4,10 +4,9 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 from comptoir.engine.rules.contract import actors, house, legal, play
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import DICE_WORDS, throw
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import MOST_SEATS, Box, Table
+from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
 
 from .network import ask, pick
 

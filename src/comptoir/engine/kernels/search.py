@@ -20,10 +20,9 @@ import numpy as np
 
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import house, imagine, legal, play, standing
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import throw
 from comptoir.engine.rules.rule import compiled_as, rule
-from comptoir.engine.rules.table import copy
+from comptoir.engine.rules.table import NOBODY, copy
 
 from .kernel import kernel
 from .loop import STATE_WORDS, TOTAL, next_seat, play_on

@@ -23,7 +23,7 @@ from comptoir.engine.rules.table import (
     new_tables,
     unpack,
 )
-from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.engine.text.words import LANGUAGES, Words, catalogue
 
 from .actions import Action, Actions, whole_number
 from .components import Components
@@ -108,8 +108,8 @@ class Game:
     @cached_property
     def options(self) -> type[msgspec.Struct]:
         """What a table may vary, as a type that checks it."""
-        words = {language: self.words(language) for language in LANGUAGES}
-        return struct_of(self.box_class, words, components=bool(self.components))
+        said = {each: catalogue(self.folder / "words", each) for each in LANGUAGES}
+        return struct_of(self.box_class, said, components=bool(self.components))
 
     @cached_property
     def observation(self) -> int:

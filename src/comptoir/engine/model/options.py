@@ -10,9 +10,10 @@ from typing import Annotated, Any, overload
 
 import msgspec
 
-from comptoir.engine.rules.fields import NOBODY, Axis, Field, Record
-from comptoir.engine.text.words import Words
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.rules.fields import NOTHING, Axis, Field, Record
 
+Catalogue = Mapping[str, str]  # a game's words in one language
 COMPONENTS = "components"  # the option of a game whose cards are a file
 
 
@@ -63,11 +64,15 @@ def option(
 ) -> Any:
     """Declare an option: a flag, a number, or several.
 
-    None stands for what the game decides itself; it is NOBODY in the box unless `fill_box`
+    None stands for what the game decides itself; it is NOTHING in the box unless `fill_box`
     says better. `boxed=False` is for what only `fill_box` reads, `row` for numbers from
     which it makes a longer row.
     """
-    axes = () if not isinstance(default, tuple) else (row or len(default),)
+    several = isinstance(default, tuple)
+    axes = (row or len(default),) if several else ()
+    for number in default if several else (default,):
+        if number is not None and not least <= number <= most:
+            raise BadSetup(f"an option is {number} by default, not {least} to {most}")
     return Option(
         width="i2", axes=axes, least=least, most=most, default=default, boxed=boxed
     )
@@ -89,7 +94,7 @@ def options_of(box: type[Record]) -> dict[str, Option]:
 
 
 def struct_of(
-    box: type[Record], words: Mapping[str, Words], *, components: bool = False
+    box: type[Record], words: Mapping[str, Catalogue], *, components: bool = False
 ) -> type[msgspec.Struct]:
     """Return the options of a box as a type that checks them and has a JSON schema.
 
@@ -112,7 +117,7 @@ def struct_of(
     )
 
 
-def _told(name: str, words: Mapping[str, Words]) -> msgspec.Meta:
+def _told(name: str, words: Mapping[str, Catalogue]) -> msgspec.Meta:
     said = {language: _said(name, words[language]) for language in words}
     label, sentence = said["en"]
     more = {
@@ -130,18 +135,18 @@ def fill(record: Any, box: type[Record], options: Any) -> None:
         elif isinstance(one, Option) and one.stored:
             value = getattr(options, name)
             if not one.axes or len(value) == one.shape[0]:
-                record[name] = NOBODY if value is None else value
+                record[name] = NOTHING if value is None else value
 
 
-def _said(name: str, words: Words) -> tuple[str, str]:
-    label, sentence = f"option.{name}.name", f"option.{name}.about"
-    return (
-        words.say(label) if label in words else name.replace("_", " "),
-        words.say(sentence) if sentence in words else "",
+def _said(name: str, words: Catalogue) -> tuple[str, str]:
+    """Return an option's label and sentence, which have no arguments."""
+    usual = name.replace("_", " ")
+    return words.get(f"option.{name}.name", usual), words.get(
+        f"option.{name}.about", ""
     )
 
 
-def told(box: type[Record], words: Words) -> Iterator[tuple[str, str, str, str]]:
+def told(box: type[Record], words: Catalogue) -> Iterator[tuple[str, str, str, str]]:
     """Yield each option's name, its label, its sentence, and what may be said of it."""
     for name, one in options_of(box).items():
         yield name, *_said(name, words), _allowed(one)

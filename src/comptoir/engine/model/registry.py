@@ -162,6 +162,7 @@ def _checked(name: str, loaded: Any) -> Game:
         raise BadSetup("it has no `game = declare(…)`")
     if game.name != name:
         raise BadSetup(f"it calls its game {game.name!r}: one name for both")
+    game.plain_box(game.check_seats(None))  # which reads its words and options
     return game
 
 

@@ -6,7 +6,7 @@ place is a row of the same length, at least so many of each kind.
 
 from collections.abc import MutableSequence, Sequence
 
-from .fields import NOBODY
+from .fields import NOTHING
 from .rng import chance
 from .rule import noinline, rule
 from .table import Table
@@ -23,13 +23,13 @@ def count(cards: Sequence[int]) -> int:
 
 @noinline
 def draw(t: Table, cards: MutableSequence[int]) -> int:
-    """Take a card by chance, each as likely, and return its kind; NOBODY if there is none.
+    """Take a card by chance, each as likely, and return its kind; NOTHING if there is none.
 
     A shuffled pile is drawn card by card: no order is laid down that anyone could read.
     """
     number = count(cards)
     if number == 0:
-        return NOBODY
+        return NOTHING
     left = chance(t, number)
     kind = 0
     while left >= cards[kind]:

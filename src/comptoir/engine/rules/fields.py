@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Literal, TypedDict, Unpack, overload
 import msgspec
 import numpy as np
 
-NOBODY = -1
+NOTHING = -1  # where a number chooses from some things: none of them; of seats: nobody
 NUMBER: tuple[str, ...] = ("number",)
-SEAT: tuple[str, ...] = ("seat",)  # NOBODY, or a seat
+SEAT: tuple[str, ...] = ("seat",)  # a seat, or nobody
 FLAG = ("no", "yes")
 
 Width = Literal["i1", "i2", "i4", "i8", "u4"]
@@ -29,12 +29,12 @@ class Sight(Enum):
 
     EVERYONE = "everyone"
     OWNER = "owner"  # each seat its own row: the first axis is the seats
-    NOBODY = "nobody"
+    UNSEEN = "unseen"
     UNSHOWN = "unshown"  # bookkeeping: it hides nothing, but nobody looks at it
     SCRATCH = "scratch"  # room to work in, as the deal left it between moves
 
 
-EVERYONE, OWNER, UNSEEN = Sight.EVERYONE, Sight.OWNER, Sight.NOBODY
+EVERYONE, OWNER, UNSEEN = Sight.EVERYONE, Sight.OWNER, Sight.UNSEEN
 UNSHOWN, SCRATCH = Sight.UNSHOWN, Sight.SCRATCH
 
 
@@ -71,11 +71,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def hidden(self) -> bool:
         """Whether there is a seat that does not see all of it."""
-        return self.seen_by in (Sight.OWNER, Sight.NOBODY)
+        return self.seen_by in (Sight.OWNER, Sight.UNSEEN)
 
     @property
     def chooses(self) -> bool:
-        """Whether its numbers choose from names, NOBODY or NOTHING being none of them."""
+        """Whether its numbers choose from names."""
         return self.of not in (NUMBER, SEAT)
 
     @property
@@ -94,10 +94,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
         if self.of is NUMBER:
             least, most = 0, int(limits.max)
         elif self.of is SEAT:
-            least, most = NOBODY, seats - 1
+            least, most = NOTHING, seats - 1
         else:
             always = self.of is FLAG or isinstance(self.of, type)
-            least, most = 0 if always else NOBODY, self.choices - 1
+            least, most = 0 if always else NOTHING, self.choices - 1
         return (
             least if self.least is None else self.least,
             most if self.most is None else self.most,

@@ -8,6 +8,7 @@ from .fields import UNSEEN, Field, Record, field
 from .rng import BLOCK_WORDS, KEY_WORDS
 from .rule import rule
 
+NOBODY = -1
 MOST_SEATS = 8  # that any game may have
 BANK = 4  # words of 8 bytes; see `Table.layout`
 

@@ -24,9 +24,13 @@ def catalogue(folder: Path, language: str) -> Mapping[str, str]:
     """Read one catalogue."""
     if language not in LANGUAGES:
         raise BadSetup(f"no language {language!r}: expected {' or '.join(LANGUAGES)}")
-    messages: dict[str, str] = json.loads(
-        (folder / f"{language}.json").read_text(encoding="utf-8")
-    )
+    file = folder / f"{language}.json"
+    try:
+        messages: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
+    except OSError:
+        raise BadSetup(f"{file.parent.name}/{file.name} cannot be read") from None
+    except ValueError as error:
+        raise BadSetup(f"{file.parent.name}/{file.name}: {error}") from None
     return messages
 
 

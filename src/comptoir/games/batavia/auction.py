@@ -3,10 +3,9 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import left_of
+from comptoir.engine.rules.table import NOBODY, left_of
 
 from .cards import count_cards, refill_pile, take_card
 from .data import BID, COMPANIES, PASS, Box, Phase

@@ -3,9 +3,9 @@
 from collections.abc import MutableSequence, Sequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance
 from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY
 
 from .data import COMPANIES
 from .state import Kind, Table

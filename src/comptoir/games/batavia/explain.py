@@ -2,7 +2,7 @@
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 
 from .data import ACTIONS, COMPANY_NAMES, SPACES, Box, Phase
 from .merchant import next_stall

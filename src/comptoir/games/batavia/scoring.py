@@ -3,8 +3,8 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY
 
 from .data import COMPANIES, GOODS, Box, Phase
 from .state import Kind, Table

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 
 from .data import (
     CARDS,

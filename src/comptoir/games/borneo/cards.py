@@ -1,9 +1,9 @@
 """Shipment cards: in hands and warehouses, drawn and discarded (BOR-7.2)."""
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance
 from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.table import NOBODY
 
 from .data import CARDS, NOTHING, Box, Place
 from .state import Kind, Table

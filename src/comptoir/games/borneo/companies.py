@@ -3,9 +3,9 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY
 
 from .data import COMPANIES, MOVE, NOTHING, PLACE, RANKS, Phase
 from .state import Kind, Table

@@ -3,8 +3,8 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY
 
 from .cards import good_of, store_card
 from .data import COMPANIES, FLAGS, NOTHING, RANKS, UPPER, Box, Phase, Place

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance, start_chance
 from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY
 
 from .cards import draw_card, good_of
 from .companies import enter

@@ -3,9 +3,9 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance
 from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY
 
 from .cards import discard_card, good_of, take_from_hand
 from .data import FLAGS, HARBOUR, HARBOURS, LOAD, NOTHING, OPEN, Box, Phase, Place

@@ -3,9 +3,8 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import noinline, rule
-from comptoir.engine.rules.table import left_of
+from comptoir.engine.rules.table import NOBODY, left_of
 
 from .cards import discard_card, draw_card, good_of, renew_pile, take_from_hand
 from .companies import legal_movers

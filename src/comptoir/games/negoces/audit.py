@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 
 from .data import (
     ALL_COINS,

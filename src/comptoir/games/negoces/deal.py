@@ -1,8 +1,8 @@
 """NEG-4.6, the deal: everything changes hands at once, and the next seller is found."""
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.table import NOBODY
 
 from .data import CARDS, HAND, NOTHING, Box
 from .ending import find_winner

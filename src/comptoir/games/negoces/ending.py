@@ -3,8 +3,8 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.table import NOBODY
 
 from .data import ALL_COINS, CARDS, GOODS, Box, Ending, Phase
 from .knowledge import show_cards

@@ -3,10 +3,9 @@
 from collections.abc import MutableSequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.helpers import add_if
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import left_of
+from comptoir.engine.rules.table import NOBODY, left_of
 
 from .data import COPIES, GOODS, HIDE, NAME, TAKE, Box, Phase
 from .deal import end_sale, give_card

@@ -8,9 +8,8 @@ about a hidden card is the option `lying`.
 
 from collections.abc import Sequence
 
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import left_of
+from comptoir.engine.rules.table import NOBODY, left_of
 
 from .data import (
     BID,

@@ -1,8 +1,7 @@
 """How the house bot sells: it lets the others speak, then takes the best or forces."""
 
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import left_of
+from comptoir.engine.rules.table import NOBODY, left_of
 
 from .data import (
     ACCEPT,

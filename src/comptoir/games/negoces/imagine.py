@@ -9,9 +9,9 @@ Of the others' own knowledge only the public part is imagined.
 
 from collections.abc import MutableSequence
 
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance, renew_chance
 from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY
 
 from .data import ALL_CARDS, CARDS, CONTRABAND, COPIES, NOTHING, PLAYERS, Box, Phase
 from .setup import clear_kinds, shuffle_kinds

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance, start_chance
 from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY
 
 from .auction import open_auction
 from .data import ALL_CARDS, CARDS, COINS, COPIES, GOODS, PLAYERS, SERIES, Box, Ending

@@ -3,7 +3,7 @@
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 
 from .data import CARD_NAMES, ENDING_NAMES, NOTHING, NUMBERS, Box, Ending, Phase
 from .ending import count_goods

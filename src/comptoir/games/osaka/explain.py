@@ -2,7 +2,7 @@
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 
 from .cards import count_coins
 from .data import CARD_NAMES, COLOUR_NAMES, RANKS, Box, Phase

@@ -6,8 +6,8 @@ to Edo the surer; that coins are for spending; and that goods on a wave are wort
 
 from collections.abc import Sequence
 
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.table import NOBODY
 
 from .cards import count_coins
 from .data import (

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.table import NOBODY
 
 from .cards import draw_card, renew_pile
 from .data import FARM, FRESH, MARKET, NOTHING, Box

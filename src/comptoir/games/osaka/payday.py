@@ -1,9 +1,8 @@
 """OSA-5.1 to OSA-5.7, payday: lots are sold, points kept, tokens taken."""
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
-from comptoir.engine.rules.table import left_of
+from comptoir.engine.rules.table import NOBODY, left_of
 
 from .cards import draw_card, note_discard, renew_pile
 from .data import COLOURS, EDO, NOTHING, POINT, RANKS, Box, Ending

@@ -1,8 +1,8 @@
 """OSA-4, ships: a purchase moves those of the colours bought."""
 
 from comptoir.engine.model.events import note
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY
 
 from .data import COLOURS, EDO, Box
 from .payday import hold_payday

@@ -20,20 +20,11 @@ from comptoir.server.tables.refusals import WORDS, RequestRefused
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Language
 
-from . import (
-    accounts,
-    api,
-    lessons,
-    packages,
-    pages,
-    replays,
-    schemas,
-    socket,
-    static_files,
-)
+from . import accounts, api, lessons, pages, replays, schemas, socket, static_files
 from .figures import Figures
 from .limits import Allowances
 from .middleware import Middleware
+from .packages import HANDLERS as PACKAGES
 from .teller import Teller
 
 LARGEST = 256 * 1024  # bytes of a request's body: a set of cards of one's own fits
@@ -101,9 +92,9 @@ def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
             *own,
             *accounts.HANDLERS,
             *api.HANDLERS,
-            *packages.HANDLERS,
             *replays.HANDLERS,
             *lessons.HANDLERS,
+            *PACKAGES,
             *static_files.HANDLERS,
             socket.play,
         ],

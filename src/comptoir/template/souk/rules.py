@@ -4,6 +4,7 @@ from collections.abc import MutableSequence
 
 from comptoir.design import (
     NOBODY,
+    NOTHING,
     add_if,
     chance,
     count,
@@ -41,7 +42,7 @@ def deal(t: Table, box: Box) -> None:
 def show_card(t: Table) -> None:
     """SOU-1.2  The market is filled from the pile, as long as there are cards."""
     good = draw(t, t.pile)
-    if good != NOBODY:
+    if good != NOTHING:
         t.market[good] += 1
         note(t, Kind.SHOWN, NOBODY, good)
 

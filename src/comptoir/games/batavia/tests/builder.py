@@ -7,9 +7,8 @@ four Dutch and two French cards. `"all"` is every card of the box.
 from collections.abc import Mapping
 from typing import Any
 
-from comptoir.engine.rules.fields import NOBODY
 from comptoir.engine.rules.rng import chance, start_chance
-from comptoir.engine.rules.table import Plain
+from comptoir.engine.rules.table import NOBODY, Plain
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import (
     CARDS,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 from comptoir.games.batavia.data import (
     ARRIVAL,
     COMPANY_NAMES,

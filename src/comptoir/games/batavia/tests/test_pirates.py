@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 from comptoir.games.batavia.data import Phase
 from comptoir.games.batavia.pirates import pirates_look
 from game_kit import names

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import ARRIVAL, GOOD_NAMES, GOODS, Ending, Phase
 from comptoir.games.batavia.scoring import end_game, pay_bills, pay_office, standing

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.rules.fields import NOBODY
-from comptoir.engine.rules.table import copy
+from comptoir.engine.rules.table import NOBODY, copy
 from comptoir.games.batavia import game
 from comptoir.games.batavia.data import COMPANY_NAMES, GOOD_NAMES, GOODS
 from comptoir.games.batavia.view import view

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 from comptoir.games.batavia.data import Ending, Phase
 from comptoir.games.batavia.turn import lay_card, may_play
 from game_kit import names

@@ -8,8 +8,7 @@ are written from the highest rank down, blue, yellow, red, green: `"012/120//3"`
 from collections.abc import Mapping
 from typing import Any
 
-from comptoir.engine.rules.fields import NOBODY
-from comptoir.engine.rules.table import Plain
+from comptoir.engine.rules.table import NOBODY, Plain
 from comptoir.games.borneo import game
 from comptoir.games.borneo.data import (
     CARDS,

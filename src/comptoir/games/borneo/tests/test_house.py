@@ -2,8 +2,7 @@
 
 import pytest
 
-from comptoir.engine.rules.fields import NOBODY
-from comptoir.engine.rules.table import copy
+from comptoir.engine.rules.table import NOBODY, copy
 from comptoir.engine.runs.simulation import simulate
 from comptoir.games.borneo import game
 from comptoir.games.borneo.data import ACTIONS, COMPANIES, POST_NAMES, RANKS, Phase

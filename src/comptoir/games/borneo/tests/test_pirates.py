@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 from comptoir.games.borneo.data import Ending, Phase, Place
 from comptoir.games.borneo.scoring import points_of
 from comptoir.games.borneo.turn import end_game

@@ -9,8 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from comptoir.engine.rules.fields import NOBODY
-from comptoir.engine.rules.table import Plain
+from comptoir.engine.rules.table import NOBODY, Plain
 from comptoir.games.osaka import game
 from comptoir.games.osaka.data import (
     CARD_NAMES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.engine.rules.fields import NOBODY
+from comptoir.engine.rules.table import NOBODY
 from comptoir.games.osaka.data import Ending, Phase
 from game_kit import happened
 
