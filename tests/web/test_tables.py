@@ -44,6 +44,22 @@ def seat_four(visit):
     return people
 
 
+def ask_for_more(seller, buyers):
+    """The seller asks a buyer for more coins, who takes it over with one tap."""
+    seller.locator(".compare [aria-expanded]").first.click()
+    seller.locator(".compare .counter button.main").click()
+    asked = wait_until(
+        lambda: next(
+            (p for p in buyers if p.locator(".wish button.main").count()), None
+        ),
+        "the buyer who is asked",
+    )
+    beat = asked.evaluate(BEAT)
+    asked.locator(".wish button.main").click()
+    moved(asked, beat)
+    expect(asked.locator(".wish button.main")).to_have_count(0)
+
+
 def test_four_browsers_negotiate_and_force_a_sale(visit):
     """Auction, a lot, offers that stand, talk in two languages, and a forced sale."""
     people = seat_four(visit)
@@ -61,18 +77,7 @@ def test_four_browsers_negotiate_and_force_a_sale(visit):
     )
     expect(french.get_by_text("Merci").first).to_be_visible()
     expect(seller.locator(".compare li")).to_have_count(3)
-    seller.locator(".compare [aria-expanded]").first.click()
-    seller.locator(".compare .counter button.main").click()
-    asked = wait_until(
-        lambda: next(
-            (p for p in buyers if p.locator(".wish button.main").count()), None
-        ),
-        "the buyer who is asked",
-    )
-    beat = asked.evaluate(BEAT)
-    asked.locator(".wish button.main").click()
-    moved(asked, beat)
-    expect(asked.locator(".wish button.main")).to_have_count(0)
+    ask_for_more(seller, buyers)
 
     for page, verb in (
         (buyers[0], "ready"),  # signs: who gave one may still speak

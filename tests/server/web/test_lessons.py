@@ -4,8 +4,8 @@ import pytest
 
 from comptoir import games
 from comptoir.engine.text.words import LANGUAGES, catalogue
+from comptoir.laws.playing import book
 from comptoir.server.web.lessons import read
-from game_kit import book
 
 LEFT_OUT = {  # a lesson is no rulebook: who can do these has done others like them
     "batavia": set(),

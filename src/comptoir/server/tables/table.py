@@ -180,8 +180,7 @@ class OnlineTable:
                 self.paused = False
                 self._run_clocks(at)
             case events.Paced():
-                pace = event.pace
-                self.settings = msgspec.structs.replace(self.settings, pace=pace)
+                self.settings = msgspec.structs.replace(self.settings, pace=event.pace)
             case events.Proxied():
                 self._set_proxy(event)
             case events.TimedOut():
