@@ -29,7 +29,7 @@ WATCH = """() => { window.seen = [];
     document.querySelector('[data-beat]'), {attributes: true, attributeFilter: ['data-beat']});
 }"""
 SPEAK = """() => { const start = Date.now();
-  document.querySelector('.talk .phrases button').click(); return start; }"""
+  document.querySelector('.talk [data-phrase=thanks]').click(); return start; }"""
 SEEN = "clicked => window.seen.find(time => time >= clicked)"
 
 

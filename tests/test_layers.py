@@ -91,11 +91,12 @@ def test_no_game_is_named_outside_its_folder():
 
 
 def page_files():
-    """The page's own sources outside the boards; the types are generated."""
+    """The page's own sources outside the boards; types are generated, faces fetched."""
     for path in sorted(PAGE.rglob("*")):
         inside = path.relative_to(PAGE).parts
         generated = inside == ("lib", "wire.ts")
-        if path.is_file() and inside[0] != "boards" and not generated:
+        foreign = inside[0] in ("boards", "fonts")
+        if path.is_file() and not foreign and not generated:
             yield path
 
 

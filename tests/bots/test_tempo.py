@@ -37,3 +37,15 @@ def test_a_bot_that_said_enough_leaves_it_to_the_house():
         bots.move(match, last, simple.house, dice)
         tempo.moved(match, last)
     assert tempo.patient(seat, simple.random) is simple.random
+
+
+def test_a_slow_pace_is_a_persons_and_none_is_none():
+    """Quick paces are kept to; where several may act, a bot still lets people speak."""
+    (many, dice), alone = negotiation(), Match("batavia")
+
+    assert 0.5 == Tempo().pause(alone, dice, 0.5)
+    assert {0.0} == {Tempo().pause(match, dice, 0) for match in (alone, many)}
+    slow = [Tempo().pause(alone, dice, 2.4) for _ in range(100)]
+    assert 1.2 <= min(slow) < 1.6
+    assert 3.2 < max(slow) <= 3.6
+    assert min(Tempo().pause(many, dice, 0.1) for _ in range(100)) >= SHORTEST

@@ -28,8 +28,9 @@ MAKE = """async ([settings, bots]) => {
   const made = await post('/api/tables', {settings, request, seat: 0, bots});
   return (await made.json()).table.id;
 }"""
-OFFERED = """() => [...document.querySelectorAll('main [data-action]')]
-  .filter(e => e.offsetParent && !e.disabled).map(e => e.dataset.action)"""
+OFFERED = """() => [...document.querySelectorAll('main [data-action], main [data-arms]')]
+  .filter(e => e.offsetParent && !e.disabled)
+  .map(e => e.dataset.action ?? e.dataset.arms)"""
 SOME = f"verbs => ({OFFERED})().find(action => verbs.includes(action.split(' ')[0]))"
 ANY = f"""() => document.querySelector('.ending') ? []
   : (offers => offers.length ? offers : null)(({OFFERED})())"""
@@ -84,8 +85,11 @@ def click(page, action):
     """
     beat = page.evaluate(BEAT)
     thing = page.locator(f'main [data-action="{action}"]:visible').first
+    arms = page.locator(f'main [data-arms="{action}"]:visible').first
     for _ in range(PATIENT // TRY):
         try:
+            if arms.is_visible():  # what is final is asked once more
+                arms.click(timeout=TRY)
             thing.click(timeout=TRY)
         except TooLate:
             if action not in page.evaluate(OFFERED):

@@ -22,7 +22,7 @@ NAMES = {
 }
 PATHS = {  # and what shows that the page is there
     "/rules/batavia": ".rules h2",
-    "/learn/batavia": ".teacher .note",
+    "/learn/batavia": ".goal",
     "/nowhere": ".problem",
     "/t/nowhere": ".problem",
     "/r/x": "main button",
@@ -89,7 +89,7 @@ def visited(page):
     play_on(page)
     yield "end"
     page.goto(f"/replay/{table}")
-    expect(page.locator(".room")).to_be_visible()
+    expect(page.locator(".carpet")).to_be_visible()
     yield "replay"
     for path, sign in PATHS.items():
         page.goto(path)
@@ -118,17 +118,18 @@ def test_every_text_is_translated(visit):
 
 
 def test_the_first_page_is_small(chromium, server):
-    """At most 150 KB of script and style, compressed."""
+    """At most 150 KB of script, style and faces, compressed."""
     context = chromium.new_context(base_url=server)
     page = context.new_page()
     sizes = {}
 
     def count(answer):
-        if answer.request.resource_type in ("script", "stylesheet"):
+        if answer.request.resource_type in ("script", "stylesheet", "font"):
             sizes[answer.url] = len(gzip.compress(answer.body()))
 
     page.on("response", count)
     page.goto("/", wait_until="networkidle")
     context.close()
 
-    assert 0 < sum(sizes.values()) <= 150 * 1024
+    assert any(url.endswith(".woff2") for url in sizes)
+    assert sum(sizes.values()) <= 150 * 1024

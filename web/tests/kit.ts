@@ -49,6 +49,7 @@ export function state(asked: number | null, legal: State["own"]["legal"] = []): 
     seat: 0,
     moves: 0,
     actors: asked === null ? [] : [0],
+    pace: 0.5,
     own: { asked, prompt: null, legal, can_undo: false, proxy: null },
     ask: null,
     clock: null,
@@ -70,7 +71,7 @@ export function given(legal: Given["legal"]): Given & { did: unknown[] } {
     beat: 1,
     act: (action) => did.push(["act", action]),
     why: (action) => did.push(["why", action]),
-    point: (action, again) => did.push(["point", action, again]),
+    point: (action, how) => did.push(["point", action, how]),
     did,
   };
 }

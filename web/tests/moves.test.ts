@@ -9,13 +9,14 @@ const START = { red: "osaka", blue: "anori" };
 let flown: string[][]; // what was drawn, by the places between which it flew
 
 /** A board whose places stand one beside the other, so that a flight tells from where to where. */
-function board(...places: string[]): HTMLElement {
-  const root = document.createElement("div");
+function board(...places: string[]): void {
+  document.body.replaceChildren();
   places.forEach((place, at) => {
     const one = document.createElement("i");
     one.dataset.place = place;
     one.getBoundingClientRect = () => new DOMRect(at * 10, 0, 2, 2);
-    root.append(one);
+    one.getClientRects = () => [one.getBoundingClientRect()] as unknown as DOMRectList;
+    document.body.append(one);
   });
   HTMLElement.prototype.animate = function (frames) {
     const at = (frame: Keyframe | undefined) =>
@@ -24,7 +25,6 @@ function board(...places: string[]): HTMLElement {
     flown.push([at(list[0]), at(list.at(-1))]);
     return { finished: Promise.resolve() } as unknown as Animation;
   };
-  return root;
 }
 
 beforeEach(() => {
@@ -61,8 +61,8 @@ test("nothing sails: no scene", () => {
 });
 
 test("a card goes to the reader's hand, or to the place of another player", () => {
-  const root = board("market", "hand", "home-1");
-  osaka([event("took", 0, { card: "red-2" }), event("took", 1, { card: "red-2" })], root, 0);
+  board("market", "hand", "home-1");
+  osaka([event("took", 0, { card: "red-2" }), event("took", 1, { card: "red-2" })], 0);
   expect(flown).toEqual([
     ["market", "hand"],
     ["market", "home-1"],
@@ -70,14 +70,15 @@ test("a card goes to the reader's hand, or to the place of another player", () =
 });
 
 test("what happens at no place of the board moves nothing", () => {
-  osaka([event("passed", 0)], board("market"), 0);
-  osaka([event("took", 0, { card: "red-2" })], board("market"), 0); // no hand is shown
+  board("market");
+  osaka([event("passed", 0)], 0);
+  osaka([event("took", 0, { card: "red-2" })], 0); // no hand is shown
   expect(flown).toEqual([]);
 });
 
 test("cards are taken from the harbour that was named last", () => {
-  const root = board("hand", "harbour-2", "store-0");
-  const stage = { root, you: 0, view: {} as BorneoView, before: { slot: 1 } as BorneoView };
+  board("hand", "harbour-2", "store-0");
+  const stage = { you: 0, before: { slot: 1 } as BorneoView };
   borneo(
     [event("loaded", 0, { slot: 2, good: "pepper" }), event("took", 0, { good: "pepper" })],
     stage,

@@ -4,6 +4,9 @@ import type { Action } from "../src/lib/words";
 import { given } from "./kit";
 
 const LAY: Action = { verb: "lay", what: "tea" };
+const SILK: Action = { verb: "lay", what: "silk" };
+const ARMED = { may: true, again: true };
+const GONE = ["point", null, undefined];
 const mouse = new MouseEvent("click");
 const finger = Object.assign(new MouseEvent("click"), { pointerType: "touch" });
 
@@ -32,27 +35,23 @@ test("a number is not its text", () => {
 
 test("pointer and focus show the same, and leaving shows it no more", () => {
   const table = given([LAY]);
-  const looked: unknown[] = [];
-  const offers = new Offers(
-    () => table,
-    (action, may) => looked.push([action?.what, may]),
-  );
+  const offers = new Offers(() => table);
   const offer = offers.thing("lay", "tea");
   offer.onpointerenter();
   offer.onpointerleave();
   offer.onfocus();
   offer.onblur();
-  expect(table.did).toEqual([LAY, null, LAY, null].map((action) => ["point", action, false]));
-  offers.thing("lay", "silk").onfocus();
-  expect(table.did.at(-1)).toEqual(["point", null, false]); // the frame shows what may be done
-  expect(looked.at(-1)).toEqual(["silk", false]); // and a board may show more
+  const shown = ["point", LAY, { may: true, again: false }];
+  expect(table.did).toEqual([shown, GONE, shown, GONE]);
+  offers.thing("lay", "silk").onfocus(); // a board may show what is not allowed, too
+  expect(table.did.at(-1)).toEqual(["point", SILK, { may: false, again: false }]);
 });
 
 test("a finger's first tap on a thing shows, its second one does", () => {
   const table = given([LAY]);
   const offers = new Offers(() => table);
   offers.thing("lay", "tea").onclick(finger);
-  expect(table.did).toEqual([["point", LAY, true]]);
+  expect(table.did).toEqual([["point", LAY, ARMED]]);
   expect(offers.thing("lay", "tea")["data-armed"]).toBe(true);
   offers.thing("lay", "tea").onclick(finger);
   expect(table.did.at(-1)).toEqual(["act", LAY]);
@@ -60,12 +59,11 @@ test("a finger's first tap on a thing shows, its second one does", () => {
 });
 
 test("a tap elsewhere or a change of the table begins anew", () => {
-  const silk = { verb: "lay", what: "silk" };
-  const table = given([LAY, silk]);
+  const table = given([LAY, SILK]);
   const offers = new Offers(() => table);
   offers.thing("lay", "tea").onclick(finger);
   offers.thing("lay", "silk").onclick(finger);
-  expect(table.did.at(-1)).toEqual(["point", silk, true]);
+  expect(table.did.at(-1)).toEqual(["point", SILK, ARMED]);
   table.beat += 1;
   offers.thing("lay", "silk").onclick(finger);
   expect(table.did.filter((did) => Array.isArray(did) && did[0] === "act")).toEqual([]);
@@ -78,9 +76,9 @@ test("what a finger was shown stays until its thing is left", () => {
   offers.thing("lay", "tea").onpointerleave(); // a finger lifts
   offers.thing("lay", "silk").onpointerenter(); // a mouse lies there
   offers.thing("lay", "silk").onblur(); // what had the focus before
-  expect(table.did).toEqual([["point", LAY, true]]);
+  expect(table.did).toEqual([["point", LAY, ARMED]]);
   offers.thing("lay", "tea").onblur();
-  expect(table.did.at(-1)).toEqual(["point", null, false]);
+  expect(table.did.at(-1)).toEqual(GONE);
   expect(offers.thing("lay", "tea")["data-armed"]).toBeUndefined();
 });
 

@@ -9,7 +9,7 @@ from comptoir.server.bots.worker import Choice
 from comptoir.server.storage.sqlite import SQLite
 from comptoir.server.storage.store import PlayerRow
 from comptoir.server.tables import autopilot, bot_turns
-from comptoir.server.tables.events import Faltered, Moved
+from comptoir.server.tables.events import Faltered, Moved, Phrased
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import TableSettings
 from waiting import wait_until
@@ -151,5 +151,42 @@ def test_bots_fall_silent_while_a_seller_waits_and_speak_when_something_changes(
             assert len(questions) >= before + 3
             await say("wait")
         await rooms.close()
+
+    asyncio.run(run())
+
+
+def test_bots_answer_what_a_seller_asks_them_for(tmp_path):
+    """NEG-4.5  By the offer asked for, or by a phrase; a phrase of theirs is no question."""
+
+    async def run():
+        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), Pool(lambda _: Choice(None)))
+        await rooms.open()
+        seats = {0: HOST, **dict.fromkeys((1, 2, 3), "house")}
+        settings = TableSettings(game="negoces", seats=4, pace=0)
+        room = await rooms.create(HOST, settings, "r", seats)
+
+        async def until(there):
+            await asyncio.to_thread(wait_until, there)
+
+        async def act(verb):
+            action = next(a for a in room.table.legal(0) if a.verb == verb)
+            await room.run(lambda _: [Moved(0, str(action))], "p")
+            await until(lambda: room.table.actors == [0])
+
+        await until(lambda: room.table.actors == [0])
+        while room.table.match.view().phase == "auction":
+            await act("bid")
+        await act("open")
+        asked = [
+            Phrased(0, "ask_coins", {"seat": 1, "coins": 1}),
+            Phrased(0, "ask_coins", {"seat": 2, "coins": 9}),
+        ]
+        await room.run(lambda _: asked, "p")
+        answers = [Moved(1, "coins 1", "bot"), Phrased(2, "cannot_pay")]
+        await until(lambda: all(one in told(room) for one in answers))
+        await rooms.close()
+
+    def told(room):
+        return [entry.logged.event for entry in room.table.log]
 
     asyncio.run(run())

@@ -162,6 +162,15 @@ def test_every_request_has_the_command_of_its_name(request_type):
     assert {"table", "sender", *request_type.__struct_fields__} == {*fields, "id"}
 
 
+def test_players_choose_how_long_bots_take():
+    table = new_table(people=2)
+    assert "not_seated" == refusal(PEOPLE[3].pace, table, 2.0)
+
+    PEOPLE[1].pace(table, 2.0)
+
+    assert 2.0 == table.settings.pace
+
+
 def test_phrases_hold_only_their_words():
     table = new_table("negoces")
     PEOPLE[0].phrase(table, "want", {"card": "tea"})

@@ -17,20 +17,41 @@ def finished(name="negoces", seats=4):
     return match
 
 
-def test_a_game_that_is_not_over_has_no_replay(server):
-    """Its seed and its hidden cards stay where they are."""
+def running(server, **settings):
+    """A table of Négoces that has begun, and how its first player is known."""
     me = kit.post(f"{server}/api/me", json={"name": "Ada"})
     bearer = {"Authorization": f"Bearer {me.json()['token']}"}
     bots = [None, "house", "house", "house"]
-    body = {"settings": {"game": "negoces"}, "request": "r1", "seat": 0, "bots": bots}
+    settings = {"game": "negoces", "pace": 0} | settings
+    body = {"settings": settings, "request": "r1", "seat": 0, "bots": bots}
     made = kit.post(f"{server}/api/tables", json=body, headers=bearer).json()
-    table = made["table"]["id"]
+    return f"{server}/api/tables/{made['table']['id']}", bearer
 
-    for path in ("replay", "replay/0", "replay/0?eyes=1"):
-        answer = kit.get(f"{server}/api/tables/{table}/{path}", headers=bearer)
+
+def test_a_game_that_is_not_over_has_no_replay(server):
+    """Its seed and its hidden cards stay where they are."""
+    table, bearer = running(server)
+
+    for path in ("replay", "replay/0", "replay/0?eyes=1"):  # nor through other eyes
+        answer = kit.get(f"{table}/{path}", headers=bearer)
         assert (400, "not_over") == (answer.status_code, answer.json()["error"])
     body = {"move": 0, "request": "r2"}
-    answer = kit.post(f"{server}/api/tables/{table}/branch", json=body, headers=bearer)
+    answer = kit.post(f"{table}/branch", json=body, headers=bearer)
+    assert "not_over" == answer.json()["error"]
+
+
+def test_a_player_looks_back_through_their_own_eyes(server):
+    """While the game goes on too, with open notes; who does not sit there cannot."""
+    table, bearer = running(server)
+    then = kit.get(f"{table}/replay/0?eyes=0", headers=bearer).json()
+    assert (0, 8) == (then["move"], then["view"]["seats"][0]["cards"])
+    assert [None] * 3 == [seat["hand"] for seat in then["view"]["seats"][1:]]
+    assert "not_over" == kit.get(f"{table}/replay/0?eyes=0").json()["error"]
+    beyond = kit.get(f"{table}/replay/999?eyes=0", headers=bearer)
+    assert "undo_where" == beyond.json()["error"]
+
+    table, bearer = running(server, memory="table")
+    answer = kit.get(f"{table}/replay/0?eyes=0", headers=bearer)
     assert "not_over" == answer.json()["error"]
 
 
@@ -41,7 +62,7 @@ def test_a_moment_is_the_match_after_so_many_moves():
     for number, move in enumerate(past.moves):
         if number % 9 == 0:
             for eyes, view in ((1, again.view(1)), (None, again.referee_view())):
-                then = telling.answer(telling.Look(past.record(), number, eyes))
+                then = telling.answer(telling.Look(past.record(number), eyes))
                 assert number == msgspec.json.decode(then)["move"]
                 assert msgspec.json.encode(view) in then
         again.play(move.seat, move.action)

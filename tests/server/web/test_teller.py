@@ -133,7 +133,7 @@ def test_a_process_that_ends_is_replaced_and_what_cannot_be_told_is_refused():
     async def run():
         teller, record = Teller(), finished(1)
         with pytest.raises(RequestRefused):
-            await teller.tell("a", 1, Look(record, 0, 99))
+            await teller.tell("a", 1, Look(record, 99))
         process = teller._child._process
         process.kill()
         await process.wait()

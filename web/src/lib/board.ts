@@ -1,13 +1,13 @@
 /**
  * What a board is given, and what it may do: no rules live here or in a board.
  *
- * A board is `src/boards/GAME/Board.svelte`, found by its folder's name. It shows `view`,
- * offers actions by `Offers` of `offer.svelte.ts`. Its module script may export
- * `leaves: string[]`: the verbs that it leaves to the frame, which makes buttons of them.
- * Everything it shows has a word or a letter besides its colour; what can be clicked is a
- * `<button>` with a name (`words.about(action)`), at least 44 px high and wide.
+ * A game's folder `src/boards/GAME/` has an `index.ts`, found by the folder's name, whose
+ * default is a `BoardModule`, typed by the game's own view. The board fills the box it is given
+ * (`container-type: size`), whatever its size. Everything it shows has a name (`lib/name.ts`);
+ * what can be clicked is a `<button>` made by `given.offers`.
  */
 import type { Component } from "svelte";
+import type { Offers } from "./offer.svelte";
 import type { Event } from "./wire";
 import type { Action, Words } from "./words";
 
@@ -30,12 +30,22 @@ export interface Preview<View = unknown> {
   view: View | null;
 }
 
+/** What is pointed at, has the focus, or was tapped once; also what is not allowed now. */
+export interface Pointed<View = unknown> {
+  action: Action;
+  may: boolean;
+  again: boolean; // another tap does it
+  preview: Preview<View> | null; // null: nobody knows yet
+}
+
 /** Something said at the table; it binds nobody. */
 export interface Talk {
   number: number;
   seat: number | null;
   name: string;
   text: string; // in the reader's language where it was a phrase
+  after: number; // how many events of the history came before it
+  phrase: { key: string; args: Record<string, unknown> } | null;
 }
 
 export interface BoardProps<View = unknown> {
@@ -56,8 +66,10 @@ export interface BoardProps<View = unknown> {
   why: (action: Action) => void;
   /** What an action would surely do; null if it is not allowed or nobody answers. */
   preview: (action: Action) => Promise<Preview<View> | null>;
-  /** Show in the frame what an action would do, while it is pointed at; null: no more. */
-  point: (action: Action | null, again?: boolean) => void; // again: another tap does it
+  /** Show what an action would do, while it is pointed at; null: no more. `Offers` does it. */
+  point: (action: Action | null, how?: { may: boolean; again: boolean }) => void;
+  pointed: Pointed<View> | null; // draw what would happen
+  offers: Offers; // the one way in which actions are offered
   /** Let the table raise for the reader up to a limit (games with `proxy`); null: no more. */
   proxy: (limit: number | null) => void;
   limit: number | null; // how far the table raises now
@@ -68,19 +80,54 @@ export interface BoardProps<View = unknown> {
   phrase: (key: string, args: Record<string, string | number>) => void;
 }
 
-export interface BoardModule {
-  default: Component<BoardProps>;
-  leaves?: readonly string[]; // verbs for the frame; without it, all are
+/** One number of a seat that its panel shows at a glance. */
+export interface Fact {
+  sign: Sign;
+  value: number | string;
+  name: string; // what it is: `3 cards`
+  place?: string; // `data-place`, where things fly from and to
 }
 
-const boards = import.meta.glob<BoardModule>("../boards/*/Board.svelte");
+/** The small drawings beside numbers: `Sign.svelte`. The first fact of a panel is its score. */
+export type Sign = "back" | "coin" | "crate" | "dot" | "flag" | "note" | "scroll" | "star";
+
+/** One seat's things in full, shown when its panel is pressed, or in it where there is room. */
+export interface HoldingsProps<View = unknown> {
+  given: BoardProps<View>;
+  face: SeatFace;
+}
+
+/** One line of a legend: a piece as it is drawn, what it is, and the rule's number. */
+export interface LegendEntry {
+  // Pieces differ in what they are given; each also gets the words.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  piece: Component<any>;
+  props: Record<string, unknown>;
+  key: string; // of the game's catalogue
+  args?: Record<string, unknown>;
+  rule: string;
+}
+
+export interface BoardModule<View = unknown> {
+  Board: Component<BoardProps<View>>;
+  Answers?: Component<BoardProps<View>>; // what stands in the bar beside the question
+  Holdings?: Component<HoldingsProps<View>>;
+  Result?: Component<BoardProps<View>>; // what else the end shows, with everything open
+  legend?: readonly LegendEntry[];
+  panel: (view: View, seat: number, words: Words) => Fact[];
+  leaves: (action: Action) => boolean; // what the board leaves to buttons of the bar
+}
+
+const boards = import.meta.glob<{ default: BoardModule }>("../boards/*/index.ts");
 
 /** Return the board of a game: ours, its package's, or the plain one. */
 export async function loadBoard(game: string): Promise<BoardModule> {
-  const load = boards[`../boards/${game}/Board.svelte`];
-  if (load) return load();
+  const load = boards[`../boards/${game}/index.ts`];
+  if (load) return (await load()).default;
+  const plain = (await import("./plain")).default;
   const { packageBoard } = await import("./packages");
-  return (await packageBoard(game)) ?? import("../parts/PlainBoard.svelte");
+  const own = await packageBoard(game);
+  return own ? { ...plain, ...own } : plain;
 }
 
 export const SHAPES = ["circle", "square", "triangle", "diamond", "hexagon"] as const;

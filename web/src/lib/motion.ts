@@ -1,7 +1,9 @@
-/** Things that fly: from one place of the board to another, above everything. */
+/** Things that fly: from one place of the table to another, above everything. */
+import { prefs, TEMPOS } from "./prefs.svelte";
 
-const TIME = 520; // milliseconds of one flight
-const APART = 90; // milliseconds between the starts of two
+const TIME = 560; // milliseconds of one flight, at the usual tempo
+const APART = 110; // milliseconds between the starts of two
+const MOST = 12; // flights of one news
 
 export interface Flight {
   from: string; // `data-place` of where it starts
@@ -10,14 +12,25 @@ export interface Flight {
   label?: string;
 }
 
-/** Let things fly one after the other; the places carry `data-place`. */
-export function fly(root: HTMLElement, flights: readonly Flight[]): void {
-  flights.slice(0, 12).forEach((flight, number) => one(root, flight, number * APART));
+/** Return so many milliseconds at the tempo that was chosen. */
+export function paced(time: number): number {
+  return time * TEMPOS[prefs.tempo];
 }
 
-function one(root: HTMLElement, flight: Flight, delay: number): void {
-  const from = place(root, flight.from);
-  const to = place(root, flight.to);
+/** Let things fly one after the other; the places carry `data-place`. */
+export function fly(flights: readonly Flight[]): void {
+  flights.slice(0, MOST).forEach((flight, number) => one(flight, number * paced(APART)));
+}
+
+/** Let everything land now that flies: a press hurries. */
+export function hurry(): void {
+  for (const thing of document.querySelectorAll(".flight"))
+    for (const flying of thing.getAnimations()) flying.finish();
+}
+
+function one(flight: Flight, delay: number): void {
+  const from = place(flight.from);
+  const to = place(flight.to);
   if (!from || !to) return;
   const thing = document.createElement("div");
   thing.className = "flight";
@@ -34,28 +47,30 @@ function one(root: HTMLElement, flight: Flight, delay: number): void {
       { transform: `${at(to)} scale(1)`, opacity: 1, offset: 0.9 },
       { transform: `${at(to)} scale(.9)`, opacity: 0 },
     ],
-    { duration: TIME, delay, easing: "cubic-bezier(.4,0,.2,1)", fill: "backwards" },
+    { duration: paced(TIME), delay, easing: "cubic-bezier(.4,0,.2,1)", fill: "backwards" },
   );
   done.finished.catch(() => undefined).finally(() => thing.remove());
 }
 
-function place(root: HTMLElement, name: string): DOMRect | null {
-  const found = root.querySelector(`[data-place="${CSS.escape(name)}"]`);
-  if (!found) return null;
-  const box = found.getBoundingClientRect();
-  return box.width || box.height ? box : null;
+/** Find the first thing of that name that is shown. */
+function placed(name: string): Element | undefined {
+  const all = document.querySelectorAll(`[data-place="${CSS.escape(name)}"]`);
+  return [...all].find((thing) => thing.getClientRects().length > 0);
+}
+
+function place(name: string): DOMRect | null {
+  return placed(name)?.getBoundingClientRect() ?? null;
 }
 
 /** Shake or flash the places where something struck. */
-export function strike(root: HTMLElement, name: string): void {
-  const found = root.querySelector(`[data-place="${CSS.escape(name)}"]`);
-  found?.animate(
+export function strike(name: string): void {
+  placed(name)?.animate(
     [
       { transform: "none" },
       { transform: "translateX(-5px)" },
       { transform: "translateX(5px)" },
       { transform: "none" },
     ],
-    { duration: 160, iterations: 3 },
+    { duration: paced(160), iterations: 3 },
   );
 }

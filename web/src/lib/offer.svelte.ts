@@ -1,8 +1,8 @@
 /**
- * How a board offers an action: the same everywhere.
+ * How an action is offered: the same on every board and in the bar.
  *
- * `<button {...offers.thing("lay", card)}>` makes a button of a thing on the table, and
- * `<button {...offers.button("pass")}>` one of words. What is legal is carried out by a click
+ * `<button {...given.offers.thing("lay", card)}>` makes a button of a thing on the table, and
+ * `<button {...given.offers.button("pass")}>` one of words. What is legal is carried out by a click
  * and shown beforehand while it is pointed at or has the focus; what is not says why. A finger
  * cannot point: its first tap on a thing shows what would happen, the second does it.
  */
@@ -21,20 +21,14 @@ export interface Offer {
   onblur: () => void;
 }
 
-/** What is shown while an action is pointed at: also of one that is not allowed now. */
-export type Look = (action: Action | null, may: boolean) => void;
-
 type Given = Pick<BoardProps, "legal" | "busy" | "beat" | "act" | "why" | "point">;
 
 export class Offers {
   #given: () => Given;
-  #look: Look;
   #armed = $state.raw<{ text: string; beat: number } | null>(null);
 
-  /** A board that shows more than the frame does while something is pointed at has a look. */
-  constructor(given: () => Given, look: Look = () => undefined) {
+  constructor(given: () => Given) {
     this.#given = given;
-    this.#look = look;
   }
 
   /** Whether an action is allowed now. */
@@ -81,7 +75,7 @@ export class Offers {
     const shown = this.#shown();
     if (shown !== null && shown !== left) return;
     this.#armed = null;
-    this.#point(null, false);
+    this.#given().point(null);
   }
 
   #press(action: Action, may: boolean, show: boolean): void {
@@ -93,9 +87,8 @@ export class Offers {
     else given.act(action);
   }
 
-  #point(action: Action | null, may: boolean, again = false): void {
-    this.#given().point(may ? action : null, again);
-    this.#look(action, may);
+  #point(action: Action, may: boolean, again = false): void {
+    this.#given().point(action, { may, again });
   }
 }
 

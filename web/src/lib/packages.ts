@@ -11,7 +11,9 @@ export interface PackageModule {
 }
 
 /** Return the board that a game's package brought; null where it brought none. */
-export async function packageBoard(game: string): Promise<BoardModule | null> {
+export async function packageBoard(
+  game: string,
+): Promise<Pick<BoardModule, "Board" | "leaves"> | null> {
   const path = `/api/games/${encodeURIComponent(game)}/board.js`;
   const answer = await fetch(path);
   if (answer.status !== 200) return null;
@@ -20,5 +22,5 @@ export async function packageBoard(game: string): Promise<BoardModule | null> {
     PackageBoard(internals, { drawing, given: props });
     return {};
   };
-  return { default: board, ...(drawing.leaves ? { leaves: drawing.leaves } : {}) };
+  return { Board: board, leaves: ({ verb }) => drawing.leaves?.includes(verb) ?? true };
 }

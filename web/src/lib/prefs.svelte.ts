@@ -1,8 +1,13 @@
 /** What the reader chose: language, theme, motion, text view; kept in this browser. */
 import { catalogue } from "./catalogues";
+import type { Pace } from "./tables";
 import { Words, type Language } from "./words";
 
-export type Theme = "auto" | "light" | "dark";
+export type Theme = "auto" | "light" | "dark" | "contrast";
+export const THEMES: readonly Theme[] = ["auto", "light", "dark", "contrast"];
+/** How long everything takes that moves, by the name of the choice; nothing moves at `off`. */
+export const TEMPOS = { usual: 1, slow: 2, fast: 0.5, off: 0 };
+export type Tempo = keyof typeof TEMPOS;
 
 /** Read and write small things in this browser; a browser that keeps nothing is fine. */
 export const keep = {
@@ -31,19 +36,32 @@ function firstLanguage(): Language {
   return navigator.language.startsWith("fr") ? "fr" : "en";
 }
 
+function firstTempo(): Tempo {
+  const kept = keep.get("tempo") ?? "";
+  return kept in TEMPOS ? (kept as Tempo) : "usual";
+}
+
 class Prefs {
   language = $state<Language>(firstLanguage());
   theme = $state<Theme>((keep.get("theme") as Theme | null) ?? "auto");
   text = $state(keep.get("text") === "1"); // the text view instead of the board
   name = $state(keep.get("name") ?? "");
-  still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
+  tempo = $state<Tempo>(firstTempo());
+  pace = $state<Pace>((keep.get("pace") as Pace | null) ?? "swift"); // of bots
+  reduced = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
   words = $state.raw<Words>(new Words("en", {}));
 
   constructor() {
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (change) => {
-      this.still = change.matches;
+      this.reduced = change.matches;
     });
     this.paint();
+    this.hurry();
+  }
+
+  /** Whether results are shown at once, and nothing moves. */
+  get still(): boolean {
+    return this.reduced || this.tempo === "off";
   }
 
   /** Load the page's own words; call it before anything is shown. */
@@ -70,6 +88,19 @@ class Prefs {
     const root = document.documentElement;
     if (theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = theme;
+  }
+
+  hurry(tempo: Tempo = this.tempo): void {
+    this.tempo = tempo;
+    keep.set("tempo", tempo);
+    const root = document.documentElement;
+    root.dataset.tempo = tempo;
+    root.style.setProperty("--tempo", String(TEMPOS[tempo]));
+  }
+
+  paceBots(pace: Pace): void {
+    this.pace = pace;
+    keep.set("pace", pace);
   }
 
   showText(on: boolean): void {

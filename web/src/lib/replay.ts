@@ -25,6 +25,9 @@ export const replay = (id: string): Promise<Replay> =>
   once(`/api/tables/${encodeURIComponent(id)}/replay`);
 export const moment = (id: string, move: number, eyes: string): Promise<Moment> =>
   once(`/api/tables/${encodeURIComponent(id)}/replay/${move}?eyes=${eyes}`);
+/** A moment of a game that may still go on: not kept here, since moves can be taken back. */
+export const pastMoment = (id: string, move: number, seat: number | null): Promise<Moment> =>
+  get(`/api/tables/${encodeURIComponent(id)}/replay/${move}?eyes=${seat ?? "all"}`);
 export const lesson = (game: string): Promise<Lesson> =>
   once(`/api/games/${encodeURIComponent(game)}/lesson`);
 

@@ -14,9 +14,15 @@ export function numberArg(event: Event, name: string): number {
   return Number(event.args?.[name]);
 }
 
+/** One sentence, and the events that it tells. */
+export interface Sentence {
+  text: string;
+  events: readonly Event[];
+}
+
 /** Tell events, each run of the same thing in one sentence. */
-export function sentences(events: readonly Event[], words: Words): string[] {
-  const told: string[] = [];
+export function tell(events: readonly Event[], words: Words): Sentence[] {
+  const told: Sentence[] = [];
   let end: number;
   for (let start = 0; start < events.length; start = end) {
     const first = events[start]!;
@@ -25,14 +31,19 @@ export function sentences(events: readonly Event[], words: Words): string[] {
     const run = events.slice(start, end);
     const key = `run.${first.name}`;
     if (run.length > 1 && words.has(key)) {
-      told.push(
-        words.say(key, { seat: first.seat ?? null, count: run.length, list: listed(run, words) }),
-      );
+      const list = listed(run, words);
+      const text = words.say(key, { seat: first.seat ?? null, count: run.length, list });
+      told.push({ text, events: run });
     } else {
-      told.push(...run.map((event) => words.event(event)));
+      told.push(...run.map((event) => ({ text: words.event(event), events: [event] })));
     }
   }
   return told;
+}
+
+/** Tell events in sentences only. */
+export function sentences(events: readonly Event[], words: Words): string[] {
+  return tell(events, words).map((one) => one.text);
 }
 
 function listed(run: readonly Event[], words: Words): string {
@@ -68,41 +79,14 @@ export function sources(
   return [...found];
 }
 
-/** One paragraph of the log: a seat's moves in a row, or something about the table. */
-export interface Paragraph {
-  number: number; // of its first line
-  at: number;
-  seat: number | null; // who moved or spoke
-  kind: "play" | "talk" | "table";
+/** What a line says that is no move: talk, or something about the table. */
+export interface Aside {
+  seat: number | null; // who spoke
+  kind: "talk" | "table";
   text: string;
 }
 
-/** Tell the lines of a table: what a seat did in a row in one paragraph; talk stands apart. */
-export function paragraphs(lines: readonly Line[], words: Words): Paragraph[] {
-  const told: Paragraph[] = [];
-  let end: number;
-  for (let start = 0; start < lines.length; start = end) {
-    const line = lines[start]!;
-    const what = line.what;
-    end = start + 1;
-    if (what.kind !== "moved" && what.kind !== "started") {
-      told.push({ number: line.number, at: line.at, ...aside(line, words) });
-      continue;
-    }
-    const seat = what.kind === "moved" ? what.seat : null;
-    const goesOn = (next: Line | undefined) =>
-      next?.what.kind === "moved" && next.what.seat === seat;
-    while (goesOn(lines[end])) end++;
-    const text = sentences(
-      lines.slice(start, end).flatMap((one) => one.events),
-      words,
-    ).join(" ");
-    if (text) told.push({ number: line.number, at: line.at, seat, kind: "play", text });
-  }
-  return told;
-}
-
-function aside(line: Line, words: Words): Pick<Paragraph, "seat" | "kind" | "text"> {
+export function aside(line: Line, words: Words): Aside {
   const what = line.what;
   if (what.kind === "said") return { seat: what.seat, kind: "talk", text: what.text };
   if (what.kind === "phrased") {
@@ -118,12 +102,19 @@ function aside(line: Line, words: Words): Pick<Paragraph, "seat" | "kind" | "tex
   return { seat: null, kind: "table", text: words.say(key, told) };
 }
 
-/** What was said in a line, if anything was. */
-export function spoken(line: Line, words: Words): Talk[] {
-  const what = line.what;
-  if (what.kind === "said")
-    return [{ number: line.number, seat: what.seat, name: what.name, text: what.text }];
-  if (what.kind !== "phrased") return [];
-  const text = words.say(`phrase.${what.key}`, what.args);
-  return [{ number: line.number, seat: what.seat, name: words.seat(what.seat), text }];
+/** What was said at a table, and after how many events. */
+export function talk(lines: readonly Line[], words: Words): Talk[] {
+  let after = 0;
+  return lines.flatMap((line): Talk[] => {
+    const { what, number } = line;
+    after += line.events.length;
+    if (what.kind === "said") {
+      const { seat, name, text } = what;
+      return [{ number, seat, name, text, after, phrase: null }];
+    }
+    if (what.kind !== "phrased") return [];
+    const { seat, key, args } = what;
+    const text = words.say(`phrase.${key}`, args);
+    return [{ number, seat, name: words.seat(seat), text, after, phrase: { key, args } }];
+  });
 }

@@ -14,6 +14,9 @@ export const CLOCKS: Record<string, Clock | null> = {
 };
 /** Minutes until a bot plays for somebody who is away and is asked; none: nobody does. */
 export const ABSENCES = [null, 2, 10] as const;
+/** Seconds that bots take at least, by the name of the choice: from at once to as people do. */
+export const PACES = { once: 0, swift: 0.5, calm: 1.2, people: 2.4 };
+export type Pace = keyof typeof PACES;
 export const MEMORIES = ["open", "table", "fading"] as const;
 
 export interface Chosen {
@@ -37,6 +40,7 @@ export function newTable(game: GameInfo, chosen: Chosen): NewTable {
     substitute: chosen.level,
     clock: CLOCKS[chosen.clock] ?? null,
     memory: chosen.memory,
+    pace: PACES[prefs.pace],
     absence: chosen.absence && chosen.absence * 60,
     public: chosen.open,
   };

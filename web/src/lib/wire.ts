@@ -54,6 +54,13 @@ export interface Resume {
   id: string;
 }
 
+/** Choose how many seconds bots take at least: 0 for no waiting at all. */
+export interface Pace {
+  type: "pace";
+  id: string;
+  seconds: number;
+}
+
 /** Let the table raise up to a limit that nobody sees; none: no more. */
 export interface Proxy {
   type: "proxy";
@@ -192,7 +199,7 @@ export interface TableInfo {
 export interface Line {
   number: number;
   at: number;
-  what: Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
+  what: Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
   events: Event[];
 }
 
@@ -267,6 +274,13 @@ export interface Resumed {
   seat: number;
 }
 
+/** A seat chose how long bots take: so many seconds at least. */
+export interface Paced {
+  kind: "paced";
+  seat: number;
+  pace: number;
+}
+
 /** Talk; it binds nobody. A spectator has a name and no seat. */
 export interface Said {
   kind: "said";
@@ -338,6 +352,7 @@ export interface State {
   seat: number | null;
   moves: number;
   actors: number[];
+  pace: number;
   own: Own;
   ask: AskInfo | null;
   clock: ClockInfo | null;
@@ -477,6 +492,7 @@ export interface GameInfo {
   title: Record<string, string>;
   about: Record<string, string>;
   tale: Record<string, string>;
+  goal: Record<string, string>;
   length: Record<string, string>;
   rules: number;
   seats: number[];
@@ -589,6 +605,7 @@ export interface Lesson {
   learner: number;
   seats: number;
   steps: Step[];
+  pictures: Record<string, number>;
 }
 
 /** The table before a move, as the learner sees it; the last step has no move. */
@@ -603,11 +620,11 @@ export interface Step {
   note: string;
 }
 
-export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Proxy | Say | Phrase | Why | Preview | Hint;
+export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;
 
 export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Bye;
 
-export type PublicEvent = Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
+export type PublicEvent = Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Moved;
 
 /** The whole table as one viewer sees it. */
 export interface BataviaView {

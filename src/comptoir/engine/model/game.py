@@ -90,6 +90,10 @@ class Game:
     phrases: Mapping[str, Phrase] = field(
         default_factory=dict
     )  # talk that has a translation
+    heed: Callable[[Any, Any, int, int, str, Mapping[str, Any]], int | str | None] = (
+        lambda *_: None
+    )
+    """What a bot in a seat does when another says a phrase: an action, a phrase, or nothing."""
 
     @cached_property
     def table(self) -> np.dtype[Any]:

@@ -270,9 +270,9 @@ class Match(Shown):
         return self.position.packed()
 
     @alone
-    def record(self) -> Record:
-        """Return the game so far as a record."""
-        return self._record(self.moves)
+    def record(self, until: int | None = None) -> Record:
+        """Return the game so far, or up to a move, as a record."""
+        return self._record(self.moves[:until])
 
     def _record(self, moves: list[Move]) -> Record:
         return Record(

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from comptoir.engine.rules.table import NOBODY
+
 from .data import Box, Phase
 from .merchant import companies_held
 from .state import Table
@@ -11,9 +13,11 @@ from .turn import may_stop
 def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
     """Return the key and arguments of the question the table asks, whoever looks."""
     phase = Phase(t.phase)
-    args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
+    args: dict[str, Any] = {}
     if phase == Phase.AUCTION:
         args["high"] = t.high_bid
+        if t.high_bidder != NOBODY:
+            args["seat"] = t.high_bidder
     if phase == Phase.LAYING:
         args["stop"] = "yes" if may_stop(t, t.turn) else "no"
     if phase == Phase.EXCHANGE:

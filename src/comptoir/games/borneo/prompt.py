@@ -13,7 +13,7 @@ def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
     key = phase.name.lower()
     if phase == Phase.OVER:
         return key, {}
-    args: dict[str, Any] = {"seat": t.turn}
+    args: dict[str, Any] = {}
     if phase == Phase.MISSION and t.ending != Ending.NOT_YET:
         return "last_mission", args
     if phase == Phase.PAYING:
@@ -27,6 +27,7 @@ def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
         args["company"] = COMPANY_NAMES[t.company]
     if phase == Phase.DEFENCE:
         args |= {
+            "seat": t.mover,
             "flags": count_flags(box, t.attack, t.attack_cards, t.company),
             "bonus": t.attacker - t.target - 1,
             "most": t.attack_cards,

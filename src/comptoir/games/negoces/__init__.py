@@ -16,6 +16,7 @@ from . import (
     state,
     view,
 )
+from .heed import heed
 from .phrases import PHRASES
 
 game = declare(
@@ -36,4 +37,5 @@ game = declare(
     online={"revisions": 0, "sales": 0},  # NEG-4.8: people play without bounds
     proxy=("bid", "leave"),
     phrases=PHRASES,
+    heed=heed,
 )

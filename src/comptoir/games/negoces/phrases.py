@@ -21,6 +21,11 @@ PHRASES: dict[str, Phrase] = {
     "fewer_coins": _COINS,
     "cannot_pay": {},
     "last_offer": {},
+    "ask_coins": {
+        **_SEAT,
+        **_COINS,
+    },  # a seller's counter-offers: a buyer takes them over
+    "ask_card": {**_SEAT, **_GOOD},
     "what_for": {},
     "show_card": {},
     "do_not_sell": _SEAT,
@@ -28,6 +33,7 @@ PHRASES: dict[str, Phrase] = {
     "do_not_believe": _SEAT,
     "nearly_wins": _SEAT,
     "going_once": {},
+    "going_twice": {},
     "patience": {},
     "thanks": {},
     "well_played": {},

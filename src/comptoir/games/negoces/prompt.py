@@ -14,11 +14,10 @@ def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
     if phase == Phase.OVER:
         return "over", {}
     if phase == Phase.AUCTION:
-        return "auction", {"seat": t.turn, "high": t.high_bid}
+        return "auction", {"seat": t.high_bidder, "high": t.high_bid}
     if phase != Phase.SALE:
-        return phase.name.lower(), {"seat": t.turn}
-    goods = count_goods(t, seat)
-    return _part(t, box, seat), {"seat": seat, "goods": goods}
+        return phase.name.lower(), {}
+    return _part(t, box, seat), {"goods": count_goods(t, seat)}
 
 
 def _part(t: Table, box: Box, seat: int) -> str:

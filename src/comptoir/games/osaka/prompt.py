@@ -14,7 +14,7 @@ def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
     Only who is asked, and cannot pay for the market, is told so.
     """
     phase = Phase(t.phase)
-    args: dict[str, Any] = {} if phase == Phase.OVER else {"seat": t.turn}
+    args: dict[str, Any] = {}
     if phase == Phase.TURN:
         args["price"] = price_for(t, box, t.turn)
         coins = count_coins(box, t.hand[t.turn])

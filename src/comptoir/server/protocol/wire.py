@@ -12,7 +12,7 @@ from msgspec import Meta
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.server.tables.events import OpenEvent
-from comptoir.server.tables.settings import TableSettings
+from comptoir.server.tables.settings import Seconds, TableSettings
 
 LONGEST = 4096  # bytes of a request
 
@@ -74,6 +74,12 @@ class Resume(Request, frozen=True, tag="resume"):
     """End a pause."""
 
 
+class Pace(Request, frozen=True, kw_only=True, tag="pace"):
+    """Choose how many seconds bots take at least: 0 for no waiting at all."""
+
+    seconds: Seconds
+
+
 class Proxy(Request, frozen=True, kw_only=True, tag="proxy"):
     """Let the table raise up to a limit that nobody sees; none: no more."""
 
@@ -117,6 +123,7 @@ Command = (
     | AskReplace
     | Answer
     | Resume
+    | Pace
     | Proxy
     | Say
     | Phrase
@@ -218,6 +225,7 @@ class State(msgspec.Struct, frozen=True):
     seat: int | None  # the reader's own
     moves: int
     actors: list[int]
+    pace: float  # seconds that bots take at least
     own: Own
     ask: AskInfo | None
     clock: ClockInfo | None

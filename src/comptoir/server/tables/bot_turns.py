@@ -12,13 +12,14 @@ from comptoir.server.bots.worker import PATIENCE, Choice, Question
 from comptoir.server.operations import logs
 
 from . import autopilot
-from .events import AnyEvent, Faltered, Moved
+from .events import AnyEvent, Faltered, Moved, Phrased
 from .live_table import Command, LiveTable
 from .services import Services
 from .table import OnlineTable
 from .warm_up import searching
 
 RETRY = 1.0  # seconds after a failure
+ANSWER = 0.8  # seconds until a bot answers what is said to it
 
 WHY: dict[str, Literal["warming", "busy"]] = {"plain": "warming", "stopped": "busy"}
 
@@ -46,6 +47,7 @@ class BotTurns:
         self._tempo = Tempo()
         self._turns: dict[int, asyncio.Task[None]] = {}
         self._faltering: set[int] = set()  # seats whose bots do not keep their promise
+        self._heard: int | None = None  # how much of the log; what was before is past
 
     @property
     def under_way(self) -> bool:
@@ -60,6 +62,11 @@ class BotTurns:
         for seat in autopilot.bot_seats(table):
             if seat not in self._turns:
                 self._turns[seat] = self._services.tasks.start(self._turn(seat))
+        fresh = [] if self._heard is None else table.log[self._heard :]
+        self._heard = len(table.log)
+        for entry in fresh:
+            if isinstance(entry.logged.event, Phrased):
+                self._services.tasks.start(self._listen(entry.logged.event))
 
     def cancel(self) -> None:
         """Stop waiting for bots."""
@@ -90,6 +97,34 @@ class BotTurns:
             self._turns.pop(seat, None)
             self.plan_all()
 
+    async def _listen(self, said: Phrased) -> None:
+        """Let the bots that a phrase speaks to answer it, after a moment."""
+        try:
+            await asyncio.sleep(ANSWER if self._live.table.settings.pace else 0)
+            await self._live.run(self._answers(said))
+        except Exception as error:  # noqa: BLE001 - talk binds nobody
+            logs.error("bot", error, table=self._live.table.id)
+
+    def _answers(self, said: Phrased) -> Command:
+        """Return the command that makes the bots' answers to a phrase, moves or phrases."""
+
+        def command(table: OnlineTable) -> Iterator[AnyEvent]:
+            match, dice = table.match, bots.new_dice(secrets.token_hex(16))
+            if match is None or table.state != "playing":
+                return
+            for seat in (n for n, place in enumerate(table.places) if place.bot):
+                told = match.imagine(seat, dice)
+                heard = (told.table, told.box, seat, said.seat, said.key, said.args)
+                answer = table.game.heed(*heard)
+                if isinstance(answer, str):
+                    yield Phrased(seat, answer)
+                elif answer is not None:
+                    action = table.game.actions[answer]
+                    if action in table.legal(seat):
+                        yield Moved(seat, str(action), "bot")
+
+        return command
+
     def _question(self, seat: int) -> tuple[Question, When, float] | None:
         """Return what to ask a bot (an imagined table, never the real one), when that is,
         and the seconds it takes at least.
@@ -105,7 +140,7 @@ class BotTurns:
         question = Question.at(match, seat, bot, dice, patience)
         pace = table.settings.pace  # 0: the host wants no waiting at all
         dice = bots.new_dice(secrets.token_hex(16))
-        pause = max(pace, self._tempo.pause(match, dice)) if pace else 0
+        pause = self._tempo.pause(match, dice, pace)
         return question, when, pause
 
     def _move(self, seat: int, when: When, bot: str, choice: Choice) -> Command:

@@ -22,6 +22,7 @@ from .events import (
     Asked,
     Left,
     Moved,
+    Paced,
     Phrased,
     Proxied,
     Resumed,
@@ -71,6 +72,8 @@ def requested(  # noqa: C901 - a case a request
             return answer(table, sender, request.ask, request.yes)
         case wire.Resume():
             return resume(table, sender)
+        case wire.Pace():
+            return pace(table, sender, request.seconds)
         case wire.Proxy():
             return proxy(table, sender, request.limit)
         case wire.Say():
@@ -92,6 +95,8 @@ def caused(request: wire.Command, table: OnlineTable, event: AnyEvent) -> bool:
             return request.seat == event.to
         case wire.Answer(), Answered():
             return request.yes == event.yes
+        case wire.Pace(), Paced():
+            return request.seconds == event.pace
         case wire.Proxy(), Proxied():
             return request.limit == event.limit
         case wire.Say(), Said():
@@ -266,6 +271,11 @@ def resume(table: OnlineTable, sender: Sender) -> Events:
     if not table.paused:
         raise RequestRefused("not_paused")
     return [Resumed(seat)]
+
+
+def pace(table: OnlineTable, sender: Sender, seconds: float) -> Events:
+    """Choose how long bots take: whoever sits there may."""
+    return [Paced(_seat(table, sender), seconds)]
 
 
 def proxy(table: OnlineTable, sender: Sender, limit: int | None) -> Events:

@@ -98,6 +98,13 @@ class Resumed(TableEvent, frozen=True, gc=False, tag="resumed"):
     seat: int
 
 
+class Paced(TableEvent, frozen=True, gc=False, tag="paced"):
+    """A seat chose how long bots take: so many seconds at least."""
+
+    seat: int
+    pace: float
+
+
 class Said(TableEvent, frozen=True, gc=False, tag="said"):
     """Talk; it binds nobody. A spectator has a name and no seat."""
 
@@ -153,6 +160,7 @@ class Branched(TableEvent, frozen=True, gc=False, tag="branched"):
 
 OpenEvent = (
     Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed
+    | Paced
     | Said | Phrased | TimedOut | Away | Back | Again | Branched
 )  # fmt: skip
 PublicEvent = OpenEvent | Moved  # which action, others are not always told

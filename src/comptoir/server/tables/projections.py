@@ -72,6 +72,7 @@ def states(
         "seats": [_seat(table, number) for number in range(table.seats)],
         "moves": len(match.moves) if match else 0,
         "actors": table.actors,
+        "pace": table.settings.pace,
         "clock": _clock(table),
         "result": _result(table),
         "again": table.again,

@@ -12,6 +12,8 @@ Memory = Literal["open", "table", "fading"]
 OnTimeout = Literal["bot", "skip", "vote"]
 BotName = Annotated[str, Meta(min_length=1, max_length=120)]
 
+Seconds = Annotated[float, Meta(ge=0, le=10)]  # that a bot takes
+
 OPEN_NOTES = "open_notes"  # the option of games that can count what was publicly seen
 
 
@@ -52,5 +54,5 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Nor for who plays alone among bots, or by a clock of days.
     """
-    pace: Annotated[float, Meta(ge=0, le=10)] = 0.5
-    """Seconds a bot takes at least, so that people can follow."""
+    pace: Seconds = 0.5
+    """Seconds a bot takes at least, so that people can follow; players may change it."""

@@ -179,6 +179,8 @@ class OnlineTable:
             case events.Resumed():
                 self.paused = False
                 self._run_clocks(at)
+            case events.Paced():
+                self.settings = msgspec.structs.replace(self.settings, pace=event.pace)
             case events.Proxied():
                 self._set_proxy(event)
             case events.TimedOut():

@@ -1,7 +1,7 @@
 """What takes long to tell of a game: replays and texts, told in a process of their own.
 
 The server starts it when somebody asks. It is sent what the reader may see of a running
-game, or the record of one that is over, and returns what the reader is to get.
+game, or a record, and returns what the reader is to get.
 """
 
 from typing import Any
@@ -41,10 +41,9 @@ class Moves(msgspec.Struct, frozen=True, tag=True):
 
 
 class Look(msgspec.Struct, frozen=True, tag=True):
-    """Asks for a `Moment` of a game, through a seat's eyes or the referee's."""
+    """Asks for the `Moment` at the end of a record, through a seat's eyes or the referee's."""
 
     record: Record
-    move: int
     eyes: int | None
 
 
@@ -74,9 +73,9 @@ def _moves(record: Record) -> list[ReplayMove]:
 
 
 def _look(asked: Look) -> Moment:
-    match: Match = replay(asked.record, asked.move)
+    match: Match = replay(asked.record)
     view = match.referee_view() if asked.eyes is None else match.view(asked.eyes)
-    return Moment(asked.move, view, match.actors)
+    return Moment(len(match.moves), view, match.actors)
 
 
 def main() -> None:

@@ -283,6 +283,7 @@ def _game_info(name: str) -> schemas.GameInfo:
         title=said("title"),
         about=said("about"),
         tale=said("tale"),
+        goal=said("goal"),
         length=said("length"),
         rules=game.version,
         seats=list(game.seats),

@@ -2,6 +2,7 @@
 
 A game that has one keeps it as `lesson.json`: seed, options, moves, and the notes by the
 number of the move they stand before; the words are `lesson.*` of the game's catalogues.
+The same steps are the pictures beside the rules.
 """
 
 from functools import cache
@@ -30,6 +31,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: list[str]
     notes: dict[str, str]  # by the number of moves made before it
     options: dict[str, Any] = {}
+    pictures: dict[str, int] = {}  # the step that shows what a number of the rules says
     learner: int = 0
 
 
@@ -53,6 +55,7 @@ class Lesson(msgspec.Struct, frozen=True):
     learner: int
     seats: int
     steps: list[Step]
+    pictures: dict[str, int]
 
 
 @get("/api/games/{game:str}/lesson", tags=["games"], sync_to_thread=False)
@@ -82,7 +85,7 @@ def read(name: str) -> Lesson:
         steps.append(_step(match, script, number, (seat, action), events))
         if move:
             events = match.play(int(seat), action)
-    return Lesson(name, script.learner, script.seats, steps)
+    return Lesson(name, script.learner, script.seats, steps, script.pictures)
 
 
 def usual_script(game: Game) -> Script:

@@ -1,4 +1,4 @@
-"""A game told: as a text; once over, through anyone's eyes, and on from any moment."""
+"""A game told: as a text, and moment by moment; once over, through anyone's eyes."""
 
 from hashlib import blake2s
 from typing import Annotated, Any, Literal
@@ -79,20 +79,27 @@ async def moment(
     table: TableId,
     move: int,
     rooms: Rooms,
+    players: Players,
     teller: Teller,
     eyes: Eyes = "all",
 ) -> Response[Moment]:
-    """Return the table after so many moves of a finished game, through somebody's eyes."""
+    """Return the table after so many moves, through somebody's eyes.
+
+    While a game goes on, only through one's own, and only with open notes.
+    """
+    player = await identity.maybe(request, players)
     room = await rooms.room(table)
     async with room.lock:
-        past = _past(room.table)
         seat = None if eyes == "all" else int(eyes)
+        own = room.table.seat_of(player.id) if player else None
+        remembered = seat is not None and seat == own and _open_notes(room.table)
+        past = (room.table.match if remembered else None) or _past(room.table)
         if seat is not None and seat >= past.seats:
             raise RequestRefused("no_seat", seats=past.seats)
         if not 0 <= move <= len(past.moves):
             raise RequestRefused("undo_where", moves=len(past.moves))
-        asked = telling.Look(past.record(), move, seat)
-    name = (asked.record.check, move, seat)
+        asked = telling.Look(past.record(move), seat)
+    name = (asked.record.check, seat)
     told = await teller.tell(client_of(request.scope), name, asked)
     return lasting(request, told, MediaType.JSON)
 
@@ -153,6 +160,10 @@ def lasting(request: Call, body: bytes, kind: MediaType) -> Response[Any]:
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
     return Response(body, media_type=kind, headers=headers)
+
+
+def _open_notes(table: OnlineTable) -> bool:
+    return table.settings.memory == "open"
 
 
 def _past(table: OnlineTable) -> Match:

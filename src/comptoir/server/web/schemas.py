@@ -20,6 +20,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     title: dict[str, str]  # by language
     about: dict[str, str]
     tale: dict[str, str]  # the game in a sentence or two; empty where it has none
+    goal: dict[str, str]  # how it is won, in one sentence, likewise
     length: dict[str, str]  # how long it takes, likewise
     rules: int  # the version
     seats: list[int]

@@ -59,6 +59,10 @@ export const GOOD: Record<string, { fill: string; d: string; line?: string }> = 
   },
 };
 
+/** The pirates, in a box of 60 by 50. */
+export const HULL = "M6 36h48l-8 12H14z";
+export const SAILS = "M30 4v30M30 6c10 4 16 12 17 24H30zM27 10C18 14 13 22 12 30h15z";
+
 /** A ship card that flies, as SVG. */
 export function card(company: string): string {
   const flag = FLAG[company];
@@ -71,5 +75,4 @@ export const bill =
   '<svg viewBox="0 0 30 20" width="30" height="20"><rect x="1" y="1" width="28" height="18" rx="2" fill="#efe2bd" stroke="#2a2119"/><path d="M6 7h18M6 11h12" stroke="#2a2119"/></svg>';
 export const coin =
   '<svg viewBox="0 0 24 24" width="24" height="24"><circle cx="12" cy="12" r="10" fill="#e0ad3c" stroke="#2a2119" stroke-width="1.5"/></svg>';
-export const pirate =
-  '<svg viewBox="0 0 60 50" width="90" height="75"><path d="M6 36h48l-8 12H14z" fill="#3a2c22" stroke="#000"/><path d="M30 4v30M30 6c10 4 16 12 17 24H30zM27 10C18 14 13 22 12 30h15z" fill="#222" stroke="#000"/><circle cx="38" cy="20" r="4" fill="#f5ead6"/><path d="M34 26l8 4M42 26l-8 4" stroke="#f5ead6" stroke-width="2"/></svg>';
+export const pirate = `<svg viewBox="0 0 60 50" width="90" height="75"><path d="${HULL}" fill="#3a2c22" stroke="#000"/><path d="${SAILS}" fill="#222" stroke="#000"/><circle cx="38" cy="20" r="4" fill="#f5ead6"/><path d="M34 26l8 4M42 26l-8 4" stroke="#f5ead6" stroke-width="2"/></svg>`;

@@ -1,4 +1,6 @@
 /** Our own drawings for Borneo: flags of the companies, spices, and what flies. */
+import type { BorneoCardView } from "../../lib/wire";
+import type { Words } from "../../lib/words";
 
 export const COMPANIES = ["blue", "yellow", "red", "green"] as const;
 export const SPICES = ["pepper", "cinnamon", "cloves", "nutmeg", "crate"] as const;
@@ -42,6 +44,17 @@ export const SPICE: Record<string, { fill: string; d: string; line: string }> = 
   },
   crate: { fill: "#e3c990", d: "M3 6h18v14H3z", line: "M3 10h18M3 16h18M8 6v14M16 6v14" },
 };
+
+/** Name a spice, once or twice. */
+export function goodName(thing: { spice: string; units: number }, words: Words): string {
+  return words.say(`good.${thing.units > 1 ? `${thing.spice}-${thing.units}` : thing.spice}`);
+}
+
+/** Name a card: its number, its spice and its flags. */
+export function cardName(card: BorneoCardView, words: Words): string {
+  const flags = card.flags.map((company) => words.say(`company.${company}`)).join(", ");
+  return `${words.say("borneo.card_name", { card: card.card })}: ${goodName(card, words)}; ${flags}`;
+}
 
 /** Count the flags one sees on a row of cards, each covering the lower row of the one before. */
 export function seen(cards: readonly { flags: string[] }[], company: string): number {

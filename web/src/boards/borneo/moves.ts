@@ -5,9 +5,7 @@ import type { BorneoView, Event } from "../../lib/wire";
 import { card, merchant, pirate, tile } from "./art";
 
 interface Stage {
-  root: HTMLElement;
   you: number | null;
-  view: BorneoView;
   before: BorneoView;
 }
 
@@ -61,11 +59,11 @@ export function flights(events: readonly Event[], stage: Stage): void {
     if (typeof event.args?.slot === "number") slot = event.args.slot;
     found.push(...[flightOf(event, stage, slot) ?? []].flat());
   }
-  fly(stage.root, found);
+  fly(found);
   for (const event of events) {
     if (event.name === "attacked" || event.name === "held")
-      strike(stage.root, `company-${textArg(event, "company")}`);
+      strike(`company-${textArg(event, "company")}`);
     if (event.name === "monopoly" || event.name === "shared")
-      strike(stage.root, `harbour-${textArg(event, "slot")}`);
+      strike(`harbour-${textArg(event, "slot")}`);
   }
 }

@@ -1,5 +1,5 @@
 /** What flies and sails when something has happened: events in, flights out. */
-import { fly, strike, type Flight } from "../../lib/motion";
+import { fly, paced, strike, type Flight } from "../../lib/motion";
 import { textArg } from "../../lib/story";
 import type { Event } from "../../lib/wire";
 import { FILL, INK, isColour, ON, PAPER, partsOf, pattern } from "./look";
@@ -26,11 +26,11 @@ function pawn(seat: number): string {
   return `<svg viewBox="0 0 24 24" width="28" height="28"><path d="M12 2a5 5 0 0 1 3 9l4 11H5l4-11a5 5 0 0 1 3-9z" fill="var(--seat-${seat + 1})" stroke="${INK}"/></svg>`;
 }
 
-function flightOf(event: Event, root: HTMLElement, you: number | null): Flight | null {
+function flightOf(event: Event, you: number | null): Flight | null {
   const seat = event.seat ?? 0;
   const name = textArg(event, "card") || null;
   const there = (place: string, otherwise: string) =>
-    root.querySelector(`[data-place="${CSS.escape(place)}"]`) ? place : otherwise;
+    document.querySelector(`[data-place="${CSS.escape(place)}"]`) ? place : otherwise;
   const hand = you === seat ? "hand" : `home-${seat}`;
   switch (event.name) {
     case "took":
@@ -75,11 +75,8 @@ function flightOf(event: Event, root: HTMLElement, you: number | null): Flight |
   }
 }
 
-export function flights(events: readonly Event[], root: HTMLElement, you: number | null): void {
-  fly(
-    root,
-    events.flatMap((event) => flightOf(event, root, you) ?? []),
-  );
+export function flights(events: readonly Event[], you: number | null): void {
+  fly(events.flatMap((event) => flightOf(event, you) ?? []));
 }
 
 /** One scene on the water: where ships are, and what is told over them. */
@@ -110,17 +107,16 @@ export function scenes(events: readonly Event[], from: Record<string, string>): 
 }
 
 /** Play scenes one after the other; returns how to stop them. */
-export function play(
-  list: readonly Scene[],
-  show: (scene: Scene | null) => void,
-  root: HTMLElement,
-): () => void {
+export function play(list: readonly Scene[], show: (scene: Scene | null) => void): () => void {
   const timers = list.map((scene, at) =>
-    window.setTimeout(() => {
-      show(scene);
-      if (scene.struck) strike(root, `ship-${scene.struck}`);
-    }, at * STEP),
+    window.setTimeout(
+      () => {
+        show(scene);
+        if (scene.struck) strike(`ship-${scene.struck}`);
+      },
+      paced(at * STEP),
+    ),
   );
-  timers.push(window.setTimeout(() => show(null), list.length * STEP + STEP / 2));
+  timers.push(window.setTimeout(() => show(null), paced(list.length * STEP + STEP / 2)));
   return () => timers.forEach((timer) => clearTimeout(timer));
 }

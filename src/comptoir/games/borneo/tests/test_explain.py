@@ -279,16 +279,16 @@ def test_every_sentence_of_the_catalogue_is_said_somewhere():
 
 
 PROMPTS = [
-    (mission, ("mission", {"seat": 0})),
-    (paying, ("paying", {"seat": 0, "mission": "4", "missing": 1})),
-    (cove, ("trading", {"seat": 0, "mission": "1", "missing": 3, "spice": "cinnamon"})),
-    (last_round, ("paying", {"seat": 1, "mission": "4", "missing": 1})),
-    (attack, ("attack", {"seat": 3, "company": "blue"})),
+    (mission, ("mission", {})),
+    (paying, ("paying", {"mission": "4", "missing": 1})),
+    (cove, ("trading", {"mission": "1", "missing": 3, "spice": "cinnamon"})),
+    (last_round, ("paying", {"mission": "4", "missing": 1})),
+    (attack, ("attack", {"company": "blue"})),
     (
         defence,
-        ("defence", {"seat": 0, "company": "blue", "flags": 4, "bonus": 2, "most": 1}),
+        ("defence", {"seat": 3, "company": "blue", "flags": 4, "bonus": 2, "most": 1}),
     ),
-    (loading, ("loading", {"seat": 0, "slot": 2})),
+    (loading, ("loading", {"slot": 2})),
 ]
 
 
@@ -305,7 +305,7 @@ def test_the_last_mission_is_asked_for_as_such():
     t, box = table(missions={4: ASKED[4]}, faces=FACES, stores={1: "1"})
     end_game(t, box, Ending.HARBOURS)
 
-    assert ("last_mission", {"seat": 1}) == match_at(t, box).prompt(1)
+    assert ("last_mission", {}) == match_at(t, box).prompt(1)
 
 
 def test_a_table_that_is_over_asks_nothing():

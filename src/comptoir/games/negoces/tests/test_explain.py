@@ -206,17 +206,17 @@ def test_no_move_is_called_like_an_order_to_the_terminal(language):
 
 
 PROMPTS = [
-    (in_auction, ("auction", {"seat": 1, "high": 1})),
-    (lot, ("lot", {"seat": 0})),
-    (seller, ("seller", {"seat": 0, "goods": 2})),
-    (closing, ("close", {"seat": 0, "goods": 2})),
-    (free_closing, ("free_close", {"seat": 0, "goods": 2})),
-    (waiting_seller, ("waits", {"seat": 0, "goods": 2})),
-    (free_buyer, ("ready", {"seat": 1, "goods": 2})),
-    (buyer, ("buyer", {"seat": 1, "goods": 2})),
-    (second, ("second", {"seat": 0})),
-    (naming, ("naming", {"seat": 0})),
-    (pick, ("pick", {"seat": 0})),
+    (in_auction, ("auction", {"seat": 0, "high": 1})),
+    (lot, ("lot", {})),
+    (seller, ("seller", {"goods": 2})),
+    (closing, ("close", {"goods": 2})),
+    (free_closing, ("free_close", {"goods": 2})),
+    (waiting_seller, ("waits", {"goods": 2})),
+    (free_buyer, ("ready", {"goods": 2})),
+    (buyer, ("buyer", {"goods": 2})),
+    (second, ("second", {})),
+    (naming, ("naming", {})),
+    (pick, ("pick", {})),
 ]
 
 

@@ -1,0 +1,66 @@
+"""First games that teach: they end, they are told, and leave nothing important out."""
+
+import pytest
+
+from comptoir import games
+from comptoir.engine.text.words import LANGUAGES, catalogue
+from comptoir.laws.playing import book
+from comptoir.server.web.lessons import read
+
+LEFT_OUT = {  # a lesson is no rulebook: who can do these has done others like them
+    "batavia": set(),
+    "borneo": {"pass", "trade", "target", "stay", "discard"},
+    "osaka": {"pass", "fetch", "farm", "done"},
+    "negoces": {"leave", "withdraw", "renew", "wait"},
+}
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_learner_does_everything_important_once(game):
+    """All verbs of the game but a few."""
+    lesson = read(game)
+    own = [step.action for step in lesson.steps if step.seat == lesson.learner]
+
+    left = _words(games()[game].actions) - _words(own)
+
+    assert LEFT_OUT[game] == left
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_note_is_said_and_used(game):
+    """In both languages; and the last step says how the game goes on."""
+    notes = [step.note for step in read(game).steps]
+
+    for language in LANGUAGES:
+        words = catalogue(games()[game].folder / "words", language)
+        told = {key[7:] for key in words if key.startswith("lesson.")}
+        assert told == set(notes) - {""}
+        assert words["goal"]
+    assert "end" == notes[-1]
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_learner_is_told_why_before_the_first_move(game):
+    """And a lesson takes minutes: some thirty clicks at most."""
+    lesson = read(game)
+    own = [step for step in lesson.steps if step.seat == lesson.learner]
+    read_on = [step for step in lesson.steps if step.note and step not in own]
+
+    assert own[0].note
+    assert 30 >= len(own) + len(read_on)
+
+
+@pytest.mark.parametrize("game", games())
+def test_pictures_beside_the_rules_are_steps_with_a_note(game):
+    """Each stands beside a number of the ledger."""
+    lesson, numbers = read(game), book(games()[game], "en")
+
+    assert 5 < len(lesson.pictures)
+    for number, step in lesson.pictures.items():
+        assert number in numbers
+        assert lesson.steps[step].note
+
+
+def _words(actions):
+    """The first words of actions: one offer accepted stands for all."""
+    return {action.verb.split()[0] for action in actions}

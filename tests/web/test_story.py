@@ -1,0 +1,60 @@
+"""What just happened, looking back, the end, the negotiation and the rules with pictures."""
+
+from hands import PHONE, WIDE, click, expect, make, offered, play_on, wait_offer
+
+
+def test_a_moment_of_the_log_shows_on_the_board(visit):
+    """The board is as it was, nothing can be done there, and one step leads back to now."""
+    page = visit(size=WIDE)
+    make(page, "batavia", 3)
+    for _ in range(6):
+        click(page, offered(page)[0])
+    page.locator(".log summary").last.click()
+    page.locator(".log button.thing").last.click()
+
+    expect(page.locator(".looking")).to_contain_text("after move 0")
+    expect(page.locator(".board [data-action]")).to_have_count(0)
+    page.get_by_role("button", name="Later").click()
+    expect(page.locator(".looking")).to_contain_text("after move 1")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".looking")).to_have_count(0)
+    assert offered(page)
+
+
+def test_the_end_is_in_view_with_your_place_first(visit):
+    """On a phone too; Négoces says who held what; the link to the replay is there."""
+    page = visit(size=PHONE)
+    table = make(page, "negoces", 4, options={"sales": 1})
+    play_on(page)
+
+    heading = page.locator(".ending h2")
+    expect(heading).to_be_in_viewport(ratio=1)
+    expect(heading).to_contain_text("You")
+    expect(page.locator(".ending")).to_contain_text("The game ends")
+    expect(page.locator(".ending .hands li")).to_have_count(4)
+    expect(page.locator(f'.ending a[href="/replay/{table}"]')).to_be_in_viewport()
+
+
+def test_a_seller_asks_for_more_and_a_bot_answers(visit):
+    """By an offer or a phrase; a last call is followed by another."""
+    page = visit()
+    make(page, "negoces", 4, bots="house", options={"revisions": 0, "sales": 0})
+    while wait_offer(page, "bid", "open", "leave").startswith("bid"):
+        click(page, wait_offer(page, "bid"))
+    click(page, wait_offer(page, "open"))
+    page.get_by_role("button", name="Ask for more").first.click()
+    page.get_by_role("group", name="Ask for more").get_by_role("button").last.click()
+    expect(page.locator(".log")).to_contain_text("it is yours")
+    expect(page.locator(".log .talk, .log .play").first).to_contain_text("Bram")
+    page.locator(".compare .call").click()
+    expect(page.locator(".compare .call")).to_contain_text("Going twice")
+
+
+def test_rules_have_pictures_beside_their_numbers(visit):
+    """Boards at a step of the lesson; an unknown game is named as such."""
+    page = visit("/rules/osaka")
+    expect(page.locator(".example figure")).to_have_count(7)
+    expect(page.locator(".example .osaka").first).to_be_visible()
+
+    page.goto("/rules/chess")
+    expect(page.get_by_role("alert")).to_contain_text("no such game")

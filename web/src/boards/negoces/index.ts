@@ -1,0 +1,35 @@
+import type { BoardModule } from "../../lib/board";
+import type { NegocesView } from "../../lib/wire";
+import Answers from "./Answers.svelte";
+import Board from "./Board.svelte";
+import Holdings from "./Holdings.svelte";
+import { legend } from "./legend";
+import Result from "./Result.svelte";
+
+export default {
+  Board,
+  Answers,
+  Holdings,
+  legend,
+  Result,
+  leaves: () => false,
+  panel: (view, seat, words) => {
+    const own = view.seats[seat]!;
+    const goods =
+      own.goods ?? Object.keys(own.known).filter((card) => card !== "contraband").length;
+    const sure = own.goods !== null;
+    return [
+      {
+        sign: "crate",
+        value: sure ? goods : `≥${goods}`,
+        name: words.say(sure ? "board.goods" : "negoces.goods_seen", { goods }),
+      },
+      {
+        sign: "coin",
+        value: own.coins,
+        name: words.say("board.line", { coins: own.coins, line: view.goal_coins }),
+      },
+      { sign: "back", value: own.cards, name: words.say("negoces.cards", { cards: own.cards }) },
+    ];
+  },
+} satisfies BoardModule<NegocesView>;

@@ -1,0 +1,43 @@
+import type { BoardModule } from "../../lib/board";
+import type { OsakaView } from "../../lib/wire";
+import Answers from "./Answers.svelte";
+import Board from "./Board.svelte";
+import Holdings from "./Holdings.svelte";
+import { legend } from "./legend";
+
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
+
+export default {
+  Board,
+  Answers,
+  Holdings,
+  legend,
+  leaves: (action) => action.verb === "pass",
+  panel: (view, seat, words) => {
+    const own = view.seats[seat]!;
+    const tokens = sum(own.tokens);
+    return [
+      {
+        sign: "star",
+        value: own.points ?? `≤${own.height * 5}`,
+        name:
+          own.points === null
+            ? `${words.say("board.points")}: ${words.say("board.high", { cards: own.height * 5 })}`
+            : words.say("points", { points: own.points }),
+        place: `points-${seat}`,
+      },
+      {
+        sign: "flag",
+        value: tokens,
+        name: `${words.say("board.tokens")}: ${words.say("osaka.tokens", { tokens, goal: view.tokens_to_end })}`,
+        place: `tokens-${seat}`,
+      },
+      {
+        sign: "back",
+        value: own.cards,
+        name: words.say("osaka.cards", { cards: own.cards }),
+        place: `home-${seat}`,
+      },
+    ];
+  },
+} satisfies BoardModule<OsakaView>;

@@ -1,0 +1,62 @@
+/** A board at rest: what it is given where nobody plays on it. */
+import { SHAPES, type BoardProps, type SeatFace } from "./board";
+import { Offers } from "./offer.svelte";
+import { prefs } from "./prefs.svelte";
+import type { Lesson } from "./wire";
+import { textOf } from "./words";
+
+const nothing = () => undefined;
+
+/** Return what a board at rest is given: what is named here, and nothing to do besides. */
+export function atRest(
+  given: Pick<BoardProps, "view" | "seat" | "seats" | "words"> & Partial<BoardProps>,
+): BoardProps {
+  const whole: BoardProps = {
+    before: null,
+    events: [],
+    beat: 0,
+    legal: [],
+    busy: false,
+    over: false,
+    still: prefs.still,
+    limit: null,
+    talk: [],
+    phrases: {},
+    history: [],
+    pointed: null,
+    offers: new Offers(() => whole),
+    act: nothing,
+    why: nothing,
+    point: nothing,
+    proxy: nothing,
+    phrase: nothing,
+    preview: () => Promise.resolve(null),
+    ...given,
+  };
+  return whole;
+}
+
+/** Return the faces of players by their names alone. */
+export function facesOf(
+  names: readonly string[],
+  you: number | null,
+  actors: readonly number[],
+): SeatFace[] {
+  return names.map((name, seat) => ({
+    seat,
+    name,
+    you: seat === you,
+    bot: "",
+    colour: `var(--seat-${seat + 1})`,
+    shape: SHAPES[seat % SHAPES.length] ?? "circle",
+    acting: actors.includes(seat),
+  }));
+}
+
+/** What an action of a lesson would do: its script knows where the learner goes. */
+export function foreseen(lesson: Lesson, at: number): BoardProps["preview"] {
+  const action = lesson.steps[at]?.action;
+  const events = lesson.steps[at + 1]?.events ?? [];
+  const found = { events, sentences: [], whole: false, view: null };
+  return (asked) => Promise.resolve(action && textOf(asked) === textOf(action) ? found : null);
+}

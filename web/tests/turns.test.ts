@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import { talk } from "../src/lib/story";
+import {
+  headline,
+  loadGlyphs,
+  moments,
+  recap,
+  turns,
+  type Glyphs,
+  type Turn,
+} from "../src/lib/turns";
+import type { Line } from "../src/lib/wire";
+import { Words, type Catalogue } from "../src/lib/words";
+import { event, MESSAGES, moved, words } from "./kit";
+
+const laid = (seat: number, good: string) => event("laid", seat, { good });
+const paid = (seat: number, coins: number, payee = 1) => ({
+  ...event("paid", seat, { coins, payee }),
+  seats: ["payee"],
+});
+const GLYPHS: Glyphs = { laid: "deck", paid: { icon: "coin", amount: "coins", loses: true } };
+const great = () =>
+  new Words("en", { ...MESSAGES, "great.paid": "Payday!", "paragraph.paid": "" }, ["Ada", "Bo"]);
+const texts = (told: readonly Turn[]) => told.map(({ items }) => items.map((item) => item.text));
+const line = (number: number, what: Line["what"]): Line => ({ number, at: 0, what, events: [] });
+
+describe("turns", () => {
+  test("tell who is invited, who was removed, and who asks for a bot for whom", () => {
+    const what: Line["what"][] = [
+      { kind: "sat", seat: 1, name: "Cy", invited: true },
+      { kind: "sat", seat: 1, name: "Bo" },
+      { kind: "left", seat: 1 },
+      { kind: "left", seat: 1, by: "host" },
+      { kind: "asked", seat: 1, what: "replace", to: 1 },
+      { kind: "asked", seat: 0, what: "replace", to: 1 },
+    ];
+    const lines = what.map((one, number) => line(number, one));
+    expect(texts(turns(lines, words(), {}, 0)).flat()).toEqual([
+      "A seat for Cy.",
+      "Bo sits down.",
+      "A player leaves.",
+      "The host frees a seat.",
+      "A bot for Bo?",
+      "Ada wants a bot for Bo.",
+    ]);
+  });
+
+  test("a seat's moves in a row are one turn, and end where another seat moves", () => {
+    const lines = [
+      moved(1, 0, laid(0, "tea")),
+      moved(2, 0, laid(0, "silk")),
+      moved(3, 1, laid(1, "tea")),
+    ];
+    const told = turns(lines, words(), GLYPHS, 3);
+    expect(told.map(({ number, seat }) => [number, seat])).toEqual([
+      [1, 0],
+      [3, 1],
+    ]);
+    expect(texts(told)).toEqual([["Ada lays 2: tea leaves, raw silk."], ["Bo lays tea leaves."]]);
+    expect(told[0]!.items[0]).toMatchObject({ icon: "deck", amount: null, move: 2, great: "" });
+  });
+
+  test("what opens a paragraph is a turn of its own, with its amount and its banner", () => {
+    const told = turns([moved(1, 0, laid(0, "tea"), paid(0, 3), paid(0, 2))], great(), GLYPHS, 1);
+    expect(texts(told)).toEqual([["Ada lays tea leaves."], ["Ada pays Bo."], ["Ada pays Bo."]]);
+    expect(told[1]!.items[0]).toMatchObject({ icon: "coin", amount: -3, great: "Payday!" });
+  });
+
+  test("a move that shows nothing makes no turn; what has no drawing has a dot", () => {
+    expect(turns([moved(1, 0)], words(), {}, 1)).toEqual([]);
+    expect(turns([moved(1, 0, laid(0, "tea"))], words(), {}, 1)[0]!.items[0]!.icon).toBe("dot");
+  });
+
+  test("talk and the table stand apart", () => {
+    const what: Line["what"][] = [
+      { kind: "sat", seat: 0, name: "Ada" },
+      { kind: "said", seat: 1, name: "Bo", text: "hello" },
+      { kind: "phrased", seat: 0, key: "want", args: { good: "tea" } },
+      { kind: "asked", seat: 0, what: "undo", to: 3 },
+    ];
+    const lines = what.map((one, number) => line(number, one));
+    expect(turns(lines, words(), {}, 0).map(({ kind, items }) => [kind, items[0]!.text])).toEqual([
+      ["table", "Ada sits down."],
+      ["talk", "hello"],
+      ["talk", "I want tea leaves."],
+      ["table", "Ada wants to go back."],
+    ]);
+    expect(talk(lines, words()).map(({ name, text }) => [name, text])).toEqual([
+      ["Bo", "hello"],
+      ["Ada", "I want tea leaves."],
+    ]);
+  });
+});
+
+describe("moments", () => {
+  const undone = (number: number) => line(number, { kind: "undone", seat: 0 });
+
+  test("each line knows how many moves stood after it", () => {
+    const lines = [line(1, { kind: "started" }), moved(2, 0), moved(3, 1)];
+    expect([...moments(lines, 2)]).toEqual([
+      [3, 2],
+      [2, 1],
+      [1, 0],
+    ]);
+  });
+
+  test("what was taken back has no moment, what came before and after has", () => {
+    const lines = [moved(1, 0), moved(2, 0), undone(3), moved(4, 0), moved(5, 1)];
+    expect([...moments(lines, 3).keys()]).toEqual([5, 4, 1]);
+    expect(moments(lines, 3).get(1)).toBe(1);
+  });
+
+  test("nothing before others agreed to go back; a pause changes nothing", () => {
+    const asked = (what: "undo" | "pause") => line(2, { kind: "asked", seat: 0, what, to: 0 });
+    const agreed = line(3, { kind: "answered", seat: 1, yes: true });
+    const after = [agreed, moved(4, 0)];
+    expect([...moments([moved(1, 0), asked("undo"), ...after], 1).keys()]).toEqual([4]);
+    expect([...moments([moved(1, 0), asked("pause"), ...after], 2).keys()]).toEqual([4, 1]);
+  });
+});
+
+describe("recap", () => {
+  const lines = [
+    moved(1, 0, laid(0, "tea")),
+    moved(2, 1, laid(1, "tea")),
+    moved(3, 2, paid(2, 4, 0)),
+    moved(4, 1, laid(1, "silk")),
+  ];
+  const told = turns(lines, words(), GLYPHS, 4);
+
+  test("since the seat's own last move: what concerned it, and the last thing", () => {
+    expect(recap(told, lines, 0).map((item) => item.amount)).toEqual([-4, null]);
+  });
+
+  test("right after an own move it is that move; who looks on gets the last thing", () => {
+    expect(recap(told, lines, 1).map((item) => item.text)).toEqual(["Bo lays raw silk."]);
+    expect(recap(told, lines, null).map((item) => item.text)).toEqual(["Bo lays raw silk."]);
+    expect(recap([], [], 0)).toEqual([]);
+  });
+
+  test("a folded turn is told by its great moment, or by how it began", () => {
+    const both = [moved(1, 0, laid(0, "tea"), paid(0, 3))];
+    const loud = new Words("en", { ...MESSAGES, "great.paid": "Payday!" }, ["Ada", "Bo"]);
+    expect(headline(turns(both, loud, GLYPHS, 1)[0]!).great).toBe("Payday!");
+    expect(headline(turns(both, words(), GLYPHS, 1)[0]!).text).toBe("Ada lays tea leaves.");
+  });
+});
+
+test("every event that a game tells of has a drawing", async () => {
+  const catalogues = import.meta.glob<Catalogue>("../../src/comptoir/games/*/words/en.json", {
+    import: "default",
+  });
+  for (const [path, load] of Object.entries(catalogues)) {
+    const names = Object.keys(await load()).filter((key) => /^event\.\w+$/.test(key));
+    const glyphs = await loadGlyphs(path.split("/").at(-3)!);
+    expect(names.map((key) => key.slice(6)).filter((name) => !(name in glyphs))).toEqual([]);
+  }
+  expect(await loadGlyphs("a game that nobody has drawn")).toEqual({});
+});
