@@ -60,6 +60,12 @@ export async function rules(game: string): Promise<string> {
 
 export const games = (): Promise<GameInfo[]> => ask("GET", "/games");
 export const bots = (): Promise<BotInfo[]> => ask("GET", "/bots");
+export const readComponents = (
+  game: string,
+  name: string,
+  text: string,
+): Promise<Record<string, unknown>> =>
+  ask("POST", `/games/${here(game)}/components`, { name, text });
 export const me = (): Promise<Me> => ask("GET", "/me");
 export const introduce = (name: string): Promise<Me> =>
   ask("POST", "/me", { name, language: prefs.language });
@@ -73,6 +79,8 @@ export const sit = (id: string, seat: number, request: string): Promise<TableSta
   ask("POST", `/tables/${here(id)}/seats/${seat}`, { request });
 export const leave = (id: string, seat: number): Promise<TableState> =>
   ask("DELETE", `/tables/${here(id)}/seats/${seat}`);
+export const renameSeat = (id: string, seat: number): Promise<TableState> =>
+  ask("PUT", `/tables/${here(id)}/seats/${seat}/name`);
 export const seatBot = (id: string, seat: number, bot: string): Promise<TableState> =>
   ask("PUT", `/tables/${here(id)}/seats/${seat}/bot`, { bot });
 export const dismissBot = (id: string, seat: number): Promise<TableState> =>

@@ -224,7 +224,7 @@ class State(msgspec.Struct, frozen=True):
     view: Any
     result: Result | None
     again: str  # the table of the rematch
-    unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over"]
+    unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
     """Why the game does not count for ratings; empty: it does."""
 
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
-from comptoir.server.tables.commands import LONGEST_NAME, clean
+from comptoir.server.tables.names import LONGEST, clean
 from comptoir.server.tables.refusals import RequestRefused
 
 from . import store as sql
@@ -28,7 +28,7 @@ class Players:
 
     async def create(self, name: str, language: str, at: int) -> tuple[PlayerRow, str]:
         """Return a new guest and the token that is theirs alone."""
-        row = PlayerRow(secrets.token_hex(8), clean(name, LONGEST_NAME), language)
+        row = PlayerRow(secrets.token_hex(8), clean(name, LONGEST), language)
         token = secrets.token_urlsafe(32)
         await self.store.write(
             (sql.ADD_PLAYER, (row.id, row.name, language, at)),
@@ -42,7 +42,7 @@ class Players:
 
     async def rename(self, player: PlayerRow, name: str, language: str) -> PlayerRow:
         """Give somebody another name or language."""
-        name = clean(name, LONGEST_NAME)
+        name = clean(name, LONGEST)
         await self.store.write((sql.RENAME, (player.id, name, language)))
         return PlayerRow(player.id, name, language, player.login)
 
@@ -102,7 +102,7 @@ class Players:
 
 def _login(name: str) -> str:
     """Return the name of an account as it is kept, however it was typed."""
-    return clean(name, LONGEST_NAME).casefold()
+    return clean(name, LONGEST).casefold()
 
 
 def _hash(secret: str) -> str:

@@ -28,8 +28,8 @@ from .events import AnyEvent, Branched, Moved
 from .refusals import RequestRefused
 from .room import Room
 from .services import Services, Tasks, steady_clock
-from .settings import TableSettings
-from .table import OnlineTable, with_usual_options
+from .settings import TableSettings, with_usual_options
+from .table import OnlineTable
 from .warm_up import WarmUp
 
 SWEEP = 1.0  # seconds between two looks at what is due

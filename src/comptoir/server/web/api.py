@@ -1,16 +1,14 @@
-"""The HTTP interface: games, tables, seats, records and ratings."""
+"""The HTTP interface: tables, seats, records and ratings."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, delete, get, post, put
+from litestar import Request, delete, get, post, put
 from litestar.params import Parameter
 
-from comptoir import bots
 from comptoir.engine.model import registry
 from comptoir.engine.play.record import Record
-from comptoir.engine.text.words import LANGUAGES, Words
 from comptoir.server.protocol.wire import Line
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import PlayerRating, Ratings
@@ -22,7 +20,7 @@ from comptoir.server.tables.live_table import Caused
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.room import Room
 from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import Language, TableSettings
+from comptoir.server.tables.settings import TableSettings
 
 from . import identity, schemas
 
@@ -31,40 +29,6 @@ LOBBY = 7 * 24 * 3600 * 1000  # milliseconds a quiet table stays in the lobby
 Call = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40)]
 Since = Annotated[int, Parameter(ge=0, le=1_000_000_000)]
-
-
-@get("/api/games", tags=["games"], sync_to_thread=False)
-def list_games() -> list[schemas.GameInfo]:
-    """List the games that can be played here."""
-    return [_game_info(name) for name in registry.names()]
-
-
-@get(
-    "/api/games/{game:str}/rules",
-    tags=["games"],
-    media_type=MediaType.TEXT,
-    sync_to_thread=False,
-)
-def rules(game: str, language: Language = "en") -> str:
-    """Return the rules of a game, in our own words, as Markdown."""
-    if game not in registry.names():
-        raise RequestRefused("unknown_game")
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return (registry.load(game).folder / name).read_text(encoding="utf-8")
-
-
-@get("/api/bots", tags=["games"], sync_to_thread=False)
-def list_bots(rooms: Rooms) -> list[schemas.BotInfo]:
-    """List the bots that can be seated; `search:500ms` and the like besides."""
-    spoken = {language: Words(language, bots.WORDS) for language in LANGUAGES}
-
-    def about(name: str) -> dict[str, str]:
-        key = f"bot.{name}"
-        return {lang: words.say(key) for lang, words in spoken.items() if key in words}
-
-    return [
-        schemas.BotInfo(name, about(name)) for name in (*bots.NAMES, *rooms.own_bots)
-    ]
 
 
 @get("/api/tables", tags=["tables"])
@@ -160,6 +124,14 @@ async def leave(
     return await _run(request, rooms, players, table, commands.leave, seat)
 
 
+@put("/api/tables/{table:str}/seats/{seat:int}/name", tags=["seats"], status_code=200)
+async def rename(
+    request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
+) -> schemas.TableState:
+    """Be called at this table as you are called now: `POST /api/me` changes that."""
+    return await _run(request, rooms, players, table, commands.rename, seat)
+
+
 @put("/api/tables/{table:str}/seats/{seat:int}/bot", tags=["seats"], status_code=200)
 async def seat_bot(
     request: Call,
@@ -209,8 +181,8 @@ async def list_ratings(game: str, rooms: Rooms, ratings: Ratings) -> list[Player
 
 
 HANDLERS = [
-    list_games, rules, list_bots, lobby, own_tables, make_table, table_state, log, record,
-    sit, leave, seat_bot, dismiss_bot, again, list_ratings,
+    lobby, own_tables, make_table, table_state, log, record,
+    sit, leave, rename, seat_bot, dismiss_bot, again, list_ratings,
 ]  # fmt: skip
 
 
@@ -266,31 +238,3 @@ def _brief(settings: TableSettings) -> TableSettings:
     """Return settings for a list: without cards of a table's own, or other long options."""
     plain = {k: v for k, v in settings.options.items() if isinstance(v, (bool, int))}
     return msgspec.structs.replace(settings, options=plain)
-
-
-def _game_info(name: str) -> schemas.GameInfo:
-    game = registry.load(name)
-
-    def said(key: str) -> dict[str, str]:
-        spoken = ((language, game.words(language)) for language in LANGUAGES)
-        return {
-            language: words.say(key) if key in words else ""
-            for language, words in spoken
-        }
-
-    return schemas.GameInfo(
-        name=name,
-        title=said("title"),
-        about=said("about"),
-        tale=said("tale"),
-        length=said("length"),
-        rules=game.version,
-        seats=list(game.seats),
-        actions=[action.ref for action in game.actions],
-        options=msgspec.json.schema(game.options),
-        proxy=list(game.proxy) if game.proxy else None,
-        phrases={
-            key: {slot: list(words) for slot, words in slots.items()}
-            for key, slots in game.phrases.items()
-        },
-    )

@@ -20,7 +20,17 @@ from comptoir.server.tables.refusals import WORDS, RequestRefused
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Language
 
-from . import accounts, api, lessons, pages, replays, schemas, socket, static_files
+from . import (
+    accounts,
+    api,
+    games,
+    lessons,
+    pages,
+    replays,
+    schemas,
+    socket,
+    static_files,
+)
 from .figures import Figures
 from .limits import Allowances
 from .middleware import Middleware
@@ -92,6 +102,7 @@ def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
             *own,
             *accounts.HANDLERS,
             *api.HANDLERS,
+            *games.HANDLERS,
             *replays.HANDLERS,
             *lessons.HANDLERS,
             *PACKAGES,

@@ -24,7 +24,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules: int  # the version
     seats: list[int]
     actions: list[ActionRef]
-    options: dict[str, Any]  # a JSON schema
+    options: dict[str, Any]  # a JSON schema, with the defaults of people's tables
     proxy: list[str] | None  # the verbs to raise and to pass, where a proxy can
     phrases: dict[str, dict[str, list[str | int]]]
 
@@ -63,6 +63,13 @@ class Account(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     login: Name
     password: Secret
+
+
+class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of the reader's own: its name and its text."""
+
+    name: Annotated[str, Meta(max_length=200)]
+    text: Annotated[str, Meta(max_length=100_000)]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,7 +16,7 @@ INDEX = STATIC / "index.html"
 FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
 PAGES = [
     "/t/{name:str}", "/r/{name:str}", "/replay/{name:str}", "/rules/{name:str}",
-    "/learn/{name:str}",
+    "/learn/{name:str}", "/new/{name:str}",
 ]  # fmt: skip
 
 
