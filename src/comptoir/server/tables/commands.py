@@ -138,6 +138,32 @@ def invite(table: OnlineTable, sender: Sender, seat: int) -> Events:
     return [Sat(seat, sender.name, invited=True)]
 
 
+def keep_seat(table: OnlineTable, sender: Sender, seat: int, guest: Sender) -> Events:
+    """Keep a free seat for somebody, as the host and before the deal."""
+    place = _place(table, seat)
+    if sender.id != table.host:
+        raise RequestRefused("not_host")
+    if table.match:
+        raise RequestRefused("started")
+    if not place.free or place.invited:
+        raise RequestRefused("seat_taken", number=seat + 1)
+    if table.seat_of(guest.id) is not None or guest.id in (
+        other.invited for other in table.places
+    ):
+        return []
+    return invite(table, guest, seat)
+
+
+def give_up(table: OnlineTable, sender: Sender) -> Events:
+    """Give up whatever one has at a table."""
+    mine = (
+        seat
+        for seat, place in enumerate(table.places)
+        if sender.id in (place.player, place.invited)
+    )
+    return [event for seat in mine for event in leave(table, sender, seat)]
+
+
 def leave(table: OnlineTable, sender: Sender, seat: int) -> Events:
     """Give the seat up, or decline it; in a game that has begun, a bot plays on.
 

@@ -91,7 +91,7 @@ class Rooms:
 
     async def open(self) -> None:
         """Connect to the database and begin to look after tables."""
-        await self.store.database.open(self._notified)
+        await self.store.open(self._notified)
         self.services.bots.open()
         if self._warm:
             self.services.warm_up.open(self._warmed)
@@ -277,9 +277,15 @@ class Rooms:
             name = room.table.id
             if self.open_rooms.get(name) is room:
                 logs.warning("left", table=name, reason=refused.refusal.key)
-                for listener in room.broadcast.listeners:
-                    listener.let_go("elsewhere")
-                await self._close(name)
+                await self.reopen(name)
+
+    async def reopen(self, name: str) -> None:
+        """Close a table; whoever listens comes back to what is stored by then."""
+        room = self.open_rooms.get(name)
+        if room:
+            for listener in room.broadcast.listeners:
+                listener.let_go("elsewhere")
+            await self._close(name)
 
     async def _sweep(self) -> None:
         """Look, once a second, after tables that are due, unowned or unused."""

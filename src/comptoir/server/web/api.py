@@ -10,9 +10,10 @@ from litestar.params import Parameter
 from comptoir.engine.model import registry
 from comptoir.engine.play.record import Record
 from comptoir.server.protocol.wire import Line
+from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import PlayerRating, Ratings
-from comptoir.server.storage.store import PlayerRow, Summary
+from comptoir.server.storage.store import LAST, PlayerRow, Summary
 from comptoir.server.tables import commands, export, projections
 from comptoir.server.tables.commands import Events, Sender
 from comptoir.server.tables.events import Sat
@@ -33,21 +34,36 @@ Since = Annotated[int, Parameter(ge=0, le=1_000_000_000)]
 
 @get("/api/tables", tags=["tables"])
 async def lobby(
-    request: Call, rooms: Rooms, players: Players
+    request: Call, rooms: Rooms, players: Players, people: People
 ) -> list[schemas.TableSummary]:
-    """List the public tables that are not over."""
+    """List the public tables that are not over, but for those of people you avoid."""
     player = await identity.maybe(request, players)
+    apart = await people.apart_from(player.id if player else "")
     found = await rooms.store.lobby(rooms.now() - LOBBY)
-    return [_summary(table, player) for table in found]
+    return [
+        _summary(table, player)
+        for table in found
+        if apart.isdisjoint(place[1] for place in table.places)
+    ]
 
 
 @get("/api/me/tables", tags=["tables"])
 async def own_tables(
-    request: Call, rooms: Rooms, players: Players
+    request: Call,
+    rooms: Rooms,
+    players: Players,
+    before: Annotated[int, Parameter(ge=0, le=LAST)] = LAST,
+    game: Annotated[str, Parameter(max_length=40, pattern=r"^\w*$")] = "",
+    name: Annotated[str, Parameter(max_length=40)] = "",
+    most: Annotated[int, Parameter(ge=1, le=100)] = 100,
 ) -> list[schemas.TableSummary]:
-    """List the tables where you have a seat, the latest first."""
+    """List the tables where you have a seat, the latest first.
+
+    Of a game, with somebody of a name, before a moment: all are found, page by page.
+    """
     player = await identity.known(request, players)
-    return [_summary(table, player) for table in await rooms.store.tables_of(player.id)]
+    found = await rooms.store.tables_of(player.id, before, game, name, most)
+    return [_summary(table, player) for table in found]
 
 
 @post("/api/tables", tags=["tables"], status_code=201)
@@ -60,7 +76,7 @@ async def make_table(
     if data.seat is not None:
         seats[data.seat] = player
     room = await rooms.create(player, data.settings, data.request, seats)
-    return await _state(room, player)
+    return await table_seen_by(room, player)
 
 
 @get("/api/tables/{table:str}", tags=["tables"])
@@ -69,7 +85,7 @@ async def table_state(
 ) -> schemas.TableState:
     """Return a table as you may see it."""
     player = await identity.maybe(request, players)
-    return await _state(await rooms.room(table), player)
+    return await table_seen_by(await rooms.room(table), player)
 
 
 @get("/api/tables/{table:str}/log", tags=["tables"])
@@ -98,9 +114,15 @@ async def sit(
     seat: int,
     rooms: Rooms,
     players: Players,
+    people: People,
     data: schemas.SeatRequest,
 ) -> schemas.TableState:
     """Take a seat: a free one, or that of a bot that plays for nobody."""
+    player = await identity.known(request, players)
+    apart = await people.apart_from(player.id)
+    there = (await rooms.room(table)).table
+    if apart.intersection([there.host, *(place.player for place in there.places)]):
+        raise RequestRefused("apart")
     return await _run(
         request,
         rooms,
@@ -169,15 +191,23 @@ async def again(
     """
     player = await identity.known(request, players)
     made = await rooms.rematch(await rooms.room(table), player, data.settings)
-    return await _state(made, player)
+    return await table_seen_by(made, player)
 
 
 @get("/api/ratings/{game:str}", tags=["ratings"])
-async def list_ratings(game: str, rooms: Rooms, ratings: Ratings) -> list[PlayerRating]:
-    """List how strong people and bots are in a game, with 95 % intervals."""
+async def list_ratings(
+    game: str,
+    rooms: Rooms,
+    ratings: Ratings,
+    seats: Annotated[int, Parameter(ge=1, le=10)] | None = None,
+) -> list[PlayerRating]:
+    """List how strong people and bots are in a game, with 95 % intervals.
+
+    At tables of so many seats, or at all; guests are listed once they have an account.
+    """
     if game not in registry.names():
         raise RequestRefused("unknown_game")
-    return await ratings.of(game, rooms.now())
+    return await ratings.of(game, rooms.now(), seats)
 
 
 HANDLERS = [
@@ -201,14 +231,15 @@ async def _run(
     room = await rooms.room(table)
     by = Sender(player.id, player.name)
     await room.run(lambda table: command(table, by, *args), player.id, name, caused)
-    return await _state(room, player)
+    return await table_seen_by(room, player)
 
 
 def _seat(room: Room, player: PlayerRow | None) -> int | None:
     return room.table.seat_of(player.id) if player else None
 
 
-async def _state(room: Room, player: PlayerRow | None) -> schemas.TableState:
+async def table_seen_by(room: Room, player: PlayerRow | None) -> schemas.TableState:
+    """Return a table as somebody may see it."""
     async with room.reading() as table:
         info = projections.info(table, player.id if player else "", room.created)
         state = projections.state(table, _seat(room, player))

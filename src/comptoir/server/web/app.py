@@ -14,6 +14,8 @@ from comptoir.engine.text.words import Words
 from comptoir.server.operations import logs
 from comptoir.server.operations.health import Health
 from comptoir.server.protocol import describe
+from comptoir.server.storage.passkeys import Passkeys
+from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import Ratings
 from comptoir.server.tables.refusals import WORDS, RequestRefused
@@ -26,6 +28,8 @@ from . import (
     games,
     lessons,
     pages,
+    passkeys,
+    people,
     replays,
     schemas,
     socket,
@@ -84,23 +88,29 @@ async def health(rooms: Rooms, healthy: Health) -> schemas.Health:
 
 def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
     """Return the server as an ASGI application; one port may be for its figures alone."""
-    players, ratings = Players(rooms.store), Ratings(rooms.store)
+    store = rooms.store
+    players, ratings = Players(store), Ratings(store)
     allowances = Allowances(rooms.limits)
     teller = Teller()
     given = {
         "rooms": rooms,
         "players": players,
         "ratings": ratings,
+        "people": People(store),
+        "passkeys": Passkeys(store),
+        "adoption": accounts.Adoption(rooms, players, ratings),
         "sign_ups": allowances.sign_ups,
         "allowances": allowances,
         "teller": teller,
-        "healthy": Health(rooms.store, rooms.metrics),
+        "healthy": Health(store, rooms.metrics),
     }
     own = [first_page, interface, openapi, messages_json, health]
     app = Litestar(
         [
             *own,
             *accounts.HANDLERS,
+            *passkeys.HANDLERS,
+            *people.HANDLERS,
             *api.HANDLERS,
             *games.HANDLERS,
             *replays.HANDLERS,

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.protocol.wire import RequestId, State, TableInfo
+from comptoir.server.storage.ratings import GameRating
 from comptoir.server.tables.settings import BotName, Language, TableSettings
 
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -49,6 +50,7 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     language: str
     login: str | None
+    password: bool = False  # whether there is one
     token: str | None = None
 
 
@@ -63,6 +65,93 @@ class Account(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     login: Name
     password: Secret
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another password, and the one before it if there is one."""
+
+    new: Secret
+    old: Annotated[str, Meta(max_length=200)] = ""
+
+
+class AccountName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of an account."""
+
+    name: Name
+
+
+class NewPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A passkey as `PublicKeyCredential.toJSON` has it, and a name for a new account."""
+
+    credential: dict[str, Any]
+    name: Name
+
+
+class UsedPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A passkey that has signed, as `PublicKeyCredential.toJSON` has it."""
+
+    credential: dict[str, Any]
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A passkey of yours."""
+
+    id: str
+    created: int
+
+
+Friend = Literal["yes", "no", "asked", "asks"]
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """Somebody who has an account."""
+
+    name: str
+    you: bool
+    kinds: list[str]  # what they are to you: friend, mute, block
+    friend: Friend  # whether both want it; `asked`: you do, `asks`: they do
+    ratings: list[GameRating]
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """Somebody else in a game; a guest has no name."""
+
+    name: str
+    bot: bool
+    place: int
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A rated game; its table if the reader may look at it."""
+
+    game: str
+    ended: int
+    place: int
+    points: int
+    table: str | None
+    others: list[Opponent]
+
+
+class Acquaintance(msgspec.Struct, frozen=True):
+    """Somebody you have to do with."""
+
+    name: str
+    kinds: list[str]
+    friend: Friend
+
+
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For whom a seat is kept."""
+
+    name: Name
+
+
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is wrong with somebody at a table."""
+
+    table: Annotated[str, Meta(max_length=40)]
+    seat: Annotated[int, Meta(ge=0, le=9)]
+    reason: Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
