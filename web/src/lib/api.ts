@@ -28,7 +28,8 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Ask the server for something. */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -48,7 +49,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   return said as T;
 }
 
-const here = encodeURIComponent;
+export const here = encodeURIComponent;
 
 /** Return the rules of a game as Markdown. */
 export async function rules(game: string): Promise<string> {

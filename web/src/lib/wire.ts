@@ -516,6 +516,7 @@ export interface Me {
   name: string;
   language: string;
   login: string | null;
+  password: boolean;
   token: string | null;
 }
 
@@ -620,6 +621,55 @@ export interface Step {
   prompt: Prompt | null;
   actors: number[];
   note: string;
+}
+
+/** Somebody who has an account. */
+export interface Profile {
+  name: string;
+  you: boolean;
+  kinds: string[];
+  friend: "asked" | "asks" | "no" | "yes";
+  ratings: GameRating[];
+}
+
+/** How strong somebody is in a game, and was when each of their games ended. */
+export interface GameRating {
+  game: string;
+  games: number;
+  rating: number;
+  low: number;
+  high: number;
+  curve: [number, number][];
+}
+
+/** A rated game; its table if the reader may look at it. */
+export interface PlayedGame {
+  game: string;
+  ended: number;
+  place: number;
+  points: number;
+  table: string | null;
+  others: Opponent[];
+}
+
+/** Somebody else in a game; a guest has no name. */
+export interface Opponent {
+  name: string;
+  bot: boolean;
+  place: number;
+}
+
+/** Somebody you have to do with. */
+export interface Acquaintance {
+  name: string;
+  kinds: string[];
+  friend: "asked" | "asks" | "no" | "yes";
+}
+
+/** A passkey of yours. */
+export interface Passkey {
+  id: string;
+  created: number;
 }
 
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Proxy | Say | Phrase | Why | Preview | Hint;

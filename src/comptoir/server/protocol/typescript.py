@@ -30,7 +30,8 @@ REQUESTS: list[Any] = [
 ANSWERS: list[Any] = [
     wire.AnyAnswer, schemas.GameInfo, schemas.BotInfo, schemas.Me, schemas.TableState,
     schemas.TableSummary, schemas.Fault, schemas.Health, PlayerRating, replays.Replay,
-    telling.Moment, lessons.Lesson,
+    telling.Moment, lessons.Lesson, schemas.Profile, schemas.PlayedGame, schemas.Acquaintance,
+    schemas.Passkey,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {
     types.IntType: "number",

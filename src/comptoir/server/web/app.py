@@ -88,22 +88,9 @@ async def health(rooms: Rooms, healthy: Health) -> schemas.Health:
 
 def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
     """Return the server as an ASGI application; one port may be for its figures alone."""
-    store = rooms.store
-    players, ratings = Players(store), Ratings(store)
-    allowances = Allowances(rooms.limits)
-    teller = Teller()
-    given = {
-        "rooms": rooms,
-        "players": players,
-        "ratings": ratings,
-        "people": People(store),
-        "passkeys": Passkeys(store),
-        "adoption": accounts.Adoption(rooms, players, ratings),
-        "sign_ups": allowances.sign_ups,
-        "allowances": allowances,
-        "teller": teller,
-        "healthy": Health(store, rooms.metrics),
-    }
+    allowances, teller = Allowances(rooms.limits), Teller()
+    given = {**_services(rooms), "allowances": allowances, "teller": teller}
+    given["sign_ups"] = allowances.sign_ups
     own = [first_page, interface, openapi, messages_json, health]
     app = Litestar(
         [
@@ -135,6 +122,21 @@ def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
         logging_config=None,
     )
     return Middleware(app, allowances, Figures(rooms.metrics), metrics_port)
+
+
+def _services(rooms: Rooms) -> dict[str, Any]:
+    """Return what handlers are given, by name."""
+    store = rooms.store
+    players, ratings = Players(store), Ratings(store)
+    return {
+        "rooms": rooms,
+        "players": players,
+        "ratings": ratings,
+        "people": People(store),
+        "passkeys": Passkeys(store),
+        "adoption": accounts.Adoption(rooms, players, ratings),
+        "healthy": Health(store, rooms.metrics),
+    }
 
 
 def _given(thing: Any) -> Provide:

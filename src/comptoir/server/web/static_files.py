@@ -16,7 +16,7 @@ INDEX = STATIC / "index.html"
 FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
 PAGES = [
     "/t/{name:str}", "/r/{name:str}", "/replay/{name:str}", "/rules/{name:str}",
-    "/learn/{name:str}", "/new/{name:str}",
+    "/learn/{name:str}", "/new/{name:str}", "/p/{name:str}", "/ratings/{name:str}",
 ]  # fmt: skip
 
 
@@ -47,6 +47,12 @@ def any_page(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]
     return page()
 
 
+@get(["/account", "/tables"], include_in_schema=False, sync_to_thread=False)
+def own_page() -> Response[bytes]:
+    """Return the page for what is the reader's own."""
+    return page()
+
+
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
 def part(
     request: Request[Any, Any, Any], name: Annotated[str, Parameter(max_length=200)]
@@ -69,7 +75,7 @@ def icon() -> Response[bytes]:
     return Response(path.read_bytes(), media_type=_kind(path), headers=headers)
 
 
-HANDLERS: list[Any] = [any_page, part, icon]
+HANDLERS: list[Any] = [any_page, own_page, part, icon]
 
 
 @lru_cache(maxsize=256)
