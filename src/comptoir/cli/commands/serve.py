@@ -20,6 +20,7 @@ from comptoir.cli.terminal.saves import data_folder
 from comptoir.engine.errors import BadSetup, ComptoirError
 
 if TYPE_CHECKING:
+    from comptoir.server.announcing.announcer import Announcing
     from comptoir.server.storage.database import Database
     from comptoir.server.tables.rooms import Rooms
     from comptoir.server.web.limits import Limits
@@ -73,6 +74,17 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
     help="A limit for one client: requests, sockets, tables, …",
 )
 @click.option(
+    "--address",
+    default="",
+    metavar="URL",
+    help="Where others reach this server, for links in invitations and letters.",
+)
+@click.option(
+    "--mail",
+    metavar="smtp://HOST?from=ADDRESS",
+    help="Where letters are handed in; COMPTOIR_MAIL if left out. None: no letters.",
+)
+@click.option(
     "--log", default="warning", show_default=True,
     type=click.Choice(["debug", "info", "warning", "error"]), help="What to write down.",
 )  # fmt: skip
@@ -89,6 +101,8 @@ def serve(
     own: tuple[str, ...],
     thinkers: int | None,
     limits: tuple[str, ...],
+    address: str,
+    mail: str | None,
     log: str,
     trust: str,
 ) -> int:
@@ -113,10 +127,10 @@ def serve(
         read_limits(limits),
         own_bots=own,
         warm=True,
+        announcing=read_announcing(address, mail),
     )
-    address = f"http://{_name(host)}:{listening[0].getsockname()[1]}/"
     server = _server(create_app(rooms, metrics_port), rooms, trust)
-    _announce(address, browser)
+    _announce(f"http://{_name(host)}:{listening[0].getsockname()[1]}/", browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
     gc.set_threshold(GENERATION_0, NEVER, NEVER)  # `Rooms` collects all hourly
@@ -212,6 +226,22 @@ def read_limits(texts: tuple[str, ...]) -> "Limits":
         return msgspec.convert(given, Limits, strict=False)
     except msgspec.ValidationError as error:
         raise BadSetup(f"--limit: {error}") from None
+
+
+def read_announcing(address: str, mail: str | None) -> "Announcing":
+    """Return how people who are away are reached."""
+    from urllib.parse import urlsplit
+
+    from comptoir.server.announcing.announcer import Announcing
+    from comptoir.server.announcing.mail import MailServer
+
+    there = urlsplit(address)
+    if address and (there.scheme not in ("http", "https") or not there.hostname):
+        raise BadSetup(f"--address {address}: expected https://HOST")
+    mail = mail or os.environ.get("COMPTOIR_MAIL")
+    if mail and not address:
+        raise BadSetup("--mail needs --address, for the links in letters")
+    return Announcing(address, MailServer.at(mail) if mail else None)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -3,8 +3,6 @@ ALTER TABLE players ADD COLUMN skeleton TEXT; -- of an account's name: look-alik
 
 ALTER TABLE players ADD COLUMN email TEXT;
 
-ALTER TABLE players ADD COLUMN announced TEXT NOT NULL DEFAULT '{}'; -- how turns are
-
 CREATE UNIQUE INDEX players_skeleton ON players (skeleton);
 
 CREATE INDEX tokens_player ON tokens (player);

@@ -174,7 +174,6 @@ class People:
             "name": player.name,
             "language": player.language,
             "email": player.email,
-            "announced": msgspec.json.decode(player.announced),
             "passkeys": [
                 {"id": row[0], "created": row[1]}
                 for row in await read(GET_PASSKEYS, player.id)

@@ -77,8 +77,7 @@ INSERT INTO tokens (hash, player, created) VALUES ('health', '', $1)
 ON CONFLICT (hash) DO UPDATE SET created = $1"""
 DROP_TOKEN = "DELETE FROM tokens WHERE hash = $1"  # noqa: S105 - SQL, no token
 _PLAYER = """
-SELECT p.id, p.name, p.language, p.login, p.password, p.email, p.announced
-FROM players p"""
+SELECT p.id, p.name, p.language, p.login, p.password, p.email FROM players p"""
 BY_TOKEN = f"{_PLAYER} JOIN tokens t ON t.player = p.id WHERE t.hash = $1"
 BY_LOGIN = f"{_PLAYER} WHERE p.login = $1"
 BY_RECOVERY = f"{_PLAYER} WHERE p.recovery = $1"
@@ -118,7 +117,6 @@ class PlayerRow(msgspec.Struct, frozen=True):
     login: str | None = None
     password: str | None = None  # hashed
     email: str | None = None
-    announced: str = "{}"  # how turns are told
 
 
 class Summary(msgspec.Struct, frozen=True):

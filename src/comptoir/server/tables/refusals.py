@@ -38,6 +38,8 @@ STATUS = {
     "id_used": 409,
     "started": 409,
     "no_database": 503,
+    "no_mail": 503,
+    "mail_down": 503,
     "elsewhere": 503,
 }
 USUAL_STATUS = 400

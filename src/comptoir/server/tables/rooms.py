@@ -15,6 +15,7 @@ from comptoir.engine.errors import BadSetup, IllegalMove
 from comptoir.engine.model import registry
 from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.match import Match
+from comptoir.server.announcing.announcer import Announcer, Announcing
 from comptoir.server.bots.pool import BotPool
 from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
@@ -61,6 +62,7 @@ class Rooms:
         own_bots: Bots of the host's own, besides ours, that may be seated.
         clock: Milliseconds since 1970.
         warm: Whether to compile what is not compiled yet, beside the server.
+        announcing: How people who are away are told of their turns.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class Rooms:
         clock: Callable[[], int] | None = None,
         *,
         warm: bool = False,
+        announcing: Announcing | None = None,
     ):
         self.metrics = Metrics()
         self.store = Store(database)
@@ -81,9 +84,9 @@ class Rooms:
         self.open_rooms: dict[str, Room] = {}
         pool = pool or BotPool()
         pool.metrics, pool.unwatched = self.metrics, self.limits.unwatched
-        self.services = Services(
-            self.store, pool, self.metrics, self.now, Tasks(), WarmUp()
-        )
+        self.announcer = Announcer(self.store, self.now, announcing or Announcing())
+        shared = (self.now, Tasks(), WarmUp(), self.announcer)
+        self.services = Services(self.store, pool, self.metrics, *shared)
         self._warm = warm
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._left_alone: set[str] = set()  # tables due that cannot be opened
@@ -107,6 +110,7 @@ class Rooms:
             room.close()
         await self.services.tasks.finish(PATIENCE)
         await self.services.bots.close()
+        await self.announcer.close()
         self.services.warm_up.close()
         await self.store.database.close()
 
@@ -294,9 +298,15 @@ class Rooms:
             try:
                 await self._open_due()
                 await self._look_after_open()
+                await self.announcer.look(self._looks)
                 self._collect_garbage()
             except Exception as error:  # noqa: BLE001 - it must go on
                 logs.error("sweep", error)
+
+    def _looks(self, table: str, player: str) -> bool:
+        """Whether somebody looks at a table here."""
+        room = self.open_rooms.get(table)
+        return room is not None and room.broadcast.connected(player)
 
     async def _open_due(self) -> None:
         most = DUE + len(self.open_rooms) + len(self._left_alone)

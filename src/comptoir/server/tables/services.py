@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
+from comptoir.server.announcing.announcer import Announcer
 from comptoir.server.bots.pool import BotPool
 from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
@@ -64,3 +65,4 @@ class Services(NamedTuple):
     now: Callable[[], int]  # milliseconds since 1970
     tasks: Tasks
     warm_up: WarmUp
+    announcer: Announcer

@@ -24,6 +24,7 @@ from comptoir.server.tables.settings import Language
 
 from . import (
     accounts,
+    announcements,
     api,
     games,
     lessons,
@@ -98,6 +99,7 @@ def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
             *accounts.HANDLERS,
             *passkeys.HANDLERS,
             *people.HANDLERS,
+            *announcements.HANDLERS,
             *api.HANDLERS,
             *games.HANDLERS,
             *replays.HANDLERS,

@@ -154,6 +154,44 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
+class Announcements(msgspec.Struct, frozen=True):
+    """How you are told of your turns, and what is possible here."""
+
+    email: str | None  # confirmed
+    mail: bool  # whether this server writes letters
+    push_key: str  # what a browser subscribes with
+    pushes: int  # browsers that are called
+
+
+class PushHere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a browser is called, and what it reads."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=2000)]
+    key: Secret
+    auth: Secret
+
+
+class PushEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a browser is called no more."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Mail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An address to write to; empty: none."""
+
+    email: Annotated[
+        str, Meta(max_length=200, pattern=r"^([^\s@<>?&#]+@[^\s@<>?&#]+)?$")
+    ]
+
+
+class MailConfirmed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stood in a letter."""
+
+    secret: Secret
+    email: Annotated[str, Meta(max_length=200)]
+
+
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of the reader's own: its name and its text."""
 

@@ -1,0 +1,1 @@
+"""Turns are announced to people who are away: by Web Push and by e-mail."""
