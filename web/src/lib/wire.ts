@@ -672,6 +672,14 @@ export interface Passkey {
   created: number;
 }
 
+/** How you are told of your turns, and what is possible here. */
+export interface Announcements {
+  email: string | null;
+  mail: boolean;
+  push_key: string;
+  pushes: number;
+}
+
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Proxy | Say | Phrase | Why | Preview | Hint;
 
 export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Bye;

@@ -31,7 +31,7 @@ ANSWERS: list[Any] = [
     wire.AnyAnswer, schemas.GameInfo, schemas.BotInfo, schemas.Me, schemas.TableState,
     schemas.TableSummary, schemas.Fault, schemas.Health, PlayerRating, replays.Replay,
     telling.Moment, lessons.Lesson, schemas.Profile, schemas.PlayedGame, schemas.Acquaintance,
-    schemas.Passkey,
+    schemas.Passkey, schemas.Announcements,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {
     types.IntType: "number",

@@ -16,7 +16,7 @@ INDEX = STATIC / "index.html"
 FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
 PAGES = [
     "/t/{name:str}", "/r/{name:str}", "/replay/{name:str}", "/rules/{name:str}",
-    "/learn/{name:str}", "/new/{name:str}", "/p/{name:str}", "/ratings/{name:str}",
+    "/learn/{name:str}", "/new/{name:str}", "/p/{name:str}", "/ratings/{name:str}", "/confirm/{name:str}",
 ]  # fmt: skip
 
 
@@ -67,15 +67,20 @@ def part(
     return Response(content, media_type=_kind(path), headers=headers)
 
 
-@get("/favicon.svg", include_in_schema=False, sync_to_thread=False)
-def icon() -> Response[bytes]:
-    """Return the page's sign."""
-    path = _known(STATIC, "favicon.svg")
-    headers = {"cache-control": "public, max-age=86400"}
+@get(
+    ["/favicon.svg", "/manifest.webmanifest", "/sw.js"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def sign(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the page's sign, what an installed page is called, and its service worker."""
+    path = _known(STATIC, request.url.path.removeprefix("/"))
+    kept = "public, max-age=86400" if path.suffix == ".svg" else "no-cache"
+    headers = {"cache-control": kept}
     return Response(path.read_bytes(), media_type=_kind(path), headers=headers)
 
 
-HANDLERS: list[Any] = [any_page, own_page, part, icon]
+HANDLERS: list[Any] = [any_page, own_page, part, sign]
 
 
 @lru_cache(maxsize=256)
@@ -91,4 +96,6 @@ def _known(folder: Path, name: str) -> Path:
 
 
 def _kind(path: Path) -> str:
+    if path.suffix == ".webmanifest":  # which not every machine knows
+        return "application/manifest+json"
     return mimetypes.guess_type(path.name)[0] or "application/octet-stream"
