@@ -60,6 +60,7 @@ export async function rules(game: string): Promise<string> {
 }
 
 export const games = (): Promise<GameInfo[]> => ask("GET", "/games");
+export const addresses = (): Promise<string[]> => ask("GET", "/addresses");
 export const bots = (): Promise<BotInfo[]> => ask("GET", "/bots");
 export const readComponents = (
   game: string,

@@ -129,8 +129,10 @@ def serve(
         warm=True,
         announcing=read_announcing(address, mail),
     )
-    server = _server(create_app(rooms, metrics_port), rooms, trust)
-    _announce(f"http://{_name(host)}:{listening[0].getsockname()[1]}/", browser)
+    here = listening[0].getsockname()[1]
+    addresses = [address] if address else addresses_of(host, here)
+    server = _server(create_app(rooms, metrics_port, addresses), rooms, trust)
+    _announce(f"http://{_name(host)}:{here}/", browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
     gc.set_threshold(GENERATION_0, NEVER, NEVER)  # `Rooms` collects all hourly
@@ -280,6 +282,24 @@ def _name(host: str) -> str:
     if host in ("0.0.0.0", "::"):  # noqa: S104 - the host asked for it
         return socket.gethostname()
     return f"[{host}]" if ":" in host else host
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    """Return where others reach a server that listens on a host: none on loopback."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104 - the host asked for it
+        alone = host == "localhost" or host.startswith("127.") or host == "::1"
+        return [] if alone else [f"http://{_name(host)}:{port}"]
+    numbers: dict[str, None] = {}
+    with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as probe:
+        probe.connect(
+            ("192.0.2.1", 9)
+        )  # sends nothing: tells by which address it would
+        numbers[probe.getsockname()[0]] = None
+    with contextlib.suppress(OSError):
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        numbers |= dict.fromkeys(str(one[4][0]) for one in found)
+    known = [n for n in numbers if not ipaddress.ip_address(n).is_loopback]
+    return [f"http://{number}:{port}" for number in known]
 
 
 def _announce(address: str, browser: bool | None) -> None:

@@ -64,6 +64,7 @@ GET_OWN = _WITH_PLACES.format(
     AND id IN (SELECT table_id FROM places WHERE LOWER(name) LIKE $4)""",
     "$5",
 )
+GET_ONE = _WITH_PLACES.format("SELECT * FROM tables WHERE id = $1", 1)
 GET_RESULTS = """
 SELECT ended, table_id, who, place FROM results
 WHERE game = $1 AND ended > $2 AND ended <= $3 ORDER BY ended, table_id, seat"""
@@ -222,6 +223,11 @@ class Store:
         """Return how many unfinished tables somebody has made."""
         count: int = (await self.database.read(COUNT_OPEN, host))[0][0]
         return count
+
+    async def table(self, name: str) -> Summary | None:
+        """Return a table as lists have it."""
+        found = await self._summaries(GET_ONE, name)
+        return found[0] if found else None
 
     async def lobby(self, since: int) -> list[Summary]:
         """Return the public tables that are not over."""

@@ -1,5 +1,6 @@
 """The server put together: pages, the HTTP interface, sockets, health and figures."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
@@ -31,6 +32,7 @@ from . import (
     pages,
     passkeys,
     people,
+    previews,
     replays,
     schemas,
     socket,
@@ -38,7 +40,7 @@ from . import (
 )
 from .figures import Figures
 from .limits import Allowances
-from .middleware import Middleware
+from .middleware import Middleware, is_loopback
 from .packages import HANDLERS as PACKAGES
 from .teller import Teller
 
@@ -87,12 +89,26 @@ async def health(rooms: Rooms, healthy: Health) -> schemas.Health:
     return schemas.Health("ok", __version__, len(rooms.open_rooms), listening)
 
 
-def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
-    """Return the server as an ASGI application; one port may be for its figures alone."""
+@get("/api/addresses", tags=["operation"], sync_to_thread=False)
+def where_others_reach(
+    request: Request[Any, Any, Any], addresses: Sequence[str]
+) -> list[str]:
+    """Return where others reach this server; told on its own machine alone."""
+    client = request.client
+    return list(addresses) if client and is_loopback(client.host) else []
+
+
+def create_app(
+    rooms: Rooms, metrics_port: int | None = None, addresses: Sequence[str] = ()
+) -> Middleware:
+    """Return the server as an ASGI application; one port may be for its figures alone.
+
+    Others reach it at `addresses`.
+    """
     allowances, teller = Allowances(rooms.limits), Teller()
     given = {**_services(rooms), "allowances": allowances, "teller": teller}
-    given["sign_ups"] = allowances.sign_ups
-    own = [first_page, interface, openapi, messages_json, health]
+    given |= {"sign_ups": allowances.sign_ups, "addresses": addresses}
+    own = [first_page, interface, openapi, messages_json, health, where_others_reach]
     app = Litestar(
         [
             *own,
@@ -105,6 +121,7 @@ def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
             *replays.HANDLERS,
             *lessons.HANDLERS,
             *PACKAGES,
+            *previews.HANDLERS,
             *static_files.HANDLERS,
             socket.play,
         ],

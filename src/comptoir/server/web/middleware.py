@@ -109,6 +109,14 @@ def network_of(address: str) -> str:
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
+def is_loopback(address: str) -> bool:
+    """Whether a request comes from this machine."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
 async def _refuse(scope: Any, receive: Any, send: Any, refused: RequestRefused) -> None:
     body = msgspec.json.encode(
         {"error": refused.refusal.key, "text": sentence(refused.refusal, "en")}

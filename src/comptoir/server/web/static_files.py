@@ -15,8 +15,8 @@ STATIC = Path(__file__).parents[1] / "static"
 INDEX = STATIC / "index.html"
 FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
 PAGES = [
-    "/t/{name:str}", "/r/{name:str}", "/replay/{name:str}", "/rules/{name:str}",
-    "/learn/{name:str}", "/new/{name:str}", "/p/{name:str}", "/ratings/{name:str}", "/confirm/{name:str}",
+    "/r/{name:str}", "/replay/{name:str}", "/rules/{name:str}", "/learn/{name:str}",
+    "/new/{name:str}", "/p/{name:str}", "/ratings/{name:str}", "/confirm/{name:str}",
 ]  # fmt: skip
 
 
@@ -25,16 +25,17 @@ def built() -> bool:
     return INDEX.is_file()
 
 
-def page(status: int = 200) -> Response[bytes]:
-    """Return the page; which one it shows is told by the address.
+def page(status: int = 200, head: str = "") -> Response[bytes]:
+    """Return the page; which one it shows is told by the address, and more in its head.
 
     Raises:
         RequestRefused: It was not built.
     """
     if not built():
         raise RequestRefused("no_page")
+    text = INDEX.read_text(encoding="utf-8")
     return Response(
-        INDEX.read_bytes(),
+        text.replace("</head>", f"{head}</head>", 1).encode(),
         media_type="text/html; charset=utf-8",
         headers={"cache-control": "no-cache"},
         status_code=status,
