@@ -4,12 +4,12 @@ import type {
   BotInfo,
   Fault,
   GameInfo,
+  Match,
   Me,
   NewTable,
   NextTable,
   Recovery,
   TableState,
-  TableSummary,
 } from "./wire";
 
 /** Something the server refused: a key of the catalogue and its arguments. */
@@ -73,8 +73,7 @@ export const introduce = (name: string): Promise<Me> =>
   ask("POST", "/me", { name, language: prefs.language });
 export const recovery = (): Promise<Recovery> => ask("POST", "/me/recovery");
 export const recover = (secret: string): Promise<Me> => ask("POST", "/recover", { secret });
-export const ownTables = (): Promise<TableSummary[]> => ask("GET", "/me/tables");
-export const lobby = (): Promise<TableSummary[]> => ask("GET", "/tables");
+export const findOpponents = (match: Match): Promise<TableState> => ask("POST", "/match", match);
 export const makeTable = (table: NewTable): Promise<TableState> => ask("POST", "/tables", table);
 export const table = (id: string): Promise<TableState> => ask("GET", `/tables/${here(id)}`);
 export const sit = (id: string, seat: number, request: string): Promise<TableState> =>

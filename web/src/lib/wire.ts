@@ -6,6 +6,23 @@ export interface File {
   text: string;
 }
 
+/** What somebody would like to play with whoever is there. */
+export interface Match {
+  game: string;
+  seats: number;
+  request: string;
+  clock?: Clock | null;
+  language?: "en" | "fr";
+}
+
+/** Seconds for each player: a bank, more after each move, and some that do not count. For a game over days: a bank of some days and a grace of some hours. */
+export interface Clock {
+  bank: number;
+  increment?: number;
+  grace?: number;
+  common?: number;
+}
+
 /** Act. `asked` is the number of the question that is answered, from the state. */
 export interface Move {
   type: "move";
@@ -140,14 +157,6 @@ export interface TableSettings {
   substitute?: string;
   absence?: number | null;
   pace?: number;
-}
-
-/** Seconds for each player: a bank, more after each move, and some that do not count. For a game over days: a bank of some days and a grace of some hours. */
-export interface Clock {
-  bank: number;
-  increment?: number;
-  grace?: number;
-  common?: number;
 }
 
 /** The same people again: the same game, or another one. */
@@ -490,6 +499,38 @@ export interface Bye {
   args: Record<string, unknown>;
 }
 
+/** Public tables that are new or have changed, and those that are there no more. */
+export interface LobbyTables {
+  type: "lobby";
+  tables: TableCard[];
+  gone: string[];
+}
+
+/** A table in the lobby; whose turn it is, is told to those who sit there. */
+export interface TableCard {
+  id: string;
+  game: string;
+  state: "over" | "paused" | "playing" | "waiting";
+  changed: number;
+  seats: CardSeat[];
+  free: number;
+  asked: number[];
+  your_turn: boolean;
+  bank: number | null;
+}
+
+/** Who plays, in a list of tables. */
+export interface CardSeat {
+  name: string;
+  bot: string;
+}
+
+/** Tables where you have a seat that are new or have changed. */
+export interface MyTables {
+  type: "mine";
+  tables: TableCard[];
+}
+
 /** A game that can be played here. */
 export interface GameInfo {
   name: string;
@@ -683,6 +724,8 @@ export interface Announcements {
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Proxy | Say | Phrase | Why | Preview | Hint;
 
 export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Bye;
+
+export type AnyLobbyMessage = LobbyTables | MyTables;
 
 export type PublicEvent = Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | Moved;
 

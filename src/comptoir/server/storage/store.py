@@ -55,8 +55,9 @@ SELECT t.id, t.settings, t.state, t.changed, t.asked, p.seat, p.player, p.name, 
 FROM ({} ORDER BY changed DESC LIMIT {}) t LEFT JOIN places p ON p.table_id = t.id
 ORDER BY t.changed DESC, t.id, p.seat"""
 GET_LOBBY = _WITH_PLACES.format(
-    "SELECT * FROM tables WHERE public = 1 AND state <> 'over' AND changed > $1", 100
+    "SELECT * FROM tables WHERE public = 1 AND state = $2 AND changed > $1", "$3"
 )
+GET_SOME = _WITH_PLACES.format("SELECT * FROM tables WHERE id IN ({})", "1000")
 GET_OWN = _WITH_PLACES.format(
     """
     SELECT * FROM tables WHERE id IN (SELECT table_id FROM places WHERE player = $1)
@@ -130,6 +131,11 @@ class Summary(msgspec.Struct, frozen=True):
     asked: list[int]
     places: Sequence[Any]
 
+    @property
+    def seats(self) -> int:
+        """How many may play."""
+        return registry.load(self.settings.game).check_seats(self.settings.seats)
+
 
 class Store:
     """The rows of a database, by what they mean."""
@@ -147,7 +153,8 @@ class Store:
         row = (table.id, table.rules, table.seed, settings, table.host)
         made = (*row, request, at, int(table.settings.public))
         statements = [(ADD_TABLE, made), *self._append(table)]
-        await self.database.write(Job(statements))
+        notification = f"{table.id} {table.number} " if self.database.shared else ""
+        await self.database.write(Job(statements, notification))
 
     async def append(self, table: OnlineTable) -> None:
         """Append a table's uncommitted events to its log, durably.
@@ -229,9 +236,20 @@ class Store:
         found = await self._summaries(GET_ONE, name)
         return found[0] if found else None
 
-    async def lobby(self, since: int) -> list[Summary]:
-        """Return the public tables that are not over."""
-        return await self._summaries(GET_LOBBY, since)
+    async def lobby(
+        self, since: int, waiting: int = 100, playing: int = 100
+    ) -> list[Summary]:
+        """Return some public tables that wait for players, then some that are played at."""
+        found = []
+        for state, most in (("waiting", waiting), ("playing", playing)):
+            if most:
+                found += await self._summaries(GET_LOBBY, since, state, most)
+        return found
+
+    async def tables(self, names: Sequence[str]) -> list[Summary]:
+        """Return some tables as lists have them."""
+        numbers = ", ".join(f"${number}" for number in range(1, len(names) + 1))
+        return await self._summaries(GET_SOME.format(numbers), *names)
 
     async def tables_of(
         self,

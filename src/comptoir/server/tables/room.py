@@ -121,6 +121,7 @@ class Room:
     def _publish(self, since: int) -> None:
         self.used = time.monotonic()
         self.broadcast.publish(self.table, since, self._services.now())
+        self._services.lobby.committed(self.table, since)
         self.plan()
         self._announce()
 

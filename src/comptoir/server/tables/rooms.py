@@ -26,6 +26,7 @@ from comptoir.server.web.limits import Limits
 from . import commands
 from .commands import Sender
 from .events import AnyEvent, Branched, Moved
+from .lobby import Lobby
 from .refusals import RequestRefused
 from .room import Room
 from .services import Services, Tasks, steady_clock
@@ -85,7 +86,8 @@ class Rooms:
         pool = pool or BotPool()
         pool.metrics, pool.unwatched = self.metrics, self.limits.unwatched
         self.announcer = Announcer(self.store, self.now, announcing or Announcing())
-        shared = (self.now, Tasks(), WarmUp(), self.announcer)
+        self.lobby = Lobby(self.store, self.now)
+        shared = (self.now, Tasks(), WarmUp(), self.announcer, self.lobby)
         self.services = Services(self.store, pool, self.metrics, *shared)
         self._warm = warm
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -111,6 +113,7 @@ class Rooms:
         await self.services.tasks.finish(PATIENCE)
         await self.services.bots.close()
         await self.announcer.close()
+        self.lobby.close()
         self.services.warm_up.close()
         await self.store.database.close()
 
@@ -214,6 +217,7 @@ class Rooms:
 
     async def _keep(self, table: OnlineTable, request: str) -> None:
         await self.store.add_table(table, request, self.now())
+        self.lobby.made(table.id)
         logs.info("made", table=table.id, game=table.game.name, seats=table.seats)
 
     async def _new_table(
@@ -269,6 +273,7 @@ class Rooms:
                 start(self._catch_up(room))
             return
         name, number, rows = said.split(" ", 2)
+        self.lobby.notified(name, rows)
         known = self.open_rooms.get(name)
         if known and int(number) > known.table.number:
             start(self._catch_up(known, rows))
@@ -359,15 +364,20 @@ def _invited(before: OnlineTable, host: PlayerRow, settings: TableSettings) -> S
     own = before.seat_of(host.id)
     if own is None:
         raise RequestRefused("not_seated")
-    if settings.game not in registry.names():
-        raise RequestRefused("unknown_game")
-    most = registry.load(settings.game).check_seats(settings.seats)
+    most = registry.load(check_game(settings.game)).check_seats(settings.seats)
     places = before.places[:most]
     seats: dict[int, PlayerRow | Invited | str] = {
         seat: Invited(place.player, place.name) if place.player else place.bot
         for seat, place in enumerate(places)
     }
     return {**seats, min(own, most - 1): host}
+
+
+def check_game(game: str) -> str:
+    """Return the name of a game that is played here."""
+    if game not in registry.names():
+        raise RequestRefused("unknown_game")
+    return game
 
 
 def _replayed(before: Match) -> Iterator[AnyEvent]:

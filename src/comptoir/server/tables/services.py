@@ -11,6 +11,7 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 
+from .lobby import Lobby
 from .refusals import RequestRefused
 from .warm_up import WarmUp
 
@@ -66,3 +67,4 @@ class Services(NamedTuple):
     tasks: Tasks
     warm_up: WarmUp
     announcer: Announcer
+    lobby: Lobby

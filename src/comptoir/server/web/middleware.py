@@ -13,7 +13,9 @@ from comptoir.server.tables.refusals import RequestRefused, sentence
 from .limits import Allowances
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-MAKES = re.compile(r"/api/tables(/[^/]+/(again|branch))?")  # paths that make a table
+MAKES = re.compile(
+    r"/api/(match|tables(/[^/]+/(again|branch))?)"
+)  # paths that make a table
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; "
     "style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; "

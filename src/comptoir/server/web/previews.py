@@ -32,9 +32,7 @@ def preview(table: Summary, link: str) -> str:
     """Return the tags that tell of a table, in its own language."""
     words = registry.load(table.settings.game).words(table.settings.language, WORDS)
     names = ", ".join(name for _, _, name, bot in table.places if name and not bot)
-    game = registry.load(table.settings.game)
-    taken = sum(1 for _, who, _, bot in table.places if who or bot)
-    free = game.check_seats(table.settings.seats) - taken
+    free = table.seats - sum(1 for _, who, _, bot in table.places if who or bot)
     told = words.say(
         "preview", state=table.state, names=names, people=len(names), free=free
     )

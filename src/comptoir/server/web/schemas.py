@@ -8,7 +8,7 @@ from msgspec import Meta
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.protocol.wire import RequestId, State, TableInfo
 from comptoir.server.storage.ratings import GameRating
-from comptoir.server.tables.settings import BotName, Language, TableSettings
+from comptoir.server.tables.settings import BotName, Clock, Language, TableSettings
 
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -190,6 +190,16 @@ class MailConfirmed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     secret: Secret
     email: Annotated[str, Meta(max_length=200)]
+
+
+class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody would like to play with whoever is there."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=10)]
+    request: RequestId
+    clock: Clock | None = None
+    language: Language = "en"
 
 
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
