@@ -60,6 +60,8 @@ export async function rules(game: string): Promise<string> {
 }
 
 export const games = (): Promise<GameInfo[]> => ask("GET", "/games");
+/** The games without their actions, options and phrases. */
+export const gamesInBrief = (): Promise<GameInfo[]> => ask("GET", "/games?brief=true");
 export const addresses = (): Promise<string[]> => ask("GET", "/addresses");
 export const bots = (): Promise<BotInfo[]> => ask("GET", "/bots");
 export const readComponents = (

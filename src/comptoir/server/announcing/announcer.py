@@ -12,6 +12,7 @@ from comptoir.server.storage.store import Store
 from comptoir.server.tables.refusals import WORDS, RequestRefused
 from comptoir.server.tables.table import OnlineTable
 
+from . import LETTERS
 from .mail import MailServer
 from .push import Pusher, Vapid, on_the_internet
 from .rows import AnnouncementRows, Due
@@ -148,7 +149,7 @@ class Announcer:
 
     def _letter(self, language: str, tables: dict[str, str]) -> tuple[str, str]:
         """Return the subject and the text of a letter."""
-        words = Words(language, WORDS)
+        words = Words(language, LETTERS)
         lines = [
             f"{registry.load(game).words(language).say('title')}: {self.address}/t/{table}"
             for table, game in tables.items()

@@ -6,13 +6,14 @@ from hashlib import sha256
 from litestar import get, post, put
 
 from comptoir.engine.text.words import Words
+from comptoir.server.announcing import LETTERS
 from comptoir.server.announcing.announcer import Announcer
 from comptoir.server.announcing.push import Subscription
 from comptoir.server.storage.database import Conflict
 from comptoir.server.storage.passkeys import ADD_CHALLENGE, VALID
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.store import PlayerRow
-from comptoir.server.tables.refusals import WORDS, RequestRefused
+from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms
 
 from . import identity, schemas
@@ -123,7 +124,7 @@ def _hash(secret: str, email: str) -> str:
 async def _write(
     announcer: Announcer, player: PlayerRow, to: str, what: str, path: str
 ) -> None:
-    words = Words(player.language, WORDS)
+    words = Words(player.language, LETTERS)
     link = f"{announcer.address}{path}"
     said = words.say(f"mail.{what}", name=player.name, link=link)
     try:

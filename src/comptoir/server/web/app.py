@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -45,6 +46,11 @@ from .middleware import Middleware, is_loopback
 from .packages import HANDLERS as PACKAGES
 from .teller import Teller
 
+NOT_PACKED = [
+    "^/assets",
+    "^/api/(me|tables)",
+    "^/healthz",
+]  # packed, short or often asked for
 LARGEST = 256 * 1024  # bytes of a request's body: a set of cards of one's own fits
 
 
@@ -140,6 +146,7 @@ def create_app(
             "Comptoir", __version__, path="/api/schema", render_plugins=[]
         ),
         request_max_body_size=LARGEST,
+        compression_config=CompressionConfig("gzip", exclude=NOT_PACKED),
         logging_config=None,
     )
     return Middleware(app, allowances, Figures(rooms.metrics), metrics_port)

@@ -18,9 +18,13 @@ from . import schemas
 
 
 @get("/api/games", tags=["games"], sync_to_thread=False)
-def list_games() -> list[schemas.GameInfo]:
-    """List the games that can be played here."""
-    return [_game_info(name) for name in registry.names()]
+def list_games(*, brief: bool = False) -> list[schemas.GameInfo]:
+    """List the games that can be played here; in brief without actions, options, phrases."""
+    found = [_game_info(name) for name in registry.names()]
+    if brief:
+        none: dict[str, Any] = {"actions": [], "options": {}, "phrases": {}}
+        return [msgspec.structs.replace(game, **none) for game in found]
+    return found
 
 
 @get(

@@ -7,8 +7,8 @@ from litestar import Request, Response, get
 from litestar.params import Parameter
 
 from comptoir.engine.model import registry
+from comptoir.server.announcing import LETTERS
 from comptoir.server.storage.store import Summary
-from comptoir.server.tables.refusals import WORDS
 from comptoir.server.tables.rooms import Rooms
 
 from . import static_files
@@ -30,7 +30,7 @@ async def table_page(
 
 def preview(table: Summary, link: str) -> str:
     """Return the tags that tell of a table, in its own language."""
-    words = registry.load(table.settings.game).words(table.settings.language, WORDS)
+    words = registry.load(table.settings.game).words(table.settings.language, LETTERS)
     names = ", ".join(name for _, _, name, bot in table.places if name and not bot)
     free = table.seats - sum(1 for _, who, _, bot in table.places if who or bot)
     told = words.say(
