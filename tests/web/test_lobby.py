@@ -14,7 +14,7 @@ def test_a_table_comes_and_goes_on_the_first_page(visit):
     expect(page.locator(".waiting")).to_be_visible()
     path = page.url.rpartition("/t/")[2]
     card = eve.locator(f'a[href="/t/{path}"]')
-    expect(card).to_contain_text("one seat free")
+    expect(card).to_contain_text("1 seat free")
     card.click()
     eve.get_by_role("button", name="Sit here").click()
     expect(eve.locator(".frame")).to_be_visible()
