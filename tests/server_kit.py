@@ -171,9 +171,10 @@ class HandClock:
 
 
 @contextlib.contextmanager
-def serve_here(database, clock=None):
+def serve_here(database, clock=None, announcing=None):
     """A server in this process, on real sockets: a test sets its clock, or bars its file."""
-    rooms = Rooms(database, limits=Limits(sign_ups=1e9, unwatched=1e9), clock=clock)
+    limits = Limits(sign_ups=1e9, unwatched=1e9, messages=1e9)
+    rooms = Rooms(database, limits=limits, clock=clock, announcing=announcing)
     with socket.socket() as listening, warnings.catch_warnings(action="ignore"):
         server = _server(create_app(rooms), rooms, "")
         listening.bind(("127.0.0.1", 0))

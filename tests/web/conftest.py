@@ -84,14 +84,28 @@ def chromium():
         browser.close()
 
 
+def _complaints(said):
+    bad = said.type == "error" and "Failed to load" not in said.text
+    return [said.text] if bad else []
+
+
 @pytest.fixture
 def visit(chromium, server):
     """Open pages as different people; whatever goes wrong in one fails the test."""
     contexts, wrong = [], []
 
-    def one(path="/", *, size=WIDE, language="en", dark=False, name="Zoé", kept=None):
+    def one(
+        path="/",
+        *,
+        size=WIDE,
+        language="en",
+        dark=False,
+        name="Zoé",
+        kept=None,
+        base=server,
+    ):
         context = chromium.new_context(
-            viewport=size, base_url=server, reduced_motion="reduce",
+            viewport=size, base_url=base, reduced_motion="reduce",
             locale={"en": "en-GB", "fr": "fr-FR"}[language],
             color_scheme="dark" if dark else "light",
         )  # fmt: skip
@@ -106,14 +120,7 @@ def visit(chromium, server):
         page = context.new_page()
         page.set_default_timeout(PATIENT)
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on(
-            "console",
-            lambda said: (
-                wrong.append(said.text)
-                if said.type == "error" and "Failed to load" not in said.text
-                else None
-            ),
-        )
+        page.on("console", lambda said: wrong.extend(_complaints(said)))
         page.goto(path)
         return page
 

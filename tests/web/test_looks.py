@@ -118,18 +118,22 @@ def test_every_text_is_translated(visit):
 
 
 def test_the_first_page_is_small(chromium, server):
-    """At most 150 KB of script, style and faces, compressed."""
+    """At most 60 KB on the wire with its pictures and its data, and its faces besides."""
     context = chromium.new_context(base_url=server)
     page = context.new_page()
     sizes = {}
 
     def count(answer):
-        if answer.request.resource_type in ("script", "stylesheet", "font"):
-            sizes[answer.url] = len(gzip.compress(answer.body()))
+        packed = answer.headers.get("content-encoding") == "gzip"
+        body = answer.body()
+        sizes[answer.url] = len(gzip.compress(body)) if packed else len(body)
 
     page.on("response", count)
+    page.on("websocket", lambda line: line.on("framereceived", lambda said: sizes.update(
+        {f"{line.url} {len(sizes)}": len(said)})))  # fmt: skip
     page.goto("/", wait_until="networkidle")
     context.close()
 
-    assert any(url.endswith(".woff2") for url in sizes)
-    assert sum(sizes.values()) <= 150 * 1024
+    faces = sum(size for url, size in sizes.items() if url.endswith(".woff2"))
+    assert 0 < sum(sizes.values()) - faces <= 60 * 1024, sizes
+    assert 0 < faces <= 90 * 1024, sizes

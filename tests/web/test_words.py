@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from comptoir.cli.terminal import scores
 from comptoir.engine.model.events import NUMBER, SEAT, Event
@@ -16,6 +17,7 @@ from comptoir.server.tables.refusals import WORDS
 from random_play import positions
 
 ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "web/src/words"
 PLAYERS = ["Ada", "Bo", "Cy", "Dee", "Eve"]
 NUMBERS = (0, 1, 2, 5, 21)
 
@@ -113,12 +115,11 @@ def test_the_browsers_types_are_the_servers():
     assert typescript.text() == written
 
 
-def test_both_languages_say_everything_on_the_page():
+@pytest.mark.parametrize("folder", ["", "people"])
+def test_both_languages_say_everything_on_the_page(folder):
     """The page's own catalogues have the same keys and arguments."""
     english, french = (
-        json.loads(
-            (ROOT / f"web/src/words/{language}.json").read_text(encoding="utf-8")
-        )
+        json.loads((PAGE / folder / f"{language}.json").read_text(encoding="utf-8"))
         for language in LANGUAGES
     )
 
@@ -133,6 +134,7 @@ def test_the_page_asks_for_no_message_that_is_missing():
     known = set()
     for folder in (
         "web/src/words",
+        "web/src/words/people",
         "src/comptoir/server/words",
         "src/comptoir/engine/words",
     ):

@@ -1,7 +1,11 @@
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { install } from "./lib/bell.svelte";
 import { prefs } from "./lib/prefs.svelte";
 
 await prefs.load();
 mount(App, { target: document.getElementById("app")! });
+// Once the page is there: it is not needed for the first look at it.
+addEventListener("load", () => void install());
+if (document.readyState === "complete") void install();

@@ -137,7 +137,7 @@ describe("a new table", () => {
     level: "strong",
     friends: false,
     memory: "open",
-    absence: null,
+    absence: "none",
     open: false,
   } as const;
 
@@ -159,10 +159,14 @@ describe("a new table", () => {
     expect(one.request).not.toBe(other.request);
   });
 
-  test("waits for who is away, unless the host wants a bot after some minutes", () => {
-    const absence = (minutes: 2 | null) =>
-      newTable(game, { ...chosen, clock: "none", absence: minutes }).settings.absence;
-    expect([absence(null), absence(2)]).toEqual([null, 120]);
+  test("waits for who is away, unless the host wants a bot or a vote after some minutes", () => {
+    const settings = (absence: string) => {
+      const made = newTable(game, { ...chosen, clock: "none", absence }).settings;
+      return [made.absence, made.timeout];
+    };
+    expect(settings("none")).toEqual([null, "bot"]);
+    expect(settings("bot2")).toEqual([120, "bot"]);
+    expect(settings("ask")).toEqual([180, "vote"]);
   });
 });
 

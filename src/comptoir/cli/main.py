@@ -18,6 +18,7 @@ VERBS = {
     "arena": "Let bots meet, and print how strong they are and how surely.",
     "train": "Train a network for a game, by play among itself and against bots.",
     "bench": "Measure how fast the games run here.",
+    "reports": "List what players told of each other, for the host to judge.",
     "backup": "Write all tables and players of a server to one file.",
     "restore": "Put such a file into a database, of either kind.",
     "doctor": "Look at everything a server needs, and say what is wrong.",

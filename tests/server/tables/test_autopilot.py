@@ -3,9 +3,9 @@
 import pytest
 
 from comptoir.server.tables import autopilot, projections
-from comptoir.server.tables.events import Answered, Away, Moved
+from comptoir.server.tables.events import Answered, Away, Back, Moved
 from comptoir.server.tables.settings import DAY, Clock
-from table_kit import PEOPLE, autoplay, move, new_table, written
+from table_kit import PEOPLE, again, autoplay, move, new_table, written
 
 
 @pytest.mark.parametrize("rule", ["bot", "skip", "vote"])
@@ -116,3 +116,39 @@ def test_a_proxy_raises_up_to_its_limit_and_no_further():
     last = written(table)[-1]
     assert ("pass", "proxy") == (last.action, last.by)
     assert {} == table.proxies
+
+
+def test_where_the_host_said_ask_the_others_decide_on_who_is_away():
+    """Once at a time; a no waits as long again, and whoever is back ends the vote."""
+    table = new_table(absence=60, timeout="vote")
+    seat = table.actors[0]
+    others = [s for s in range(4) if s != seat]
+    table.add([Away(seat)], 1000)
+    assert 61_000 == autopilot.timer(table)
+    autoplay(table, 61_000)
+    assert ("replace", seat) == (table.ask.what, table.ask.to)
+    assert autopilot.timer(table) is None
+    for voter in others[:2]:
+        PEOPLE[voter].answer(table, table.ask.number, yes=False, at=62_000)
+    assert table.ask is None
+    assert 122_000 == autopilot.timer(table)
+    autoplay(table, 122_000)
+    table.add([Back(seat)], 123_000)
+    assert table.ask is None
+    assert table.places[seat].person
+    table.add([Away(seat)], 124_000)
+    autoplay(table, 184_000)
+    for voter in others[:2]:
+        PEOPLE[voter].answer(table, table.ask.number, yes=True, at=185_000)
+
+    assert ("casual", "vote") == (table.places[seat].bot, table.places[seat].why)
+    assert projections.state(again(table), None) == projections.state(table, None)
+
+
+def test_where_a_clock_runs_absence_is_put_to_no_other_vote():
+    """The clock's end asks the same question."""
+    table = new_table(absence=60, timeout="vote", clock=Clock(bank=600))
+    table.add([Away(table.actors[0])], 1000)
+    autoplay(table, 61_000)
+
+    assert table.ask is None

@@ -8,8 +8,8 @@ import pytest
 
 from comptoir.server.protocol import wire
 from comptoir.server.tables import commands
-from comptoir.server.tables.commands import clean
 from comptoir.server.tables.events import Moved
+from comptoir.server.tables.names import clean
 from comptoir.server.tables.refusals import RequestRefused
 from table_kit import PEOPLE, Person, empty_table, move, new_table, refusal
 

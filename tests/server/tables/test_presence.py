@@ -10,7 +10,7 @@ from comptoir.server.tables.broadcast import Broadcast, Listener
 from comptoir.server.tables.events import Seated
 from comptoir.server.tables.presence import MOMENT, ROLL_CALL, Presence
 from comptoir.server.tables.warm_up import WarmUp
-from table_kit import new_table
+from table_kit import PEOPLE, empty_table, new_table
 
 
 class Uncommitted:
@@ -26,11 +26,11 @@ class Uncommitted:
 class World:
     """A table, its sockets, and a clock that is set by hand."""
 
-    def __init__(self, monkeypatch, people=2):
+    def __init__(self, monkeypatch, table=None):
         self.time = 0.0
         clock = SimpleNamespace(monotonic=lambda: self.time)
         monkeypatch.setattr(presence, "time", clock)
-        self.table, self.sockets = new_table(people=people), Broadcast(WarmUp())
+        self.table, self.sockets = table or new_table(people=2), Broadcast(WarmUp())
         self.presence = Presence(Uncommitted(self.table), self.sockets)
 
     def connect(self, player):
@@ -81,6 +81,21 @@ def test_only_the_owner_calls_the_roll_and_only_once(monkeypatch):
     assert [] == owner.look(ROLL_CALL)
 
     assert [0] == owner.look(ROLL_CALL + 1)
+
+
+def test_who_went_before_the_game_began_is_away_when_it_does(monkeypatch):
+    """Who made the table and closed the page is told of their turn."""
+    table = empty_table(seats=3)
+    PEOPLE[0].sit(table, 0)
+    PEOPLE[1].sit(table, 1)
+    world = World(monkeypatch, table)
+    world.disconnect(world.connect("p0"))
+    world.connect("p1")
+    assert [] == world.look(ROLL_CALL + 1)
+    world.connect("p2")
+    PEOPLE[2].sit(table, 2)
+
+    assert [0] == world.look(ROLL_CALL + 2)
 
 
 @pytest.mark.parametrize(("why", "returned"), [("away", True), ("asked", False)])

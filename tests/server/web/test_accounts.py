@@ -46,7 +46,7 @@ def test_a_guest_claims_an_account_and_comes_back_with_it(server):
     short = {"login": "Bo", "password": "short"}
     assert "bad_password" == bo.http.post("/api/account", json=short).json()["error"]
     back = kit.post(f"{server}/api/login", json=account | {"login": "ada lovelace"})
-    assert ("Ada", 200) == (back.json()["name"], back.status_code)
+    assert ("Ada Lovelace", 200) == (back.json()["name"], back.status_code)
     wrong = kit.post(f"{server}/api/login", json=account | {"password": "x"})
     assert (401, "wrong_login") == (wrong.status_code, wrong.json()["error"])
 

@@ -187,3 +187,40 @@ def test_nobody_sits_down_at_a_game_that_is_over(server):
     kit.wait_until(lambda: ada.state(table)["state"] == "over", "the end")
 
     assert "over" == refused(sit(eve, table, 0))
+
+
+def test_a_game_with_hints_is_not_rated_and_all_are_told(server):
+    """The log says who asked, once; a hint that is not given changes nothing."""
+
+    async def run(people, table):
+        async with people[0].at(table) as a, people[1].at(table) as b:
+            first = a.state["actors"][0]
+            asked, waits = (a, b) if first == 0 else (b, a)
+            early = await waits.ask("hint")
+            before = a.state["unrated"]
+            hints = [await asked.ask("hint") for _ in range(2)]
+            await waits.until(lambda state: state["unrated"])
+            told = [
+                line["what"]
+                for line in waits.lines
+                if line["what"]["kind"] == "advised"
+            ]
+            return first, early["key"], before, hints, told, waits.state["unrated"]
+
+    ada, bo, table = duel(server)
+    first, early, before, hints, told, after = asyncio.run(run((ada, bo), table))
+
+    assert ("nothing_asked", "", "advised") == (early, before, after)
+    assert ["hinted"] * 2 == [hint["type"] for hint in hints]
+    assert [{"kind": "advised", "seat": first}] == told
+
+
+def test_a_player_is_renamed_at_the_table_and_nobody_else_is(server):
+    """Both hear of it; a name like another's gets a number."""
+    ada, bo, table = duel(server)
+    bo.http.post("/api/me", json={"name": "Ａda"})
+    path = f"/api/tables/{table}/seats"
+
+    assert "not_yours" == refused(ada.http.put(f"{path}/1/name"))
+    assert 200 == bo.http.put(f"{path}/1/name").status_code
+    assert ["Ada", "Ａda 2"] == [seat["name"] for seat in ada.state(table)["seats"]]

@@ -4,12 +4,12 @@ import type {
   BotInfo,
   Fault,
   GameInfo,
+  Match,
   Me,
   NewTable,
   NextTable,
   Recovery,
   TableState,
-  TableSummary,
 } from "./wire";
 
 /** Something the server refused: a key of the catalogue and its arguments. */
@@ -28,7 +28,8 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Ask the server for something. */
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -48,7 +49,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   return said as T;
 }
 
-const here = encodeURIComponent;
+export const here = encodeURIComponent;
 
 /** Return the rules of a game as Markdown. */
 export async function rules(game: string): Promise<string> {
@@ -59,20 +60,30 @@ export async function rules(game: string): Promise<string> {
 }
 
 export const games = (): Promise<GameInfo[]> => ask("GET", "/games");
+/** The games without their actions, options and phrases. */
+export const gamesInBrief = (): Promise<GameInfo[]> => ask("GET", "/games?brief=true");
+export const addresses = (): Promise<string[]> => ask("GET", "/addresses");
 export const bots = (): Promise<BotInfo[]> => ask("GET", "/bots");
+export const readComponents = (
+  game: string,
+  name: string,
+  text: string,
+): Promise<Record<string, unknown>> =>
+  ask("POST", `/games/${here(game)}/components`, { name, text });
 export const me = (): Promise<Me> => ask("GET", "/me");
 export const introduce = (name: string): Promise<Me> =>
   ask("POST", "/me", { name, language: prefs.language });
 export const recovery = (): Promise<Recovery> => ask("POST", "/me/recovery");
 export const recover = (secret: string): Promise<Me> => ask("POST", "/recover", { secret });
-export const ownTables = (): Promise<TableSummary[]> => ask("GET", "/me/tables");
-export const lobby = (): Promise<TableSummary[]> => ask("GET", "/tables");
+export const findOpponents = (match: Match): Promise<TableState> => ask("POST", "/match", match);
 export const makeTable = (table: NewTable): Promise<TableState> => ask("POST", "/tables", table);
 export const table = (id: string): Promise<TableState> => ask("GET", `/tables/${here(id)}`);
 export const sit = (id: string, seat: number, request: string): Promise<TableState> =>
   ask("POST", `/tables/${here(id)}/seats/${seat}`, { request });
 export const leave = (id: string, seat: number): Promise<TableState> =>
   ask("DELETE", `/tables/${here(id)}/seats/${seat}`);
+export const renameSeat = (id: string, seat: number): Promise<TableState> =>
+  ask("PUT", `/tables/${here(id)}/seats/${seat}/name`);
 export const seatBot = (id: string, seat: number, bot: string): Promise<TableState> =>
   ask("PUT", `/tables/${here(id)}/seats/${seat}/bot`, { bot });
 export const dismissBot = (id: string, seat: number): Promise<TableState> =>

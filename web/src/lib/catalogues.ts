@@ -8,6 +8,7 @@ const common = import.meta.glob<{ default: Catalogue }>([
   "../../../src/comptoir/server/words/*.json",
   "../../../src/comptoir/bots/words/*.json",
 ]);
+const areas = import.meta.glob<{ default: Catalogue }>("../words/*/*.json");
 const games = import.meta.glob<{ default: Catalogue }>(
   "../../../src/comptoir/games/*/words/*.json",
 );
@@ -15,6 +16,11 @@ const games = import.meta.glob<{ default: Catalogue }>(
 async function read(loaders: Loader[]): Promise<Catalogue> {
   const found = await Promise.all(loaders.map((load) => load()));
   return Object.assign({}, ...found.map((module) => module.default)) as Catalogue;
+}
+
+/** Return the messages that some pages alone need. */
+export async function area(language: Language, name: string): Promise<Catalogue> {
+  return (await areas[`../words/${name}/${language}.json`]!()).default;
 }
 
 const kept = new Map<string, Promise<Catalogue>>();

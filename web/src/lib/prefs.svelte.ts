@@ -1,7 +1,7 @@
 /** What the reader chose: language, theme, motion, text view; kept in this browser. */
-import { catalogue } from "./catalogues";
+import { area, catalogue } from "./catalogues";
 import type { Pace } from "./tables";
-import { Words, type Language } from "./words";
+import { Words, type Catalogue, type Language } from "./words";
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export const THEMES: readonly Theme[] = ["auto", "light", "dark", "contrast"];
@@ -50,6 +50,7 @@ class Prefs {
   pace = $state<Pace>((keep.get("pace") as Pace | null) ?? "swift"); // of bots
   reduced = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
   words = $state.raw<Words>(new Words("en", {}));
+  private readonly areas = new Set<string>();
 
   constructor() {
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (change) => {
@@ -66,8 +67,18 @@ class Prefs {
 
   /** Load the page's own words; call it before anything is shown. */
   async load(): Promise<void> {
-    this.words = await this.wordsOf("");
+    const language = this.language;
+    const parts = [catalogue(language), ...[...this.areas].map((name) => area(language, name))];
+    const messages = Object.assign({}, ...(await Promise.all(parts))) as Catalogue;
+    this.words = new Words(language, messages, [], pseudo);
     document.documentElement.lang = this.language;
+  }
+
+  /** Load words that some pages alone need. */
+  async also(name: string): Promise<void> {
+    if (this.areas.has(name)) return;
+    this.areas.add(name);
+    await this.load();
   }
 
   /** Return the words of the page and a game in the reader's language. */

@@ -1,5 +1,6 @@
 /** What a host may choose on the first page, as the server wants to hear it. */
 import { requestId } from "./api";
+import type { Values } from "./options";
 import { prefs } from "./prefs.svelte";
 import type { Clock, GameInfo, NewTable } from "./wire";
 
@@ -12,12 +13,18 @@ export const CLOCKS: Record<string, Clock | null> = {
   calm: { bank: 15 * 60, increment: 30, common: 180 },
   days: { bank: 3 * 24 * HOUR, grace: 12 * HOUR, common: 12 * HOUR },
 };
-/** Minutes until a bot plays for somebody who is away and is asked; none: nobody does. */
-export const ABSENCES = [null, 2, 10] as const;
+/** What absence does at a live table: after so many minutes a bot plays, or the others vote. */
+export const ABSENCES: Record<string, { minutes: number; timeout: "bot" | "vote" } | null> = {
+  none: null,
+  ask: { minutes: 3, timeout: "vote" },
+  bot2: { minutes: 2, timeout: "bot" },
+  bot10: { minutes: 10, timeout: "bot" },
+};
 /** Seconds that bots take at least, by the name of the choice: from at once to as people do. */
 export const PACES = { once: 0, swift: 0.5, calm: 1.2, people: 2.4 };
 export type Pace = keyof typeof PACES;
 export const MEMORIES = ["open", "table", "fading"] as const;
+export const LEVELS = ["novice", "casual", "strong", "expert", "master"] as const;
 
 export interface Chosen {
   seats: number;
@@ -25,11 +32,26 @@ export interface Chosen {
   friends: boolean; // leave the other seats free
   clock: keyof typeof CLOCKS;
   memory: (typeof MEMORIES)[number];
-  absence: (typeof ABSENCES)[number];
+  absence: keyof typeof ABSENCES;
   open: boolean; // anyone may find the table
 }
 
-export function newTable(game: GameInfo, chosen: Chosen): NewTable {
+/** Return the choices of who makes none. */
+export function usual(game: GameInfo): Chosen {
+  const seats = game.seats.includes(4) ? 4 : (game.seats.at(-1) ?? 4);
+  return {
+    seats,
+    level: "casual",
+    friends: false,
+    clock: "none",
+    memory: "open",
+    absence: "none",
+    open: false,
+  };
+}
+
+export function newTable(game: GameInfo, chosen: Chosen, options: Values = {}): NewTable {
+  const absence = ABSENCES[chosen.absence] ?? null;
   const bots = Array.from({ length: chosen.seats }, (_, seat) =>
     seat && !chosen.friends ? chosen.level : null,
   );
@@ -41,8 +63,10 @@ export function newTable(game: GameInfo, chosen: Chosen): NewTable {
     clock: CLOCKS[chosen.clock] ?? null,
     memory: chosen.memory,
     pace: PACES[prefs.pace],
-    absence: chosen.absence && chosen.absence * 60,
-    public: chosen.open,
+    absence: absence && absence.minutes * 60,
+    timeout: absence?.timeout ?? ("bot" as const),
+    public: chosen.open && chosen.friends,
+    options,
   };
   return { settings, request: requestId(), seat: 0, bots };
 }

@@ -20,6 +20,7 @@ from comptoir.cli.terminal.saves import data_folder
 from comptoir.engine.errors import BadSetup, ComptoirError
 
 if TYPE_CHECKING:
+    from comptoir.server.announcing.announcer import Announcing
     from comptoir.server.storage.database import Database
     from comptoir.server.tables.rooms import Rooms
     from comptoir.server.web.limits import Limits
@@ -73,6 +74,17 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
     help="A limit for one client: requests, sockets, tables, …",
 )
 @click.option(
+    "--address",
+    default="",
+    metavar="URL",
+    help="Where others reach this server, for links in invitations and letters.",
+)
+@click.option(
+    "--mail",
+    metavar="smtp://HOST?from=ADDRESS",
+    help="Where letters are handed in; COMPTOIR_MAIL if left out. None: no letters.",
+)
+@click.option(
     "--log", default="warning", show_default=True,
     type=click.Choice(["debug", "info", "warning", "error"]), help="What to write down.",
 )  # fmt: skip
@@ -89,6 +101,8 @@ def serve(
     own: tuple[str, ...],
     thinkers: int | None,
     limits: tuple[str, ...],
+    address: str,
+    mail: str | None,
     log: str,
     trust: str,
 ) -> int:
@@ -113,10 +127,12 @@ def serve(
         read_limits(limits),
         own_bots=own,
         warm=True,
+        announcing=read_announcing(address, mail),
     )
-    address = f"http://{_name(host)}:{listening[0].getsockname()[1]}/"
-    server = _server(create_app(rooms, metrics_port), rooms, trust)
-    _announce(address, browser)
+    here = listening[0].getsockname()[1]
+    addresses = [address] if address else addresses_of(host, here)
+    server = _server(create_app(rooms, metrics_port, addresses), rooms, trust)
+    _announce(f"http://{_name(host)}:{here}/", browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
     gc.set_threshold(GENERATION_0, NEVER, NEVER)  # `Rooms` collects all hourly
@@ -214,6 +230,22 @@ def read_limits(texts: tuple[str, ...]) -> "Limits":
         raise BadSetup(f"--limit: {error}") from None
 
 
+def read_announcing(address: str, mail: str | None) -> "Announcing":
+    """Return how people who are away are reached."""
+    from urllib.parse import urlsplit
+
+    from comptoir.server.announcing.announcer import Announcing
+    from comptoir.server.announcing.mail import MailServer
+
+    there = urlsplit(address)
+    if address and (there.scheme not in ("http", "https") or not there.hostname):
+        raise BadSetup(f"--address {address}: expected https://HOST")
+    mail = mail or os.environ.get("COMPTOIR_MAIL")
+    if mail and not address:
+        raise BadSetup("--mail needs --address, for the links in letters")
+    return Announcing(address, MailServer.at(mail) if mail else None)
+
+
 def _listen(host: str, port: int | None) -> socket.socket:
     """Return a socket on the port asked for, or on the first free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -250,6 +282,24 @@ def _name(host: str) -> str:
     if host in ("0.0.0.0", "::"):  # noqa: S104 - the host asked for it
         return socket.gethostname()
     return f"[{host}]" if ":" in host else host
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    """Return where others reach a server that listens on a host: none on loopback."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104 - the host asked for it
+        alone = host == "localhost" or host.startswith("127.") or host == "::1"
+        return [] if alone else [f"http://{_name(host)}:{port}"]
+    numbers: dict[str, None] = {}
+    with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as probe:
+        probe.connect(
+            ("192.0.2.1", 9)
+        )  # sends nothing: tells by which address it would
+        numbers[probe.getsockname()[0]] = None
+    with contextlib.suppress(OSError):
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        numbers |= dict.fromkeys(str(one[4][0]) for one in found)
+    known = [n for n in numbers if not ipaddress.ip_address(n).is_loopback]
+    return [f"http://{number}:{port}" for number in known]
 
 
 def _announce(address: str, browser: bool | None) -> None:

@@ -36,11 +36,23 @@ class Components(msgspec.Struct, frozen=True):
             BadSetup: It cannot be read, is no TOML, or has faults, each on a line.
         """
         try:
-            content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+            text = Path(path).read_text(encoding="utf-8")
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise BadSetup(f"{path}: cannot be read: {reason}") from None
-        except ValueError as error:
+        except UnicodeDecodeError as error:
             raise BadSetup(f"{path}: not a TOML file: {error}") from None
-        self.check(content, str(path))
+        return self.parse(text, str(path))
+
+    def parse(self, text: str, name: str) -> dict[str, Any]:
+        """Return the content of a file's text.
+
+        Raises:
+            BadSetup: It is no TOML, or has faults, each on a line.
+        """
+        try:
+            content = tomllib.loads(text)
+        except ValueError as error:
+            raise BadSetup(f"{name}: not a TOML file: {error}") from None
+        self.check(content, name)
         return content

@@ -232,7 +232,7 @@ class State(msgspec.Struct, frozen=True):
     view: Any
     result: Result | None
     again: str  # the table of the rematch
-    unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over"]
+    unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
     """Why the game does not count for ratings; empty: it does."""
 
 
@@ -327,6 +327,43 @@ class Warming(ServerMessage, frozen=True, tag="warming"):
     end: int | None
 
 
+class CardSeat(msgspec.Struct, frozen=True):
+    """Who plays, in a list of tables."""
+
+    name: str
+    bot: str
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table in the lobby; whose turn it is, is told to those who sit there."""
+
+    id: str
+    game: str
+    state: Literal["waiting", "playing", "paused", "over"]
+    changed: int
+    seats: list[CardSeat]
+    free: int
+    asked: list[int]
+    your_turn: bool
+    bank: float | None  # seconds of each player's clock
+
+
+class LobbyTables(ServerMessage, frozen=True, tag="lobby"):
+    """Public tables that are new or have changed, and those that are there no more."""
+
+    tables: list[TableCard]
+    gone: list[str]
+
+
+class MyTables(ServerMessage, frozen=True, tag="mine"):
+    """Tables where you have a seat that are new or have changed."""
+
+    tables: list[TableCard]
+
+
+AnyLobbyMessage = LobbyTables | MyTables
+
+
 class Bye(ServerMessage, frozen=True, tag="bye"):
     """The server closes the socket; come back with the last number you have seen."""
 
@@ -348,6 +385,6 @@ def read(message: str | bytes) -> AnyRequest:
     return _decoder.decode(message)
 
 
-def write(answer: AnyAnswer) -> str:
+def write(answer: AnyAnswer | AnyLobbyMessage) -> str:
     """Return an answer as text."""
     return _encoder.encode(answer).decode()

@@ -51,6 +51,9 @@ class Snapshot(Protocol):
     def rows(self, table: Table) -> AsyncIterator[Sequence[Row]]:
         """Yield a table's rows, many at a time."""
 
+    async def read(self, sql: str) -> Sequence[Row]:
+        """Return the rows of a query."""
+
 
 class SQLiteSnapshot:
     """A SQLite file, within one transaction."""
@@ -83,6 +86,10 @@ class SQLiteSnapshot:
         cursor = self._connection.execute(table.select)
         while rows := cursor.fetchmany(MANY):
             yield rows
+
+    async def read(self, sql: str) -> Sequence[Row]:
+        """Return the rows of a query."""
+        return self._connection.execute(sql).fetchall()
 
 
 class PostgresSnapshot:
@@ -121,6 +128,11 @@ class PostgresSnapshot:
         while rows := await cursor.fetch(MANY):
             yield rows
 
+    async def read(self, sql: str) -> Sequence[Row]:
+        """Return the rows of a query."""
+        found: Sequence[Row] = await self._connection.fetch(sql)
+        return found
+
 
 class Tally:
     """What some rows hold, whatever their order; equal rows have equal tallies."""
@@ -144,7 +156,7 @@ async def back_up(source: Database, to: Path, tell: Progress) -> int:
         BadDatabase: The file exists, or the copy differs.
     """
     _check_new(to)
-    async with _snapshot(source) as snapshot:
+    async with snapshot_of(source) as snapshot:
         return await _write_file(snapshot, to, tell)
 
 
@@ -156,7 +168,7 @@ async def restore(
     Raises:
         BadDatabase: It is not empty, a server uses it, or the copy differs.
     """
-    async with _snapshot(SQLite(file)) as snapshot:
+    async with snapshot_of(SQLite(file)) as snapshot:
         if isinstance(target, Postgres):
             return await _write_postgres(snapshot, target, tell, replace=replace)
         assert isinstance(target, SQLite)
@@ -173,7 +185,7 @@ async def restore(
 
 
 @contextlib.asynccontextmanager
-async def _snapshot(source: Database) -> AsyncIterator[Snapshot]:
+async def snapshot_of(source: Database) -> AsyncIterator[Snapshot]:
     """Open a database to read it as it is now."""
     if isinstance(source, Postgres):
         connection = await source.connect()

@@ -1,17 +1,19 @@
 """Who somebody is: a secret token, a recovery link, and an account for those who want one."""
 
 import asyncio
+import contextlib
 import secrets
 from hashlib import sha256
 
+import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
-from comptoir.server.tables.commands import LONGEST_NAME, clean
+from comptoir.server.tables.names import LONGEST, clean, skeleton
 from comptoir.server.tables.refusals import RequestRefused
 
 from . import store as sql
-from .database import Conflict
+from .database import Conflict, Statement
 from .store import PlayerRow, Store
 
 LEAST, MOST = 8, 200  # signs of a password
@@ -21,14 +23,20 @@ _NOBODY = _hasher.hash(secrets.token_hex())  # so that an unknown name takes as 
 
 
 class Players:
-    """Makes and finds players."""
+    """Makes and finds players.
+
+    A guest is called as they like, but not like an account; an account's name is its own,
+    and it logs in by it.
+    """
 
     def __init__(self, store: Store):
         self.store = store
 
     async def create(self, name: str, language: str, at: int) -> tuple[PlayerRow, str]:
         """Return a new guest and the token that is theirs alone."""
-        row = PlayerRow(secrets.token_hex(8), clean(name, LONGEST_NAME), language)
+        name = clean(name, LONGEST)
+        await self.check_free(name)
+        row = PlayerRow(secrets.token_hex(8), name, language)
         token = secrets.token_urlsafe(32)
         await self.store.write(
             (sql.ADD_PLAYER, (row.id, row.name, language, at)),
@@ -40,11 +48,38 @@ class Players:
         """Return whose token this is."""
         return await self.store.player(sql.BY_TOKEN, _hash(token)) if token else None
 
+    async def by_name(self, name: str) -> PlayerRow:
+        """Return the account of a name.
+
+        Raises:
+            RequestRefused: There is none.
+        """
+        found = await self.store.player(sql.BY_SKELETON, skeleton(clean(name, LONGEST)))
+        if found is None:
+            raise RequestRefused("unknown_player")
+        return found
+
+    async def check_free(self, name: str, but: str = "") -> None:
+        """Refuse a name that looks like somebody else's account."""
+        found = await self.store.player(sql.BY_SKELETON, skeleton(name))
+        if found and found.id != but:
+            raise RequestRefused("login_taken")
+
     async def rename(self, player: PlayerRow, name: str, language: str) -> PlayerRow:
         """Give somebody another name or language."""
-        name = clean(name, LONGEST_NAME)
-        await self.store.write((sql.RENAME, (player.id, name, language)))
-        return PlayerRow(player.id, name, language, player.login)
+        name = clean(name, LONGEST)
+        renamed = msgspec.structs.replace(player, name=name, language=language)
+        if player.login is None:
+            await self.check_free(name, player.id)
+            await self.store.write((sql.RENAME, (player.id, name, language)))
+            return renamed
+        login, shape = name.casefold(), skeleton(name)
+        row = (player.id, name, language, login, shape)
+        try:
+            await self.store.write((sql.RENAME_ACCOUNT, row))
+        except Conflict:
+            raise RequestRefused("login_taken") from None
+        return msgspec.structs.replace(renamed, login=login)
 
     async def new_recovery(self, player: PlayerRow) -> str:
         """Return a secret that makes another device this player's; the one before ends."""
@@ -67,27 +102,46 @@ class Players:
             raise RequestRefused("wrong_recovery") from None
         return player, token
 
-    async def claim(self, player: PlayerRow, login: str, password: str) -> PlayerRow:
-        """Give a guest an account."""
-        login = _login(login)
-        if not LEAST <= len(password) <= MOST:
-            raise RequestRefused("bad_password", least=LEAST, most=MOST)
+    async def claim(
+        self, player: PlayerRow, name: str, password: str | None, *more: Statement
+    ) -> PlayerRow:
+        """Give a guest an account of a name, with a password or what else is written."""
+        name = clean(name, LONGEST)
         if player.login is not None:
             raise RequestRefused("claimed")
-        hashed = await asyncio.to_thread(_hasher.hash, password)
+        hashed = None if password is None else await _hashed(password)
+        row = (player.id, name, name.casefold(), skeleton(name), hashed)
         try:
-            await self.store.write((sql.CLAIM, (player.id, login, hashed)))
+            await self.store.write((sql.CLAIM, row), *more)
         except Conflict:
             raise RequestRefused("login_taken") from None
-        return PlayerRow(player.id, player.name, player.language, login)
+        return msgspec.structs.replace(
+            player, name=name, login=name.casefold(), password=hashed
+        )
+
+    async def set_password(self, player: PlayerRow, old: str, new: str) -> None:
+        """Give an account another password, or its first."""
+        if player.login is None:
+            raise RequestRefused("no_account")
+        if player.password and not await _fits(player.password, old):
+            raise RequestRefused("wrong_login")
+        await self.store.write((sql.SET_PASSWORD, (player.id, await _hashed(new))))
 
     async def log_in(self, login: str, password: str, at: int) -> tuple[PlayerRow, str]:
         """Return the player of an account, with a new token."""
-        found = await self.store.player(sql.BY_LOGIN, _login(login))
+        name = clean(login, LONGEST).casefold()
+        found = await self.store.player(sql.BY_LOGIN, name)
         hashed = found.password if found and found.password else _NOBODY
-        fits = await asyncio.to_thread(_fits, hashed, password[:MOST])
+        fits = await _fits(hashed, password)
         if not found or not fits:
             raise RequestRefused("wrong_login")
+        return await self.enter(found.id, at)
+
+    async def enter(self, player: str, at: int) -> tuple[PlayerRow, str]:
+        """Return somebody with a new token: they have shown who they are."""
+        found = await self.store.player(sql.BY_ID, player)
+        if found is None:
+            raise RequestRefused("unknown_player")
         token = secrets.token_urlsafe(32)
         await self.store.write((sql.ADD_TOKEN, (_hash(token), found.id, at)))
         return found, token
@@ -99,18 +153,24 @@ class Players:
         except Conflict:
             raise RequestRefused("who") from None
 
-
-def _login(name: str) -> str:
-    """Return the name of an account as it is kept, however it was typed."""
-    return clean(name, LONGEST_NAME).casefold()
+    async def log_out_elsewhere(self, player: PlayerRow, token: str) -> None:
+        """End all tokens of somebody but this one; none is fine."""
+        with contextlib.suppress(Conflict):
+            await self.store.write((sql.DROP_OTHER_TOKENS, (player.id, _hash(token))))
 
 
 def _hash(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def _fits(hashed: str, password: str) -> bool:
+async def _hashed(password: str) -> str:
+    if not LEAST <= len(password) <= MOST:
+        raise RequestRefused("bad_password", least=LEAST, most=MOST)
+    return await asyncio.to_thread(_hasher.hash, password)
+
+
+async def _fits(hashed: str, password: str) -> bool:
     try:
-        return _hasher.verify(hashed, password)
+        return await asyncio.to_thread(_hasher.verify, hashed, password[:MOST])
     except (VerifyMismatchError, InvalidHashError):
         return False

@@ -2,16 +2,18 @@
 
 import asyncio
 from collections import defaultdict
-from functools import partial
 from itertools import groupby
 from typing import Any
 
 import msgspec
 from openskill.models import PlackettLuce
 
+from comptoir.engine.model import registry
+
 from .store import Store
 
 MOST = 200
+LOOKED_AT = 1000  # of the best, of whom some are guests
 SETTLED = 5000  # milliseconds in which other processes have written their results
 BOT = "bot:"  # what a result has before the name of a bot
 SURE = 1.96  # of the standard deviations on either side: 95 %
@@ -30,44 +32,97 @@ class PlayerRating(msgspec.Struct, frozen=True):
     high: float
 
 
+class GameRating(msgspec.Struct, frozen=True):
+    """How strong somebody is in a game, and was when each of their games ended."""
+
+    game: str
+    games: int
+    rating: float
+    low: float
+    high: float
+    curve: list[tuple[int, float]]
+
+
+class Ladder:
+    """Ratings of one game, at tables of one size or of any."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, tuple[Any, int]] = {}
+        self.curves: dict[str, list[tuple[int, float]]] = defaultdict(list)
+
+    def rate(self, results: list[tuple[str, int]], ended: int) -> None:
+        """Rate one game; who sits several times counts once, with the better place."""
+        places: dict[str, int] = {}
+        for who, place in results:
+            places[who] = min(place, places.get(who, place))
+        if len(places) < 2:  # noqa: PLR2004 - nobody else to compare with
+            return
+        before = [self.known.get(who, (_model.rating(), 0)) for who in places]
+        ranks = [float(place) for place in places.values()]
+        after = _model.rate([[rated] for rated, _ in before], ranks=ranks)
+        for who, (_, games), (rated,) in zip(places, before, after, strict=True):
+            self.known[who] = (rated, games + 1)
+            if BOT not in who:
+                self.curves[who].append((ended, round(rated.mu, 2)))
+
+
 class Ratings:
-    """Ratings by game; each list goes on from where it was."""
+    """Ratings by game and by the number of seats; each list goes on from where it was.
+
+    Guests are rated too, and listed once they have an account.
+    """
 
     def __init__(self, store: Store):
         self.store = store
-        self._known: dict[str, dict[str, tuple[Any, int]]] = {}
+        self._ladders: dict[tuple[str, int | None], Ladder] = defaultdict(Ladder)
         self._until: dict[str, int] = {}
         self._alone: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def of(self, game: str, now: int) -> list[PlayerRating]:
+    async def of(
+        self, game: str, now: int, seats: int | None = None
+    ) -> list[PlayerRating]:
         """Return the ratings of one game, the best first; the latest games settle first."""
-        known = self._known.setdefault(game, {})
+        await self._catch_up(game, now)
+        known = self._ladders[game, seats].known
+        best = sorted(known.items(), key=lambda item: -item[1][0].mu)[:LOOKED_AT]
+        names = await self.store.names([who for who, _ in best if BOT not in who])
+        listed = [(who, rated) for who, rated in best if BOT in who or who in names]
+        return [
+            PlayerRating(
+                who.partition(BOT)[2] or names[who], BOT in who, games, *_numbers(rated)
+            )
+            for who, (rated, games) in listed[:MOST]
+        ]
+
+    async def person(self, who: str, now: int) -> list[GameRating]:
+        """Return how strong somebody is in every game that they have played."""
+        found = []
+        for game in registry.names():
+            await self._catch_up(game, now)
+            ladder = self._ladders[game, None]
+            if who in ladder.known:
+                rated, games = ladder.known[who]
+                told = (*_numbers(rated), ladder.curves[who])
+                found.append(GameRating(game, games, *told))
+        return found
+
+    def forget(self) -> None:
+        """Count all games anew: results have changed hands."""
+        self._ladders.clear()
+        self._until.clear()
+
+    async def _catch_up(self, game: str, now: int) -> None:
         async with self._alone[game]:  # every game is counted once
             since = self._until.get(game, -1)
             rows = await self.store.results(game, since, now - SETTLED)
-            for (ended, _), results in groupby(rows, key=lambda row: (row[0], row[1])):
-                _rate(known, [(who, place) for _, _, who, place in results])
+            for (ended, _), rated in groupby(rows, key=lambda row: (row[0], row[1])):
+                results = [(who, place) for _, _, who, place in rated]
+                for seats in (None, len(results)):
+                    self._ladders[game, seats].rate(results, ended)
                 self._until[game] = ended
-        best = sorted(known.items(), key=lambda item: -item[1][0].mu)[:MOST]
-        names = await self.store.names([who for who, _ in best if BOT not in who])
-        return [_rating(who, names.get(who, "?"), *rated) for who, rated in best]
 
 
-def _rating(who: str, name: str, rated: Any, games: int) -> PlayerRating:
-    _, _, bot = who.partition(BOT)
-    low, high = (rated.mu + sign * SURE * rated.sigma for sign in (-1, 1))
-    numbers = map(partial(round, ndigits=2), (rated.mu, low, high))
-    return PlayerRating(bot or name, bool(bot), games, *numbers)
-
-
-def _rate(known: dict[str, tuple[Any, int]], results: list[tuple[str, int]]) -> None:
-    """Rate one game; who sits several times counts once, with the better place."""
-    places: dict[str, int] = {}
-    for who, place in results:
-        places[who] = min(place, places.get(who, place))
-    if len(places) < 2:  # noqa: PLR2004 - nobody else to compare with
-        return
-    before = [known.get(who, (_model.rating(), 0)) for who in places]
-    after = _model.rate([[rated] for rated, _ in before], ranks=list(places.values()))
-    for who, (_, games), (rated,) in zip(places, before, after, strict=True):
-        known[who] = (rated, games + 1)
+def _numbers(rated: Any) -> tuple[float, float, float]:
+    spread = SURE * rated.sigma
+    low, high = rated.mu - spread, rated.mu + spread
+    return round(rated.mu, 2), round(low, 2), round(high, 2)

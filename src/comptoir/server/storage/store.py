@@ -1,6 +1,7 @@
 """What the server keeps: SQL in named constants, and the rows as what they stand for."""
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -12,11 +13,12 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.server.tables import autopilot
 from comptoir.server.tables.events import LoggedEvent, Moved, read_row
+from comptoir.server.tables.names import skeleton
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.settings import TableSettings
 from comptoir.server.tables.table import OnlineTable
 
-from .database import Database, Job, Row, Statement
+from .database import Conflict, Database, Job, Notified, Row, Statement
 
 ADD_TABLE = """
 INSERT INTO tables (id, rules, seed, settings, host, request, created, state, public,
@@ -50,14 +52,20 @@ BY_KNOWN_RULES = (  # settings begin with the game
 COUNT_OPEN = "SELECT COUNT(*) FROM tables WHERE host = $1 AND state <> 'over'"
 _WITH_PLACES = """
 SELECT t.id, t.settings, t.state, t.changed, t.asked, p.seat, p.player, p.name, p.bot
-FROM ({} ORDER BY changed DESC LIMIT 100) t LEFT JOIN places p ON p.table_id = t.id
+FROM ({} ORDER BY changed DESC LIMIT {}) t LEFT JOIN places p ON p.table_id = t.id
 ORDER BY t.changed DESC, t.id, p.seat"""
 GET_LOBBY = _WITH_PLACES.format(
-    "SELECT * FROM tables WHERE public = 1 AND state <> 'over' AND changed > $1"
+    "SELECT * FROM tables WHERE public = 1 AND state = $2 AND changed > $1", "$3"
 )
+GET_SOME = _WITH_PLACES.format("SELECT * FROM tables WHERE id IN ({})", "1000")
 GET_OWN = _WITH_PLACES.format(
-    "SELECT * FROM tables WHERE id IN (SELECT table_id FROM places WHERE player = $1)"
+    """
+    SELECT * FROM tables WHERE id IN (SELECT table_id FROM places WHERE player = $1)
+    AND changed < $2 AND settings LIKE $3
+    AND id IN (SELECT table_id FROM places WHERE LOWER(name) LIKE $4)""",
+    "$5",
 )
+GET_ONE = _WITH_PLACES.format("SELECT * FROM tables WHERE id = $1", 1)
 GET_RESULTS = """
 SELECT ended, table_id, who, place FROM results
 WHERE game = $1 AND ended > $2 AND ended <= $3 ORDER BY ended, table_id, seat"""
@@ -70,18 +78,34 @@ NOTE_HEALTH = """
 INSERT INTO tokens (hash, player, created) VALUES ('health', '', $1)
 ON CONFLICT (hash) DO UPDATE SET created = $1"""
 DROP_TOKEN = "DELETE FROM tokens WHERE hash = $1"  # noqa: S105 - SQL, no token
-_PLAYER = "SELECT p.id, p.name, p.language, p.login, p.password FROM players p"
+_PLAYER = """
+SELECT p.id, p.name, p.language, p.login, p.password, p.email FROM players p"""
 BY_TOKEN = f"{_PLAYER} JOIN tokens t ON t.player = p.id WHERE t.hash = $1"
 BY_LOGIN = f"{_PLAYER} WHERE p.login = $1"
 BY_RECOVERY = f"{_PLAYER} WHERE p.recovery = $1"
-GET_NAMES = "SELECT id, name FROM players WHERE id IN ({})"
+GET_NAMES = "SELECT id, name FROM players WHERE login IS NOT NULL AND id IN ({})"
+GET_UNSHAPED = """
+SELECT id, name FROM players WHERE login IS NOT NULL AND skeleton IS NULL"""
+SHAPE = """
+UPDATE players SET skeleton = $2 WHERE id = $1
+AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = $2)"""
+BY_ID = f"{_PLAYER} WHERE p.id = $1"
+BY_SKELETON = f"{_PLAYER} WHERE p.skeleton = $1"
 RENAME = "UPDATE players SET name = $2, language = $3 WHERE id = $1"
+RENAME_ACCOUNT = """
+UPDATE players SET name = $2, language = $3, login = $4, skeleton = $5 WHERE id = $1
+AND NOT EXISTS (SELECT 1 FROM players
+    WHERE id <> $1 AND (skeleton = $5 OR login = $4))"""
 SET_RECOVERY = "UPDATE players SET recovery = $2 WHERE id = $1"
 USE_RECOVERY = "UPDATE players SET recovery = NULL WHERE id = $1 AND recovery = $2"
 CLAIM = """
-UPDATE players SET login = $2, password = $3 WHERE id = $1 AND login IS NULL
-AND NOT EXISTS (SELECT 1 FROM players WHERE login = $2)"""
+UPDATE players SET name = $2, login = $3, skeleton = $4, password = $5
+WHERE id = $1 AND login IS NULL
+AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = $4 OR login = $3)"""
+SET_PASSWORD = "UPDATE players SET password = $2 WHERE id = $1"  # noqa: S105 - SQL
+DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
+LAST = 1 << 53  # milliseconds: after all that will happen
 SLICE = 20  # events that are folded at a stretch
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
@@ -93,7 +117,8 @@ class PlayerRow(msgspec.Struct, frozen=True):
     name: str
     language: str
     login: str | None = None
-    password: str | None = None
+    password: str | None = None  # hashed
+    email: str | None = None
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -105,6 +130,11 @@ class Summary(msgspec.Struct, frozen=True):
     changed: int
     asked: list[int]
     places: Sequence[Any]
+
+    @property
+    def seats(self) -> int:
+        """How many may play."""
+        return registry.load(self.settings.game).check_seats(self.settings.seats)
 
 
 class Store:
@@ -123,7 +153,8 @@ class Store:
         row = (table.id, table.rules, table.seed, settings, table.host)
         made = (*row, request, at, int(table.settings.public))
         statements = [(ADD_TABLE, made), *self._append(table)]
-        await self.database.write(Job(statements))
+        notification = f"{table.id} {table.number} " if self.database.shared else ""
+        await self.database.write(Job(statements, notification))
 
     async def append(self, table: OnlineTable) -> None:
         """Append a table's uncommitted events to its log, durably.
@@ -200,17 +231,41 @@ class Store:
         count: int = (await self.database.read(COUNT_OPEN, host))[0][0]
         return count
 
-    async def lobby(self, since: int) -> list[Summary]:
-        """Return the public tables that are not over."""
-        return await self._summaries(GET_LOBBY, since)
+    async def table(self, name: str) -> Summary | None:
+        """Return a table as lists have it."""
+        found = await self._summaries(GET_ONE, name)
+        return found[0] if found else None
 
-    async def tables_of(self, player: str) -> list[Summary]:
-        """Return the tables where somebody has a seat, the latest first."""
-        return await self._summaries(GET_OWN, player)
-
-    async def _summaries(self, sql: str, argument: Any) -> list[Summary]:
+    async def lobby(
+        self, since: int, waiting: int = 100, playing: int = 100
+    ) -> list[Summary]:
+        """Return some public tables that wait for players, then some that are played at."""
         found = []
-        rows = await self.database.read(sql, argument)
+        for state, most in (("waiting", waiting), ("playing", playing)):
+            if most:
+                found += await self._summaries(GET_LOBBY, since, state, most)
+        return found
+
+    async def tables(self, names: Sequence[str]) -> list[Summary]:
+        """Return some tables as lists have them."""
+        numbers = ", ".join(f"${number}" for number in range(1, len(names) + 1))
+        return await self._summaries(GET_SOME.format(numbers), *names)
+
+    async def tables_of(
+        self,
+        player: str,
+        before: int = LAST,
+        game: str = "",
+        name: str = "",
+        most: int = 100,
+    ) -> list[Summary]:
+        """Return tables where somebody has a seat, the latest first: of a game, with a name."""
+        like = f"%{name.lower()}%", f'{{"game":"{game}",%' if game else "%"
+        return await self._summaries(GET_OWN, player, before, like[1], like[0], most)
+
+    async def _summaries(self, sql: str, *arguments: Any) -> list[Summary]:
+        found = []
+        rows = await self.database.read(sql, *arguments)
         for table, seats in groupby(rows, key=_table_columns):
             name, settings, state, changed, asked = table
             given = msgspec.json.decode(settings, type=TableSettings)
@@ -226,7 +281,7 @@ class Store:
         return await self.database.read(GET_RESULTS, game, since, until)
 
     async def names(self, players: Sequence[str]) -> dict[str, str]:
-        """Return the names of players, by id."""
+        """Return the names of players who have an account, by id."""
         if not players:
             return {}
         numbers = ", ".join(f"${number}" for number in range(1, len(players) + 1))
@@ -237,6 +292,13 @@ class Store:
         """Return somebody by token, login or recovery secret."""
         rows = await self.database.read(sql, value)
         return PlayerRow(*rows[0]) if rows else None
+
+    async def open(self, notified: Notified) -> None:
+        """Open the database; accounts of before have names that cannot be confused too."""
+        await self.database.open(notified)
+        for player, name in await self.database.read(GET_UNSHAPED):
+            with contextlib.suppress(Conflict):  # the older of two look-alikes keeps it
+                await self.write((SHAPE, (player, skeleton(name))))
 
     async def note_health(self, at: int) -> None:
         """Write a row that means nothing, to see whether that can be done."""

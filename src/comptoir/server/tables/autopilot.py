@@ -44,14 +44,17 @@ def deadline(table: OnlineTable) -> int | None:
 
 
 def takeover(table: OnlineTable, seat: int) -> int | None:
-    """Return when a bot will play for somebody who is away and is asked.
+    """Return when a bot will play for somebody who is away and is asked, or all are asked.
 
     Only where others wait: not for the last person among bots, nor in a game over days.
+    Where they vote they do so once at a time, and at the end of a clock if there is one.
     """
     place, settings = table.places[seat], table.settings
     if settings.absence is None or not place.person or not place.away:
         return None
     if len(table.people) == 1 or (settings.clock and settings.clock.over_days):
+        return None
+    if settings.timeout == "vote" and (table.ask or table.clocks):
         return None
     return place.since + int(settings.absence * 1000)
 
@@ -71,7 +74,7 @@ def act(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
     for seat in table.actors:
         time = takeover(table, seat)
         if time is not None and time <= at:
-            yield from seated(table, seat, table.settings.substitute, "away")
+            yield from _replaced(table, seat, "away")
     end, clocks = deadline(table), table.clocks
     if clocks and end is not None and end <= at:
         if clocks.running is None:
@@ -128,13 +131,21 @@ def _raise_or_pass(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
 def _out_of_time(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
     """Do what the host decided when a player's time is up."""
     yield TimedOut(seat)
-    if table.settings.timeout == "bot":
-        yield from seated(table, seat, table.settings.substitute, "time")
-    elif table.settings.timeout == "vote":
-        yield Asked(seat, "replace", seat)
-    else:
+    if table.settings.timeout == "skip":
         assert table.match
         yield Moved(seat, at_once(table.match, seat), "clock")
+    else:
+        yield from _replaced(table, seat, "time")
+
+
+def _replaced(
+    table: OnlineTable, seat: int, why: Literal["away", "time"]
+) -> Iterator[AnyEvent]:
+    """Let a bot play for a person, or ask the others whether one shall."""
+    if table.settings.timeout == "vote":
+        yield Asked(seat, "replace", seat)
+    else:
+        yield from seated(table, seat, table.settings.substitute, why)
 
 
 def _hurry(table: OnlineTable) -> Iterator[AnyEvent]:

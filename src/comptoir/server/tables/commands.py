@@ -5,7 +5,6 @@ is returned is applied, committed and told by the room. A name is the request's 
 event the past tense: `wire.Move`, `move`, `Moved`.
 """
 
-import unicodedata
 from typing import Any, assert_never
 
 import msgspec
@@ -14,8 +13,9 @@ from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.protocol import wire
 
-from . import autopilot
+from . import autopilot, names
 from .events import (
+    Advised,
     Again,
     Answered,
     AnyEvent,
@@ -25,6 +25,7 @@ from .events import (
     Paced,
     Phrased,
     Proxied,
+    Renamed,
     Resumed,
     Returned,
     Said,
@@ -37,8 +38,6 @@ from .places import Place
 from .refusals import RequestRefused
 from .table import OnlineTable
 
-LONGEST_NAME = 24
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and signs without ink
 LONGEST_TEXT = 300
 STALLING = 120_000  # milliseconds that a decision may take where no clock runs
 
@@ -100,7 +99,7 @@ def caused(request: wire.Command, table: OnlineTable, event: AnyEvent) -> bool:
         case wire.Proxy(), Proxied():
             return request.limit == event.limit
         case wire.Say(), Said():
-            return clean(request.text, LONGEST_TEXT) == event.text
+            return names.clean(request.text, LONGEST_TEXT) == event.text
         case wire.Phrase(), Phrased():
             return (request.key, request.args) == (event.key, event.args)
         case (
@@ -134,13 +133,40 @@ def sit(table: OnlineTable, sender: Sender, seat: int) -> Events:
     seen = table.seen.get(sender.id, seat)
     if seen != seat:
         raise RequestRefused("seen_other", number=seen + 1)
-    return [Sat(seat, sender.name), *_started_by(table, seat)]
+    name = _distinct(table, sender.name, seat)
+    return [Sat(seat, name), *_started_by(table, seat)]
 
 
 def invite(table: OnlineTable, sender: Sender, seat: int) -> Events:
     """Keep a free seat of a new table for somebody, who then sits down or declines."""
     assert _place(table, seat).free
     return [Sat(seat, sender.name, invited=True)]
+
+
+def keep_seat(table: OnlineTable, sender: Sender, seat: int, guest: Sender) -> Events:
+    """Keep a free seat for somebody, as the host and before the deal."""
+    place = _place(table, seat)
+    if sender.id != table.host:
+        raise RequestRefused("not_host")
+    if table.match:
+        raise RequestRefused("started")
+    if not place.free or place.invited:
+        raise RequestRefused("seat_taken", number=seat + 1)
+    if table.seat_of(guest.id) is not None or guest.id in (
+        other.invited for other in table.places
+    ):
+        return []
+    return invite(table, guest, seat)
+
+
+def give_up(table: OnlineTable, sender: Sender) -> Events:
+    """Give up whatever one has at a table."""
+    mine = (
+        seat
+        for seat, place in enumerate(table.places)
+        if sender.id in (place.player, place.invited)
+    )
+    return [event for seat in mine for event in leave(table, sender, seat)]
 
 
 def leave(table: OnlineTable, sender: Sender, seat: int) -> Events:
@@ -190,6 +216,30 @@ def dismiss_bot(table: OnlineTable, sender: Sender, seat: int) -> Events:
     if sender.id != table.host:
         raise RequestRefused("not_host")
     return [Seated(seat, "")] if bot else []
+
+
+def rename(table: OnlineTable, sender: Sender, seat: int) -> Events:
+    """Be called at the table as one is called now."""
+    place = _place(table, seat)
+    if place.player != sender.id:
+        raise RequestRefused("not_yours", number=seat + 1)
+    name = _distinct(table, sender.name, seat)
+    return [] if name == place.name else [Renamed(seat, name)]
+
+
+def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
+    """Take over the seat of a guest who has turned out to be somebody known."""
+    seat = table.seat_of(guest)
+    if seat is None or table.seat_of(sender.id) is not None:
+        return []
+    return [Renamed(seat, _distinct(table, sender.name, seat))]
+
+
+def advise(table: OnlineTable, seat: int | None) -> Events:
+    """Note that somebody asks for a hint: it is told, and the game counts no more."""
+    if seat is None or table.unrated or seat not in table.actors:
+        return []
+    return [Advised(seat)]
 
 
 def move(table: OnlineTable, sender: Sender, action: ActionRef, asked: int) -> Events:
@@ -288,7 +338,7 @@ def proxy(table: OnlineTable, sender: Sender, limit: int | None) -> Events:
 
 def say(table: OnlineTable, sender: Sender, text: str) -> Events:
     """Say something; it binds nobody."""
-    said = clean(text, LONGEST_TEXT)
+    said = names.clean(text, LONGEST_TEXT)
     return [Said(table.seat_of(sender.id), sender.name, said)]
 
 
@@ -316,29 +366,16 @@ def again(table: OnlineTable, sender: Sender, other: str) -> Events:
     return [] if table.again else [Again(other)]
 
 
-def clean(text: str, most: int) -> str:
-    """Return a text in one line, without signs that cannot be seen.
-
-    Raises:
-        RequestRefused: Nothing is left, or it is too long.
-    """
-    kept = "".join(
-        " " if unicodedata.category(c)[0] == "Z" or c in BLANKS else c
-        for c in unicodedata.normalize("NFC", text)
-        if unicodedata.category(c)[0] in "ZLMNPS" or c == "\u200d"
-    )
-    kept = " ".join(kept.split())
-    seen = any(unicodedata.category(c)[0] in "LNPS" for c in kept)
-    if not seen or len(kept) > most:
-        raise RequestRefused("bad_text", most=most)
-    return kept
-
-
 def _started_by(table: OnlineTable, seat: int) -> Events:
     """Return the start, if somebody who sits down here takes the last free seat."""
     others = (place for number, place in enumerate(table.places) if number != seat)
     waiting = table.match is not None or any(place.free for place in others)
     return [] if waiting else [Started()]
+
+
+def _distinct(table: OnlineTable, name: str, seat: int) -> str:
+    others = [place.name for n, place in enumerate(table.places) if n != seat]
+    return names.distinct(name, others)
 
 
 def _ask(table: OnlineTable, asked: Asked) -> Events:

@@ -158,10 +158,23 @@ class Branched(TableEvent, frozen=True, gc=False, tag="branched"):
     moves: int
 
 
+class Renamed(TableEvent, frozen=True, gc=False, tag="renamed"):
+    """A seat's player has another name; or has become somebody, whose seat it is now."""
+
+    seat: int
+    name: str
+
+
+class Advised(TableEvent, frozen=True, gc=False, tag="advised"):
+    """A seat asked what a good bot would do: the game does not count any more."""
+
+    seat: int
+
+
 OpenEvent = (
     Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed
     | Paced
-    | Said | Phrased | TimedOut | Away | Back | Again | Branched
+    | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed
 )  # fmt: skip
 PublicEvent = OpenEvent | Moved  # which action, others are not always told
 PrivateEvent = Proxied  # only its seat hears of it

@@ -34,7 +34,7 @@ class Ask(msgspec.Struct):
     what: str
     to: int
     yes: set[int]
-    no: set[int]
+    no: set[int] = set()
 
     def outlasts(self, mover: int) -> bool:
         """Whether it stands after a move.

@@ -33,16 +33,16 @@ class Presence:
         self._gone[player] = time.monotonic()
 
     async def look(self, *, owner: bool) -> None:
-        """Commit who has been away for more than a moment."""
-        if self._called and not self._gone:
-            return
+        """Commit who has been away for more than a moment, once the game has begun."""
         now, table = time.monotonic(), self._live.table
+        if table.match is None or (self._called and not self._gone):
+            return
         missing = {
             seat for seat in range(table.seats) if self._is_missing(seat, now, owner)
         }
         self._gone = {who: at for who, at in self._gone.items() if now - at <= MOMENT}
         self._called = self._called or now - self._opened > ROLL_CALL
-        if missing and table.match and table.state != "over":
+        if missing and table.state != "over":
             await self._live.run(lambda table: self._away(table, missing))
 
     async def welcome_back(self) -> None:

@@ -13,7 +13,7 @@ from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import Question
 from comptoir.server.protocol import wire
 
-from . import autopilot
+from . import autopilot, commands
 from .refusals import RequestRefused
 from .room import Room
 from .services import Services
@@ -56,6 +56,7 @@ async def hinted(
 
     Where it takes too long, because its rules are still being compiled, the policy answers.
     """
+    await room.run(lambda table: commands.advise(table, seat))
     async with room.lock:
         table, match = room.table, room.table.match
         if match is None or seat is None or seat not in table.actors:

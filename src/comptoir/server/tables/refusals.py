@@ -13,8 +13,14 @@ STATUS = {
     "unknown_table": 404,
     "unknown_game": 404,
     "no_page": 404,
+    "no_components": 404,
     "who": 401,
     "wrong_login": 401,
+    "wrong_passkey": 401,
+    "no_account": 403,
+    "no_friend": 403,
+    "apart": 403,
+    "unknown_player": 404,
     "wrong_recovery": 401,
     "foreign_page": 403,
     "not_host": 403,
@@ -32,6 +38,8 @@ STATUS = {
     "id_used": 409,
     "started": 409,
     "no_database": 503,
+    "no_mail": 503,
+    "mail_down": 503,
     "elsewhere": 503,
 }
 USUAL_STATUS = 400

@@ -28,6 +28,7 @@ class Room:
         self.owner = False
         self.used = time.monotonic()
         self.broadcast = Broadcast(services.warm_up)
+        self._announced: set[tuple[str, int]] = set()  # who was told of which question
         self._services = services
         self._live = LiveTable(services, table, self._publish)
         self._presence = Presence(self._live, self.broadcast)
@@ -72,6 +73,7 @@ class Room:
         """Apply and publish what other processes have committed."""
         await self._live.catch_up(rows)
         self.plan()
+        self._announce()
         await self._presence.welcome_back()
 
     async def listen(self, listener: Listener, since: int) -> None:
@@ -119,4 +121,17 @@ class Room:
     def _publish(self, since: int) -> None:
         self.used = time.monotonic()
         self.broadcast.publish(self.table, since, self._services.now())
+        self._services.lobby.committed(self.table, since)
         self.plan()
+        self._announce()
+
+    def _announce(self) -> None:
+        """Have those told whom the table waits for and who do not look at it."""
+        announcer, tasks = self._services.announcer, self._services.tasks
+        if not self.owner or tasks.stopping:
+            return
+        waiting = announcer.waiting_for(self.table, self.broadcast.connected)
+        new = [one for one in waiting if one not in self._announced]
+        self._announced = set(waiting)
+        if new:
+            tasks.start(announcer.announce(self.table, new))

@@ -15,6 +15,7 @@ from comptoir.engine.errors import BadSetup, IllegalMove
 from comptoir.engine.model import registry
 from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.match import Match
+from comptoir.server.announcing.announcer import Announcer, Announcing
 from comptoir.server.bots.pool import BotPool
 from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
@@ -25,11 +26,12 @@ from comptoir.server.web.limits import Limits
 from . import commands
 from .commands import Sender
 from .events import AnyEvent, Branched, Moved
+from .lobby import Lobby
 from .refusals import RequestRefused
 from .room import Room
 from .services import Services, Tasks, steady_clock
-from .settings import TableSettings
-from .table import OnlineTable, with_usual_options
+from .settings import TableSettings, with_usual_options
+from .table import OnlineTable
 from .warm_up import WarmUp
 
 SWEEP = 1.0  # seconds between two looks at what is due
@@ -61,6 +63,7 @@ class Rooms:
         own_bots: Bots of the host's own, besides ours, that may be seated.
         clock: Milliseconds since 1970.
         warm: Whether to compile what is not compiled yet, beside the server.
+        announcing: How people who are away are told of their turns.
     """
 
     def __init__(
@@ -72,6 +75,7 @@ class Rooms:
         clock: Callable[[], int] | None = None,
         *,
         warm: bool = False,
+        announcing: Announcing | None = None,
     ):
         self.metrics = Metrics()
         self.store = Store(database)
@@ -81,9 +85,10 @@ class Rooms:
         self.open_rooms: dict[str, Room] = {}
         pool = pool or BotPool()
         pool.metrics, pool.unwatched = self.metrics, self.limits.unwatched
-        self.services = Services(
-            self.store, pool, self.metrics, self.now, Tasks(), WarmUp()
-        )
+        self.announcer = Announcer(self.store, self.now, announcing or Announcing())
+        self.lobby = Lobby(self.store, self.now)
+        shared = (self.now, Tasks(), WarmUp(), self.announcer, self.lobby)
+        self.services = Services(self.store, pool, self.metrics, *shared)
         self._warm = warm
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._left_alone: set[str] = set()  # tables due that cannot be opened
@@ -91,7 +96,7 @@ class Rooms:
 
     async def open(self) -> None:
         """Connect to the database and begin to look after tables."""
-        await self.store.database.open(self._notified)
+        await self.store.open(self._notified)
         self.services.bots.open()
         if self._warm:
             self.services.warm_up.open(self._warmed)
@@ -107,6 +112,8 @@ class Rooms:
             room.close()
         await self.services.tasks.finish(PATIENCE)
         await self.services.bots.close()
+        await self.announcer.close()
+        self.lobby.close()
         self.services.warm_up.close()
         await self.store.database.close()
 
@@ -210,6 +217,7 @@ class Rooms:
 
     async def _keep(self, table: OnlineTable, request: str) -> None:
         await self.store.add_table(table, request, self.now())
+        self.lobby.made(table.id)
         logs.info("made", table=table.id, game=table.game.name, seats=table.seats)
 
     async def _new_table(
@@ -265,6 +273,7 @@ class Rooms:
                 start(self._catch_up(room))
             return
         name, number, rows = said.split(" ", 2)
+        self.lobby.notified(name, rows)
         known = self.open_rooms.get(name)
         if known and int(number) > known.table.number:
             start(self._catch_up(known, rows))
@@ -277,9 +286,15 @@ class Rooms:
             name = room.table.id
             if self.open_rooms.get(name) is room:
                 logs.warning("left", table=name, reason=refused.refusal.key)
-                for listener in room.broadcast.listeners:
-                    listener.let_go("elsewhere")
-                await self._close(name)
+                await self.reopen(name)
+
+    async def reopen(self, name: str) -> None:
+        """Close a table; whoever listens comes back to what is stored by then."""
+        room = self.open_rooms.get(name)
+        if room:
+            for listener in room.broadcast.listeners:
+                listener.let_go("elsewhere")
+            await self._close(name)
 
     async def _sweep(self) -> None:
         """Look, once a second, after tables that are due, unowned or unused."""
@@ -288,9 +303,15 @@ class Rooms:
             try:
                 await self._open_due()
                 await self._look_after_open()
+                await self.announcer.look(self._looks)
                 self._collect_garbage()
             except Exception as error:  # noqa: BLE001 - it must go on
                 logs.error("sweep", error)
+
+    def _looks(self, table: str, player: str) -> bool:
+        """Whether somebody looks at a table here."""
+        room = self.open_rooms.get(table)
+        return room is not None and room.broadcast.connected(player)
 
     async def _open_due(self) -> None:
         most = DUE + len(self.open_rooms) + len(self._left_alone)
@@ -343,15 +364,20 @@ def _invited(before: OnlineTable, host: PlayerRow, settings: TableSettings) -> S
     own = before.seat_of(host.id)
     if own is None:
         raise RequestRefused("not_seated")
-    if settings.game not in registry.names():
-        raise RequestRefused("unknown_game")
-    most = registry.load(settings.game).check_seats(settings.seats)
+    most = registry.load(check_game(settings.game)).check_seats(settings.seats)
     places = before.places[:most]
     seats: dict[int, PlayerRow | Invited | str] = {
         seat: Invited(place.player, place.name) if place.player else place.bot
         for seat, place in enumerate(places)
     }
     return {**seats, min(own, most - 1): host}
+
+
+def check_game(game: str) -> str:
+    """Return the name of a game that is played here."""
+    if game not in registry.names():
+        raise RequestRefused("unknown_game")
+    return game
 
 
 def _replayed(before: Match) -> Iterator[AnyEvent]:

@@ -5,11 +5,13 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple
 
+from comptoir.server.announcing.announcer import Announcer
 from comptoir.server.bots.pool import BotPool
 from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 
+from .lobby import Lobby
 from .refusals import RequestRefused
 from .warm_up import WarmUp
 
@@ -64,3 +66,5 @@ class Services(NamedTuple):
     now: Callable[[], int]  # milliseconds since 1970
     tasks: Tasks
     warm_up: WarmUp
+    announcer: Announcer
+    lobby: Lobby

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from comptoir.engine.model import registry
+
 DAY = 24 * 3600
 
 Language = Literal["en", "fr"]
@@ -52,7 +54,26 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     absence: Annotated[float, Meta(ge=5, le=DAY)] | None = None
     """Seconds before a bot plays for somebody who is away and is asked; none: never.
 
-    Nor for who plays alone among bots, or by a clock of days.
+    Nor for who plays alone among bots, or by a clock of days. Where a timeout is put to the
+    vote, so is this.
     """
     pace: Seconds = 0.5
     """Seconds a bot takes at least, so that people can follow; players may change it."""
+
+
+def table_options(settings: TableSettings) -> Any:
+    """Return the game's options as a table has them: open notes are a matter of memory."""
+    game = registry.load(settings.game)
+    options = dict(settings.options)
+    if OPEN_NOTES in game.options.__struct_fields__:
+        options.setdefault(OPEN_NOTES, settings.memory == "open")
+    return game.read_options(options)
+
+
+def with_usual_options(settings: TableSettings) -> TableSettings:
+    """Return the settings of a new table: options not named are those that people use.
+
+    They are stored with it, so that another usual value changes no table that was made.
+    """
+    options = {**registry.load(settings.game).online, **settings.options}
+    return msgspec.structs.replace(settings, options=options)

@@ -5,7 +5,7 @@ give the same table in every process and after every restart.
 """
 
 from collections.abc import Iterable
-from typing import Any, Literal, assert_never
+from typing import Literal, assert_never
 
 import msgspec
 
@@ -19,12 +19,12 @@ from . import events
 from .clocks import Clocks
 from .events import AnyEvent, LoggedEvent
 from .places import Ask, Place
-from .settings import OPEN_NOTES, TableSettings
+from .settings import TableSettings, table_options
 from .way_back import WayBack
 
 JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
 
-Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over"]
+Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
 """Why a game does not count for ratings; empty: it does."""
 
 
@@ -80,9 +80,7 @@ class OnlineTable:
         self.unrated: Unrated = ""
         self.requests: dict[tuple[str, str], LogEntry] = {}  # with what each caused
         self.uncommitted: list[LoggedEvent] = []
-        self.reseated: set[int] = (
-            set()
-        )  # seats that changed hands since the last commit
+        self.reseated: set[int] = set()  # seats that changed since the last commit
 
     @property
     def commitment(self) -> str:
@@ -171,8 +169,7 @@ class OnlineTable:
                 self._undo(event.seat, at)
             case events.Asked():
                 yes = set() if event.what == "replace" else {event.seat}
-                asked = (event.seat, event.what, event.to)
-                self.ask = Ask(self.public, *asked, yes, set())
+                self.ask = Ask(self.public, event.seat, event.what, event.to, yes)
                 self._settle(at)
             case events.Answered():
                 self._answer(event, at)
@@ -188,15 +185,16 @@ class OnlineTable:
                     self._unrate("stand_in")
                     self.clocks.stop(at)
             case events.Away():
-                self.places[event.seat].away, self.places[event.seat].since = True, at
-                if self.ask and self.ask.what == "replace":
-                    self._settle(at)
+                self._go_away(event.seat, at)
             case events.Back():
-                self.places[event.seat].away = False
+                self._come_back(event.seat)
             case events.Again():
                 self.again = event.table
-            case events.Branched():
-                self._unrate("branched")
+            case events.Branched() | events.Advised():
+                branched = isinstance(event, events.Branched)
+                self._unrate("branched" if branched else "advised")
+            case events.Renamed():
+                self._rename(event, player)
             case events.Said() | events.Phrased() | events.Faltered():
                 pass  # told, and nothing changes
             case _:
@@ -235,6 +233,29 @@ class OnlineTable:
                     self.removed.add(place.player)
                 place.player = place.name = place.invited = ""
                 place.away = False
+
+    def _rename(self, event: events.Renamed, player: str) -> None:
+        place = self.places[event.seat]
+        if place.player in self.seen:
+            self.seen[player] = self.seen.pop(place.player)
+        if self.host == place.player:
+            self.host = player
+        place.player, place.name = player, event.name
+        self.reseated.add(event.seat)
+        if self.match:
+            self.match.players = self.names()
+
+    def _go_away(self, seat: int, at: int) -> None:
+        self.places[seat].away, self.places[seat].since = True, at
+        if self.ask and self.ask.what == "replace":
+            self._settle(at)
+
+    def _come_back(self, seat: int) -> None:
+        """Note that somebody is there again: no vote on their absence goes on."""
+        self.places[seat].away = False
+        ask = self.ask
+        if ask and ask.what == "replace" and ask.seat == ask.to == seat:
+            self.ask = self.ask if self.clocks else None
 
     def _saw(self, player: str, seat: int) -> None:
         """Note that somebody sits down in a running game and sees what the seat hides."""
@@ -356,6 +377,7 @@ class OnlineTable:
                 self._reseat(ask.to, at)
             elif len(ask.no & voters) >= half:
                 self.ask = None
+                self.places[ask.to].since = at  # who is away is waited for once more
                 if self.clocks:
                     self.clocks.again(ask.to)
                     self._run_clocks(at)
@@ -374,21 +396,3 @@ class OnlineTable:
             self.proxies.pop(event.seat, None)
         else:
             self.proxies[event.seat] = event.limit
-
-
-def table_options(settings: TableSettings) -> Any:
-    """Return the game's options as a table has them: open notes are a matter of memory."""
-    game = registry.load(settings.game)
-    options = dict(settings.options)
-    if OPEN_NOTES in game.options.__struct_fields__:
-        options.setdefault(OPEN_NOTES, settings.memory == "open")
-    return game.read_options(options)
-
-
-def with_usual_options(settings: TableSettings) -> TableSettings:
-    """Return the settings of a new table: options not named are those that people use.
-
-    They are stored with it, so that another usual value changes no table that was made.
-    """
-    options = {**registry.load(settings.game).online, **settings.options}
-    return msgspec.structs.replace(settings, options=options)

@@ -1,11 +1,16 @@
 """The HTTP interface: who you are, with or without an account."""
 
+import contextlib
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Request, Response, delete, get, post, put
 
+from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
+from comptoir.server.storage.ratings import Ratings
 from comptoir.server.storage.store import PlayerRow
+from comptoir.server.tables import commands
+from comptoir.server.tables.commands import Sender
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms
 
@@ -16,6 +21,31 @@ from .middleware import client_of
 GUESS = 5  # sign-ups that a claim of a name that is taken costs
 
 Call = Request[Any, Any, Any]
+
+
+class Adoption:
+    """Lets the games of a guest who logs in come along."""
+
+    def __init__(self, rooms: Rooms, players: Players, ratings: Ratings):
+        self.rooms = rooms
+        self.players = players
+        self.people = People(rooms.store)
+        self.ratings = ratings
+
+    async def of_guest(self, request: Call, player: PlayerRow) -> None:
+        """Give an account the seats of the guest that this device was until now."""
+        guest = await identity.maybe(request, self.players)
+        if guest is None or guest.login is not None or player.login is None:
+            return
+        by = Sender(player.id, player.name)
+        for table in await self.people.tables_of(guest.id):
+            with contextlib.suppress(RequestRefused):
+                room = await self.rooms.room(table)
+                await room.run(
+                    lambda table: commands.adopt(table, by, guest.id), player.id
+                )
+        await self.people.adopt(guest.id, player.id)
+        self.ratings.forget()
 
 
 @post("/api/me", tags=["you"], status_code=201)
@@ -30,9 +60,9 @@ async def introduce(
     player = await identity.maybe(request, players)
     if player:
         player = await players.rename(player, data.name, data.language)
-        return _signed_in(request, player, None)
+        return signed_in(request, player, None)
     _count(request, sign_ups)
-    return _signed_in(
+    return signed_in(
         request, *await players.create(data.name, data.language, rooms.now())
     )
 
@@ -40,7 +70,7 @@ async def introduce(
 @get("/api/me", tags=["you"])
 async def who_am_i(request: Call, players: Players) -> schemas.Me:
     """Return who you are."""
-    return _me(await identity.known(request, players), None)
+    return me(await identity.known(request, players), None)
 
 
 @post("/api/me/recovery", tags=["you"], status_code=201)
@@ -57,25 +87,38 @@ async def recover(
     rooms: Rooms,
     players: Players,
     sign_ups: Buckets,
+    adoption: Adoption,
 ) -> Response[schemas.Me]:
     """Become the player of a recovery secret, on this device too."""
     _count(request, sign_ups)
-    return _signed_in(request, *await players.recover(data.secret, rooms.now()))
+    found = await players.recover(data.secret, rooms.now())
+    await adoption.of_guest(request, found[0])
+    return signed_in(request, *found)
 
 
 @post("/api/account", tags=["you"], status_code=201)
 async def claim(
     request: Call, data: schemas.Account, players: Players, sign_ups: Buckets
 ) -> schemas.Me:
-    """Keep your seats under a name and a password."""
+    """Keep your name and your seats with a password."""
     _count(request, sign_ups)
     player = await identity.known(request, players)
     try:
-        return _me(await players.claim(player, data.login, data.password), None)
+        return me(await players.claim(player, data.login, data.password), None)
     except RequestRefused as refused:
         if refused.refusal.key == "login_taken":  # nobody tries many names
             sign_ups.charge(client_of(request.scope), GUESS)
         raise
+
+
+@put("/api/me/password", tags=["you"], status_code=204)
+async def set_password(
+    request: Call, data: schemas.NewPassword, players: Players, sign_ups: Buckets
+) -> None:
+    """Take another password, or a first one beside your passkeys."""
+    _count(request, sign_ups)
+    player = await identity.known(request, players)
+    await players.set_password(player, data.old, data.new)
 
 
 @post("/api/login", tags=["you"], status_code=200)
@@ -85,36 +128,93 @@ async def log_in(
     rooms: Rooms,
     players: Players,
     sign_ups: Buckets,
+    adoption: Adoption,
 ) -> Response[schemas.Me]:
-    """Become the player of an account, on this device too."""
+    """Become the player of an account, on this device too; a guest's games come along."""
     _count(request, sign_ups)
     found = await players.log_in(data.login, data.password, rooms.now())
-    return _signed_in(request, *found)
+    await adoption.of_guest(request, found[0])
+    return signed_in(request, *found)
+
+
+@delete("/api/me/devices", tags=["you"], status_code=204)
+async def log_out_elsewhere(request: Call, players: Players) -> None:
+    """Forget all devices but this one."""
+    player = await identity.known(request, players)
+    await players.log_out_elsewhere(player, identity.token_of(request))
+
+
+@get("/api/me/export", tags=["you"])
+async def export(
+    request: Call, rooms: Rooms, players: Players, people: People
+) -> dict[str, Any]:
+    """Return all that is kept of you, and where the records of your games are."""
+    player = await identity.known(request, players)
+    kept = await people.export(player)
+    tables = await people.tables_of(player.id)
+    return {**kept, "tables": [f"/api/tables/{table}/record" for table in tables]}
+
+
+@post("/api/me/goodbye", tags=["you"], status_code=204)
+async def goodbye(
+    request: Call,
+    data: schemas.AccountName,
+    rooms: Rooms,
+    players: Players,
+    people: People,
+) -> Response[None]:
+    """Be forgotten: your name and what you said go, bots play on where you sat.
+
+    What you played stays for the others, without a name. Say your name to be sure.
+    """
+    player = await identity.known(request, players)
+    if data.name != player.name:
+        raise RequestRefused("wrong_name")
+    tables = await people.tables_of(player.id)
+    by = Sender(player.id, player.name)
+    for table in tables:
+        with contextlib.suppress(RequestRefused):
+            room = await rooms.room(table)
+            await room.run(lambda table: commands.give_up(table, by), player.id)
+    await people.forget(player.id)
+    for table in tables:
+        await rooms.reopen(table)
+    return _without_cookie()
 
 
 @post("/api/logout", tags=["you"], status_code=204)
 async def log_out(request: Call, players: Players) -> Response[None]:
     """Forget this device."""
     await players.log_out(identity.token_of(request))
-    answer: Response[None] = Response(None, status_code=204)
-    answer.delete_cookie(identity.COOKIE)
-    return answer
+    return _without_cookie()
 
 
-HANDLERS = [introduce, who_am_i, new_recovery, recover, claim, log_in, log_out]
+HANDLERS = [
+    introduce, who_am_i, new_recovery, recover, claim, set_password, log_in, log_out,
+    log_out_elsewhere, export, goodbye,
+]  # fmt: skip
 
 
-def _me(player: PlayerRow, token: str | None) -> schemas.Me:
-    return schemas.Me(player.name, player.language, player.login, token)
+def me(player: PlayerRow, token: str | None) -> schemas.Me:
+    """Return what somebody is told of themselves."""
+    password = player.password is not None
+    return schemas.Me(player.name, player.language, player.login, password, token)
 
 
-def _signed_in(
+def signed_in(
     request: Call, player: PlayerRow, token: str | None
 ) -> Response[schemas.Me]:
+    """Return somebody to themselves, with a cookie if their token is new."""
     secure = request.url.scheme == "https"
     cookies = [identity.cookie(token, secure=secure)] if token else []
     status = 201 if request.url.path == "/api/me" else 200
-    return Response(_me(player, token), cookies=cookies, status_code=status)
+    return Response(me(player, token), cookies=cookies, status_code=status)
+
+
+def _without_cookie() -> Response[None]:
+    answer: Response[None] = Response(None, status_code=204)
+    answer.delete_cookie(identity.COOKIE)
+    return answer
 
 
 def _count(request: Call, sign_ups: Buckets) -> None:

@@ -1,20 +1,19 @@
-"""The HTTP interface: games, tables, seats, records and ratings."""
+"""The HTTP interface: tables, seats, records and ratings."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, delete, get, post, put
+from litestar import Request, delete, get, post, put
 from litestar.params import Parameter
 
-from comptoir import bots
 from comptoir.engine.model import registry
 from comptoir.engine.play.record import Record
-from comptoir.engine.text.words import LANGUAGES, Words
 from comptoir.server.protocol.wire import Line
+from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import PlayerRating, Ratings
-from comptoir.server.storage.store import PlayerRow, Summary
+from comptoir.server.storage.store import LAST, PlayerRow, Summary
 from comptoir.server.tables import commands, export, projections
 from comptoir.server.tables.commands import Events, Sender
 from comptoir.server.tables.events import Sat
@@ -22,7 +21,7 @@ from comptoir.server.tables.live_table import Caused
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.room import Room
 from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import Language, TableSettings
+from comptoir.server.tables.settings import TableSettings
 
 from . import identity, schemas
 
@@ -33,57 +32,38 @@ TableId = Annotated[str, Parameter(max_length=40)]
 Since = Annotated[int, Parameter(ge=0, le=1_000_000_000)]
 
 
-@get("/api/games", tags=["games"], sync_to_thread=False)
-def list_games() -> list[schemas.GameInfo]:
-    """List the games that can be played here."""
-    return [_game_info(name) for name in registry.names()]
-
-
-@get(
-    "/api/games/{game:str}/rules",
-    tags=["games"],
-    media_type=MediaType.TEXT,
-    sync_to_thread=False,
-)
-def rules(game: str, language: Language = "en") -> str:
-    """Return the rules of a game, in our own words, as Markdown."""
-    if game not in registry.names():
-        raise RequestRefused("unknown_game")
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return (registry.load(game).folder / name).read_text(encoding="utf-8")
-
-
-@get("/api/bots", tags=["games"], sync_to_thread=False)
-def list_bots(rooms: Rooms) -> list[schemas.BotInfo]:
-    """List the bots that can be seated; `search:500ms` and the like besides."""
-    spoken = {language: Words(language, bots.WORDS) for language in LANGUAGES}
-
-    def about(name: str) -> dict[str, str]:
-        key = f"bot.{name}"
-        return {lang: words.say(key) for lang, words in spoken.items() if key in words}
-
-    return [
-        schemas.BotInfo(name, about(name)) for name in (*bots.NAMES, *rooms.own_bots)
-    ]
-
-
 @get("/api/tables", tags=["tables"])
 async def lobby(
-    request: Call, rooms: Rooms, players: Players
+    request: Call, rooms: Rooms, players: Players, people: People
 ) -> list[schemas.TableSummary]:
-    """List the public tables that are not over."""
+    """List the public tables that are not over, but for those of people you avoid."""
     player = await identity.maybe(request, players)
+    apart = await people.apart_from(player.id if player else "")
     found = await rooms.store.lobby(rooms.now() - LOBBY)
-    return [_summary(table, player) for table in found]
+    return [
+        _summary(table, player)
+        for table in found
+        if apart.isdisjoint(place[1] for place in table.places)
+    ]
 
 
 @get("/api/me/tables", tags=["tables"])
 async def own_tables(
-    request: Call, rooms: Rooms, players: Players
+    request: Call,
+    rooms: Rooms,
+    players: Players,
+    before: Annotated[int, Parameter(ge=0, le=LAST)] = LAST,
+    game: Annotated[str, Parameter(max_length=40, pattern=r"^\w*$")] = "",
+    name: Annotated[str, Parameter(max_length=40)] = "",
+    most: Annotated[int, Parameter(ge=1, le=100)] = 100,
 ) -> list[schemas.TableSummary]:
-    """List the tables where you have a seat, the latest first."""
+    """List the tables where you have a seat, the latest first.
+
+    Of a game, with somebody of a name, before a moment: all are found, page by page.
+    """
     player = await identity.known(request, players)
-    return [_summary(table, player) for table in await rooms.store.tables_of(player.id)]
+    found = await rooms.store.tables_of(player.id, before, game, name, most)
+    return [_summary(table, player) for table in found]
 
 
 @post("/api/tables", tags=["tables"], status_code=201)
@@ -96,7 +76,7 @@ async def make_table(
     if data.seat is not None:
         seats[data.seat] = player
     room = await rooms.create(player, data.settings, data.request, seats)
-    return await _state(room, player)
+    return await table_seen_by(room, player)
 
 
 @get("/api/tables/{table:str}", tags=["tables"])
@@ -105,7 +85,7 @@ async def table_state(
 ) -> schemas.TableState:
     """Return a table as you may see it."""
     player = await identity.maybe(request, players)
-    return await _state(await rooms.room(table), player)
+    return await table_seen_by(await rooms.room(table), player)
 
 
 @get("/api/tables/{table:str}/log", tags=["tables"])
@@ -134,9 +114,15 @@ async def sit(
     seat: int,
     rooms: Rooms,
     players: Players,
+    people: People,
     data: schemas.SeatRequest,
 ) -> schemas.TableState:
     """Take a seat: a free one, or that of a bot that plays for nobody."""
+    player = await identity.known(request, players)
+    apart = await people.apart_from(player.id)
+    there = (await rooms.room(table)).table
+    if apart.intersection([there.host, *(place.player for place in there.places)]):
+        raise RequestRefused("apart")
     return await _run(
         request,
         rooms,
@@ -158,6 +144,14 @@ async def leave(
     As the host you may free anybody's seat before that.
     """
     return await _run(request, rooms, players, table, commands.leave, seat)
+
+
+@put("/api/tables/{table:str}/seats/{seat:int}/name", tags=["seats"], status_code=200)
+async def rename(
+    request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
+) -> schemas.TableState:
+    """Be called at this table as you are called now: `POST /api/me` changes that."""
+    return await _run(request, rooms, players, table, commands.rename, seat)
 
 
 @put("/api/tables/{table:str}/seats/{seat:int}/bot", tags=["seats"], status_code=200)
@@ -197,20 +191,28 @@ async def again(
     """
     player = await identity.known(request, players)
     made = await rooms.rematch(await rooms.room(table), player, data.settings)
-    return await _state(made, player)
+    return await table_seen_by(made, player)
 
 
 @get("/api/ratings/{game:str}", tags=["ratings"])
-async def list_ratings(game: str, rooms: Rooms, ratings: Ratings) -> list[PlayerRating]:
-    """List how strong people and bots are in a game, with 95 % intervals."""
+async def list_ratings(
+    game: str,
+    rooms: Rooms,
+    ratings: Ratings,
+    seats: Annotated[int, Parameter(ge=1, le=10)] | None = None,
+) -> list[PlayerRating]:
+    """List how strong people and bots are in a game, with 95 % intervals.
+
+    At tables of so many seats, or at all; guests are listed once they have an account.
+    """
     if game not in registry.names():
         raise RequestRefused("unknown_game")
-    return await ratings.of(game, rooms.now())
+    return await ratings.of(game, rooms.now(), seats)
 
 
 HANDLERS = [
-    list_games, rules, list_bots, lobby, own_tables, make_table, table_state, log, record,
-    sit, leave, seat_bot, dismiss_bot, again, list_ratings,
+    lobby, own_tables, make_table, table_state, log, record,
+    sit, leave, rename, seat_bot, dismiss_bot, again, list_ratings,
 ]  # fmt: skip
 
 
@@ -229,14 +231,15 @@ async def _run(
     room = await rooms.room(table)
     by = Sender(player.id, player.name)
     await room.run(lambda table: command(table, by, *args), player.id, name, caused)
-    return await _state(room, player)
+    return await table_seen_by(room, player)
 
 
 def _seat(room: Room, player: PlayerRow | None) -> int | None:
     return room.table.seat_of(player.id) if player else None
 
 
-async def _state(room: Room, player: PlayerRow | None) -> schemas.TableState:
+async def table_seen_by(room: Room, player: PlayerRow | None) -> schemas.TableState:
+    """Return a table as somebody may see it."""
     async with room.reading() as table:
         info = projections.info(table, player.id if player else "", room.created)
         state = projections.state(table, _seat(room, player))
@@ -266,32 +269,3 @@ def _brief(settings: TableSettings) -> TableSettings:
     """Return settings for a list: without cards of a table's own, or other long options."""
     plain = {k: v for k, v in settings.options.items() if isinstance(v, (bool, int))}
     return msgspec.structs.replace(settings, options=plain)
-
-
-def _game_info(name: str) -> schemas.GameInfo:
-    game = registry.load(name)
-
-    def said(key: str) -> dict[str, str]:
-        spoken = ((language, game.words(language)) for language in LANGUAGES)
-        return {
-            language: words.say(key) if key in words else ""
-            for language, words in spoken
-        }
-
-    return schemas.GameInfo(
-        name=name,
-        title=said("title"),
-        about=said("about"),
-        tale=said("tale"),
-        goal=said("goal"),
-        length=said("length"),
-        rules=game.version,
-        seats=list(game.seats),
-        actions=[action.ref for action in game.actions],
-        options=msgspec.json.schema(game.options),
-        proxy=list(game.proxy) if game.proxy else None,
-        phrases={
-            key: {slot: list(words) for slot, words in slots.items()}
-            for key, slots in game.phrases.items()
-        },
-    )

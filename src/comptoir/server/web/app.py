@@ -1,8 +1,10 @@
 """The server put together: pages, the HTTP interface, sockets, health and figures."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -14,19 +16,41 @@ from comptoir.engine.text.words import Words
 from comptoir.server.operations import logs
 from comptoir.server.operations.health import Health
 from comptoir.server.protocol import describe
+from comptoir.server.storage.passkeys import Passkeys
+from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import Ratings
 from comptoir.server.tables.refusals import WORDS, RequestRefused
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Language
 
-from . import accounts, api, lessons, pages, replays, schemas, socket, static_files
+from . import (
+    accounts,
+    announcements,
+    api,
+    games,
+    lessons,
+    lobby,
+    pages,
+    passkeys,
+    people,
+    previews,
+    replays,
+    schemas,
+    socket,
+    static_files,
+)
 from .figures import Figures
 from .limits import Allowances
-from .middleware import Middleware
+from .middleware import Middleware, is_loopback
 from .packages import HANDLERS as PACKAGES
 from .teller import Teller
 
+NOT_PACKED = [
+    "^/assets",
+    "^/api/(me|tables)",
+    "^/healthz",
+]  # packed, short or often asked for
 LARGEST = 256 * 1024  # bytes of a request's body: a set of cards of one's own fits
 
 
@@ -72,29 +96,40 @@ async def health(rooms: Rooms, healthy: Health) -> schemas.Health:
     return schemas.Health("ok", __version__, len(rooms.open_rooms), listening)
 
 
-def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
-    """Return the server as an ASGI application; one port may be for its figures alone."""
-    players, ratings = Players(rooms.store), Ratings(rooms.store)
-    allowances = Allowances(rooms.limits)
-    teller = Teller()
-    given = {
-        "rooms": rooms,
-        "players": players,
-        "ratings": ratings,
-        "sign_ups": allowances.sign_ups,
-        "allowances": allowances,
-        "teller": teller,
-        "healthy": Health(rooms.store, rooms.metrics),
-    }
-    own = [first_page, interface, openapi, messages_json, health]
+@get("/api/addresses", tags=["operation"], sync_to_thread=False)
+def where_others_reach(
+    request: Request[Any, Any, Any], addresses: Sequence[str]
+) -> list[str]:
+    """Return where others reach this server; told on its own machine alone."""
+    client = request.client
+    return list(addresses) if client and is_loopback(client.host) else []
+
+
+def create_app(
+    rooms: Rooms, metrics_port: int | None = None, addresses: Sequence[str] = ()
+) -> Middleware:
+    """Return the server as an ASGI application; one port may be for its figures alone.
+
+    Others reach it at `addresses`.
+    """
+    allowances, teller = Allowances(rooms.limits), Teller()
+    given = {**_services(rooms), "allowances": allowances, "teller": teller}
+    given |= {"sign_ups": allowances.sign_ups, "addresses": addresses}
+    own = [first_page, interface, openapi, messages_json, health, where_others_reach]
     app = Litestar(
         [
             *own,
             *accounts.HANDLERS,
+            *passkeys.HANDLERS,
+            *people.HANDLERS,
+            *announcements.HANDLERS,
             *api.HANDLERS,
+            *games.HANDLERS,
+            *lobby.HANDLERS,
             *replays.HANDLERS,
             *lessons.HANDLERS,
             *PACKAGES,
+            *previews.HANDLERS,
             *static_files.HANDLERS,
             socket.play,
         ],
@@ -111,9 +146,25 @@ def create_app(rooms: Rooms, metrics_port: int | None = None) -> Middleware:
             "Comptoir", __version__, path="/api/schema", render_plugins=[]
         ),
         request_max_body_size=LARGEST,
+        compression_config=CompressionConfig("gzip", exclude=NOT_PACKED),
         logging_config=None,
     )
     return Middleware(app, allowances, Figures(rooms.metrics), metrics_port)
+
+
+def _services(rooms: Rooms) -> dict[str, Any]:
+    """Return what handlers are given, by name."""
+    store = rooms.store
+    players, ratings = Players(store), Ratings(store)
+    return {
+        "rooms": rooms,
+        "players": players,
+        "ratings": ratings,
+        "people": People(store),
+        "passkeys": Passkeys(store),
+        "adoption": accounts.Adoption(rooms, players, ratings),
+        "healthy": Health(store, rooms.metrics),
+    }
 
 
 def _given(thing: Any) -> Provide:

@@ -13,7 +13,9 @@ from comptoir.server.tables.refusals import RequestRefused, sentence
 from .limits import Allowances
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-MAKES = re.compile(r"/api/tables(/[^/]+/(again|branch))?")  # paths that make a table
+MAKES = re.compile(
+    r"/api/(match|tables(/[^/]+/(again|branch))?)"
+)  # paths that make a table
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; "
     "style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; "
@@ -107,6 +109,14 @@ def network_of(address: str) -> str:
     if found.version == 4:  # noqa: PLR2004
         return address
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+
+
+def is_loopback(address: str) -> bool:
+    """Whether a request comes from this machine."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 async def _refuse(scope: Any, receive: Any, send: Any, refused: RequestRefused) -> None:

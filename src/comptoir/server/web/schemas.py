@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.protocol.wire import RequestId, State, TableInfo
-from comptoir.server.tables.settings import BotName, Language, TableSettings
+from comptoir.server.storage.ratings import GameRating
+from comptoir.server.tables.settings import BotName, Clock, Language, TableSettings
 
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -25,7 +26,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules: int  # the version
     seats: list[int]
     actions: list[ActionRef]
-    options: dict[str, Any]  # a JSON schema
+    options: dict[str, Any]  # a JSON schema, with the defaults of people's tables
     proxy: list[str] | None  # the verbs to raise and to pass, where a proxy can
     phrases: dict[str, dict[str, list[str | int]]]
 
@@ -50,6 +51,7 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     language: str
     login: str | None
+    password: bool = False  # whether there is one
     token: str | None = None
 
 
@@ -64,6 +66,148 @@ class Account(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     login: Name
     password: Secret
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another password, and the one before it if there is one."""
+
+    new: Secret
+    old: Annotated[str, Meta(max_length=200)] = ""
+
+
+class AccountName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of an account."""
+
+    name: Name
+
+
+class NewPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A passkey as `PublicKeyCredential.toJSON` has it, and a name for a new account."""
+
+    credential: dict[str, Any]
+    name: Name
+
+
+class UsedPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A passkey that has signed, as `PublicKeyCredential.toJSON` has it."""
+
+    credential: dict[str, Any]
+
+
+class Passkey(msgspec.Struct, frozen=True):
+    """A passkey of yours."""
+
+    id: str
+    created: int
+
+
+Friend = Literal["yes", "no", "asked", "asks"]
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """Somebody who has an account."""
+
+    name: str
+    you: bool
+    kinds: list[str]  # what they are to you: friend, mute, block
+    friend: Friend  # whether both want it; `asked`: you do, `asks`: they do
+    ratings: list[GameRating]
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """Somebody else in a game; a guest has no name."""
+
+    name: str
+    bot: bool
+    place: int
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A rated game; its table if the reader may look at it."""
+
+    game: str
+    ended: int
+    place: int
+    points: int
+    table: str | None
+    others: list[Opponent]
+
+
+class Acquaintance(msgspec.Struct, frozen=True):
+    """Somebody you have to do with."""
+
+    name: str
+    kinds: list[str]
+    friend: Friend
+
+
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For whom a seat is kept."""
+
+    name: Name
+
+
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is wrong with somebody at a table."""
+
+    table: Annotated[str, Meta(max_length=40)]
+    seat: Annotated[int, Meta(ge=0, le=9)]
+    reason: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Announcements(msgspec.Struct, frozen=True):
+    """How you are told of your turns, and what is possible here."""
+
+    email: str | None  # confirmed
+    mail: bool  # whether this server writes letters
+    push_key: str  # what a browser subscribes with
+    pushes: int  # browsers that are called
+
+
+class PushHere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a browser is called, and what it reads."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=2000)]
+    key: Secret
+    auth: Secret
+
+
+class PushEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a browser is called no more."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Mail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An address to write to; empty: none."""
+
+    email: Annotated[
+        str, Meta(max_length=200, pattern=r"^([^\s@<>?&#]+@[^\s@<>?&#]+)?$")
+    ]
+
+
+class MailConfirmed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What stood in a letter."""
+
+    secret: Secret
+    email: Annotated[str, Meta(max_length=200)]
+
+
+class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody would like to play with whoever is there."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=10)]
+    request: RequestId
+    clock: Clock | None = None
+    language: Language = "en"
+
+
+class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of the reader's own: its name and its text."""
+
+    name: Annotated[str, Meta(max_length=200)]
+    text: Annotated[str, Meta(max_length=100_000)]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,8 +15,8 @@ STATIC = Path(__file__).parents[1] / "static"
 INDEX = STATIC / "index.html"
 FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
 PAGES = [
-    "/t/{name:str}", "/r/{name:str}", "/replay/{name:str}", "/rules/{name:str}",
-    "/learn/{name:str}",
+    "/r/{name:str}", "/replay/{name:str}", "/rules/{name:str}", "/learn/{name:str}",
+    "/new/{name:str}", "/p/{name:str}", "/ratings/{name:str}", "/confirm/{name:str}",
 ]  # fmt: skip
 
 
@@ -25,16 +25,17 @@ def built() -> bool:
     return INDEX.is_file()
 
 
-def page(status: int = 200) -> Response[bytes]:
-    """Return the page; which one it shows is told by the address.
+def page(status: int = 200, head: str = "") -> Response[bytes]:
+    """Return the page; which one it shows is told by the address, and more in its head.
 
     Raises:
         RequestRefused: It was not built.
     """
     if not built():
         raise RequestRefused("no_page")
+    text = INDEX.read_text(encoding="utf-8")
     return Response(
-        INDEX.read_bytes(),
+        text.replace("</head>", f"{head}</head>", 1).encode(),
         media_type="text/html; charset=utf-8",
         headers={"cache-control": "no-cache"},
         status_code=status,
@@ -44,6 +45,12 @@ def page(status: int = 200) -> Response[bytes]:
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
 def any_page(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]:
     """Return the page for an address of ours."""
+    return page()
+
+
+@get(["/account", "/tables"], include_in_schema=False, sync_to_thread=False)
+def own_page() -> Response[bytes]:
+    """Return the page for what is the reader's own."""
     return page()
 
 
@@ -61,15 +68,20 @@ def part(
     return Response(content, media_type=_kind(path), headers=headers)
 
 
-@get("/favicon.svg", include_in_schema=False, sync_to_thread=False)
-def icon() -> Response[bytes]:
-    """Return the page's sign."""
-    path = _known(STATIC, "favicon.svg")
-    headers = {"cache-control": "public, max-age=86400"}
+@get(
+    ["/favicon.svg", "/manifest.webmanifest", "/sw.js"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def sign(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the page's sign, what an installed page is called, and its service worker."""
+    path = _known(STATIC, request.url.path.removeprefix("/"))
+    kept = "public, max-age=86400" if path.suffix == ".svg" else "no-cache"
+    headers = {"cache-control": kept}
     return Response(path.read_bytes(), media_type=_kind(path), headers=headers)
 
 
-HANDLERS: list[Any] = [any_page, part, icon]
+HANDLERS: list[Any] = [any_page, own_page, part, sign]
 
 
 @lru_cache(maxsize=256)
@@ -85,4 +97,6 @@ def _known(folder: Path, name: str) -> Path:
 
 
 def _kind(path: Path) -> str:
+    if path.suffix == ".webmanifest":  # which not every machine knows
+        return "application/manifest+json"
     return mimetypes.guess_type(path.name)[0] or "application/octet-stream"

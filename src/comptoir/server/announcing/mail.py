@@ -1,0 +1,85 @@
+"""E-mail by SMTP: plain text, one connection a letter, in a thread of its own."""
+
+import asyncio
+import smtplib
+import ssl
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import msgspec
+
+from comptoir.engine.errors import BadSetup
+
+PATIENCE = 20.0  # seconds
+PORTS = {"smtp": 587, "smtps": 465}
+
+
+class MailServer(msgspec.Struct, frozen=True):
+    """Where letters are handed in."""
+
+    host: str
+    port: int
+    tls: bool  # from the first byte; otherwise as soon as the server offers it
+    user: str
+    password: str
+    sender: str
+
+    @classmethod
+    def at(cls, address: str, password: str | None = None) -> "MailServer":
+        """Return the server of `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS`.
+
+        Raises:
+            BadSetup: It is no such address.
+        """
+        there = urlsplit(address)
+        sender = parse_qs(there.query).get("from", [""])[0]
+        if there.scheme not in PORTS or not there.hostname or "@" not in sender:
+            raise BadSetup(
+                "--mail: expected smtp://HOST:PORT?from=NAME@HOST, or smtps://…"
+            )
+        return cls(
+            host=there.hostname,
+            port=there.port or PORTS[there.scheme],
+            tls=there.scheme == "smtps",
+            user=unquote(there.username or ""),
+            password=password or unquote(there.password or ""),
+            sender=sender,
+        )
+
+    async def send(self, to: str, subject: str, text: str, settings: str) -> None:
+        """Hand a letter in; `settings` is where its reader can end them.
+
+        Raises:
+            OSError: The server does not answer, or refuses it.
+        """
+        letter = EmailMessage()
+        letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
+        letter["Date"], letter["Message-ID"] = (
+            formatdate(),
+            make_msgid(domain=self.host),
+        )
+        letter["List-Unsubscribe"] = f"<{settings}>"
+        letter["Auto-Submitted"] = "auto-generated"
+        letter.set_content(text)
+        try:
+            await asyncio.to_thread(self._hand_in, letter)
+        except smtplib.SMTPException as error:
+            raise OSError(f"{self.host}: {error}") from None
+
+    def _hand_in(self, letter: EmailMessage) -> None:
+        context = ssl.create_default_context()
+        with self._connected(context) as server:
+            server.ehlo()
+            if not self.tls and server.has_extn("starttls"):
+                server.starttls(context=context)
+            if self.user:
+                server.login(self.user, self.password)
+            server.send_message(letter)
+
+    def _connected(self, context: ssl.SSLContext) -> smtplib.SMTP:
+        if self.tls:
+            return smtplib.SMTP_SSL(
+                self.host, self.port, timeout=PATIENCE, context=context
+            )
+        return smtplib.SMTP(self.host, self.port, timeout=PATIENCE)

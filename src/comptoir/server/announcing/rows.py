@@ -1,0 +1,116 @@
+"""What is kept of announcements: who was told what, where browsers are called."""
+
+import contextlib
+from typing import Any
+
+import msgspec
+
+from comptoir.server.storage.database import Conflict
+from comptoir.server.storage.store import Store
+
+from .push import Subscription, Vapid
+
+ANNOUNCE = """
+INSERT INTO announcements (player, table_id, asked, created, mailed)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (player, table_id) DO UPDATE
+SET asked = excluded.asked, created = excluded.created, mailed = excluded.mailed
+WHERE announcements.asked <> excluded.asked"""
+GET_DUE = """
+SELECT p.id, p.email, p.language, a.table_id, a.created FROM announcements a
+JOIN players p ON p.id = a.player
+WHERE p.email IS NOT NULL AND a.mailed = 0 AND a.player IN
+    (SELECT player FROM announcements WHERE mailed = 0 AND created <= $1)
+AND a.player NOT IN (SELECT player FROM announcements WHERE mailed > $2)
+ORDER BY p.id, a.created"""
+MAILED = "UPDATE announcements SET mailed = $3 WHERE player = $1 AND table_id = $2"
+ANSWERED = """
+UPDATE announcements SET mailed = 1 WHERE player = $1 AND table_id = $2 AND mailed = 0"""
+GET_PUSHES = "SELECT endpoint, key, auth FROM pushes WHERE player = $1"
+ADD_PUSH = """
+INSERT INTO pushes (endpoint, player, key, auth, created) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (endpoint) DO UPDATE
+SET player = excluded.player, key = excluded.key, auth = excluded.auth"""
+DROP_PUSH = "DELETE FROM pushes WHERE endpoint = $1"
+DROP_OWN_PUSH = "DELETE FROM pushes WHERE endpoint = $1 AND player = $2"
+GET_KEY = "SELECT value FROM keys WHERE name = $1"
+ADD_KEY = "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+SET_MAIL = "UPDATE players SET email = $2 WHERE id = $1"
+NO_MAIL = 1  # what `mailed` has where none is due
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Somebody who waits for a letter, and the tables that wait for them."""
+
+    player: str
+    email: str
+    language: str
+    tables: list[str]
+
+
+class AnnouncementRows:
+    """The rows of announcements, by what they mean."""
+
+    def __init__(self, store: Store):
+        self.store = store
+
+    async def new(
+        self, player: str, table: str, asked: int, at: int, *, mail: bool
+    ) -> bool:
+        """Note that somebody is told of a question; False if they were already."""
+        row = (player, table, asked, at, 0 if mail else NO_MAIL)
+        try:
+            await self.store.write((ANNOUNCE, row))
+        except Conflict:
+            return False
+        return True
+
+    async def due(self, before: int, after: int) -> list[Due]:
+        """Return who was told before a moment, and had no letter after another."""
+        found: dict[str, Due] = {}
+        rows = await self.store.database.read(GET_DUE, before, after)
+        for player, email, language, table, _ in rows:
+            found.setdefault(player, Due(player, email, language, [])).tables.append(
+                table
+            )
+        return list(found.values())
+
+    async def mailed(self, player: str, tables: list[str], at: int) -> None:
+        """Note that a letter about some tables is on its way."""
+        await self.store.write(*((MAILED, (player, table, at)) for table in tables))
+
+    async def answered(self, player: str, tables: list[str]) -> None:
+        """Note that some tables wait no longer: no letter is due."""
+        if not tables:
+            return
+        with contextlib.suppress(Conflict):
+            await self.store.write(*((ANSWERED, (player, table)) for table in tables))
+
+    async def subscriptions(self, player: str) -> list[Subscription]:
+        """Return where somebody is called."""
+        rows = await self.store.database.read(GET_PUSHES, player)
+        return [Subscription(*row) for row in rows]
+
+    async def subscribe(self, player: str, to: Subscription, at: int) -> None:
+        """Call somebody at one more place."""
+        row = (to.endpoint, player, to.key, to.auth, at)
+        await self.store.write((ADD_PUSH, row))
+
+    async def unsubscribe(self, endpoint: str, player: str | None = None) -> None:
+        """Call nobody there any more; whoever else it may be is left alone."""
+        args: tuple[Any, ...] = (endpoint, player) if player else (endpoint,)
+        with contextlib.suppress(Conflict):
+            await self.store.write((DROP_OWN_PUSH if player else DROP_PUSH, args))
+
+    async def vapid_key(self) -> str:
+        """Return the key that all processes of this server sign with."""
+        rows = await self.store.database.read(GET_KEY, "vapid")
+        if not rows:
+            with contextlib.suppress(Conflict):  # another process was first
+                await self.store.write((ADD_KEY, ("vapid", Vapid.new())))
+            rows = await self.store.database.read(GET_KEY, "vapid")
+        return str(rows[0][0])
+
+    async def set_mail(self, player: str, email: str | None) -> None:
+        """Write to somebody at an address, or not at all."""
+        await self.store.write((SET_MAIL, (player, email)))

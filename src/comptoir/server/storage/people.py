@@ -1,0 +1,195 @@
+"""What is kept of people besides who they are: whom they know, what they played."""
+
+import contextlib
+from typing import Any, Literal
+
+import msgspec
+
+from comptoir.server.tables import events
+from comptoir.server.tables.events import AnyEvent, read_row
+
+from .database import Conflict, Statement
+from .passkeys import GET_PASSKEYS
+from .store import PlayerRow, Store
+
+Kind = Literal["friend", "mute", "block"]
+
+NAMELESS = "–"  # what is left of the name of somebody who is gone
+RELATE = """
+INSERT INTO relations (player, other, kind, created) VALUES ($1, $2, $3, $4)
+ON CONFLICT DO NOTHING"""
+UNRELATE = "DELETE FROM relations WHERE player = $1 AND other = $2 AND kind = $3"
+GET_RELATIONS = """
+SELECT r.player, r.other, r.kind, p.name FROM relations r
+JOIN players p ON p.id = CASE WHEN r.player = $1 THEN r.other ELSE r.player END
+WHERE r.player = $1 OR r.other = $1"""
+REPORT = """
+INSERT INTO reports (player, other, table_id, reason, created) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (player, other, table_id) DO UPDATE SET reason = excluded.reason"""
+GET_REPORTS = """
+SELECT r.created, p.name, o.name, r.table_id, r.reason FROM reports r
+LEFT JOIN players p ON p.id = r.player LEFT JOIN players o ON o.id = r.other
+ORDER BY r.created"""
+GET_PLAYED = """
+SELECT r.table_id, r.ended, r.game, r.place, r.points, t.public, o.seat, o.who, o.place
+FROM (SELECT * FROM results WHERE who = $1 AND ended < $2 ORDER BY ended DESC LIMIT $3) r
+JOIN tables t ON t.id = r.table_id JOIN results o ON o.table_id = r.table_id
+ORDER BY r.ended DESC, r.table_id, o.seat"""
+GET_TABLES = "SELECT DISTINCT table_id FROM places WHERE player = $1"
+GET_SAID = """
+SELECT number, at, player, request, body, table_id FROM entries
+WHERE player = $1 ORDER BY table_id, number"""
+BLANK = "UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2"
+HAND_RESULTS_OVER = "UPDATE results SET who = $2 WHERE who = $1"
+HAND_TABLES_OVER = "UPDATE tables SET host = $2 WHERE host = $1"
+DROP_TOKENS = "DELETE FROM tokens WHERE player = $1"
+FORGET: list[str] = [
+    "DELETE FROM players WHERE id = $1",
+    "DELETE FROM tokens WHERE player = $1",
+    "DELETE FROM passkeys WHERE player = $1",
+    "DELETE FROM challenges WHERE player = $1",
+    "DELETE FROM relations WHERE player = $1 OR other = $1",
+    "DELETE FROM reports WHERE player = $1",
+    "DELETE FROM pushes WHERE player = $1",
+    "DELETE FROM announcements WHERE player = $1",
+    "UPDATE places SET name = '–', player = '' WHERE player = $1",
+]
+
+
+class Known(msgspec.Struct, frozen=True):
+    """Somebody I have to do with, and how: from me to them, and from them to me."""
+
+    id: str
+    name: str
+    mine: set[str]
+    theirs: set[str]
+
+    @property
+    def friend(self) -> bool:
+        """Whether both want to be friends."""
+        return "friend" in self.mine and "friend" in self.theirs
+
+    @property
+    def apart(self) -> bool:
+        """Whether one of the two does not want to meet the other."""
+        return "block" in self.mine | self.theirs
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A rated game that somebody has finished."""
+
+    table: str
+    ended: int
+    game: str
+    place: int
+    points: int
+    public: bool
+    others: list[tuple[str, int]]  # players' ids or bots, and their places
+
+
+class People:
+    """Whom people know, and what they did."""
+
+    def __init__(self, store: Store):
+        self.store = store
+
+    async def known_to(self, player: str) -> dict[str, Known]:
+        """Return everybody who has to do with somebody, by id."""
+        found: dict[str, Known] = {}
+        for who, other, kind, name in await self.store.database.read(
+            GET_RELATIONS, player
+        ):
+            them = other if who == player else who
+            one = found.setdefault(them, Known(them, name, set(), set()))
+            (one.mine if who == player else one.theirs).add(kind)
+        return found
+
+    async def apart_from(self, player: str) -> set[str]:
+        """Return whom somebody does not want to meet, or who does not want to meet them."""
+        known = await self.known_to(player) if player else {}
+        return {other for other, one in known.items() if one.apart}
+
+    async def relate(
+        self, player: str, other: str, kind: Kind, at: int, *, on: bool
+    ) -> None:
+        """Begin or end to be a friend of somebody, to mute or to block them."""
+        with contextlib.suppress(Conflict):  # it is so already
+            if on:
+                await self.store.write((RELATE, (player, other, kind, at)))
+            else:
+                await self.store.write((UNRELATE, (player, other, kind)))
+
+    async def report(
+        self, player: str, other: str, table: str, reason: str, at: int
+    ) -> None:
+        """Keep what somebody says of somebody else, for the host of the server."""
+        await self.store.write((REPORT, (player, other, table, reason, at)))
+
+    async def played(self, player: str, before: int, most: int) -> list[Played]:
+        """Return some rated games of somebody, the latest first."""
+        found: dict[str, Played] = {}
+        for row in await self.store.database.read(GET_PLAYED, player, before, most):
+            table, ended, game, place, points, public, _, who, other = tuple(row)
+            one = found.setdefault(
+                table, Played(table, ended, game, place, points, bool(public), [])
+            )
+            if who != player:
+                one.others.append((who, other))
+        return list(found.values())
+
+    async def tables_of(self, player: str) -> list[str]:
+        """Return the tables where somebody has a seat."""
+        return [row[0] for row in await self.store.database.read(GET_TABLES, player)]
+
+    async def adopt(self, guest: str, player: str) -> None:
+        """Let what a guest has finished be somebody's; nobody is that guest any more."""
+        both = (guest, player)
+        await self.store.write(
+            (DROP_TOKENS, (guest,)), (HAND_RESULTS_OVER, both), (HAND_TABLES_OVER, both)
+        )
+
+    async def forget(self, player: str) -> None:
+        """Delete somebody: what they are called and have said is gone from every log."""
+        blank: list[Statement] = []
+        for *row, table in await self.store.database.read(GET_SAID, player):
+            logged = read_row(row)
+            event = _nameless(logged.event)
+            if event is not logged.event:
+                body = msgspec.json.encode(event).decode()
+                blank.append((BLANK, (table, logged.number, body)))
+        drop: list[Statement] = [(sql, (player,)) for sql in FORGET]
+        await self.store.write(*drop, *blank)
+
+    async def export(self, player: PlayerRow) -> dict[str, Any]:
+        """Return all that is kept of somebody, but for games and what only hashes keep."""
+        read = self.store.database.read
+        said = [
+            {"table": row[5], "at": row[1], **msgspec.json.decode(row[4])}
+            for row in await read(GET_SAID, player.id)
+            if isinstance(read_row(row[:5]).event, events.Said | events.Phrased)
+        ]
+        known = await self.known_to(player.id)
+        return {
+            "id": player.id,
+            "name": player.name,
+            "language": player.language,
+            "email": player.email,
+            "passkeys": [
+                {"id": row[0], "created": row[1]}
+                for row in await read(GET_PASSKEYS, player.id)
+            ],
+            "people": [
+                {"name": one.name, "kinds": sorted(one.mine)} for one in known.values()
+            ],
+            "said": said,
+        }
+
+
+def _nameless(event: AnyEvent) -> AnyEvent:
+    """Return an event without what tells who somebody was."""
+    match event:
+        case events.Sat() | events.Renamed():
+            return msgspec.structs.replace(event, name=NAMELESS)
+        case events.Said():
+            return msgspec.structs.replace(event, name=NAMELESS, text=NAMELESS)
+    return event

@@ -1,0 +1,149 @@
+"""The lobby: open tables and running games for everybody, one's own tables for each.
+
+Changes are gathered for a moment and told together, written once for all who look. A move
+changes nothing for everybody; it is told to those who sit at the table.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from comptoir.server.operations import logs
+from comptoir.server.protocol import wire
+from comptoir.server.storage.store import Store, Summary
+
+from .events import Moved
+from .table import OnlineTable
+
+TICK = 0.25  # seconds in which changes are gathered
+QUIET = 7 * 24 * 3600 * 1000  # milliseconds a table stays in the lobby though quiet
+WAITING, PLAYING, MINE = 40, 20, 50  # tables that are told at first
+MOVED = '\\"kind\\":\\"moved\\"'  # as a notification has it
+
+
+class Watcher:
+    """Somebody who looks at the lobby: whom they avoid, and where messages go."""
+
+    def __init__(self, player: str, apart: set[str], send: Callable[[str], None]):
+        self.player = player
+        self.apart = apart
+        self.send = send
+
+
+class Lobby:
+    """Whoever looks at the lobby in this process, and what has changed."""
+
+    def __init__(self, store: Store, now: Callable[[], int]):
+        self.watchers: set[Watcher] = set()
+        self._store = store
+        self._now = now
+        self._changed: set[str] = set()
+        self._own: dict[str, set[str]] = {}  # tables of those who look, by player
+        self._told: set[str] = set()  # public tables that some have been told of
+        self._teller: asyncio.Task[None] | None = None
+
+    async def welcome(self, watcher: Watcher) -> None:
+        """Tell somebody of the lobby as it is, and from now on what changes."""
+        public = await self._store.lobby(self._now() - QUIET, WAITING, PLAYING)
+        own = []
+        if watcher.player:
+            own = await self._store.tables_of(watcher.player, most=MINE)
+            self._own[watcher.player] = {table.id for table in own}
+        self._told |= {table.id for table in public}
+        self.watchers.add(watcher)
+        watcher.send(_message(public, watcher.apart))
+        watcher.send(wire.write(wire.MyTables([card(t, watcher.player) for t in own])))
+        if self._teller is None:
+            self._teller = asyncio.create_task(self._tell())
+
+    def forget(self, watcher: Watcher) -> None:
+        """Tell somebody nothing more."""
+        self.watchers.discard(watcher)
+        if not any(other.player == watcher.player for other in self.watchers):
+            self._own.pop(watcher.player, None)
+
+    def committed(self, table: OnlineTable, since: int) -> None:
+        """Hear what was committed at a table that is open here."""
+        if not self.watchers:
+            return
+        new = table.log[len(table.log) - (table.public - since) :]
+        moves = all(isinstance(entry.logged.event, Moved) for entry in new)
+        public = table.settings.public and (not moves or table.state == "over")
+        if public or self._own.keys() & {place.player for place in table.places}:
+            self._changed.add(table.id)
+
+    def notified(self, table: str, rows: str) -> None:
+        """Hear what was committed by another process."""
+        if not self.watchers:
+            return
+        moves = rows and rows.count('\\"kind\\"') == rows.count(MOVED)
+        if not moves or any(table in own for own in self._own.values()):
+            self._changed.add(table)
+
+    def made(self, table: str) -> None:
+        """Hear of a new table."""
+        if self.watchers:
+            self._changed.add(table)
+
+    def close(self) -> None:
+        """Stop."""
+        if self._teller:
+            self._teller.cancel()
+
+    async def _tell(self) -> None:
+        """Tell what has changed, a few times a second."""
+        while True:
+            await asyncio.sleep(TICK)
+            changed, self._changed = self._changed, set()
+            if not changed or not self.watchers:
+                continue
+            try:
+                self._publish(await self._store.tables(sorted(changed)))
+            except Exception as error:  # noqa: BLE001 - it must go on
+                logs.error("lobby", error)
+
+    def _publish(self, tables: list[Summary]) -> None:
+        public = [t for t in tables if t.settings.public and t.state != "over"]
+        gone = [t.id for t in tables if t.state == "over" and t.id in self._told]
+        self._told |= {table.id for table in public}
+        self._told -= set(gone)
+        everybody = _message(public, set(), gone) if public or gone else ""
+        mine: dict[str, list[Summary]] = {}
+        for table in tables:
+            for who in {place[1] for place in table.places} & self._own.keys():
+                mine.setdefault(who, []).append(table)
+                self._own[who].add(table.id)
+        for watcher in list(self.watchers):
+            if everybody:
+                apart = _message(public, watcher.apart, gone) if watcher.apart else ""
+                watcher.send(apart or everybody)
+            if watcher.player in mine:
+                own = [card(table, watcher.player) for table in mine[watcher.player]]
+                watcher.send(wire.write(wire.MyTables(own)))
+
+
+def card(table: Summary, player: str = "") -> wire.TableCard:
+    """Return a table in a list; to who sits there, with whose turn it is."""
+    places = table.places
+    mine = [n for n, who, _, _ in places if who and who == player]
+    return wire.TableCard(
+        id=table.id,
+        game=table.settings.game,
+        state=table.state,  # type: ignore[arg-type]
+        changed=table.changed,
+        seats=[wire.CardSeat(name, bot) for _, _, name, bot in places],
+        free=max(0, table.seats - sum(1 for place in places if place[1] or place[3])),
+        asked=table.asked if mine else [],
+        your_turn=any(seat in table.asked for seat in mine),
+        bank=table.settings.clock.bank if table.settings.clock else None,
+    )
+
+
+def _message(
+    tables: Iterable[Summary], apart: set[str], gone: Iterable[str] = ()
+) -> str:
+    shown = [
+        card(table)
+        for table in tables
+        if apart.isdisjoint(place[1] for place in table.places)
+    ]
+    return wire.write(wire.LobbyTables(shown, list(gone)))

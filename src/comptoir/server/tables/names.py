@@ -1,0 +1,54 @@
+"""Names that people give themselves: something to see, and none like another's."""
+
+import unicodedata
+from collections.abc import Iterable
+from itertools import count
+
+from .refusals import RequestRefused
+
+LONGEST = 24  # signs of a name
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and signs without ink
+# Letters of other alphabets and digits that look like a Latin letter, once in small letters.
+LOOK_ALIKES = str.maketrans(
+    "аᴀɑαвьсԁеҽөհіıɩιјκкⅼʟмνпησоοорρԛʀѕꜱтτυцѵνѡωхχуγʏ0135|!",
+    "aaaabbcdeeohiiiijkkllmnnnooooppqrsstuuuvvwwxxyyyoiesii",
+)
+
+
+def clean(text: str, most: int) -> str:
+    """Return a text in one line, without signs that cannot be seen.
+
+    Raises:
+        RequestRefused: Nothing is left, or it is too long.
+    """
+    kept = "".join(
+        " " if unicodedata.category(c)[0] == "Z" or c in BLANKS else c
+        for c in unicodedata.normalize("NFC", text)
+        if unicodedata.category(c)[0] in "ZLMNPS" or c == "\u200d"
+    )
+    kept = " ".join(kept.split())
+    seen = any(unicodedata.category(c)[0] in "LNPS" for c in kept)
+    if not seen or len(kept) > most:
+        raise RequestRefused("bad_text", most=most)
+    return kept
+
+
+def skeleton(name: str) -> str:
+    """Return what a name looks like at a glance: names of one skeleton are confused.
+
+    Accents, capitals, signs between letters and foreign letters of the same shape do not
+    tell two names apart, nor does `l` for `I` or `rn` for `m`.
+    """
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    letters = "".join(c for c in plain if c.isalnum() or c in "|!")
+    shape = letters.translate(LOOK_ALIKES).replace("l", "i")
+    return shape.replace("rn", "m").replace("vv", "w") or name
+
+
+def distinct(name: str, others: Iterable[str]) -> str:
+    """Return a name, with a number if somebody else's cannot be told from it."""
+    taken = {skeleton(other) for other in others if other}
+    if skeleton(name) not in taken:
+        return name
+    numbered = (f"{name[: LONGEST - 3]} {number}" for number in count(2))
+    return next(one for one in numbered if skeleton(one) not in taken)

@@ -1,0 +1,133 @@
+"""The HTTP interface: how somebody wants to be told that it is their turn."""
+
+import secrets
+from hashlib import sha256
+
+from litestar import get, post, put
+
+from comptoir.engine.text.words import Words
+from comptoir.server.announcing import LETTERS
+from comptoir.server.announcing.announcer import Announcer
+from comptoir.server.announcing.push import Subscription
+from comptoir.server.storage.database import Conflict
+from comptoir.server.storage.passkeys import ADD_CHALLENGE, VALID
+from comptoir.server.storage.players import Players
+from comptoir.server.storage.store import PlayerRow
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.rooms import Rooms
+
+from . import identity, schemas
+from .accounts import Call
+from .limits import Buckets
+from .middleware import client_of
+
+DAY = 24 * 3600 * 1000  # milliseconds in which an address must be confirmed
+GET_CHALLENGE = "SELECT player FROM challenges WHERE hash = $1 AND created > $2"
+DROP_CHALLENGE = "DELETE FROM challenges WHERE hash = $1"
+
+
+@get("/api/me/announcements", tags=["you"])
+async def announcements(
+    request: Call, rooms: Rooms, players: Players
+) -> schemas.Announcements:
+    """Return how you are told of your turns, and what is possible here."""
+    player, announcer = await identity.known(request, players), rooms.announcer
+    pushes = await announcer.rows.subscriptions(player.id)
+    key = (await announcer.pusher()).vapid.public
+    can_mail = announcer.mail is not None
+    return schemas.Announcements(player.email, can_mail, key, len(pushes))
+
+
+@put("/api/me/push", tags=["you"], status_code=204)
+async def push_here(
+    request: Call, data: schemas.PushHere, rooms: Rooms, players: Players
+) -> None:
+    """Be called in this browser: the subscription that `PushManager` has made."""
+    player = await identity.known(request, players)
+    to = Subscription(data.endpoint, data.key, data.auth)
+    await rooms.announcer.rows.subscribe(player.id, to, rooms.now())
+
+
+@post("/api/me/push/end", tags=["you"], status_code=204)
+async def push_no_more(
+    request: Call, data: schemas.PushEnd, rooms: Rooms, players: Players
+) -> None:
+    """Be called there no more."""
+    player = await identity.known(request, players)
+    await rooms.announcer.rows.unsubscribe(data.endpoint, player.id)
+
+
+@put("/api/me/mail", tags=["you"], status_code=204)
+async def write_to(
+    request: Call,
+    data: schemas.Mail,
+    rooms: Rooms,
+    players: Players,
+    sign_ups: Buckets,
+) -> None:
+    """Be written to at an address, once the link in a first letter was followed; or not."""
+    player = await identity.known(request, players)
+    if not data.email:
+        await rooms.announcer.rows.set_mail(player.id, None)
+        return
+    sign_ups.take(client_of(request.scope))
+    secret = secrets.token_urlsafe(24)
+    row = (_hash(secret, data.email), player.id, rooms.now() + DAY - VALID)
+    await rooms.store.write((ADD_CHALLENGE, row))
+    path = f"/confirm/{secret}?email={data.email}"
+    await _write(rooms.announcer, player, data.email, "confirm", path)
+
+
+@post("/api/mail/confirm", tags=["you"], status_code=204)
+async def confirm(
+    request: Call, data: schemas.MailConfirmed, rooms: Rooms, sign_ups: Buckets
+) -> None:
+    """Confirm an address by the secret of the letter."""
+    sign_ups.take(client_of(request.scope))
+    hashed = _hash(data.secret, data.email)
+    rows = await rooms.store.database.read(GET_CHALLENGE, hashed, rooms.now() - VALID)
+    try:
+        await rooms.store.write((DROP_CHALLENGE, (hashed,)))
+        await rooms.announcer.rows.set_mail(rows[0][0], data.email)
+    except (Conflict, IndexError):
+        raise RequestRefused("wrong_recovery") from None
+
+
+@post("/api/recover/mail", tags=["you"], status_code=204)
+async def recover_by_mail(
+    request: Call,
+    data: schemas.AccountName,
+    rooms: Rooms,
+    players: Players,
+    sign_ups: Buckets,
+) -> None:
+    """Have a recovery link sent to the address of an account; nobody learns if it has one."""
+    sign_ups.take(client_of(request.scope))
+    if rooms.announcer.mail is None:
+        raise RequestRefused("no_mail")
+    try:
+        player = await players.by_name(data.name)
+    except RequestRefused:
+        return
+    if player.email:
+        secret = await players.new_recovery(player)
+        await _write(rooms.announcer, player, player.email, "recover", f"/r/{secret}")
+
+
+HANDLERS = [announcements, push_here, push_no_more, write_to, confirm, recover_by_mail]
+
+
+def _hash(secret: str, email: str) -> str:
+    return sha256(f"{secret} {email}".encode()).hexdigest()
+
+
+async def _write(
+    announcer: Announcer, player: PlayerRow, to: str, what: str, path: str
+) -> None:
+    words = Words(player.language, LETTERS)
+    link = f"{announcer.address}{path}"
+    said = words.say(f"mail.{what}", name=player.name, link=link)
+    try:
+        await announcer.write(to, words.say(f"mail.{what}.subject"), said)
+    except OSError:
+        raise RequestRefused("mail_down") from None

@@ -1,0 +1,123 @@
+"""The HTTP interface: the games that can be played, their rules, cards and bots."""
+
+from typing import Any
+
+import msgspec
+from litestar import MediaType, get, post
+
+from comptoir import bots
+from comptoir.engine.model import registry
+from comptoir.engine.model.components import Components
+from comptoir.engine.model.game import Game
+from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.settings import Language
+
+from . import schemas
+
+
+@get("/api/games", tags=["games"], sync_to_thread=False)
+def list_games(*, brief: bool = False) -> list[schemas.GameInfo]:
+    """List the games that can be played here; in brief without actions, options, phrases."""
+    found = [_game_info(name) for name in registry.names()]
+    if brief:
+        none: dict[str, Any] = {"actions": [], "options": {}, "phrases": {}}
+        return [msgspec.structs.replace(game, **none) for game in found]
+    return found
+
+
+@get(
+    "/api/games/{game:str}/rules",
+    tags=["games"],
+    media_type=MediaType.TEXT,
+    sync_to_thread=False,
+)
+def rules(game: str, language: Language = "en") -> str:
+    """Return the rules of a game, in our own words, as Markdown."""
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    return (_known(game).folder / name).read_text(encoding="utf-8")
+
+
+@get(
+    "/api/games/{game:str}/components",
+    tags=["games"],
+    media_type=MediaType.TEXT,
+    sync_to_thread=False,
+)
+def components(game: str) -> str:
+    """Return the cards of a game as a TOML file, to be edited by whoever owns the box."""
+    return _components(game).text()
+
+
+@post(
+    "/api/games/{game:str}/components",
+    tags=["games"],
+    status_code=200,
+    sync_to_thread=False,
+)
+def read_components(game: str, data: schemas.File) -> dict[str, Any]:
+    """Return the content of such a file as the option `components` of a table wants it."""
+    return _components(game).parse(data.text, data.name)
+
+
+@get("/api/bots", tags=["games"], sync_to_thread=False)
+def list_bots(rooms: Rooms) -> list[schemas.BotInfo]:
+    """List the bots that can be seated; `search:500ms` and the like besides."""
+    spoken = {language: Words(language, bots.WORDS) for language in LANGUAGES}
+
+    def about(name: str) -> dict[str, str]:
+        key = f"bot.{name}"
+        return {lang: words.say(key) for lang, words in spoken.items() if key in words}
+
+    return [
+        schemas.BotInfo(name, about(name)) for name in (*bots.NAMES, *rooms.own_bots)
+    ]
+
+
+HANDLERS = [list_games, rules, components, read_components, list_bots]
+
+
+def _known(game: str) -> Game:
+    if game not in registry.names():
+        raise RequestRefused("unknown_game")
+    return registry.load(game)
+
+
+def _components(game: str) -> Components:
+    found = _known(game).components
+    if found is None:
+        raise RequestRefused("no_components")
+    return found
+
+
+def _game_info(name: str) -> schemas.GameInfo:
+    game = registry.load(name)
+
+    def said(key: str) -> dict[str, str]:
+        spoken = ((language, game.words(language)) for language in LANGUAGES)
+        return {
+            language: words.say(key) if key in words else ""
+            for language, words in spoken
+        }
+
+    schema = msgspec.json.schema(game.options)
+    for option, value in game.online.items():
+        schema["$defs"]["Options"]["properties"][option]["default"] = value
+    return schemas.GameInfo(
+        name=name,
+        title=said("title"),
+        about=said("about"),
+        tale=said("tale"),
+        goal=said("goal"),
+        length=said("length"),
+        rules=game.version,
+        seats=list(game.seats),
+        actions=[action.ref for action in game.actions],
+        options=schema,
+        proxy=list(game.proxy) if game.proxy else None,
+        phrases={
+            key: {slot: list(words) for slot, words in slots.items()}
+            for key, slots in game.phrases.items()
+        },
+    )

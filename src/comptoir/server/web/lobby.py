@@ -1,0 +1,138 @@
+"""The lobby over HTTP and WebSocket: what is open, live; and opponents by tempo."""
+
+import asyncio
+from contextlib import nullcontext, suppress
+from functools import partial
+from typing import Any
+
+from litestar import WebSocket, post, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from comptoir.server.storage.people import People
+from comptoir.server.storage.players import Players
+from comptoir.server.storage.store import PlayerRow, Summary
+from comptoir.server.tables import commands
+from comptoir.server.tables.commands import Events, Sender
+from comptoir.server.tables.lobby import QUIET, Watcher
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.rooms import Rooms, check_game
+from comptoir.server.tables.settings import TableSettings, with_usual_options
+from comptoir.server.tables.table import OnlineTable
+
+from . import identity, schemas
+from .api import Call, table_seen_by
+from .limits import Allowances
+from .middleware import client_of
+from .outbox import Outbox
+
+CLOSED = 4000  # WebSocket close codes of our own: 4000 and an HTTP status
+
+
+@websocket("/api/lobby", opt={"exclude_from_csrf": True})
+async def watch(
+    socket: WebSocket[Any, Any, Any],
+    rooms: Rooms,
+    players: Players,
+    people: People,
+    allowances: Allowances,
+) -> None:
+    """Look at the lobby: open tables and running games, and your own, as they change."""
+    await socket.accept()
+    try:
+        with allowances.sockets.one(client_of(socket.scope)):
+            player = await identity.maybe(socket, players)
+            own = allowances.player_sockets.one(player.id) if player else nullcontext()
+            with own, rooms.metrics.sockets.track_inprogress():
+                await _serve(socket, rooms, people, player)
+    except RequestRefused as refused:
+        with suppress(RuntimeError, OSError, WebSocketDisconnect):
+            await socket.close(CLOSED + refused.status, refused.refusal.key)
+
+
+async def _serve(
+    socket: WebSocket[Any, Any, Any],
+    rooms: Rooms,
+    people: People,
+    player: PlayerRow | None,
+) -> None:
+    """Tell until one of the two sides goes; nothing is asked here."""
+    name, outbox = player.id if player else "", Outbox(socket)
+    watcher = Watcher(name, await people.apart_from(name), outbox.put)
+    parts = {asyncio.create_task(outbox.run()), asyncio.create_task(_gone(socket))}
+    try:
+        await rooms.lobby.welcome(watcher)
+        done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        rooms.lobby.forget(watcher)
+        for part in parts:
+            part.cancel()
+        await asyncio.gather(*parts, return_exceptions=True)
+    for error in (part.exception() for part in done):
+        if isinstance(error, RequestRefused):
+            raise error
+
+
+async def _gone(socket: WebSocket[Any, Any, Any]) -> None:
+    """Wait until the reader goes; who talks here is not heard, but let go."""
+    event = await socket.receive()
+    if event["type"] == "websocket.receive":
+        raise RequestRefused("nonsense")
+
+
+@post("/api/match", tags=["tables"], status_code=201)
+async def match(
+    request: Call,
+    data: schemas.Match,
+    rooms: Rooms,
+    players: Players,
+    people: People,
+) -> schemas.TableState:
+    """Sit down where somebody waits for the same game, seats and clock; or wait for others.
+
+    A table that is made is open to all, by the box's rules; its host may fill it with bots.
+    """
+    player = await identity.known(request, players)
+    settings = with_usual_options(
+        TableSettings(
+            game=check_game(data.game),
+            seats=data.seats,
+            clock=data.clock,
+            language=data.language,
+            public=True,
+        )
+    )
+    join = partial(_join, by=Sender(player.id, player.name))
+    apart = await people.apart_from(player.id)
+    for found in await rooms.store.lobby(rooms.now() - QUIET, WANTED, 0):
+        if _fits(found, settings, apart):
+            room = await rooms.room(found.id)
+            with suppress(RequestRefused):  # somebody else was faster
+                await room.run(join, player.id)
+                return await table_seen_by(room, player)
+    room = await rooms.create(player, settings, data.request, {0: player})
+    return await table_seen_by(room, player)
+
+
+WANTED = 200  # waiting tables that are looked at
+HANDLERS: list[Any] = [watch, match]
+
+
+def _fits(found: Summary, wanted: TableSettings, apart: set[str]) -> bool:
+    """Whether a table is what somebody looks for."""
+    given = found.settings
+    same = (given.game, found.seats, given.clock, given.options) == (
+        wanted.game,
+        wanted.seats,
+        wanted.clock,
+        wanted.options,
+    )
+    return same and apart.isdisjoint(place[1] for place in found.places)
+
+
+def _join(table: OnlineTable, by: Sender) -> Events:
+    """Take the first free seat."""
+    free = (n for n, at in enumerate(table.places) if at.free and not at.invited)
+    seat = next(free, None)
+    if seat is None or table.match:
+        raise RequestRefused("started")
+    return commands.sit(table, by, seat)

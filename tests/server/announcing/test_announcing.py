@@ -1,0 +1,257 @@
+"""A game over days: people are told of each turn, and nobody plays for them."""
+
+import asyncio
+import contextlib
+import re
+
+import pytest
+
+import server_kit as kit
+from announcing_kit import Browser, mail_server, push_service
+from comptoir.cli.commands.serve import open_database
+from comptoir.server.announcing import announcer
+from comptoir.server.announcing.announcer import Announcing
+from comptoir.server.announcing.mail import MailServer
+from comptoir.server.tables import presence, rooms
+from seat_kit import refused
+
+HOUR = 3600
+DAYS = {"bank": 3 * 24 * HOUR, "grace": 12 * HOUR, "common": 12 * HOUR}
+HERE = "https://comptoir.example"
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """Who has gone is away at once, and what is due is looked at without a pause."""
+    monkeypatch.setattr(presence, "MOMENT", -1.0)
+    monkeypatch.setattr(presence, "ROLL_CALL", -1.0)
+    monkeypatch.setattr(rooms, "SWEEP", 0.02)
+    monkeypatch.setattr(announcer, "SWEEP", 0)
+
+
+class World:
+    """A server that is started again at will, with a push service and a mail server."""
+
+    def __init__(self, where, stack):
+        self.where, self.stack = where, stack
+        self.clock = kit.HandClock()
+        self.pushes = stack.enter_context(push_service())
+        self.mail, self.letters = stack.enter_context(mail_server())
+        self.people = {}
+        self.start()
+
+    def start(self):
+        how = Announcing(HERE, MailServer.at(self.mail), allowed=lambda _: True)
+        self.running = contextlib.ExitStack()
+        server = kit.serve_here(open_database(self.where), self.clock, how)
+        self.server = self.running.enter_context(server)
+        for person in self.people.values():
+            person.move_to(self.server)
+
+    def restart(self):
+        self.running.close()
+        self.start()
+
+    def person(self, name, *, mail=True, push=True):
+        """Somebody who wants to be told by mail and in a browser."""
+        person = self.people[name] = kit.Person(self.server, name)
+        person.email, person.browser = f"{name}@example.org", Browser(self.pushes, name)
+        if push:
+            to = person.browser.subscription
+            assert 204 == person.http.put("/api/me/push", json=to).status_code
+        if mail:
+            assert 204 == self.set_mail(person).status_code
+            link = self.letters.pop()[1].get_content()
+            secret = re.search(rf"{HERE}/confirm/(\S+?)\?", link)[1]
+            body = {"secret": secret, "email": person.email}
+            assert 204 == person.http.post("/api/mail/confirm", json=body).status_code
+        return person
+
+    def set_mail(self, person):
+        return person.http.put("/api/me/mail", json={"email": person.email})
+
+    def wait_for(self, what, why):
+        return kit.wait_until(what, why)
+
+
+@pytest.fixture
+def world(where):
+    with contextlib.ExitStack() as stack:
+        made = World(where, stack)
+        yield made
+        made.running.close()
+
+
+def move(person, table):
+    """Sit down, make one move, and close the tab."""
+
+    async def run():
+        async with person.at(table) as place:
+            await place.until(lambda state: state["own"]["legal"])
+            assert "done" == (await place.move())["type"]
+
+    asyncio.run(run())
+
+
+def asked(person, table):
+    """The seat of the person the table waits for, once no bot has to move."""
+
+    def waits():
+        state = person.state(table)
+        people = [seat for seat in state["actors"] if not state["seats"][seat]["bot"]]
+        return people if people == state["actors"] != [] else None
+
+    return kit.wait_until(waits, "a person's turn")[0]
+
+
+def test_two_people_and_two_bots_play_over_days(world):
+    """Tabs are closed, the server is restarted, three days are silent: nobody else plays."""
+    ada, bo = world.person("ada"), world.person("bo")
+    table = ada.make(
+        "batavia", seats=4, bots=[None, None, "house", "house"], clock=DAYS
+    )
+    bo.sit(table, 1)
+    both, turns = [ada, bo], 6
+    for turn in range(turns):
+        seat = asked(ada, table)
+        person = both[seat]
+        told = world.wait_for(lambda: world.pushes.heard, "a push")
+        assert [(person.browser.path, f"/t/{table}")] == [
+            (path, message["url"]) for path, message in told
+        ]
+        assert "Batavia" == told[0][1]["title"]
+        assert [] == world.letters  # they may come by themselves
+        world.clock.pass_by(11 * 60)
+        (to, letter), = world.wait_for(lambda: world.letters, "a letter")  # fmt: skip
+        assert (person.email, True) == (to, f"{HERE}/t/{table}" in letter.get_content())
+        if turn == 2:
+            world.restart()
+        world.clock.pass_by(3 * 24 * HOUR if turn == 3 else 5 * HOUR)
+        world.pushes.heard.clear()
+        world.letters.clear()
+        move(person, table)
+
+    lines = ada.http.get(f"/api/tables/{table}/log").json()
+    moved = [line["what"] for line in lines if line["what"]["kind"] == "moved"]
+    own = [what["by"] for what in moved if what["seat"] < 2]
+    assert ["player"] * turns == own
+    kinds = {line["what"]["kind"] for line in lines}
+    assert not kinds & {"seated", "timedout", "returned"} - {"seated"}
+    assert ["", "", "house", "house"] == [s["bot"] for s in ada.state(table)["seats"]]
+
+
+def test_many_tables_make_one_letter_and_none_for_who_looks(world):
+    """A digest; who looks at a table just then, or has played, hears nothing of it."""
+    ada, bo = world.person("ada", push=False), world.person("bo", mail=False)
+    mine = []
+    while len(mine) < 3:  # the lot decides who begins
+        table = ada.make("osaka", seats=2, clock=DAYS)
+        bo.sit(table, 1)
+        mine += [table] if asked(ada, table) == 0 else []
+
+    def away():
+        return all(ada.state(table)["seats"][0]["away"] for table in mine)
+
+    kit.wait_until(away, "she is away everywhere")
+    move(ada, mine[0])
+
+    async def look():
+        async with ada.at(mine[1]):
+            world.clock.pass_by(11 * 60)
+            return kit.wait_until(lambda: world.letters, "a letter")
+
+    ((_, letter),) = asyncio.run(look())
+    assert [False, False, True] == [f"/t/{t}" in letter.get_content() for t in mine]
+    assert f"<{HERE}/account>" == letter["List-Unsubscribe"]
+
+
+def test_a_browser_that_is_gone_is_called_no_more_and_the_table_goes_on(world):
+    """And so is a push service that is down for now, which is tried again."""
+    ada, bo = world.person("ada", mail=False), world.person("bo", mail=False)
+    world.pushes.status = 410
+    table = ada.make("osaka", seats=2)
+    bo.sit(table, 1)
+    seat = kit.wait_until(lambda: [*ada.state(table)["actors"]] or None, "a turn")[0]
+    person = (ada, bo)[seat]
+    path = "/api/me/announcements"
+    kit.wait_until(
+        lambda: person.http.get(path).json()["pushes"] == 0, "it is forgotten"
+    )
+    move(person, table)
+    assert 1 == ada.state(table)["moves"]
+    other = (bo, ada)[seat]
+    world.pushes.status = 503
+    kit.wait_until(lambda: len(world.pushes.heard) > 1, "the other is called")
+    assert 1 == other.http.get(path).json()["pushes"]
+
+
+def test_a_mail_server_that_is_down_is_said_and_nothing_is_lost(where):
+    """Letters are due still once it is back."""
+    with contextlib.ExitStack() as stack:
+        world = World(where, stack)
+        ada, bo = world.person("ada", push=False), world.person("bo", push=False)
+        table = ada.make("osaka", seats=2)
+        bo.sit(table, 1)
+        kit.wait_until(lambda: ada.state(table)["seats"][0]["away"], "away")
+        world.running.close()
+        good, world.mail = world.mail, "smtp://127.0.0.1:1?from=a@b.example"
+        world.start()
+        world.clock.pass_by(11 * 60)
+        down = world.set_mail(ada)
+        assert (503, "mail_down") == (down.status_code, refused(down))
+        assert 200 == ada.http.get(f"/api/tables/{table}").status_code
+        world.running.close()
+        world.mail = good
+        world.letters.clear()
+        world.start()
+        kit.wait_until(lambda: world.letters, "the letter")
+        world.running.close()
+
+
+def test_an_address_is_confirmed_by_its_owner_alone(world):
+    """Not by another secret or address, nor twice; and a way back is sent there."""
+    ada = world.person("ada")
+    assert "ada@example.org" == ada.http.get("/api/me/announcements").json()["email"]
+    assert 204 == world.set_mail(ada).status_code
+    text = world.letters.pop()[1].get_content()
+    secret = re.search(r"/confirm/(\S+?)\?", text)[1]
+    other = {"secret": secret, "email": "eve@example.org"}
+    assert "wrong_recovery" == refused(ada.http.post("/api/mail/confirm", json=other))
+    right = {"secret": secret, "email": ada.email}
+    assert 204 == ada.http.post("/api/mail/confirm", json=right).status_code
+    assert "wrong_recovery" == refused(ada.http.post("/api/mail/confirm", json=right))
+    for nonsense in ("ada", "a@b\nBcc: c@d", "a b@c"):
+        answer = ada.http.put("/api/me/mail", json={"email": nonsense})
+        assert 400 == answer.status_code, nonsense
+
+    account = {"login": "ada", "password": "engine no. 1"}
+    ada.http.post("/api/account", json=account)
+    path = f"{world.server}/api/recover/mail"
+    assert 204 == kit.post(path, json={"name": "nobody"}).status_code
+    assert 204 == kit.post(path, json={"name": "ADA"}).status_code
+    ((to, letter),) = world.letters
+    secret = re.search(rf"{HERE}/r/(\S+)", letter.get_content())[1]
+    back = kit.post(f"{world.server}/api/recover", json={"secret": secret})
+    assert (ada.email, "ada") == (to, back.json()["name"])
+    assert 204 == ada.http.put("/api/me/mail", json={"email": ""}).status_code
+    assert ada.http.get("/api/me/announcements").json()["email"] is None
+
+
+def test_who_is_invited_is_told(world):
+    """Once, in their language."""
+    ada, bo = world.person("ada"), world.person("bo")
+    for person in (ada, bo):
+        login = {
+            "login": person.http.get("/api/me").json()["name"],
+            "password": "engine 1",
+        }
+        person.http.post("/api/account", json=login)
+    bo.http.post("/api/me", json={"name": "bo", "language": "fr"})
+    ada.http.put("/api/me/people/bo/friend")
+    bo.http.put("/api/me/people/ada/friend")
+    table = ada.make("osaka", seats=2)
+    path = f"/api/tables/{table}/seats/1/invitation"
+    assert 200 == ada.http.put(path, json={"name": "bo"}).status_code
+    ((where, message),) = kit.wait_until(lambda: world.pushes.heard, "a push")
+
+    assert (bo.browser.path, "Une place vous est gardée.") == (where, message["body"])

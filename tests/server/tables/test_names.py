@@ -1,0 +1,74 @@
+"""Names: something to see, and none like another's."""
+
+import pytest
+
+from comptoir.server.tables.names import LONGEST, distinct, skeleton
+from table_kit import PEOPLE, again, empty_table, refusal
+from table_kit import Person as Player
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada", "ADA"),
+        ("Zoé", "Zoe"),
+        ("paypal", "раураl"),  # Cyrillic
+        ("Illy", "lIly"),
+        ("modern", "modem"),
+        ("Bob 1", "bob.l"),
+        ("Otto", "0tt0"),
+        ("Ｆｒｉｄａ", "Frida"),
+        ("Α", "A"),  # Greek
+    ],
+)
+def test_look_alikes_have_one_skeleton(one, other):
+    assert skeleton(one) == skeleton(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ada", "Ida"), ("Bo", "Bob"), ("李", "王")]
+)
+def test_other_names_have_another(one, other):
+    assert skeleton(one) != skeleton(other)
+
+
+def test_a_name_of_signs_alone_is_its_own_skeleton():
+    assert "★" == skeleton("★") != skeleton("☆")
+
+
+def test_three_unnamed_people_are_told_apart():
+    assert ["Guest", "Guest 2", "Guest 3"] == [
+        distinct("Guest", others)
+        for others in ([], ["Guest"], ["", "GUEST", "Guest 2"])
+    ]
+    assert LONGEST == len(distinct("x" * LONGEST, ["x" * LONGEST])) + 1
+
+
+def test_at_a_table_nobody_is_taken_for_somebody_else():
+    """Who sits down later gets a number; so does who takes another's name on."""
+    table = empty_table(seats=3)
+    guests = [Player(f"g{n}", "Guest") for n in range(2)]
+    for seat, guest in enumerate(guests):
+        guest.sit(table, seat)
+    assert ["Guest", "Guest 2"] == [place.name for place in table.places[:2]]
+
+    PEOPLE[0].sit(table, 2)
+    Player("g1", "Аdа").rename(table, 1)
+    assert ["Guest", "Аdа 2", "Ada"] == table.names() == again(table).names()
+    assert table.match.players == table.names()
+    assert "not_yours" == refusal(PEOPLE[0].rename, table, 0)
+
+
+def test_a_guest_who_turns_out_to_be_known_keeps_the_seat_and_its_eyes():
+    """Also the table they made; the game counts as before."""
+    table = empty_table(seats=3)
+    for seat, person in enumerate(PEOPLE[:3]):
+        person.sit(table, seat)
+    known = Player("a0", "Ada Lovelace")
+    known.adopt(table, "p0")
+
+    assert (0, None, "a0") == (table.seat_of("a0"), table.seat_of("p0"), table.host)
+    assert {"a0": 0, "p1": 1, "p2": 2} == table.seen
+    assert "" == table.unrated
+    known.adopt(table, "p1")  # who has a seat here needs no other
+    assert 1 == table.seat_of("p1")

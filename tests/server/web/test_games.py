@@ -1,0 +1,34 @@
+"""Games over HTTP: their options as a schema, and cards of an owner's own."""
+
+import server_kit as kit
+
+
+def test_the_schema_has_the_defaults_of_peoples_tables(server):
+    found = {game["name"]: game for game in kit.get(f"{server}/api/games").json()}
+    options = found["negoces"]["options"]["$defs"]["Options"]["properties"]
+
+    assert (0, 0) == (options["revisions"]["default"], options["sales"]["default"])
+
+
+def test_cards_of_an_owner_are_read_from_a_file_and_played_with(server):
+    """As they are sent back; faults are told by the file's name, a line each."""
+    path = f"{server}/api/games/borneo/components"
+    ours = kit.get(path).text
+    read = kit.post(path, json={"name": "mine.toml", "text": ours})
+    ada = kit.Person(server)
+    table = ada.make("borneo", seats=3, options={"components": read.json()})
+    bad = kit.post(path, json={"name": "mine.toml", "text": "a = ["})
+    empty = kit.post(path, json={"name": "mine.toml", "text": ""})
+
+    assert "waiting" == ada.state(table)["state"]
+    assert (400, "bad_setup") == (bad.status_code, bad.json()["error"])
+    assert "mine.toml" in bad.json()["text"]
+    assert empty.json()["text"].count("mine.toml") > 1
+
+
+def test_a_game_whose_cards_are_known_has_no_such_file(server):
+    answer = kit.get(f"{server}/api/games/batavia/components")
+    unknown = kit.get(f"{server}/api/games/chess/components")
+
+    assert (404, "no_components") == (answer.status_code, answer.json()["error"])
+    assert (404, "unknown_game") == (unknown.status_code, unknown.json()["error"])

@@ -1,0 +1,230 @@
+"""People over HTTP: profiles, ratings, history; friends and others; export and deletion."""
+
+import asyncio
+
+import pytest
+
+import server_kit as kit
+from command import call
+from comptoir.cli.commands.serve import open_database
+from comptoir.server.storage.people import NAMELESS
+from seat_kit import duel, leave, refused, sit
+
+
+@pytest.fixture
+def here(where):
+    """A server on either database, and its clock."""
+    clock = kit.HandClock()
+    with kit.serve_here(open_database(where), clock) as address:
+        yield address, clock
+
+
+def account(server, name):
+    """Somebody with an account."""
+    person = kit.Person(server, name)
+    made = {"login": name, "password": "engine no. 1"}
+    assert 201 == person.http.post("/api/account", json=made).status_code
+    return person
+
+
+def to_the_end(people, table):
+    """Play a game at random until it is over."""
+
+    async def run():
+        async with people[0].at(table) as a, people[1].at(table) as b:
+            await kit.play_on([a, b], 100_000)
+
+    asyncio.run(run())
+
+
+def rated_duel(server, clock, *, public):
+    """Ada, who has an account, and Bo, a guest, have finished a rated game."""
+    ada, bo = account(server, "Ada"), kit.Person(server, "Bo")
+    table = ada.make("osaka", seats=2, public=public, options={"tokens": 2})
+    bo.sit(table, 1)
+    to_the_end((ada, bo), table)
+    clock.pass_by(60)
+    return ada, bo, table
+
+
+def befriend(one, other):
+    """Both ask to be friends."""
+    one.http.put(f"/api/me/people/{name(other)}/friend")
+    other.http.put(f"/api/me/people/{name(one)}/friend")
+
+
+def name(person):
+    return person.http.get("/api/me").json()["name"]
+
+
+def test_a_profile_has_ratings_with_their_curve_and_games(here):
+    """Guests have none; their names are nobody's business but the table's."""
+    server, clock = here
+    ada, bo, table = rated_duel(server, clock, public=False)
+    seen = kit.get(f"{server}/api/people/ADA").json()
+    (rating,) = seen["ratings"]
+
+    assert ("Ada", False, "no") == (seen["name"], seen["you"], seen["friend"])
+    assert ("osaka", 1) == (rating["game"], rating["games"])
+    assert rating["low"] < rating["rating"] < rating["high"]
+    assert [rating["rating"]] == [value for _, value in rating["curve"]]
+    assert ada.http.get("/api/people/Ada").json()["you"]
+    (strange,) = kit.get(f"{server}/api/people/Ada/games").json()
+    (own,) = bo.http.get("/api/people/Ada/games").json()
+    assert (None, table) == (strange["table"], own["table"])
+    assert strange["place"] in (1, 2)
+    assert [("", False)] == [(o["name"], o["bot"]) for o in strange["others"]]
+    before = f"/api/people/Ada/games?before={strange['ended']}"
+    assert [] == ada.http.get(before).json()
+    unknown = kit.get(f"{server}/api/people/Bo")
+    assert (404, "unknown_player") == (unknown.status_code, refused(unknown))
+
+
+def test_leaderboards_go_by_game_and_seats_and_list_accounts_and_bots(here):
+    server, clock = here
+    _, bo, table = rated_duel(server, clock, public=True)
+
+    def listed(path):
+        return [one["name"] for one in kit.get(f"{server}/api/ratings/{path}").json()]
+
+    assert ["Ada"] == listed("osaka") == listed("osaka?seats=2")
+    assert [] == listed("osaka?seats=3") == listed("batavia")
+    made = {"login": "Bo", "password": "engine no. 2"}
+    assert 201 == bo.http.post("/api/account", json=made).status_code
+    assert {"Ada", "Bo"} == set(listed("osaka"))
+    (game,) = kit.get(f"{server}/api/people/Ada/games").json()
+    assert (table, "Bo") == (game["table"], game["others"][0]["name"])
+
+
+def test_the_seventh_game_is_found_and_the_hundred_and_first(here):
+    """Page by page, by game, and by the name of somebody there."""
+    server, clock = here
+    ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+    tables = []
+    for number in range(7):
+        clock.pass_by(1)
+        game = "batavia" if number == 3 else "osaka"
+        tables.append(ada.make(game, seats=3))
+    bo.sit(tables[0], 1)
+    clock.pass_by(1)
+
+    def found(**query):
+        return ada.http.get("/api/me/tables", params=query).json()
+
+    first = found(most=4)
+    rest = found(most=4, before=first[-1]["changed"])
+    assert sorted(tables) == sorted(one["id"] for one in first + rest)
+    assert [tables[3]] == [one["id"] for one in found(game="batavia")]
+    assert [tables[0]] == [one["id"] for one in found(name="bO")]
+    assert [] == found(name="nobody")
+    assert 400 == ada.http.get('/api/me/tables?game="x').status_code
+
+
+def test_friends_agree_and_are_invited_to_a_seat(here):
+    """Nobody else takes it; who is no friend is not invited."""
+    server, _ = here
+    ada, bo, eve = (account(server, name) for name in ("Ada", "Bo", "Eve"))
+    table = ada.make("osaka", seats=3)
+    path = f"/api/tables/{table}/seats"
+    invitation = {"name": "bo"}
+    assert "no_friend" == refused(ada.http.put(f"{path}/1/invitation", json=invitation))
+    ada.http.put("/api/me/people/Bo/friend")
+    (asked,) = ada.http.get("/api/me/people").json()
+    (asks,) = bo.http.get("/api/me/people").json()
+    assert ("asked", "asks") == (asked["friend"], asks["friend"])
+    befriend(ada, bo)
+
+    assert "yes" == bo.http.get("/api/people/Ada").json()["friend"]
+    refusal = bo.http.put(f"{path}/1/invitation", json={"name": "Ada"})
+    assert "not_host" == refused(refusal)
+    kept = ada.http.put(f"{path}/1/invitation", json=invitation)
+    assert "Bo" == kept.json()["state"]["seats"][1]["invited"]
+    assert "invited" == refused(sit(eve, table, 1))
+    assert "seat_taken" == refused(
+        ada.http.put(f"{path}/1/invitation", json=invitation)
+    )
+    assert [table] == [one["id"] for one in bo.http.get("/api/me/tables").json()]
+    assert 200 == sit(bo, table, 1).status_code
+    bo.http.delete("/api/me/people/Ada/friend")
+    assert "no_friend" == refused(ada.http.put(f"{path}/2/invitation", json=invitation))
+    guest = kit.Person(server, "Guest")
+    assert "no_account" == refused(guest.http.put("/api/me/people/Ada/friend"))
+    assert "yourself" == refused(ada.http.put("/api/me/people/ada/mute"))
+
+
+def test_who_is_blocked_does_not_sit_down_and_sees_no_table(here):
+    """Nor the other way round; and it ends when it ends."""
+    server, _ = here
+    ada, eve = account(server, "Ada"), account(server, "Eve")
+    table = ada.make("osaka", seats=3, public=True)
+    ada.http.put("/api/me/people/Eve/block")
+
+    assert "apart" == refused(sit(eve, table, 1))
+    assert [] == eve.http.get("/api/tables").json()
+    hers = eve.make("osaka", seats=3, public=True)
+    assert "apart" == refused(sit(ada, hers, 1))
+    assert [] == eve.http.get("/api/me/people").json()  # she is not told
+    ada.http.delete("/api/me/people/Eve/block")
+    assert 200 == sit(eve, table, 1).status_code
+
+
+def test_a_report_reaches_the_host_of_the_server(tmp_path):
+    """Once for each table; nobody reports an empty seat or themselves."""
+    file = tmp_path / "x.sqlite3"
+    with kit.serve(file, *kit.GENEROUS) as server:
+        ada, _, table = duel(server)
+
+        def report(seat, reason="Talks\nrudely"):
+            body = {"table": table, "seat": seat, "reason": reason}
+            return ada.http.post("/api/reports", json=body)
+
+        assert 204 == report(1).status_code
+        assert 204 == report(1, "Swears").status_code
+        assert "yourself" == refused(report(0))
+        assert "no_seat" == refused(report(5))
+        assert "bad_text" == refused(report(1, "\u2800"))
+
+    told = call("reports", "--database", file).stdout
+    assert all(word in told for word in ("Ada", "Bo", "Swears", table))
+    assert "rudely" not in told
+
+
+def test_an_account_is_exported_and_deleted_with_all_it_said(here):
+    """Games go on: a bot plays in a running one, a waiting one is left; names are gone."""
+    server, clock = here
+    ada, bo, finished = rated_duel(server, clock, public=True)
+    running = ada.make("osaka", seats=2)
+    sit(bo, running, 1)
+    waiting = ada.make("osaka", seats=3)
+
+    async def talk():
+        async with ada.at(running) as place:
+            await place.ask("say", text="my secret")
+
+    asyncio.run(talk())
+    kept = ada.http.get("/api/me/export").json()
+    assert "my secret" == kept["said"][0]["text"]
+    assert {f"/api/tables/{t}/record" for t in (finished, running, waiting)} == set(
+        kept["tables"]
+    )
+    assert "password" not in kept
+    wrong = ada.http.post("/api/me/goodbye", json={"name": "Bo"})
+    assert "wrong_name" == refused(wrong)
+    assert 204 == ada.http.post("/api/me/goodbye", json={"name": "Ada"}).status_code
+
+    assert 401 == ada.http.get("/api/me").status_code
+    assert 404 == kit.get(f"{server}/api/people/Ada").status_code
+    again = {"login": "Ada", "password": "engine no. 1"}
+    assert "wrong_login" == refused(kit.post(f"{server}/api/login", json=again))
+    for table in (finished, running, waiting):
+        told = bo.http.get(f"/api/tables/{table}").text
+        told += bo.http.get(f"/api/tables/{table}/log").text
+        assert "Ada" not in told
+        assert "secret" not in told
+    assert bo.state(running)["seats"][0]["bot"]
+    assert NAMELESS == bo.state(finished)["seats"][0]["name"]
+    assert 200 == leave(bo, running, 1).status_code
+    assert (
+        201
+        == kit.Person(server, "Ada").http.post("/api/account", json=again).status_code
+    )

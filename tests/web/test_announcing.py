@@ -1,0 +1,83 @@
+"""The page rings: sound, title, badge and notifications; and it starts without a network."""
+
+from hands import PHONE, expect, make, offered
+from test_looks import violations
+
+SPY = """
+window.rung = 0; window.told = [];
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...at) { window.rung += 1; start.apply(this, at); };
+ServiceWorkerRegistration.prototype.showNotification = async (title, more) => {
+  window.told.push([title, more.body, more.data]);
+};
+Object.defineProperty(Document.prototype, 'visibilityState',
+  { get: () => window.hidden_ ? 'hidden' : 'visible' });
+"""
+READY = "() => navigator.serviceWorker.ready.then(worker => Boolean(worker.active))"
+KEPT = """() => caches.open('comptoir-shell').then(shell => shell.keys())
+  .then(keys => keys.filter(key => key.url.includes('/assets/')).length > 3)"""
+
+
+def test_a_turn_rings_and_tells_where_the_page_is_not_looked_at(visit, server):
+    """Off until somebody turns it on; the title shows it in any case."""
+    home = server.replace("127.0.0.1", "localhost")
+    page = visit("/account", base=home, size=PHONE, language="fr")
+    page.context.grant_permissions(["notifications"], origin=home)
+    page.context.add_init_script(SPY)
+    page.goto("/account")
+    expect(page.locator("#announcing")).to_be_visible()
+    assert [] == violations(page)
+    make(page, "osaka", 2, bots="house")
+    offered(page)
+    expect(page).to_have_title("● Traders of Osaka")
+    assert 0 == page.evaluate("window.rung")
+
+    page.goto("/account")
+    page.locator("#announcing input[type=range]").fill("0.5")
+    page.locator("#announcing input[type=checkbox]").first.check()
+    rung = page.evaluate("window.rung")
+    assert rung > 0
+    page.evaluate(READY)
+    page.context.add_init_script("window.hidden_ = true;")
+    table = make(page, "osaka", 2, bots="house")
+    offered(page)
+    page.wait_for_function("window.told.length > 0")
+    title, text, path = page.evaluate("window.told[0]")
+    assert ("Traders of Osaka", "C’est à vous de jouer.") == (title, text)
+    assert f"/t/{table}" == path
+    assert page.evaluate("window.rung") > 0
+
+
+def test_the_page_starts_without_a_network_and_says_so(visit, server):
+    """From what was kept; what the server would say is not made up."""
+    page = visit("/", base=server.replace("127.0.0.1", "localhost"))
+    expect(page.locator(".games li").first).to_be_visible()
+    page.evaluate(READY)
+    page.wait_for_function(KEPT)
+    page.context.set_offline(True)
+    page.goto("/")
+
+    expect(page.locator("h1")).to_have_text("Four tables, one harbour")
+    expect(page.locator(".offline")).to_contain_text("off-line")
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    expect(page.locator(".games li")).to_have_count(0)
+    page.context.set_offline(False)
+    expect(page.locator(".offline")).to_have_count(0)
+    page.goto("/")
+    expect(page.locator(".games li").first).to_be_visible()
+
+
+def test_the_page_can_be_installed(visit):
+    page = visit("/")
+    manifest = page.evaluate(
+        "() => fetch(document.querySelector('link[rel=manifest]').href).then(a => a.json())"
+    )
+    icon = page.evaluate(
+        "src => fetch(src).then(a => a.status)", manifest["icons"][0]["src"]
+    )
+
+    assert ("standalone", "/", 200) == (
+        manifest["display"],
+        manifest["start_url"],
+        icon,
+    )

@@ -1,0 +1,68 @@
+"""Invitations arrive: a preview of who is waiting, and an address that others can reach."""
+
+import re
+from html import unescape
+
+import pytest
+from hands import expect, make
+
+from comptoir.cli.commands.serve import addresses_of
+from server_kit import get
+
+TAG = re.compile(r'<meta property="(og:\w+)" content="([^"]*)">')
+
+
+def tags(server, table):
+    """The preview of a link, as a messenger reads it."""
+    text = get(f"{server}/t/{table}", headers={"accept": "text/html"}).text
+    return {name: unescape(value) for name, value in TAG.findall(text)}
+
+
+def test_a_shared_link_tells_the_game_and_who_waits(visit, server):
+    """In the table's language; a name cannot break out of it."""
+    page = visit(name='<Zoé "&')
+    table = make(page, "osaka", 4, free=2, bots="house")
+    told = tags(server, table)
+
+    assert "Traders of Osaka" == told["og:title"]
+    assert '<Zoé "&: waiting for you, 2 seats free.' == told["og:description"]
+    assert f"{server}/t/{table}" == told["og:url"]
+    assert "<Zoé" not in get(f"{server}/t/{table}").text
+    assert {} == tags(server, "nowhere")
+
+
+def test_who_invites_from_this_machine_alone_is_told_what_to_do(visit):
+    page = visit()
+    make(page, "osaka", 2, free=1)
+
+    expect(page.locator(".invite .alone")).to_contain_text("--host 0.0.0.0")
+
+
+def test_an_address_that_others_reach_is_in_the_link(visit):
+    """The first that the server names; another may be chosen."""
+    page = visit()
+    known = ["http://192.0.2.7:8765", "http://198.51.100.7:8765"]
+    page.route("**/api/addresses", lambda route: route.fulfill(json=known))
+    table = make(page, "osaka", 2, free=1)
+    expect(page.locator("#link")).to_have_value(f"{known[0]}/t/{table}")
+    page.locator(".invite select").select_option(known[1])
+
+    expect(page.locator("#link")).to_have_value(f"{known[1]}/t/{table}")
+    expect(page.locator(".invite .alone")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("host", "found"),
+    [
+        ("127.0.0.1", []),
+        ("localhost", []),
+        ("::1", []),
+        ("192.0.2.7", ["http://192.0.2.7:80"]),
+    ],
+)
+def test_a_server_on_loopback_is_reached_by_nobody_else(host, found):
+    assert found == addresses_of(host, 80)
+
+
+def test_a_server_that_listens_to_all_names_no_loopback_address():
+    assert not [one for one in addresses_of("0.0.0.0", 80) if "//127." in one]

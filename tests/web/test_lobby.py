@@ -1,0 +1,43 @@
+"""The first page lives: tables come and go without reloading, opponents are found."""
+
+from hands import expect, make
+
+
+def test_a_table_comes_and_goes_on_the_first_page(visit):
+    """Whose turn it is, on one's own; a table of a stranger, and the game it becomes."""
+    ada, eve = visit(name="Ada Nun"), visit(name="Eve")
+    expect(ada.locator(".games li").first).to_be_visible()
+    page = ada.context.new_page()
+    page.goto("/new/osaka?seats=2")
+    page.locator("form label.check input").first.check()
+    page.locator("[data-make]").click()
+    expect(page.locator(".waiting")).to_be_visible()
+    path = page.url.rpartition("/t/")[2]
+    card = eve.locator(f'a[href="/t/{path}"]')
+    expect(card).to_contain_text("1 seat free")
+    card.click()
+    eve.get_by_role("button", name="Sit here").click()
+    expect(eve.locator(".frame")).to_be_visible()
+
+    look = visit(name="Di")
+    expect(look.locator(f'a[href="/t/{path}"]')).to_contain_text("is being played")
+    page.close()
+    ada.goto("/")
+    expect(ada.locator(f'a[href="/t/{path}"]')).to_be_visible()
+
+
+def test_who_waits_is_found_and_bots_fill_up_otherwise(visit):
+    """After the time that was chosen, at once where the clock says so."""
+    ada, bo = (
+        visit("/new/osaka?seats=2", name="Ada"),
+        visit("/new/osaka?seats=2", name="Bo"),
+    )
+    ada.locator("[data-match]").click()
+    expect(ada.get_by_role("timer")).to_be_visible()
+    bo.locator("[data-match]").click()
+    expect(bo.locator(".frame")).to_be_visible()
+    expect(ada.locator(".frame")).to_be_visible()
+
+    table = make(ada, "osaka", 3, free=2)
+    ada.goto(f"/t/{table}?fill=1&level=novice")
+    expect(ada.locator(".frame")).to_be_visible()

@@ -1,0 +1,111 @@
+/** How a turn makes itself known in this browser: a sound, a notification, a badge. */
+import { ask } from "./api";
+import { keep } from "./prefs.svelte";
+import type { Announcements } from "./wire";
+
+const NOTES = [659, 880]; // hertz: two small bells
+const LENGTH = 0.35; // seconds of each
+
+class Bell {
+  volume = $state(Number(keep.get("volume") ?? "0")); // 0: silent
+  notices = $state(keep.get("notices") === "1");
+  #sound: AudioContext | null = null;
+
+  setVolume(volume: number): void {
+    this.volume = volume;
+    keep.set("volume", volume ? String(volume) : null);
+  }
+
+  /** Ask the browser whether notifications are welcome. */
+  async setNotices(on: boolean): Promise<boolean> {
+    const allowed = on && (await Notification.requestPermission()) === "granted";
+    this.notices = allowed;
+    keep.set("notices", allowed ? "1" : null);
+    return allowed === on;
+  }
+
+  /** It has become somebody's turn: ring, and say so where the page is not looked at. */
+  async turn(title: string, text: string, path: string): Promise<void> {
+    this.ring();
+    if (document.visibilityState === "visible") return;
+    void badge(1);
+    if (!this.notices || !("Notification" in globalThis)) return;
+    const told = { body: text, tag: path, icon: "/favicon.svg", data: path };
+    const worker = await registration();
+    if (worker) await worker.showNotification(title, told).catch(() => undefined);
+    else new Notification(title, told).onclick = () => focus();
+  }
+
+  ring(): void {
+    if (!this.volume) return;
+    this.#sound ??= new AudioContext();
+    const sound = this.#sound;
+    NOTES.forEach((note, n) => {
+      const start = sound.currentTime + n * LENGTH * 0.5;
+      const [tone, gain] = [sound.createOscillator(), sound.createGain()];
+      tone.frequency.value = note;
+      gain.gain.setValueAtTime(this.volume * 0.3, start);
+      gain.gain.exponentialRampToValueAtTime(0.001, start + LENGTH);
+      tone.connect(gain).connect(sound.destination);
+      tone.start(start);
+      tone.stop(start + LENGTH);
+    });
+  }
+}
+
+export const bell = new Bell();
+
+/** Show a number at the installed page's sign; 0: none. */
+export async function badge(count: number): Promise<void> {
+  try {
+    await (count ? navigator.setAppBadge(count) : navigator.clearAppBadge());
+  } catch {
+    /* not installed, or not known to this browser */
+  }
+}
+
+/** Let the page start without a network from now on: keep what it has loaded. */
+export async function install(): Promise<void> {
+  if (!("serviceWorker" in navigator) || !isSecureContext) return;
+  await navigator.serviceWorker.register("/sw.js").catch(() => null);
+  const worker = (await navigator.serviceWorker.ready).active;
+  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
+  worker?.postMessage(loaded.filter((url) => new URL(url).pathname.startsWith("/assets/")));
+}
+
+/** The service worker of this page; none where the page does not come by TLS. */
+async function registration(): Promise<ServiceWorkerRegistration | undefined> {
+  return "serviceWorker" in navigator ? navigator.serviceWorker.getRegistration() : undefined;
+}
+
+export const announcements = (): Promise<Announcements> => ask("GET", "/me/announcements");
+export const setMail = (email: string): Promise<void> => ask("PUT", "/me/mail", { email });
+export const confirmMail = (secret: string, email: string): Promise<void> =>
+  ask("POST", "/mail/confirm", { secret, email });
+export const recoverByMail = (name: string): Promise<void> =>
+  ask("POST", "/recover/mail", { name });
+
+export const canPush = (): boolean => "PushManager" in globalThis && isSecureContext;
+
+/** Whether this browser is called. */
+export async function pushed(): Promise<boolean> {
+  const worker = await registration();
+  return Boolean(await worker?.pushManager.getSubscription());
+}
+
+/** Be called in this browser, or no more. */
+export async function setPush(on: boolean, key: string): Promise<void> {
+  const worker = await navigator.serviceWorker.ready;
+  if (!on) {
+    const old = await worker.pushManager.getSubscription();
+    if (old) await ask("POST", "/me/push/end", { endpoint: old.endpoint });
+    await old?.unsubscribe();
+    return;
+  }
+  const made = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  });
+  const { endpoint, keys } = made.toJSON();
+  await ask("PUT", "/me/push", { endpoint, key: keys?.p256dh, auth: keys?.auth });
+}

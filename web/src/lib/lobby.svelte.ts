@@ -1,0 +1,58 @@
+/** The lobby, live: open tables and running games, and one's own tables. */
+import { badge } from "./bell.svelte";
+import type { AnyLobbyMessage, TableCard } from "./wire";
+
+const FIRST_WAIT = 500; // milliseconds before the first try to come back
+const LONGEST_WAIT = 15000;
+
+export class Lobby {
+  open = $state.raw<TableCard[]>([]);
+  mine = $state.raw<TableCard[]>([]);
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #ended = false;
+
+  constructor() {
+    this.#connect();
+  }
+
+  close(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/lobby`);
+    let fresh = true; // the first message is all there is
+    this.#socket = socket;
+    socket.onmessage = (message: MessageEvent<string>) => {
+      const told = JSON.parse(message.data) as AnyLobbyMessage;
+      this.#wait = FIRST_WAIT;
+      if (told.type === "mine") {
+        this.mine = merged(this.mine, told.tables, []);
+        void badge(this.mine.filter((table) => table.your_turn).length);
+      } else {
+        this.open = merged(fresh ? [] : this.open, told.tables, told.gone);
+        fresh = false;
+      }
+    };
+    socket.onclose = () => {
+      if (this.#ended) return;
+      this.#timer = window.setTimeout(() => this.#connect(), this.#wait);
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    };
+  }
+}
+
+/** Return tables with some of them changed, and without those that are gone. */
+export function merged(
+  before: readonly TableCard[],
+  changed: readonly TableCard[],
+  gone: readonly string[],
+): TableCard[] {
+  const replaced = new Set([...gone, ...changed.map((table) => table.id)]);
+  return [...changed, ...before.filter((table) => !replaced.has(table.id))];
+}
