@@ -214,7 +214,7 @@ export interface TableInfo {
 export interface Line {
   number: number;
   at: number;
-  what: Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | Moved;
+  what: Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | Moved;
   events: Event[];
 }
 
@@ -738,13 +738,13 @@ export interface Announcements {
   pushes: number;
 }
 
-export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Proxy | Say | Phrase | Why | Preview | Hint;
+export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;
 
 export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Bye;
 
 export type AnyLobbyMessage = LobbyTables | MyTables;
 
-export type PublicEvent = Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | Moved;
+export type PublicEvent = Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | Moved;
 
 /** The whole table as one viewer sees it. */
 export interface BataviaView {
