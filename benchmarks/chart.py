@@ -1,6 +1,6 @@
 """Bars and curves as SVG, without a library."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from math import log10
 
@@ -27,31 +27,34 @@ def bars(title: str, figures: Sequence[tuple[str, float, str]]) -> str:
     return _svg(WIDTH, height, parts)
 
 
-def curve(title: str, points: Sequence[tuple[float, float]], level: float) -> str:
-    """Return a curve, and a level to compare it with."""
-    width, height, edge = 640, 320, 50
-    xs, ys = [x for x, _ in points], [*(y for _, y in points), level]
-    low, high = min(0.0, *ys), max(ys) * 1.1
+def curves(
+    title: str, lines: Mapping[str, Sequence[tuple[float, float]]], level: float
+) -> str:
+    """Return curves by name, and a level to compare them with."""
+    width, height, edge = 640, 320, 60
+    points = [point for line in lines.values() for point in line]
+    first, last = min(x for x, _ in points), max(x for x, _ in points)
+    high = max(level, *(y for _, y in points)) * 1.1
 
-    def at(x: float, y: float) -> str:
-        left = edge + (x - xs[0]) / (xs[-1] - xs[0] or 1) * (width - 2 * edge)
-        down = height - edge - (y - low) / (high - low) * (height - 2 * edge)
-        return f"{left:.1f},{down:.1f}"
+    def at(x: float, y: float) -> tuple[float, float]:
+        left = edge + (x - first) / (last - first or 1) * (width - 2 * edge)
+        return left, height - edge - y / high * (height - 2 * edge)
 
-    line = " ".join(at(x, y) for x, y in points)
-    flat = f"{at(xs[0], level)} {at(xs[-1], level)}"
+    def line(points: Sequence[tuple[float, float]], style: str) -> str:
+        shown = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(*one) for one in points))
+        return f'<polyline points="{shown}" fill="none" {style}/>'
+
     parts = [_text(edge, 24, title, "start")]
-    parts.append(f'<polyline points="{flat}" fill="none" stroke="{THEIRS}"/>')
-    parts.append(
-        f'<polyline points="{line}" fill="none" stroke="{OURS}" stroke-width="2"/>'
-    )
-    parts += [
-        _text(edge - 6, float(at(xs[0], y).split(",")[1]), f"{y:.2f}", "end")
-        for y in (low, level, high)
-    ]
-    for x in (xs[0], xs[-1]):
-        left = float(at(x, low).split(",")[0])
-        parts.append(_text(left, height - edge + 18, short(x), "middle"))
+    parts.append(line([(first, level), (last, level)], f'stroke="{THEIRS}"'))
+    for number, (name, shown) in enumerate(lines.items()):
+        dash = ("", "6 3", "2 3")[number % 3]
+        style = f'stroke="{OURS}" stroke-width="2" stroke-dasharray="{dash}"'
+        parts.append(line(shown, style))
+        x, y = at(*shown[-1])
+        parts.append(_text(x + 4, y, name, "start"))
+    parts += [_text(edge - 6, at(first, y)[1], f"{y:.2f}", "end") for y in (0, level)]
+    for x in (first, last):
+        parts.append(_text(at(x, 0)[0], height - edge + 18, short(x), "middle"))
     return _svg(width, height, parts)
 
 

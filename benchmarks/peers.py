@@ -1,6 +1,7 @@
 """Random play here and elsewhere: legal actions at every step, one machine, one run.
 
     python benchmarks/peers.py [--seconds 3] [--json] [--only OpenSpiel] [--chart FILE.svg]
+    python benchmarks/peers.py --learners      # one learner's steps, and games told as data
 
 Each peer is installed into a throw-away environment; what cannot be had is named. Every
 loop runs on one core; the processor's time is counted, so that other work on the machine
@@ -29,6 +30,7 @@ PEERS = {
     "Pgx": ("pgx_loop.py", ["pgx"]),
     "catanatron": ("catanatron_loop.py", ["catanatron"]),
 }
+LEARNERS = ("Comptoir", "PettingZoo", "OpenSpiel", "Pgx")
 ONE_CORE = {
     "ONE_CORE": "1",
     "OMP_NUM_THREADS": "1",
@@ -47,12 +49,15 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--only", action="append", choices=["Comptoir", *PEERS])
     parser.add_argument("--chart", type=Path, default=None)
+    parser.add_argument("--learners", action="store_true")
     asked = parser.parse_args()
     rows = []
     for who in ["Comptoir", *PEERS]:
         if asked.only and who not in asked.only:
             continue
-        for row in measure(who, asked.seconds):
+        if asked.learners and who not in LEARNERS:
+            continue
+        for row in measure(who, asked.seconds, "learner_" * asked.learners):
             rows.append(row)
             if asked.json:
                 print(json.dumps(row), flush=True)
@@ -65,10 +70,10 @@ def main() -> None:
         asked.chart.write_text(bars("moves a second, one core", figures))
 
 
-def measure(who: str, seconds: float) -> list[dict[str, object]]:
+def measure(who: str, seconds: float, kind: str) -> list[dict[str, object]]:
     """Run the loop of one peer in an environment of its own, on one core."""
     if who == "Comptoir":
-        return run(who, sys.executable, "comptoir_loop.py", seconds)
+        return run(who, sys.executable, f"{kind}comptoir_loop.py", seconds)
     loop, packages = PEERS[who]
     with tempfile.TemporaryDirectory() as folder:
         print(f"installing {who} …", file=sys.stderr, flush=True)
@@ -79,7 +84,7 @@ def measure(who: str, seconds: float) -> list[dict[str, object]]:
         if done.returncode:
             reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
             return [{"who": who, "game": "", "way": "", "failed": reason[:200]}]
-        return run(who, python, loop, seconds)
+        return run(who, python, kind + loop, seconds)
 
 
 def run(who: str, python: str, loop: str, seconds: float) -> list[dict[str, object]]:

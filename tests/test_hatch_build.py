@@ -1,5 +1,7 @@
 """The build hook of the wheel: compiled rules go along if they are asked for."""
 
+import importlib.util
+import re
 import sys
 from pathlib import Path
 from zipfile import ZipFile
@@ -7,7 +9,13 @@ from zipfile import ZipFile
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 
+from comptoir import __version__
+
 ROOT = Path(__file__).parents[1]
+
+_spec = importlib.util.spec_from_file_location("hook", ROOT / "hatch_build.py")
+hook = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(hook)
 
 
 @pytest.fixture
@@ -49,3 +57,47 @@ def test_rules_that_are_not_there_are_an_error(build, monkeypatch, tmp_path):
     monkeypatch.setenv("COMPTOIR_RULES", str(tmp_path / "nothing"))
     with pytest.raises(FileNotFoundError, match="nothing"):
         build()
+
+
+@pytest.mark.parametrize(
+    ("home", "shown"),
+    [
+        ("", "see Play, "),
+        ("https://x.org/c", "see [Play](https://x.org/c/docs/play.md), "),
+    ],
+)
+def test_links_of_the_readme_lead_somewhere_on_an_index(home, shown):
+    """To the repository's address, or they are plain words; pictures likewise."""
+    text = "see [Play](docs/play.md), ![P](p.webp)[n](https://n.org) [a](#a)"
+    picture = f"![P]({home}/p.webp)" if home else ""
+
+    assert f"{shown}{picture}[n](https://n.org) [a](#a)" == hook.for_index(text, home)
+    assert bool(home) == bool(hook.addresses(home))
+
+
+def test_the_wheel_tells_what_it_is(build, monkeypatch):
+    """Its README, its classifiers and extras, its types; no link of a file beside it."""
+    monkeypatch.setenv("COMPTOIR_HOME", "https://x.org/c/")
+    wheel, files = build()
+    with ZipFile(wheel) as opened:
+        about = opened.read(next(n for n in files if n.endswith("METADATA"))).decode()
+
+    for line in (
+        "Classifier: Typing :: Typed",
+        "Provides-Extra: serve",
+        "Project-URL: Changelog, https://x.org/c/CHANGELOG.md",
+        "Description-Content-Type: text/markdown",
+        f"Version: {__version__}",
+    ):
+        assert line in about
+    assert [] == re.findall(r"\]\((?!https?://|#)", about)
+    assert "comptoir/py.typed" in files
+    required = re.findall(r"^Requires-Dist: ([\w-]+)[^;\n]*$", about, re.MULTILINE)
+    assert "numba" in required
+    assert not {"litestar", "uvicorn", "argon2-cffi"} & set(required)
+
+
+def test_one_version_everywhere():
+    """The package, the citation and the changelog."""
+    assert f"version: {__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+    assert f"\n## {__version__} " in (ROOT / "CHANGELOG.md").read_text("utf-8")

@@ -1,11 +1,18 @@
-"""Comptoir: four merchant games to play, to script and to simulate."""
+"""Comptoir: four merchant games to play, to script and to simulate.
 
-from typing import TYPE_CHECKING
+What stands in `__all__` is public; docs/stability.md says what that promises. What needs
+NumPy, bots or a compiler is loaded when it is first asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from .engine.errors import (
     BadRecord,
     BadSetup,
+    BrokenGame,
     ComptoirError,
+    IllegalAction,
     IllegalMove,
     UnknownAction,
     UnknownSeat,
@@ -15,22 +22,68 @@ from .engine.play.match import Match, replay
 from .engine.play.record import Record
 
 if TYPE_CHECKING:
+    from . import bots
+    from .arena.meeting import arena
+    from .data.columns import Decisions
+    from .data.exporting import export
+    from .data.play import decisions
+    from .engine.backends.bars import warm
     from .engine.model.registry import games
+    from .engine.runs.batch import Batch
+    from .engine.runs.layout import layout
+    from .engine.runs.simulation import simulate
 else:
     from . import games  # the package, which can be called
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Action",
     "BadRecord",
     "BadSetup",
+    "Batch",
+    "BrokenGame",
     "ComptoirError",
+    "Decisions",
+    "IllegalAction",
     "IllegalMove",
     "Match",
     "Record",
     "UnknownAction",
     "UnknownSeat",
+    "arena",
+    "bots",
+    "decisions",
+    "export",
     "games",
+    "layout",
     "replay",
+    "simulate",
+    "warm",
 ]
+
+_LATER = {  # the module of what is loaded when it is asked for
+    "Batch": "engine.runs.batch",
+    "Decisions": "data.columns",
+    "arena": "",  # the package itself, which can be called
+    "bots": "",
+    "decisions": "data.play",
+    "export": "data.exporting",
+    "layout": "engine.runs.layout",
+    "simulate": "engine.runs.simulation",
+    "warm": "engine.backends.bars",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = _LATER[name]
+    found = import_module(f"{__name__}.{module or name}")
+    value = getattr(found, name) if module else found
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

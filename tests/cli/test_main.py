@@ -5,19 +5,39 @@ import sys
 
 import pytest
 
+from comptoir.cli import main
+
 
 def test_help_names_every_verb(run):
     """Each verb with one line."""
     done = run("--help")
 
     assert 0 == done.returncode
-    for verb in ("play", "replay", "rules", "simulate", "train", "bench", "warm"):
+    for verb in (
+        "play",
+        "replay",
+        "rules",
+        "simulate",
+        "export",
+        "train",
+        "bench",
+        "warm",
+    ):
         assert f"\n  {verb} " in done.stdout
 
 
 def test_every_verb_has_its_own_help(run):
     """`comptoir VERB --help` explains its options."""
-    for verb in ("play", "replay", "rules", "simulate", "train", "bench", "warm"):
+    for verb in (
+        "play",
+        "replay",
+        "rules",
+        "simulate",
+        "export",
+        "train",
+        "bench",
+        "warm",
+    ):
         done = run(verb, "--help")
         assert 0 == done.returncode, verb
         assert "Usage:" in done.stdout
@@ -104,3 +124,22 @@ def test_a_reader_who_has_enough_gets_no_traceback():
 
     assert "Traceback" not in done.stderr
     assert "BrokenPipe" not in done.stderr
+
+
+def test_a_missing_extra_is_named(monkeypatch, capsys):
+    """The online table is an extra; any other missing module is a fault of ours."""
+    for name, ends in (
+        ("litestar.handlers", SystemExit),
+        ("nothing", ModuleNotFoundError),
+    ):
+
+        def missing(*_, name=name, **__):
+            raise ModuleNotFoundError(name=name)
+
+        monkeypatch.setattr(main.comptoir, "main", missing)
+        with pytest.raises(ends):
+            main.main()
+    assert (
+        "comptoir: litestar.handlers is not installed: pip install 'comptoir[serve]'\n"
+        == capsys.readouterr().err
+    )

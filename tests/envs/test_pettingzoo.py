@@ -2,7 +2,13 @@
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    parallel_api_test,
+    performance_benchmark,
+    render_test,
+    seed_test,
+)
 
 from comptoir import Match
 from comptoir.engine.errors import BadSetup
@@ -55,11 +61,12 @@ def test_bots_take_seats_and_agents_the_others(game, networks):
     assert agents == env.possible_agents == sorted(once[1])
     assert {agent for agent, _ in once[0]} == set(agents)
     with pytest.raises(BadSetup, match=f"expected {seats} bots for {seats} seats"):
-        pettingzoo.env(game, seats=seats, bots=["house"])
-    with pytest.raises(BadSetup, match="at least one seat"):
+        pettingzoo.env(game, seats=seats, bots=["house", None, None, None, None, None])
+    with pytest.raises(BadSetup, match="None stands for a learner"):
         pettingzoo.env(game, seats=seats, bots=["house"] * seats)
     with pytest.raises(BadSetup, match="no bot 'x'"):
         pettingzoo.env(game, seats=seats, bots=[None] + ["x"] * (seats - 1))
+    assert ["seat_0"] == pettingzoo.env(game, seats, bots="house").possible_agents
 
 
 def loop(env, seed, choose):
@@ -164,3 +171,38 @@ def test_the_picture_shows_the_board(game):
     assert first.shape == second.shape == (448, 640, 3)
     assert (first != second).any()
     assert len(np.unique(first.reshape(-1, 3), axis=0)) > 1
+
+
+def test_a_parallel_table_passes_its_tests(game):
+    """PettingZoo's own; the agent that is asked plays, and all are rewarded at the end."""
+    env = pettingzoo.parallel_env(game, render_mode="ansi")
+    parallel_api_test(env, num_cycles=50)
+    sights, infos = env.reset(seed=7)
+    for _ in range(5000):
+        asked = [agent for agent in env.agents if infos[agent]["action_mask"].any()]
+        assert 1 == len(asked)
+        actions = {a: int(s["action_mask"].argmax()) for a, s in sights.items()}
+        sights, rewards, over, _, infos = env.step(actions)
+        if not env.agents:
+            break
+    assert all(over.values())
+    assert sum(rewards.values()) == pytest.approx(0)
+    assert env.render()
+
+
+def test_parallel_and_turn_based_tables_play_the_same_game(game):
+    """And an environment by PettingZoo's kind of name has both."""
+    name = f"{game.name}_v{game.version}"
+    offered = getattr(pettingzoo, name)
+    parallel, turns = offered.parallel_env(), offered.raw_env()
+    sights, _ = parallel.reset(seed=3)
+    turns.reset(seed=3)
+    for _ in range(30):
+        agent = turns.agent_selection
+        for one, seen in sights.items():
+            assert np.array_equal(
+                seen["observation"], turns.observe(one)["observation"]
+            )
+        action = int(sights[agent]["action_mask"].argmax())
+        turns.step(action)
+        sights, *_ = parallel.step(dict.fromkeys(parallel.agents, action))

@@ -7,7 +7,7 @@ from gymnasium.vector import AutoresetMode
 
 from comptoir import games
 from comptoir.engine.errors import BadSetup, IllegalAction
-from comptoir.envs.gymnasium import name_of
+from comptoir.envs import name_of
 from comptoir.envs.vector import BatchEnv
 
 
@@ -133,7 +133,29 @@ def test_what_is_wrong_is_said(game):
         envs.step([0, 0])
     with pytest.raises(BadSetup, match="expected whole numbers, got float64"):
         envs.step([0.0, 0.0, 0.0])
-    with pytest.raises(BadSetup, match="render_mode 'ansi': expected None"):
-        BatchEnv(game, 3, render_mode="ansi")
+    with pytest.raises(BadSetup, match="render_mode 'human': expected ansi, rgb_arr"):
+        BatchEnv(game, 3, render_mode="human")
+    with pytest.raises(BadSetup, match="no 'nothing' of a table: expected render"):
+        envs.call("nothing")
+    with pytest.raises(BadSetup, match="'seat' cannot be set for each table"):
+        envs.set_attr("seat", [1, 2, 3])
     with pytest.raises(ValueError, match="not a valid AutoresetMode"):
         BatchEnv(game, 3, autoreset_mode="never")
+
+
+def test_tables_are_drawn_and_asked_one_by_one(game):
+    """As Gymnasium's own vectors are: `render`, `call`, `get_attr`, `set_attr`."""
+    envs = BatchEnv(game, 3, render_mode="ansi")
+    _, infos = envs.reset(seed=1)
+    drawn = envs.render()
+
+    assert 3 == len(drawn)
+    assert drawn == envs.call("render")
+    assert np.array_equal(envs.call("action_masks"), infos["action_mask"].astype(bool))
+    assert infos["seat"].tolist() == [*envs.get_attr("seat")]
+    assert [1, 1, 1] == [len(p.packed()) for p in envs.get_attr("position")]
+    envs.set_attr("render_mode", "rgb_array")
+    assert ("rgb_array",) * 3 == envs.get_attr("render_mode")
+    assert {(448, 640, 3)} == {image.shape for image in envs.render()}
+    envs.set_attr("render_mode", None)
+    assert envs.render() is None

@@ -5,10 +5,12 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from comptoir import __version__
-from comptoir.bots import full_table
+from comptoir.bots import NAMES, Bot, find
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.seed import read_seed
+from comptoir.engine.play.position import Options
+from comptoir.engine.runs.seating import Bots, name_of, seat_bots
 
 
 class Slot(NamedTuple):
@@ -34,12 +36,14 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     def of(
         cls,
         game: str,
-        bots: str,
+        bots: Bots,
         seats: int | None = None,
-        options: Any = None,
-        seed: str | None = None,
+        options: Options = None,
+        seed: str | int | None = None,
     ) -> Self:
-        """Return a contest of bots by name, `house,random`; the last takes the seats left.
+        """Return a contest of bots, `house,random`; the last takes the seats left.
+
+        One that is no name but something to call goes by the name it was made with.
 
         Raises:
             BadSetup: No such game, bot, option or number of seats.
@@ -50,7 +54,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
             game=chosen.name,
             rules=chosen.version,
             seats=seats,
-            bots=full_table(bots, seats),
+            bots=[*enter(bots, seats)[0]],
             options=_as_read(chosen.read_options(options)),
             seed=read_seed(seed),
         )
@@ -75,6 +79,29 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     def seated(self, rotation: int) -> list[str]:
         """Return the bots by seat after they have moved on by some seats."""
         return self.bots[rotation:] + self.bots[:rotation]
+
+
+def enter(bots: Bots, seats: int) -> tuple[list[str], dict[str, Bot]]:
+    """Return the bots of all seats by name, and those that are called instead of found.
+
+    Two that were made with the same name, or with that of a bot of ours, are numbered.
+    """
+    own: dict[str, Bot] = {}
+    names: list[str] = []
+    for bot in seat_bots(bots, seats):
+        if isinstance(bot, str):
+            find(bot)
+            names.append(bot)
+            continue
+        assert bot
+        base = name = name_of(bot)
+        number = 1
+        while own.get(name, bot) is not bot or name in NAMES:
+            number += 1
+            name = f"{base} {number}"
+        own[name] = bot
+        names.append(name)
+    return names, own
 
 
 def _as_read(options: Any) -> dict[str, Any]:

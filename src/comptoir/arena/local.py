@@ -7,12 +7,14 @@ who is thinking since when; whoever watches it can end it, from outside, and go 
 import multiprocessing as mp
 import os
 import signal
+import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
+from types import ModuleType
 from typing import Any
 
 from comptoir.engine.backends.threads import cores
@@ -129,7 +131,8 @@ class Worker:
             self._process = _spawn.Process(
                 target=_serve, args=(self.contest, self.clock, theirs), daemon=True
             )
-            self._process.start()
+            with _without_main():
+                self._process.start()
             theirs.close()
         with suppress(OSError):  # it died between two games; `poll` will find it so
             self._pipe.send(self.slot)
@@ -156,6 +159,17 @@ class Worker:
         if self.clock[ASKED]:
             what = blame(self.contest.seated(slot.rotation)[seat], seat, number, what)
         return Played.failed(self.contest, slot, what, max(number - 1, 0))
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Hide the caller's script from a process that starts: it would be run there again."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _serve(contest: Contest, clock: Clock, pipe: Connection) -> None:

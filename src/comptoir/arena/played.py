@@ -1,7 +1,7 @@
 """One game of a contest, from the deal to the end, and what came of it."""
 
 import time
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from typing import Self
 
 import msgspec
@@ -64,10 +64,13 @@ def blame(bot: str, seat: int, number: int, what: str) -> str:
 class Player:
     """Plays games of a contest, one after another; its clock tells who is thinking."""
 
-    def __init__(self, contest: Contest, clock: Clock):
+    def __init__(
+        self, contest: Contest, clock: Clock, own: Mapping[str, Bot] | None = None
+    ):
         self.contest = contest
         self.clock = clock
         self.game = registry.load(contest.game)
+        self.own = own or {}  # bots that are called instead of found
         self._kept: dict[str, Bot] = {}
 
     def play(self, slot: Slot) -> Played:
@@ -90,7 +93,7 @@ class Player:
             return self._kept[name]
         self.clock[SEAT], self.clock[ASKED] = seat, time.monotonic()
         try:
-            bot: Bot = find(name)
+            bot: Bot = self._found(name)
             prepare = getattr(bot, "prepare", None)
             if prepare:
                 prepare(self.game, self.contest.seats)
@@ -98,9 +101,15 @@ class Player:
             raise Fault(blame(name, seat, 0, f"is not ready: {_said(error)}")) from None
         finally:
             self.clock[ASKED] = 0
-        if built_in(name):
+        if built_in(name) and name not in self.own:
             self._kept[name] = bot
         return bot
+
+    def _found(self, name: str) -> Bot:
+        """Return a bot by its name; a class is made anew for each game."""
+        own = self.own.get(name)
+        bot: Bot = find(name) if own is None else own
+        return bot() if isinstance(bot, type) else bot
 
 
 class _Sitting:

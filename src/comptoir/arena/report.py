@@ -3,8 +3,11 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
+from typing import Any
 
 import msgspec
+
+from comptoir.engine.text.shown import Shown
 
 from .contest import Contest
 from .played import Played
@@ -51,13 +54,19 @@ class FaultLine(msgspec.Struct):
     rotation: int
 
 
-class Report(msgspec.Struct):
+class Report(Shown, msgspec.Struct):
     """All of it, bots in the order they were named."""
 
     games: int  # that count
     bots: list[BotLine]
     pairs: list[PairLine]
     faults: list[FaultLine]
+
+    def shown(self) -> Any:
+        """Return the standings, for rich to draw."""
+        from .standings import standings  # loaded when something is shown
+
+        return standings(self)
 
 
 def report(contest: Contest, played: Iterable[Played]) -> Report:

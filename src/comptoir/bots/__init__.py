@@ -9,10 +9,10 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
-from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.actions import Action
 from comptoir.engine.play.match import Match
 from comptoir.engine.rules.rng import DICE_WORDS
+from comptoir.engine.runs.seating import names_by_seat
 
 from . import simple
 from .names import BOTS, LEVELS, NAMES, built_in, find, learned, searches
@@ -60,11 +60,7 @@ def new_dice(seed: str) -> list[int]:
 
 def full_table(bots: str, seats: int) -> list[str]:
     """Read `house,random` as the bots of all seats: the last one takes the seats left."""
-    names = [name.strip() for name in bots.split(",")]
-    for name in names:
+    names = names_by_seat(bots, seats)
+    for name in set(names):
         find(name)
-    if len(names) > seats:
-        raise BadSetup(
-            f"expected at most {seats} bots for {seats} seats, got {len(names)}"
-        )
-    return names + names[-1:] * (seats - len(names))
+    return names

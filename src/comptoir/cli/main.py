@@ -14,6 +14,7 @@ VERBS = {
     "bots": "List the bots and levels, with a sentence on how each one plays.",
     "components": "Print the cards of a game as a file to edit.",
     "simulate": "Play many games among bots and print how they went.",
+    "export": "Let bots play and write every decision to files, as data.",
     "arena": "Let bots meet, and print how strong they are and how surely.",
     "train": "Train a network for a game, by play among itself and against bots.",
     "bench": "Measure how fast the games run here.",
@@ -25,6 +26,11 @@ VERBS = {
     "warm": "Compile the games once, so that nobody waits later.",
 }
 WRONG_USE = 2
+# What the online table needs and nothing else does: an extra.
+SERVING = (
+    "argon2", "httptools", "litestar", "prometheus_client", "uvicorn", "uvloop",
+    "websockets",
+)  # fmt: skip
 
 
 def games_of() -> click.Option:
@@ -104,6 +110,10 @@ def main() -> None:
         sys.exit(WRONG_USE)
     except ComptoirError as error:
         fail(str(error))
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in SERVING:
+            raise
+        fail(f"{error.name} is not installed: pip install 'comptoir[serve]'")
     except BrokenPipeError:
         # Whoever read our output has enough; Python must not flush to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

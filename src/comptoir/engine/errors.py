@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .model.actions import Action
@@ -39,6 +39,9 @@ class BrokenGame(ComptoirError):
         self.package = package
         self.why = why
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BrokenGame, (self.game, self.package, self.why)
+
 
 class BadRecord(ComptoirError):
     """A record that is damaged, was changed, or belongs to other rules."""
@@ -73,6 +76,10 @@ class IllegalMove(ComptoirError):
     def __str__(self) -> str:
         return self._sentence()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        facts = self.seat, self.action, self.legal, self.refusal
+        return _again, (*facts, str(self), self.token)
+
     @cached_property
     def token(self) -> str:
         """The whole record in one word; made when it is read."""
@@ -82,6 +89,25 @@ class IllegalMove(ComptoirError):
     def __notes__(self) -> list[str]:  # type: ignore[override]
         """What Python prints below a traceback."""
         return [f"to see the table: comptoir replay {self.token}"]
+
+
+def _again(
+    seat: int,
+    action: "Action | None",
+    legal: "Sequence[Action]",
+    refusal: "Refusal",
+    sentence: str,
+    token: str,
+) -> IllegalMove:
+    """Return the error of another process, whose table is not here."""
+    return IllegalMove(
+        seat=seat,
+        action=action,
+        legal=legal,
+        refusal=refusal,
+        sentence=lambda: sentence,
+        token=lambda: token,
+    )
 
 
 class IllegalAction(ComptoirError):
@@ -98,3 +124,6 @@ class IllegalAction(ComptoirError):
         self.seat = seat
         self.action = action
         self.legal = list(legal)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalAction, (self.index, self.seat, self.action, self.legal)

@@ -1,1 +1,34 @@
-"""Translations for learning libraries: each file speaks one library's language."""
+"""Translations for learning libraries: each file speaks one library's language.
+
+Importing this registers every game with Gymnasium, if it is installed: by hand, or by the
+name itself, `gymnasium.make("comptoir.envs:comptoir/batavia-v1")`.
+"""
+
+from importlib.util import find_spec
+
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+
+
+def name_of(game: Game) -> str:
+    """Return the name under which Gymnasium finds a game."""
+    return f"comptoir/{game.name}-v{game.version}"
+
+
+def register() -> list[str]:
+    """Register every game with Gymnasium and return their names there."""
+    import gymnasium  # noqa: PLC0415 - an extra
+
+    for game in registry.games().values():
+        if name_of(game) not in gymnasium.registry:
+            gymnasium.register(
+                name_of(game),
+                entry_point=f"{__name__}.gymnasium:TableEnv",
+                vector_entry_point=f"{__name__}.vector:BatchEnv",
+                kwargs={"game": game.name},
+            )
+    return [name_of(game) for game in registry.games().values()]
+
+
+if find_spec("gymnasium"):
+    register()

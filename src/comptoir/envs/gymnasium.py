@@ -1,4 +1,4 @@
-"""Gymnasium: one learner at a table of bots; importing this registers `comptoir/NAME-vN`.
+"""Gymnasium: one learner at a table of bots; `comptoir.envs` registers `comptoir/NAME-vN`.
 
     env = gymnasium.make("comptoir/batavia-v1", seats=4, bots="house,random")
     envs = gymnasium.make_vec("comptoir/batavia-v1", num_envs=1024)   # see `vector`
@@ -13,32 +13,31 @@ import gymnasium
 import numpy as np
 from rich.console import Console
 
-from comptoir import bots as players
 from comptoir.engine.errors import BadSetup, IllegalAction
-from comptoir.engine.kernels.environment import lead_share
-from comptoir.engine.kernels.loop import seat_to_ask
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
-from comptoir.engine.play.match import Match
+from comptoir.engine.play.position import Position
+from comptoir.engine.text.shown import as_text
 
-from .episode import Row
-from .opponents import check_bots, find_bot
+from .opponents import Bots, check_bots, is_compiled
 from .pixels import draw
-from .spaces import action_space, sight_space
+from .spaces import Copied, action_space, sight_space
+from .table import Beside, Inside, Row
 
 WAYS = ("lose", "error")
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
-class TableEnv(gymnasium.Env[Row, Any]):
-    """A table where one seat learns.
+class TableEnv(Copied, gymnasium.Env[Row, Any]):
+    """A table where one seat learns; against `random`, `house` and `policy` it is compiled.
 
     Args:
         game: A game or its name.
         seats: How many sit at the table; four where the game allows it.
         seat: The learner's; None draws one for each game.
-        bots: Who plays the other seats, in their order: `house,random`, `policy`; the last
-            one named takes the seats left.
+        bots: Who plays the other seats, in their order: `house,random`, `policy`, or a list
+            of names and things to call; the last one takes the seats left. A list of all
+            seats has None for the learner.
         illegal: What an illegal action does: `lose` ends the game with -1, `error` raises.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
         options: The game's own options.
@@ -51,7 +50,7 @@ class TableEnv(gymnasium.Env[Row, Any]):
         game: str | Game,
         seats: int | None = None,
         seat: int | None = 0,
-        bots: str = "random",
+        bots: Bots = "random",
         illegal: str = "lose",
         render_mode: str | None = None,
         **options: Any,
@@ -63,12 +62,23 @@ class TableEnv(gymnasium.Env[Row, Any]):
             raise BadSetup(f"no seat {seat}: expected 0 to {self.seats - 1}, or None")
         if illegal not in WAYS:
             raise BadSetup(f"illegal {illegal!r}: expected one of {', '.join(WAYS)}")
-        self._given_seat, self._illegal = seat, illegal
-        self._others = players.full_table(bots, self.seats - 1)
-        check_bots(self.game, self._others)
+        self._illegal = illegal
+        seated = check_bots(self.game, self.seats, bots, seat or 0)
+        if seated.count(None) != 1:
+            raise BadSetup(f"expected 1 learner, got {seated.count(None)}: name bots")
+        own = seated.index(None)
+        self._given_seat = None if seat is None and own == 0 else own
+        others = seated[:own] + seated[own + 1 :]
+        kind = Inside if all(is_compiled(bot) for bot in others) else Beside
+        self._table: Inside | Beside = kind(self.game, self.seats, self.options, others)
         self.render_mode = render_mode
         self.observation_space = sight_space(self.game)
         self.action_space = action_space(self.game)
+
+    @property
+    def position(self) -> Position:
+        """The table itself, nothing hidden: for referees, never for the learner."""
+        return self._table.position
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -78,88 +88,40 @@ class TableEnv(gymnasium.Env[Row, Any]):
         asked = False
         while not asked:  # a game that never asks the learner is no episode
             number = int(self.np_random.integers(1 << 62)) if seed is None else seed
-            self.match = Match(self.game, self.seats, number, self.options)
-            self.dice = players.new_dice(str(number))
             drawn = int(self.np_random.integers(self.seats))
             self.seat = drawn if self._given_seat is None else self._given_seat
-            names = list(self._others)
-            names.insert(self.seat, "")
-            self.bots = [find_bot(name) if name else None for name in names]
             seed = None
-            asked = self._play_bots()
-        return self._sight(), self._info()
+            asked = self._table.deal(number, self.seat)
+        return self._table.sight, self._info()
 
     def step(self, action: Any) -> tuple[Row, float, bool, bool, dict[str, Any]]:
         """Play the learner's action, then the bots' up to its next question."""
-        legal = self.match.legal(self.seat)
-        number = int(action)
-        if number not in [int(one) for one in legal]:
+        table, number = self._table, int(action)
+        mask = table.mask
+        if not (0 <= number < len(mask) and mask[number]):
             if self._illegal == "error":
+                legal = [self.game.actions[n] for n in np.flatnonzero(mask).tolist()]
                 raise IllegalAction(0, self.seat, number, legal)
-            return self._sight(), -1.0, True, False, self._info() | {"illegal": True}
-        self.match.play(self.seat, number)
-        over = not self._play_bots()
-        reward = self._reward() if over else 0.0
+            return table.sight, -1.0, True, False, self._info() | {"illegal": True}
+        over = table.play(number)
+        reward = table.reward() if over else 0.0
         if self.render_mode == "human":
             self.render()
-        return self._sight(), reward, over, False, self._info()
+        return table.sight, reward, over, False, self._info()
 
     def action_masks(self) -> Row:
         """Return truth for each action that the learner may take now."""
-        mask = np.zeros(len(self.game.actions), np.bool_)
-        mask[[int(action) for action in self.match.legal(self.seat)]] = True
-        return mask
+        return self._table.mask.astype(np.bool_)
 
     def render(self) -> Any:
         """Draw the board as the learner sees it, in the way chosen at the start."""
-        board = self.game.board(self.match.view(self.seat), self.game.words("en"))
+        board = self.game.board(self.position.view(self.seat), self.game.words("en"))
         if self.render_mode == "rgb_array":
             return draw(board)
-        console = Console(width=80)
         if self.render_mode == "human":
-            console.print(board)
+            Console(width=80).print(board)
             return None
-        with console.capture() as captured:
-            console.print(board)
-        return captured.get()
-
-    def _play_bots(self) -> bool:
-        """Let bots play until the learner is asked; tell whether it is."""
-        while actors := self.match.actors:
-            seat = seat_to_ask(sum(1 << actor for actor in actors), self.dice)
-            bot = self.bots[seat]
-            if bot is None:
-                return True
-            players.move(self.match, seat, bot, self.dice)
-        return False
-
-    def _sight(self) -> Row:
-        return np.array(self.match.position.observe(self.seat), np.float32)
+        return as_text(board)
 
     def _info(self) -> dict[str, Any]:
-        mask = self.action_masks().astype(np.int8)
-        return {"action_mask": mask, "seat": self.seat}
-
-    def _reward(self) -> float:
-        """Return seats behind less seats ahead, as a share of the others."""
-        return lead_share(self.match.ranks, self.seats, self.seat)
-
-
-def name_of(game: Game) -> str:
-    """Return the name under which Gymnasium finds a game."""
-    return f"comptoir/{game.name}-v{game.version}"
-
-
-def register() -> list[str]:
-    """Register every game with Gymnasium and return their names there."""
-    for game in registry.games().values():
-        gymnasium.register(
-            name_of(game),
-            entry_point=f"{__name__}:TableEnv",
-            vector_entry_point=f"{__package__}.vector:BatchEnv",
-            kwargs={"game": game.name},
-        )
-    return [name_of(game) for game in registry.games().values()]
-
-
-NAMES = register()
+        return {"action_mask": self._table.mask.copy(), "seat": self.seat}

@@ -18,8 +18,7 @@ from comptoir.bots import new_dice
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import new_seed
-
-from .episode import Episode
+from comptoir.engine.play.episode import Episode
 
 PREFIX = "comptoir_"
 LONGEST = 100_000  # more moves than a game has; OpenSpiel wants a bound

@@ -1,26 +1,41 @@
 """Bots in the seats of an environment where nobody learns."""
 
-from collections.abc import Iterable
-
 from comptoir.bots import Bot, find
 from comptoir.bots.policy import Policy
+from comptoir.engine.kernels.loop import BOTS
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.policy import network_for, temperature
+from comptoir.engine.runs.seating import Bots, Seated, seat_bots
+
+__all__ = ["Bots", "Seated", "check_bots", "find_bot", "is_compiled"]
 
 
-def check_bots(game: Game, names: Iterable[str]) -> None:
-    """Refuse a bot that nobody knows, and a policy in a game without a network.
+def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[Seated]:
+    """Return the bot of every seat, None for a learner.
 
-    Elsewhere such a policy plays as the house bot.
+    A bot that nobody knows is refused, and a policy in a game without a network; elsewhere
+    such a policy plays as the house bot.
     """
-    for name in names:
-        find_bot(name)
+    seated = seat_bots(bots, seats, learner=learner)
+    for name in {bot for bot in seated if isinstance(bot, str)}:
         if temperature(name) is not None:
             network_for(game)
+        elif name not in BOTS:
+            find(name)
+    return seated
 
 
-def find_bot(name: str) -> Bot:
-    """Return a bot by its name; `policy` is that of a batch, at temperature 1."""
-    degrees = temperature(name)
-    bot: Bot = find(name) if degrees is None else Policy(degrees)
-    return bot
+def is_compiled(bot: Seated) -> bool:
+    """Whether a bot plays inside the kernels, and so a learner's seat too."""
+    return bot is None or (
+        isinstance(bot, str) and (bot in BOTS or temperature(bot) is not None)
+    )
+
+
+def find_bot(bot: Seated) -> Bot | None:
+    """Return who plays a seat; `policy` is that of a batch, and a class is made anew."""
+    if not isinstance(bot, str):
+        return bot() if isinstance(bot, type) else bot
+    degrees = temperature(bot)
+    found: Bot = find(bot) if degrees is None else Policy(degrees)
+    return found

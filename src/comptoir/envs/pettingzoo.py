@@ -7,7 +7,6 @@ Where several seats may act at once they are asked one after another, by a lot t
 seed decides, each as likely as the others.
 """
 
-from collections.abc import Sequence
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -15,26 +14,26 @@ from typing import Any
 import gymnasium.logger
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from rich.console import Console
 
 from comptoir.bots import Seat
-from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
+from comptoir.engine.play.episode import Episode, Row
+from comptoir.engine.text.shown import as_text
 
-from .episode import Episode, Row
-from .opponents import check_bots, find_bot
+from .opponents import Bots, check_bots, find_bot
 from .pixels import draw
-from .spaces import action_space, masked_space
+from .spaces import Copied, action_space, masked_space
 
 Agent = str
 Sight = dict[str, Row]
 ILLEGAL = -1.0  # the reward of an illegal action; the others get nothing
 
 
-class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+class TableEnv(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A table whose seats are agents `seat_0`, `seat_1`, …; see `env()` for arguments."""
 
     def __init__(
@@ -42,13 +41,13 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         game: str | Game,
         seats: int | None = None,
         render_mode: str | None = None,
-        bots: Sequence[str | None] | None = None,
+        bots: Bots = None,
         **options: Any,
     ):
         super().__init__()
         self.episode = Episode(game, seats, options)
         rules = self.episode.game
-        self._names = _read_bots(rules, self.episode.seats, bots)
+        self._names = check_bots(rules, self.episode.seats, bots)
         self.metadata: dict[str, Any] = {
             "name": f"{rules.name}_v{rules.version}",
             "render_modes": ["human", "ansi", "rgb_array"],
@@ -83,7 +82,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             number = int(self._numbers.integers(1 << 62))
             self.episode.deal(number if seed is None else seed)
             seed = None
-            self._bots = [name and find_bot(name) for name in self._names]
+            self._bots = [find_bot(name) for name in self._names]
             self._play_bots()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -133,14 +132,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         board = self.episode.board(None)
         if self.render_mode == "rgb_array":
             return draw(board)
-        colour = self.render_mode == "human"
-        console = Console(width=80, force_terminal=colour or None)
-        if colour:
-            console.print(board)
+        if self.render_mode == "human":
+            Console(width=80, force_terminal=True).print(board)
             return None
-        with console.capture() as captured:
-            console.print(board)
-        return captured.get()
+        return as_text(board)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -170,19 +165,6 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.episode.stop()
 
 
-def _read_bots(
-    game: Game, seats: int, bots: Sequence[str | None] | None
-) -> list[str | None]:
-    """Return the names of the bots, None for an agent, if they fit the table."""
-    names = list(bots or [None] * seats)
-    if len(names) != seats:
-        raise BadSetup(f"expected {seats} bots for {seats} seats, got {len(names)}")
-    if None not in names:
-        raise BadSetup("an environment asks at least one seat: name no bot for it")
-    check_bots(game, [name for name in names if name])
-    return names
-
-
 def raw_env(game: str | Game, **arguments: Any) -> TableEnv:
     """Return the environment without PettingZoo's wrappers: `env()` has the arguments."""
     return TableEnv(game, **arguments)
@@ -192,7 +174,7 @@ def env(
     game: str | Game,
     seats: int | None = None,
     render_mode: str | None = None,
-    bots: Sequence[str | None] | None = None,
+    bots: Bots = None,
     **options: Any,
 ) -> Any:
     """Return a game as an AEC environment, wrapped to check its use.
@@ -201,12 +183,77 @@ def env(
         game: A game or its name.
         seats: How many sit at the table; four where the game allows it.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
-        bots: For each seat a bot, or None for an agent; all are agents if left out.
+        bots: A list of names or things to call, one for each seat, None for an agent;
+            `house,random` leaves seat 0 to an agent. All are agents if left out.
         options: The game's own options.
     """
     made = raw_env(game, seats=seats, bots=bots, render_mode=render_mode, **options)
     bounded = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(bounded)
+
+
+class ParallelTable(Copied, ParallelEnv):  # type: ignore[misc]
+    """A table for learners that give an action for every agent at every step.
+
+    One agent is asked at a time: its action is played, those of the others, whose masks are
+    empty, are not looked at.
+    """
+
+    def __init__(self, game: str | Game, **arguments: Any):
+        self._env = TableEnv(game, **arguments)
+        self.metadata = {**self._env.metadata, "is_parallelizable": True}
+        self.render_mode = self._env.render_mode
+        self.possible_agents = self._env.possible_agents
+        self.agents: list[Agent] = []
+
+    def observation_space(self, agent: Agent) -> spaces.Space[Any]:
+        """Return the space of what an agent sees, and of its mask."""
+        return self._env.observation_space(agent)
+
+    def action_space(self, agent: Agent) -> spaces.Space[Any]:
+        """Return the space of all actions of the game."""
+        return self._env.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[Agent, Sight], dict[Agent, dict[str, Any]]]:
+        """Deal a game."""
+        self._env.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        return self._sights(), self._infos()
+
+    def step(self, actions: dict[Agent, int]) -> tuple[dict[Agent, Any], ...]:
+        """Play the action of the agent that is asked."""
+        env, agents = self._env, self.agents
+        env.step(actions[env.agent_selection])
+        told = {agent: env.rewards[agent] for agent in agents}
+        over = {agent: env.terminations[agent] for agent in agents}
+        cut = dict.fromkeys(agents, False)
+        seen = self._sights(), told, over, cut, self._infos()
+        if any(over.values()):
+            self.agents = []
+        return seen
+
+    def render(self) -> Any:
+        """Draw the board as a spectator sees it."""
+        return self._env.render()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _sights(self) -> dict[Agent, Sight]:
+        return {agent: self._env.observe(agent) for agent in self.agents}
+
+    def _infos(self) -> dict[Agent, dict[str, Any]]:
+        masks = {
+            agent: self._env.observe(agent)["action_mask"] for agent in self.agents
+        }
+        return {agent: {"action_mask": mask} for agent, mask in masks.items()}
+
+
+def parallel_env(game: str | Game, **arguments: Any) -> ParallelTable:
+    """Return a game as a parallel environment: `env()` has the arguments."""
+    return ParallelTable(game, **arguments)
 
 
 def names() -> list[str]:
@@ -219,4 +266,8 @@ def __getattr__(name: str) -> Any:
     if name not in names():
         raise AttributeError(f"no environment {name!r}: expected {', '.join(names())}")
     game = name.rpartition("_v")[0]
-    return SimpleNamespace(env=partial(env, game), raw_env=partial(raw_env, game))
+    return SimpleNamespace(
+        env=partial(env, game),
+        raw_env=partial(raw_env, game),
+        parallel_env=partial(parallel_env, game),
+    )

@@ -1,6 +1,7 @@
 """The spaces that the environments share: what is seen, what may be done."""
 
-from typing import Any
+from copy import deepcopy
+from typing import Any, Self
 
 import numpy as np
 from gymnasium import spaces
@@ -25,3 +26,18 @@ def masked_space(game: Game) -> spaces.Dict:
     """Return the space of an observation with its mask."""
     mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
     return spaces.Dict({"observation": sight_space(game), "action_mask": mask})
+
+
+def squeeze(sights: Any) -> Any:
+    """Return counts as small numbers, easier to learn from: their logarithms, signed."""
+    return np.sign(sights) * np.log1p(np.abs(sights))
+
+
+class Copied:
+    """Environments are copied whole: a copy goes on alike, and on its own."""
+
+    def copy(self) -> Self:
+        """Return the same environment once more, to try things on."""
+        return deepcopy(self)
+
+    __copy__ = copy

@@ -237,7 +237,7 @@ def test_rules_that_are_not_compiled_yet_are(monkeypatch):
     """As for every verb that plays much."""
     warmed = []
     monkeypatch.setattr(train.compiler, "is_warm", lambda *_: False)
-    monkeypatch.setattr("comptoir.cli.commands.warm.warm_up", warmed.append)
+    monkeypatch.setattr("comptoir.engine.backends.bars.warm_up", warmed.append)
     train._warm(registry.load("osaka"))
 
     assert [("osaka",)] == warmed

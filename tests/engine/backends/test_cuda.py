@@ -146,6 +146,25 @@ def test_memory_is_handed_over_as_dlpack():
 
 
 @needs_gpu
+def test_a_state_travels_between_devices(tmp_path):
+    """A batch of the CPU goes on alike on the GPU, and back; it does not tell there."""
+    game = smallest_game()
+    here = Batch(game, size=64, seed=1, bots="house")
+    here.step(here.mask.argmax(axis=1))
+    here.save(tmp_path / "b.npz")
+    there = Batch.load(tmp_path / "b.npz", device="cuda")
+    for batch in (here, there):
+        for _ in range(20):
+            batch.step(np.asarray(batch.mask).argmax(axis=1))
+    for name, array in here.state().items():
+        assert np.array_equal(array, there.state()[name]), name
+    with pytest.raises(
+        BadSetup, match="the device cpu tells, and plays the same games"
+    ):
+        there.rollout(tell=True)
+
+
+@needs_gpu
 @pytest.mark.parametrize("tuning", TUNINGS)
 def test_the_gpu_steps_and_rolls_as_the_cpu_does(game, tuning):
     """Every array after steps and rollouts, every field of every table."""

@@ -6,7 +6,6 @@ import traceback
 import numpy as np
 import pytest
 
-import comptoir
 from comptoir import (
     BadSetup,
     IllegalMove,
@@ -17,16 +16,6 @@ from comptoir import (
     games,
     replay,
 )
-
-
-def test_the_public_names_are_these():
-    """What a script may import; a new name is a promise."""
-    expected = [
-        "Action", "BadRecord", "BadSetup", "ComptoirError", "IllegalMove", "Match",
-        "Record", "UnknownAction", "UnknownSeat", "games", "replay",
-    ]  # fmt: skip
-
-    assert expected == comptoir.__all__
 
 
 def test_games_are_found_and_not_listed():

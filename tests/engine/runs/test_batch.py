@@ -9,8 +9,9 @@ from comptoir.engine.errors import BadSetup, IllegalAction
 from comptoir.engine.kernels.loop import seat_to_ask
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, start_dice, throw
-from comptoir.engine.runs import batch as batches
+from comptoir.engine.runs import checks
 from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.seating import EXPECTED
 
 SIZE = 24
 
@@ -227,7 +228,7 @@ def test_every_seat_can_be_asked_what_it_sees(game):
 
 def test_bytes_stop_where_they_must(game):
     """`int8` is `float32`, cut at -127 and 127."""
-    pair = [Batch(game, size=50, seed=6, dtype=dtype) for dtype in batches.DTYPES]
+    pair = [Batch(game, size=50, seed=6, dtype=dtype) for dtype in ("float32", "int8")]
     for batch in pair:
         batch.rollout(60)
         batch.observe()
@@ -280,12 +281,35 @@ def test_an_illegal_action_is_named_and_changes_nothing(game):
         ({"dtype": "f8"}, "dtype 'f8': expected one of float32, int8"),
         ({"after": "x"}, "after 'x': expected one of stop, next_step, same_step"),
         ({"illegal": "x"}, "illegal 'x': expected one of error, lose"),
-        ({"bots": ["house"]}, "expected 4 bots for 4 seats, got 1"),
         (
-            {"bots": ["x"] * 4},
+            {"bots": ["house", None]},
+            "expected 4 bots for 4 seats, got 2: a list with None in it names every seat",
+        ),
+        (
+            {"bots": "x"},
             "no bot 'x' here: expected one of random, house, policy",
         ),
-        ({"bots": ["house"] * 4}, "a batch asks at least one seat: name no bot for it"),
+        (
+            {"bots": ["house"] * 4},
+            (
+                "expected at most 3 bots, got 4: somebody is asked at one of 4 seats; None "
+                "stands for a learner"
+            ),
+        ),
+        (
+            {"bots": "house,house,house,house,house"},
+            "expected at most 3 bots for 4 seats, got 5",
+        ),
+        ({"bots": 7}, f"bots 7: {EXPECTED}"),
+        ({"bots": ["house", 7]}, f"bot 7: {EXPECTED}"),
+        ({"bots": "house,"}, f"bot '': {EXPECTED}"),
+        (
+            {"bots": [None, max, max, max]},
+            (
+                "max cannot play inside a batch, which is compiled: functions play in the "
+                "arena and in environments of one table"
+            ),
+        ),
     ],
 )
 def test_what_is_wrong_is_said_with_what_is_allowed(any_game, given, sentence):
@@ -304,6 +328,10 @@ def test_wrong_arrays_are_refused(any_game):
         (lambda: batch.step([0.5] * 4), "actions: expected whole numbers, got float64"),
         (lambda: batch.reset(where=[1] * 4), "where: expected truth values, got int64"),
         (lambda: batch.reset(1, [True] * 4), "a new seed deals every table"),
+        (
+            lambda: batch.rollout(bots=["house", None]),
+            "seat 1 has no bot: nobody learns",
+        ),
         (lambda: batch.rollout(0), "moves 0: expected a whole number from 1 on"),
     ):
         with pytest.raises(BadSetup) as error:
@@ -313,7 +341,7 @@ def test_wrong_arrays_are_refused(any_game):
 
 def test_a_batch_that_does_not_fit_is_refused(any_game, monkeypatch):
     """The sentence says how many tables would fit."""
-    monkeypatch.setattr(batches, "memory", lambda: 10_000_000)
+    monkeypatch.setattr(checks, "memory", lambda: 10_000_000)
     with pytest.raises(
         BadSetup, match=r"a batch of 1000000 needs .* GB: at most \d+ tab"
     ):

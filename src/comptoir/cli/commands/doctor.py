@@ -72,10 +72,9 @@ def _versions() -> Iterator[Finding]:
 
 def _compiled() -> Iterator[Finding]:
     from comptoir.engine.backends import compiler
+    from comptoir.engine.backends.bars import summary
     from comptoir.engine.backends.warming import missing_kernels, trouble
     from comptoir.engine.model import registry
-
-    from .warm import summary
 
     if not find_spec("numba"):
         return

@@ -11,9 +11,10 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels import BY_POLICY
 from comptoir.engine.kernels.loop import BOTS as FAST
 from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
 from comptoir.engine.runs.policy import NAME as POLICY
 from comptoir.engine.runs.policy import network_for, temperature
-from comptoir.engine.runs.simulation import Results, worth_compiling
+from comptoir.engine.runs.simulation import worth_compiling
 
 
 @click.command()
@@ -52,21 +53,13 @@ def simulate(
     chosen = registry.load(game)
     seats = chosen.check_seats(seats)
     names = full_table(bots, seats)
-    learned = {name for name in names if temperature(name) is not None}
-    slow_bots = sorted(set(names) - set(FAST) - learned)
-    if slow_bots:
-        raise BadSetup(
-            f"simulate plays {' and '.join((*FAST, POLICY))} at full speed; "
-            f"{', '.join(slow_bots)} may play in the arena"
-        )
-    if learned:
-        network_for(chosen)
+    learned = _learned(chosen, names)
     given = read_options(options) | read_components(chosen, components)
     checked = chosen.read_options(given)
     slow = plain or not worth_compiling(games, names) or not compiler.available()
     kernels = ("deal_tables", f"rollout_tables{BY_POLICY if learned else ''}")
     if not slow and not compiler.is_warm(chosen, *kernels):
-        from .warm import warm_up
+        from comptoir.engine.backends.bars import warm_up
 
         warm_up((game,), kernels=kernels if learned else None)
     with bar(games) as progress:
@@ -86,24 +79,20 @@ def simulate(
 
         click.echo(msgspec.json.encode(results).decode())
     else:
-        _print(results)
+        from rich.console import Console
+
+        Console(highlight=False).print(results.shown())
 
 
-def _print(results: Results) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("seat", "bot", "games won", "share", "mean points")
-    for seat, (bot, wins) in enumerate(zip(results.bots, results.wins, strict=True)):
-        share = f"{100 * wins / results.games:.1f} %"
-        mean = f"{results.points[seat]:.2f}"
-        table.add_row(str(seat), bot, str(wins), share, mean)
-    console = Console()
-    console.print(table)
-    ends = ", ".join(f"{n} by {ending}" for ending, n in results.endings.items())
-    how = "compiled" if results.compiled else "plain"
-    console.print(f"{results.games} games ended: {ends}", highlight=False)
-    console.print(
-        f"{results.moves} moves in {results.seconds:.2f} s ({how}); seed {results.seed}",
-        highlight=False,
-    )
+def _learned(game: Game, names: list[str]) -> set[str]:
+    """Return the bots that play by a network; refuse those that are not compiled."""
+    learned = {name for name in names if temperature(name) is not None}
+    slow = sorted(set(names) - set(FAST) - learned)
+    if slow:
+        raise BadSetup(
+            f"simulate plays {' and '.join((*FAST, POLICY))} at full speed; "
+            f"{', '.join(slow)} may play in the arena"
+        )
+    if learned:
+        network_for(game)
+    return learned

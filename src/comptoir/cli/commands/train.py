@@ -87,7 +87,7 @@ def train(
 def _warm(game: Game) -> None:
     """Compile a game if it is not yet."""
     if compiler.available() and not compiler.is_warm(game, *USED):
-        from .warm import warm_up
+        from comptoir.engine.backends.bars import warm_up
 
         warm_up((game.name,))
 

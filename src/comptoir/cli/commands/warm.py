@@ -4,28 +4,20 @@ Kernels of one game share most of their rules, so one process compiles them all.
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import click
 
 from comptoir.bots import find
 from comptoir.engine.backends import compiler, shipped
+from comptoir.engine.backends.bars import summary, warm_up
 from comptoir.engine.backends.cache import GPU, cache_root, entry_paths, processor
 from comptoir.engine.backends.threads import cores
-from comptoir.engine.backends.warming import (
-    FORMS,
-    Missing,
-    Progress,
-    Warmer,
-    missing_kernels,
-)
+from comptoir.engine.backends.warming import missing_kernels
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.kernels import ahead
 from comptoir.engine.model import registry
-
-LOOK = 0.2  # seconds between two looks at what is going on
 
 
 @click.command()
@@ -91,25 +83,6 @@ def clean_up(games: tuple[str, ...]) -> str:
     return f"out of date: {count} deleted, {size / 1e6:.0f} MB"
 
 
-def summary(
-    missing: list[Missing], games: int, jobs: int, kernels: Sequence[str] | None = None
-) -> str:
-    """Say in a sentence how much is ready, and how long the rest takes."""
-    total = games * len(kernels or ahead())
-    ready = f"{total - len(missing)} of {total} kernels are ready in {cache_root()}"
-    if not missing:
-        return ready
-    return f"{ready}; the rest takes about {_seconds(missing, jobs):.0f} s"
-
-
-def _seconds(missing: list[Missing], jobs: int) -> float:
-    """Return about how long it takes: games side by side, one after the other within."""
-    of_game: dict[str, float] = {}
-    for one in missing:
-        of_game[one.game] = of_game.get(one.game, 0.0) + one.seconds
-    return max(sum(of_game.values()) / jobs, max(of_game.values(), default=0.0))
-
-
 def _list(games: tuple[str, ...], jobs: int) -> None:
     """Print a line for every kernel, and one for all."""
     missing = missing_kernels(games)
@@ -122,85 +95,8 @@ def _list(games: tuple[str, ...], jobs: int) -> None:
     click.echo(summary(missing, len(games), jobs))
 
 
-def warm_up(
-    games: tuple[str, ...],
-    jobs: int | None = None,
-    kernels: Sequence[str] | None = None,
-) -> list[str]:
-    """Compile what is not yet compiled, with a bar for each kernel; return what failed.
-
-    That is the kernels named, or all that are made ahead.
-    """
-    from rich.console import Console
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bars
-
-    console = Console(stderr=True, highlight=False)
-    missing = missing_kernels(games, kernels)
-    told = summary(missing, len(games), jobs or cores(), kernels)
-    console.print(told, soft_wrap=True)
-    if not missing:
-        return []
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.fields[state]}"),
-        TimeElapsedColumn(),
-    )
-    failed: dict[str, str] = {}  # reasons, each with the first that failed
-    with Bars(*columns, console=console) as bars:
-        shown = {
-            (one.game, one.kernel): bars.add_task(
-                f"{one.game} {one.kernel}",
-                total=one.rules * FORMS,
-                state="waiting",
-                start=False,
-            )
-            for one in missing
-        }
-
-        def show(game: str, kernel: str, progress: Progress) -> None:
-            if progress.reason:
-                failed.setdefault(progress.reason, f"{game} {kernel}")
-            _show(bars, shown[game, kernel], progress)
-
-        _compile(Warmer(jobs, show), missing)
-    return [f"{what}: {reason}" for reason, what in failed.items()]
-
-
 def warm_for(game: str, bots: Iterable[str]) -> None:
     """Compile a game if one of these bots thinks at full speed, and it is not yet."""
     thinks = any(hasattr(find(name), "prepare") for name in bots)
     if thinks and compiler.available() and not compiler.is_warm(registry.load(game)):
         warm_up((game,))
-
-
-def _compile(warmer: Warmer, missing: list[Missing]) -> None:
-    """Compile, and leave nothing running whatever happens."""
-    try:
-        for game in dict.fromkeys(one.game for one in missing):
-            warmer.want(game, *(one.kernel for one in missing if one.game == game))
-        while not warmer.wait(LOOK):  # in slices, so that Ctrl-C is heard everywhere
-            pass
-    finally:
-        warmer.close()
-
-
-def _show(bars: Any, bar: Any, progress: Progress) -> None:
-    """Draw how far a kernel is."""
-    total = progress.of * FORMS
-    match progress.state:
-        case "compiling" if not progress.rules:
-            bars.start_task(bar)
-            bars.update(bar, state="compiling")
-        case "compiling":
-            bars.update(bar, completed=min(progress.rules, total * 0.95))
-        case "ready":
-            bars.start_task(bar)
-            bars.update(
-                bar, completed=total, state=f"ready in {progress.seconds:.1f} s"
-            )
-            bars.stop_task(bar)
-        case "failed":
-            bars.update(bar, state="failed")
-            bars.stop_task(bar)

@@ -1,68 +1,12 @@
 """What a contest showed, as people read it."""
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Column, Table
 
 from comptoir.arena import Contest, Report
-
-MOST_FAULTS = 20  # that are listed; the results file has all
+from comptoir.arena.standings import standings as drawn
 
 
 def standings(contest: Contest, report: Report) -> None:
     """Print the bots, the pairs, where points came from, and the faults."""
     console = Console(highlight=False, soft_wrap=True)
-    console.print(_bots(report))
-    for pair in report.pairs:
-        first, second = pair.pair
-        console.print(
-            f"of {pair.meetings} meetings {first} placed better than {second} in "
-            f"{_share(pair.better, pair.low, pair.high)}"
-        )
-    if any(bot.sources for bot in report.bots):
-        console.print(_sources(report))
-    console.print(f"{report.games} games; seed {contest.seed}")
-    for fault in report.faults[:MOST_FAULTS]:
-        where = f"deal {fault.deal}, rotation {fault.rotation}"
-        console.print(f"fault in {where}: {fault.fault}", markup=False)
-    more = len(report.faults) - MOST_FAULTS
-    if more > 0:
-        console.print(f"and {more} faults more")
-
-
-def _bots(report: Report) -> Table:
-    heads = ("bot", "games", "first", "rating", "points", "place", "a move")
-    table = Table(*(Column(head, overflow="fold") for head in heads), box=SIMPLE_HEAD)
-    for bot in report.bots:
-        table.add_row(
-            f"{bot.bot} × {bot.seats}" if bot.seats > 1 else bot.bot,
-            str(bot.games),
-            _share(bot.first_share, bot.low, bot.high),
-            f"{bot.rating:.1f} ({bot.rating_low:.1f}–{bot.rating_high:.1f})",
-            "–" if bot.points is None else f"{bot.points:.1f}",
-            "–" if bot.place is None else f"{bot.place:.2f}",
-            _time(bot.seconds_a_move or 0.0),
-        )
-    return table
-
-
-def _sources(report: Report) -> Table:
-    """Mean points by the key of their source, a row each."""
-    table = Table("points from", *(bot.bot for bot in report.bots), box=SIMPLE_HEAD)
-    for key in sorted({key for bot in report.bots for key in bot.sources}):
-        means = (f"{bot.sources.get(key, 0):.2f}" for bot in report.bots)
-        table.add_row(key, *means)
-    return table
-
-
-def _share(part: float | None, low: float, high: float) -> str:
-    if part is None:
-        return "–"
-    return f"{100 * part:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
-
-
-def _time(seconds: float) -> str:
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds * 1e6:.0f} µs"
+    console.print(drawn(report, seed=contest.seed))

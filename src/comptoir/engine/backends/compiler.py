@@ -86,6 +86,7 @@ class Compiled:
         self._graph = CallGraph(game.rules, self._jit)
         self._calls = self._graph.count_calls(k.loop for k in KERNELS.values())
         self._kernels: dict[str, Any] = {}
+        self._ready: dict[str, Any] = {}
 
     def __getattr__(self, name: str) -> Any:
         if name not in KERNELS:
@@ -93,6 +94,23 @@ class Compiled:
         if name not in self._kernels:
             self._kernels[name] = self._entry(name)
         return self._kernels[name]
+
+    def ready(self, name: str) -> Any:
+        """Return a kernel's code, loaded or compiled by now; compiling is told in a line.
+
+        It trusts that its arguments are of the kernel's types, and spares numba to look.
+        """
+        if name not in self._ready:
+            if not self.load(name):
+                from .bars import telling
+
+                with telling(self.game.name, name, rules_of(self.game, name)):
+                    self.warm(name)
+            self._ready[name] = self._code(name)
+        return self._ready[name]
+
+    def _code(self, name: str) -> Any:
+        return getattr(self, name).overloads[self._signature(name)].entry_point
 
     def keys(self, target: Processor | None = None) -> dict[str, str]:
         """Return the fingerprint of every kernel, for this processor or another one."""

@@ -5,6 +5,7 @@ over all tables. The third backend, on a GPU, is in `cuda`.
 """
 
 import os
+from collections import deque
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Protocol
@@ -20,6 +21,7 @@ from comptoir.engine.rules.table import new_tables, pack, unpack
 from .compiler import Compiled, kernels_of
 from .threads import Helpers, cores
 
+LONG = 2048  # tables of one call: Ctrl-C is heard between two
 WORTH_A_THREAD = 64  # tables; fewer are done before another thread has woken up
 
 Array = np.ndarray[Any, Any]
@@ -38,6 +40,9 @@ class Backend(Protocol):
 
     def read(self, array: Any) -> Array:
         """Return an array there as one of NumPy's."""
+
+    def put(self, tables: Array) -> None:
+        """Lay other tables in place of those that are there."""
 
     def teach(self, network: tuple[Array, ...]) -> None:
         """Give a network to the kernels whose bots have one."""
@@ -63,6 +68,10 @@ class InMemory:
         """Return the array itself."""
         return array
 
+    def put(self, tables: Array) -> None:
+        """Lay other tables in place of those that are there."""
+        self.tables[...] = tables
+
 
 class PlainBackend(InMemory):
     """Runs a batch as plain Python, for tests and where numba cannot be had."""
@@ -74,6 +83,11 @@ class PlainBackend(InMemory):
         self._plain = [unpack(record) for record in self.tables]
         self._scratch = self._taught = as_lists(scratch(game))
         self._loops: dict[str, Any] = {}
+
+    def put(self, tables: Array) -> None:
+        """Lay other tables in place of those that are there."""
+        super().put(tables)
+        self._plain = [unpack(record) for record in self.tables]
 
     def teach(self, network: tuple[Array, ...]) -> None:
         """Give a network to the kernels whose bots have one."""
@@ -121,20 +135,33 @@ class ThreadBackend(InMemory):
         self._taught = [scratch(self.game, network) for _ in range(self.threads)]
 
     def run(self, name: str, *arguments: Any) -> None:
-        """Carry out a compiled kernel: whoever is done takes the next range."""
-        loop: Callable[..., None] = getattr(self.kernels, name)
+        """Carry out a compiled kernel."""
+        loop: Callable[..., None] = self.kernels.ready(name)
         given = (self.tables, self.boxes, *arguments)
+        minds = self._scratches if KERNELS[name].ahead else self._taught
+        if len(self._ranges) == 1:
+            loop(*given, minds[0], 0, len(self.tables))
+        else:
+            self._share(loop, given, minds)
+
+    def _share(
+        self, loop: Callable[..., None], given: tuple[Any, ...], minds: list[Any]
+    ) -> None:
+        """Go through the ranges: whoever is done takes the next one."""
         left = iter(self._ranges)
 
         def work(own: tuple[Any, ...]) -> None:
-            for first, end in left:
-                loop(*given, own, first, end)
+            try:
+                for first, end in left:
+                    loop(*given, own, first, end)
+            except BaseException:
+                deque(left, maxlen=0)  # interrupted: nobody takes another range
+                raise
 
-        own, *others = self._scratches if KERNELS[name].ahead else self._taught
         if self._helpers:
-            self._helpers.share(work, own, others)
+            self._helpers.share(work, minds[0], minds[1:])
         else:
-            work(own)
+            work(minds[0])
 
 
 def memory() -> int:
@@ -154,7 +181,7 @@ def _bounds(size: int, threads: int) -> list[int]:
     bounds = [0]
     while (rest := size - bounds[-1]) > 0:
         share = rest if threads == 1 else rest // (2 * threads)
-        bounds.append(bounds[-1] + min(rest, max(share, WORTH_A_THREAD)))
+        bounds.append(bounds[-1] + min(rest, max(min(share, LONG), WORTH_A_THREAD)))
     return bounds
 
 

@@ -1,5 +1,6 @@
 """A batch on a GPU: one thread a table, the kernels as they are."""
 
+import os
 from importlib.util import find_spec
 from typing import Any
 
@@ -63,6 +64,7 @@ class CudaBackend:
         self, game: Game, boxes: Array, size: int, tuning: Tuning | None = None
     ):
         self.cuda = import_cuda()
+        self._process = os.getpid()
         self.game, self.size, self.tuning = game, size, tuning or Tuning()
         self.tables = GpuArray(self.cuda.to_device(new_tables(game.table, size)))
         self.boxes = self.cuda.to_device(boxes)
@@ -105,8 +107,17 @@ class CudaBackend:
         host: Array = array.array.copy_to_host()
         return host
 
+    def put(self, tables: Array) -> None:
+        """Lay other tables in place of those that are there."""
+        self.write(self.tables, tables)
+
     def run(self, name: str, *arguments: Any) -> None:
         """Start a kernel over all tables; it is done when something is read."""
+        if os.getpid() != self._process:
+            raise BadSetup(
+                "a forked process cannot use the GPU of its parent: start it by spawn, "
+                "and hand the batch over"
+            )
         threads = self._threads
         blocks = (self.size + threads - 1) // threads
         given = [self.tables.array, self.boxes, _there(arguments)]

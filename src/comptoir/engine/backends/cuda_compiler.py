@@ -32,8 +32,9 @@ SHARED_BYTES = 48 << 10  # a block
 WARP = 32
 ALIGNED = 16  # bytes: how tables are copied
 
-GPU_KERNELS = tuple(name for name, k in KERNELS.items() if k.over_tables and k.ahead)
-POLICY_KERNELS = tuple(name for name, k in KERNELS.items() if not k.ahead)
+_LOOPS = {name: k for name, k in KERNELS.items() if k.over_tables and k.gpu}
+GPU_KERNELS = tuple(name for name, k in _LOOPS.items() if k.ahead)
+POLICY_KERNELS = tuple(name for name, k in _LOOPS.items() if not k.ahead)
 
 
 @dataclass(frozen=True)

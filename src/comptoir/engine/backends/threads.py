@@ -35,15 +35,22 @@ class Helpers:
     """
 
     def __init__(self, count: int):
-        self._ids: list[int] = []
-        self._pool = ThreadPoolExecutor(count, initializer=self._enlist)
+        self.count = count
         self._core = _core_teller()
+        self._start()
+
+    def _start(self) -> None:
+        self._process = os.getpid()
+        self._ids: list[int] = []
+        self._pool = ThreadPoolExecutor(self.count, initializer=self._enlist)
         self._kept_off: tuple[int, int] | None = None
 
     def share(
         self, work: Callable[[Any], None], own: Any, others: Iterable[Any]
     ) -> None:
         """Do the own work here and that of the others beside; return when all are done."""
+        if os.getpid() != self._process:  # forked: the threads stayed behind
+            self._start()
         self._keep_off()
         running = [self._pool.submit(work, other) for other in others]
         try:

@@ -1,4 +1,4 @@
-"""Kernels over many tables: deal, check, step, roll out, observe, imagine.
+"""Kernels over many tables: deal, check, step, roll out, log, observe, imagine.
 
 `env` is what they all share: the key of chance, the bots by seat, the configuration, and
 for each table its state (dice and counters, see `loop`) and the seat it asks (`current`,
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from comptoir.engine.model.game import Game
-from comptoir.engine.rules.contract import imagine
+from comptoir.engine.rules.contract import imagine, observe
 from comptoir.engine.rules.rng import KEY_WORDS
 from comptoir.engine.rules.table import NOBODY
 
@@ -19,9 +19,12 @@ from .environment import (
     AUTORESET,
     CONFIG_WORDS,
     DEALT,
+    FILL,
     IDLE,
     ILLEGAL,
     LIMIT,
+    MASK,
+    OBSERVATION,
     ON,
     OVER,
     SAME_STEP,
@@ -31,12 +34,13 @@ from .environment import (
     is_legal,
     row_of,
     step_learner,
+    write_bits,
     write_mask,
     write_observation,
     write_result,
 )
 from .kernel import kernel
-from .loop import STATE_WORDS, TOTAL, UNLIMITED, next_seat, play_on
+from .loop import CHOICES, LAST, STATE_WORDS, TOTAL, UNLIMITED, next_seat, play_on
 from .network import network_arguments
 
 
@@ -75,10 +79,30 @@ def batch_arguments(
             points,
             ranks,
         ),
+        "log": log_arguments(game),
         "viewers": zeros(np.int64, size, 1),
         "observations": (zeros(np.int8, size, len(game.actions)), *seen),
         "scratch": scratch(game),
     }
+
+
+def log_arguments(
+    game: Game, size: int = 1, room: int = 1, what: int = 0
+) -> tuple[Any, ...]:
+    """Return room for so many decisions of each table, and for what is wanted of them.
+
+    That is how many there are, their seats, actions and numbers of choices, which actions
+    were legal (a bit each), and what the seat saw; what is not wanted has one row.
+    """
+    kinds = (np.int8, np.int16, np.int16)
+    bits = (size, room) if what & MASK else (1, 1)
+    seen = (size, room) if what & OBSERVATION else (1, 1)
+    return (
+        np.zeros(size, np.int64),
+        *(np.zeros((size, room), kind) for kind in kinds),
+        np.zeros((*bits, -(-len(game.actions) // 8)), np.uint8),
+        np.zeros((*seen, game.observation), np.int16),
+    )
 
 
 def policy_arguments(game: Game) -> Mapping[str, Any]:
@@ -234,6 +258,45 @@ def rollout_tables(
                     deal_next(t, box, key, config, state)
                     seat = next_seat(t, box, state)
         current[i] = seat
+
+
+@kernel(batch_arguments, policy_arguments, gpu=False)
+def log_tables(
+    tables: Any,
+    boxes: Any,
+    env: Any,
+    results: Any,
+    log: Any,
+    scratch: Any,
+    first: int,
+    end: int,
+) -> None:
+    """Let bots play up to `LIMIT` moves of each game, and write every decision down."""
+    _, bots, config, states, current = env
+    over, _, endings, rewards, points, ranks = results
+    counts, seats, actions, choices, bits, seen = log
+    moves, row, mind = scratch
+    box = boxes[0]
+    for i in range(first, end):
+        t, state, seat, n = tables[row_of(tables, i)], states[i], current[i], 0
+        over[i] = False
+        while seat != NOBODY and n < config[LIMIT]:
+            if config[FILL] & OBSERVATION:
+                observe(t, box, seat, row)
+                for m in range(len(row)):
+                    seen[i][n][m] = row[m]
+            seats[i][n] = seat
+            seat = play_on(t, box, bots, moves, mind, state, seat, 1)
+            actions[i][n], choices[i][n] = state[LAST], state[CHOICES]
+            if config[FILL] & MASK:
+                write_bits(moves, state[CHOICES], bits[i][n])
+            n += 1
+            if seat == NOBODY:
+                over[i] = True
+                endings[i] = write_result(
+                    t, box, config, points[i], ranks[i], rewards[i]
+                )
+        counts[i], current[i] = n, seat
 
 
 @kernel(batch_arguments)

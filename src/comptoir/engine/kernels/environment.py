@@ -147,6 +147,15 @@ def write_mask(
 
 
 @rule
+def write_bits(moves: Sequence[int], count: int, bits: Any) -> None:
+    """Write a bit for each of some moves, the lowest of a byte first."""
+    for byte in range(len(bits)):
+        bits[byte] = 0
+    for n in range(count):
+        bits[moves[n] >> 3] |= 1 << (moves[n] & 7)
+
+
+@rule
 def write_observation(
     t: Table,
     box: Box,

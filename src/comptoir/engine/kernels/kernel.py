@@ -19,6 +19,7 @@ class Kernel(msgspec.Struct, frozen=True):
     loop: Any
     arguments: Arguments
     ahead: bool = True  # whether it is compiled before anyone asks for it
+    gpu: bool = True  # whether it is compiled for GPUs too
 
     @property
     def name(self) -> str:
@@ -52,7 +53,7 @@ KERNELS: dict[str, Kernel] = {}
 
 
 def kernel(
-    arguments: Arguments, by_policy: Arguments | None = None
+    arguments: Arguments, by_policy: Arguments | None = None, *, gpu: bool = True
 ) -> Callable[[Function], Function]:
     """Declare a kernel; `arguments` returns examples of its arguments by parameter name.
 
@@ -61,9 +62,10 @@ def kernel(
 
     def declare(function: Function) -> Function:
         name = function.__name__
-        KERNELS[name] = Kernel(function, arguments)
+        KERNELS[name] = Kernel(function, arguments, gpu=gpu)
         if by_policy:
-            KERNELS[f"{name}{BY_POLICY}"] = Kernel(function, by_policy, ahead=False)
+            second = Kernel(function, by_policy, ahead=False, gpu=gpu)
+            KERNELS[f"{name}{BY_POLICY}"] = second
         return rule(function)
 
     return declare

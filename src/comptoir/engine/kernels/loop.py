@@ -23,7 +23,9 @@ GAME = DICE_WORDS  # which game of the seed lies on the table
 NEXT = DICE_WORDS + 1  # which one comes after it
 PLAYED = DICE_WORDS + 2  # moves of this game so far
 TOTAL = DICE_WORDS + 3  # moves of all games on this table
-STATE_WORDS = DICE_WORDS + 4
+LAST = DICE_WORDS + 4  # the last action of a bot
+CHOICES = DICE_WORDS + 5  # and how many were legal
+STATE_WORDS = DICE_WORDS + 6
 
 UNLIMITED = 1 << 40  # more moves than any game has
 
@@ -120,6 +122,7 @@ def play_on(
         else:
             action = choose(t, box, seat, bots[seat], moves, count, state)
         play(t, box, seat, action)
+        state[LAST], state[CHOICES] = action, count
         left -= 1
         seat = next_seat(t, box, state)
     state[PLAYED] += limit - left

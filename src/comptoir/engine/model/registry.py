@@ -6,6 +6,7 @@ processes started from here find them too, add theirs. One that does not load is
 with a sentence, and the others go on.
 """
 
+import copyreg
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -17,6 +18,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import MappingProxyType, ModuleType
 from typing import Any
+
+import msgspec
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.text.words import catalogue
@@ -55,14 +58,29 @@ def load(name: str) -> Game:
     """Return a game by its name."""
     if name in own_names():
         game: Game = import_module(f"{GAMES}.{name}").game
-        return game
+        return _sent_by_name(game)
     games, broken = _others()
     if name in games:
-        return games[name]
+        return _sent_by_name(games[name])
     for other, sentence in broken:
         if other == name:
             raise BadSetup(sentence)
     raise BadSetup(f"no game {name!r}: expected one of {', '.join(names())}")
+
+
+def _sent_by_name(game: Game) -> Game:
+    """Let a game and its options be pickled: by its name, and found where they arrive."""
+
+    def apart(options: Any) -> tuple[Any, ...]:
+        return _options_of, (game.name, msgspec.to_builtins(options))
+
+    copyreg.pickle(Game, lambda one: (load, (one.name,)))
+    copyreg.pickle(game.options, apart)
+    return game
+
+
+def _options_of(name: str, given: Any) -> Any:
+    return load(name).read_options(given)
 
 
 def games() -> Mapping[str, Game]:

@@ -1,9 +1,9 @@
 """A game in progress: who may act, what is legal, what happened, and the way back."""
 
-from collections.abc import Callable, Collection, Sequence
-from functools import partial, wraps
-from threading import RLock
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from collections.abc import Collection, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -21,8 +21,10 @@ from comptoir.engine.model.game import REFEREE, Game
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.model.seed import commitment, read_seed
 from comptoir.engine.rules.table import Plain, copy
+from comptoir.engine.text.shown import Shown
 
-from .position import Position
+from .alone import RLock, alone
+from .position import Options, Position, View
 from .record import Record
 
 
@@ -34,24 +36,7 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     events: list[Event]
 
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-
-def _alone(
-    method: Callable[Concatenate["Match", P], T],
-) -> Callable[Concatenate["Match", P], T]:
-    """Let one thread at a time ask or change a table."""
-
-    @wraps(method)
-    def locked(self: "Match", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        with self._lock:
-            return method(self, *args, **kwargs)
-
-    return locked
-
-
-class Match:
+class Match(Shown):
     """One table of people or bots; it runs the rules plain and waits for no compiler.
 
     Any thread may ask and play: each call sees and leaves a whole table.
@@ -70,14 +55,14 @@ class Match:
         game: str | Game,
         seats: int | None = None,
         seed: str | int | None = None,
-        options: Any = None,
+        options: Options = None,
         players: Sequence[str] = (),
         rules: int | None = None,
     ):
         self.game = registry.load(game) if isinstance(game, str) else game
         self.seats = self.game.check_seats(seats)
         self.seed = read_seed(seed)
-        self.options = self.game.read_options(options)
+        self.options: msgspec.Struct = self.game.read_options(options)
         self.rules = self.game.check_rules(rules)
         self.players = list(players)
         self.moves: list[Move] = []
@@ -90,13 +75,18 @@ class Match:
         state = "over" if self.over else f"waiting for {self.actors}"
         return f"<Match {self.game.name}, {self.seats} seats, move {len(self.moves)}, {state}>"
 
+    def shown(self, seat: int | None = None, language: str = "en") -> Any:
+        """Return the board as a seat, or a spectator, sees it, for rich to draw."""
+        words = self.game.words(language, names=self.players)
+        return self.game.board(self.view(seat), words)
+
     @property
     def commitment(self) -> str:
         """What proves later that the seed was fixed before the deal."""
         return commitment(self.seed)
 
     @property
-    @_alone
+    @alone
     def actors(self) -> list[int]:
         """The seats that the table waits for; none when the game is over."""
         return self.position.actors
@@ -128,12 +118,12 @@ class Match:
             [s for s, rank in enumerate(self.ranks) if rank == 1] if self.over else []
         )
 
-    @_alone
+    @alone
     def legal(self, seat: int) -> list[Action]:
         """Return what a seat may do now; others than `actors` may have some moves too."""
         return self.position.legal(self._seat(seat))
 
-    @_alone
+    @alone
     def play(self, seat: int, action: Action | str | int) -> list[Event]:
         """Carry out a legal action and return what happened.
 
@@ -169,7 +159,7 @@ class Match:
         if wrong:
             raise AssertionError("; ".join(wrong))
 
-    @_alone
+    @alone
     def explain(self, seat: int, action: Action | str | int) -> Refusal | None:
         """Return why an action is refused now, or None if it is legal."""
         seat, action = self._seat(seat), self.game.actions.read(action)
@@ -189,7 +179,7 @@ class Match:
             return own or Refusal("not_asked")
         return Refusal("not_your_turn", args={"seat": actors[0]})
 
-    @_alone
+    @alone
     def undo(self, seat: int) -> Action:
         """Take back the last move, if it was this seat's and nothing new was learned.
 
@@ -206,51 +196,51 @@ class Match:
         self.position.table = copy(self._way_back.pop())  # copies of the match share it
         return self.moves.pop().action
 
-    @_alone
+    @alone
     def can_undo(self, seat: int) -> bool:
         """Whether `undo()` would take a move back."""
         return bool(self._way_back) and self.moves[-1].seat == seat
 
-    @_alone
-    def view(self, seat: int | None = None) -> Any:
+    @alone
+    def view(self, seat: int | None = None) -> View:
         """Return what a seat, or a spectator, may see: typed, and ready for JSON."""
         return self.position.view(None if seat is None else self._seat(seat))
 
-    @_alone
-    def views(self, seats: Collection[int | None]) -> dict[int | None, Any]:
+    @alone
+    def views(self, seats: Collection[int | None]) -> dict[int | None, View]:
         """Return what each of some seats and spectators may see, sooner than one by one."""
         return self.position.views(
             [seat if seat is None else self._seat(seat) for seat in seats]
         )
 
-    @_alone
-    def referee_view(self) -> Any:
+    @alone
+    def referee_view(self) -> View:
         """Return the whole table, nothing hidden: for replays and referees, never a seat."""
         return self.position.view(REFEREE)
 
-    @_alone
+    @alone
     def log(self, seat: int | None = None) -> list[Event]:
         """Return all events so far as a seat, or a spectator, may see them."""
         events = [*self.opening, *(e for move in self.moves for e in move.events)]
         return [event.seen_by(seat) for event in events]
 
-    @_alone
+    @alone
     def prompt(self, seat: int) -> tuple[str, dict[str, Any]]:
         """Return the key and arguments of the question the table asks a seat now."""
         table, box = self.position.table, self.position.box
         return self.game.prompt(table, box, self._seat(seat))
 
-    @_alone
+    @alone
     def audit(self) -> list[str]:
         """Return what is wrong with the table: nothing, unless there is a bug."""
         return self.game.audit(self.position.table, self.position.box)
 
-    @_alone
+    @alone
     def imagine(self, seat: int, dice: list[int]) -> Position:
         """Return a position that a seat takes for possible: all that a bot gets."""
         return self.position.imagine(self._seat(seat), dice)
 
-    @_alone
+    @alone
     def copy(self) -> "Match":
         """Return the same match once more, to try things on: nobody else hears of them."""
         other = object.__new__(Match)
@@ -266,12 +256,20 @@ class Match:
     def __deepcopy__(self, memo: Any) -> "Match":
         return self.copy()
 
-    @_alone
+    def __getstate__(self) -> dict[str, Any]:
+        with self._lock:
+            return {**self.__dict__, "_lock": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._lock = RLock()
+
+    @alone
     def packed(self) -> Any:
         """Return the real table as an array of one record, for kernels and tests."""
         return self.position.packed()
 
-    @_alone
+    @alone
     def record(self, until: int | None = None) -> Record:
         """Return the game so far, or up to a move, as a record."""
         return self._record(self.moves[:until])
@@ -297,7 +295,7 @@ class Match:
             )
         return number
 
-    @_alone
+    @alone
     def _standing(self) -> tuple[list[int], list[int], int]:
         return self.position.standing()
 
@@ -320,13 +318,16 @@ class Match:
         )
 
 
-def replay(record: Record, until: int | None = None) -> Match:
+def replay(record: Record | str | Path, until: int | None = None) -> Match:
     """Play a record again, up to move `until`, and return the match as it then stands.
+
+    The record may be named: by its token or by its file.
 
     Raises:
         BadRecord: It was changed, belongs to rules not known here, or holds a move that is
             not legal.
     """
+    record = Record.named(record)
     record.verify()
     match = Match(
         record.game,

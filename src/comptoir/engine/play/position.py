@@ -1,7 +1,7 @@
 """A position: a table, its box and the rules over them, run plain. Nothing is hidden here."""
 
-from collections.abc import Collection, MutableSequence
-from typing import Any, Self
+from collections.abc import Collection, Mapping, MutableSequence
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import msgspec
 
@@ -9,11 +9,30 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.rules.table import Plain, copy, new_tables, pack, unpack
+from comptoir.engine.text.shown import Shown
 
 from .short_search import best_move
 
+Options = (
+    Mapping[str, Any] | msgspec.Struct | None
+)  # of a game, by name; the box's if None
 
-class Position:
+
+if TYPE_CHECKING:
+
+    class View(msgspec.Struct):
+        """What somebody sees of a table; each game's own view says what else there is."""
+
+        viewer: int | None
+        seats: list[Any]
+
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    View = msgspec.Struct
+
+
+class Position(Shown):
     """What the rules say of one table; it trusts its caller, who checks what is legal.
 
     A match has one, environments have one, and a bot is given one that its seat imagines.
@@ -28,7 +47,7 @@ class Position:
 
     @classmethod
     def empty(
-        cls, game: Game, seats: int, options: Any = None, rules: int | None = None
+        cls, game: Game, seats: int, options: Options = None, rules: int | None = None
     ) -> Self:
         """Return a table before the first deal."""
         box = game.plain_box(seats, options, rules)
@@ -82,11 +101,11 @@ class Position:
         self.game.rules["observe"](self.table, self.box, seat, out)
         return out
 
-    def view(self, viewer: int | None) -> Any:
+    def view(self, viewer: int | None) -> View:
         """Return what a seat, a spectator (None) or the referee sees."""
-        return self.game.view(self.table, self.box, viewer)
+        return cast("View", self.game.view(self.table, self.box, viewer))
 
-    def views(self, viewers: Collection[int | None]) -> dict[int | None, Any]:
+    def views(self, viewers: Collection[int | None]) -> dict[int | None, View]:
         """Return what each of some viewers sees, as `view` does; most is made once."""
         table, box, own = self.table, self.box, self.game.seat_view
         if own is None or len(viewers) == 1:
@@ -99,6 +118,10 @@ class Position:
             return msgspec.structs.replace(public, viewer=seat, seats=places)
 
         return {seat: public if seat is None else seen(seat) for seat in viewers}
+
+    def shown(self) -> Any:
+        """Return the board as a spectator sees it, for rich to draw."""
+        return self.game.board(self.view(None), self.game.words("en"))
 
     def imagine(self, seat: int, dice: MutableSequence[int]) -> Self:
         """Return a position that a seat takes for possible (determinization).

@@ -5,6 +5,7 @@ It is the save file, the replay, the bug report and the test fixture.
 
 import base64
 import os
+import re
 import secrets
 import zlib
 from hashlib import sha256
@@ -16,11 +17,13 @@ import msgspec
 from comptoir.engine.errors import BadRecord, ComptoirError
 from comptoir.engine.model import registry
 from comptoir.engine.model.seed import commitment
+from comptoir.engine.text.shown import Shown
 
 FORMAT: Literal[1] = 1
+_TOKEN = re.compile(r"\w+-[\w-]{60,}")  # neither folders nor a suffix
 
 
-class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A game as it was played; `replay()` plays it again."""
 
     comptoir: Literal[1] = FORMAT
@@ -33,6 +36,21 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     players: list[str] = []
     moves: list[str]
     check: str = ""
+
+    def shown(self) -> Any:
+        """Return what was played and the board at its end, for rich to draw."""
+        from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
+        from rich.text import Text  # noqa: PLC0415
+
+        from .match import replay  # noqa: PLC0415 - it needs records
+
+        who = f" by {', '.join(self.players)}" if self.players else ""
+        line = f"{self.game}, {self.seats} seats, {len(self.moves)} moves{who}"
+        try:
+            match = replay(self)
+        except ComptoirError as error:
+            return Text(f"{line}: {error}")
+        return Group(Text(f"{line}; points {match.scores}"), match.shown())
 
     def checksum(self) -> str:
         """Return what `check` must be if nothing was changed since the record was made."""
@@ -79,6 +97,14 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
             return cls.read(content)
         except BadRecord as error:
             raise BadRecord(f"{path}: {error}") from None
+
+    @classmethod
+    def named(cls, record: "Record | str | Path") -> "Record":
+        """Return a record, or the one that a token or a file holds."""
+        if isinstance(record, Record):
+            return record
+        token = isinstance(record, str) and _TOKEN.fullmatch(record)
+        return cls.from_token(str(record)) if token else cls.load(record)
 
     @classmethod
     def from_token(cls, token: str) -> "Record":

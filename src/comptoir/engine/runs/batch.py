@@ -1,6 +1,5 @@
 """Many games side by side, stepped together: in plain Python, on all cores or on a GPU."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,9 +10,8 @@ from comptoir.engine.backends.cpu import (
     Backend,
     PlainBackend,
     ThreadBackend,
-    memory,
 )
-from comptoir.engine.backends.cuda import CudaBackend, gpu_room
+from comptoir.engine.backends.cuda import CudaBackend
 from comptoir.engine.errors import BadSetup, IllegalAction
 from comptoir.engine.kernels import BY_POLICY, environment
 from comptoir.engine.kernels.batched import batch_arguments
@@ -31,8 +29,15 @@ from comptoir.engine.kernels.loop import (
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key, read_seed
+from comptoir.engine.play.alone import RLock, alone
+from comptoir.engine.play.position import Options, Position
+from comptoir.engine.rules.table import unpack
 
+from . import checks
+from .log import Log, Logger
 from .policy import bot_numbers, network_for
+from .saved import Kept
+from .seating import Bots, names_by_seat, only_names, seat_bots
 
 AFTER = {
     "stop": environment.STOP,
@@ -44,11 +49,11 @@ DTYPES = ("float32", "int8")
 ILLEGAL = ("error", "lose")
 
 
-class Batch:
+class Batch(Kept):
     """Many tables of one game; table i holds games i, i + size, … of the seed.
 
     What a step writes lies in arrays that stay the same objects for the batch's life:
-    whoever wants to keep a value copies it.
+    whoever wants to keep a value copies it. Any thread may call, one at a time.
 
     | array | shape | |
     |---|---|---|
@@ -68,9 +73,10 @@ class Batch:
         device: `cpu` or `cuda`.
         seed: Fixes all chance: game n is the match of seed `SEED/n`.
         options: The game's options by name.
-        bots: For each seat a bot that plays inside (`random`, `house`, `policy`,
-            `policy:0.5`), or None for a learner, who is asked. All seats if left out. A
-            policy is that of the game's network, at temperature 0 or another.
+        bots: Who plays inside: `random`, `house`, `policy` or `policy:0.5` (the game's
+            network, at temperature 0 or another). A list with None for a learner, who is
+            asked, names every seat; without one seat 0 learns and the bots take the others,
+            the last one those left. All seats learn if left out.
         after: What follows the end of a game: `same_step` deals the next one at once,
             `next_step` in the next step, `stop` leaves it to `reset()`.
         illegal: What an illegal action does: `error` raises and changes nothing, `lose`
@@ -93,8 +99,8 @@ class Batch:
         *,
         device: str = "cpu",
         seed: str | int | None = None,
-        options: Any = None,
-        bots: Sequence[str | None] | None = None,
+        options: Options = None,
+        bots: Bots = None,
         after: str = "same_step",
         illegal: str = "error",
         dtype: str = "float32",
@@ -106,26 +112,33 @@ class Batch:
     ):
         self.game = registry.load(game) if isinstance(game, str) else game
         self.seats = self.game.check_seats(seats)
-        self.size = _count("size", size)
-        self.device = _one_of("device", device, DEVICES)
-        self.dtype = np.dtype(_one_of("dtype", dtype, DTYPES))
-        self.strict = _one_of("illegal", illegal, ILLEGAL) == "error"
+        self.size = checks.count("size", size)
+        self.device = checks.one_of("device", device, DEVICES)
+        self.dtype = np.dtype(checks.one_of("dtype", dtype, DTYPES))
+        self.strict = checks.one_of("illegal", illegal, ILLEGAL) == "error"
         self.fill = fill
-        numbers = bot_numbers(self.seats, bots, LEARNER)
-        again = AFTER[_one_of("after", after, tuple(AFTER))]
-        boxes = self.game.new_boxes(self.seats, options)
-        place = (self.game, boxes, self.size)
-        self._check_room()
-        self._backend: Backend
-        if device == "cuda":
-            self._backend = CudaBackend(*place, tuning)
-        elif plain or (plain is None and not compiler.available()):
-            self._backend = PlainBackend(*place)
-        else:
-            most = None if threads is None else _count("threads", threads)
-            self._backend = ThreadBackend(*place, most, kernels)
-        self._make_arrays(again, numbers)
+        self._options = self.game.read_options(options)
+        self._seated = only_names(seat_bots(bots, self.seats, learner=0))
+        numbers = bot_numbers(self.seats, self._seated, LEARNER)
+        self._after = checks.one_of("after", after, tuple(AFTER))
+        self._lock = RLock()
+        self._where = {"threads": threads, "plain": plain, "tuning": tuning}
+        checks.room(self.game, self.seats, self.size, self.device, self.dtype)
+        self._backend = self._place(kernels)
+        self._make_arrays(AFTER[self._after], numbers)
         self.reset(seed=read_seed(seed))
+
+    def _place(self, kernels: "compiler.Compiled | None") -> Backend:
+        """Return where the kernels run."""
+        threads, plain, tuning = self._where.values()
+        boxes = self.game.new_boxes(self.seats, self._options)
+        place = (self.game, boxes, self.size)
+        if self.device == "cuda":
+            return CudaBackend(*place, tuning)
+        if plain or (plain is None and not compiler.available()):
+            return PlainBackend(*place)
+        most = None if threads is None else checks.count("threads", threads)
+        return ThreadBackend(*place, most, kernels)
 
     def __repr__(self) -> str:
         return f"<Batch of {self.size} {self.game.name}, {self.seats} seats, {self.device}>"
@@ -134,6 +147,11 @@ class Batch:
     def tables(self) -> Any:
         """The tables themselves, ``[size]`` records: nothing is hidden here."""
         return self._backend.tables
+
+    def position(self, table: int) -> Position:
+        """Return one of the tables, laid out plain: to look at and to try things on."""
+        box = self.game.plain_box(self.seats, self._options)
+        return Position(self.game, unpack(np.asarray(self.tables)[table]), box)
 
     @property
     def learners(self) -> list[int]:
@@ -158,6 +176,7 @@ class Batch:
     def _state(self, word: int) -> Array:
         return self._backend.read(self._states)[:, word].copy()
 
+    @alone
     def reset(self, seed: str | int | None = None, where: Any = None) -> None:
         """Deal the next game on every table, or where a mask ``[size]`` is true.
 
@@ -165,7 +184,7 @@ class Batch:
         """
         wanted = np.ones(self.size, np.bool_)
         if where is not None:
-            wanted[:] = _checked("where", where, (self.size,), "b")
+            wanted[:] = checks.shaped("where", where, (self.size,), "b")
         if seed is not None:
             if where is not None:
                 raise BadSetup("a new seed deals every table: leave `where` out")
@@ -178,6 +197,7 @@ class Batch:
         given = (self._env, self._wanted, self._observations)
         self._let_play("deal_tables", self._numbers, *given)
 
+    @alone
     def step(self, actions: Any) -> None:
         """Play one action on every table, by the seat it asks, then the bots' moves.
 
@@ -193,40 +213,86 @@ class Batch:
         given = (self._env, self._actions, self._results, self._observations)
         self._let_play("step_tables", self._numbers, *given)
 
+    @alone
     def check(self, actions: Any) -> Any:
         """Return of every table whether the action is legal, ``[size]``; nothing changes."""
         self._take(actions)
         self._backend.run("check_tables", self._env, self._actions, self._lawful)
         return self._lawful
 
+    @alone
     def rollout(
-        self, moves: int | None = None, bots: str | Sequence[str | None] = "random"
-    ) -> None:
+        self,
+        moves: int | None = None,
+        bots: Bots = "random",
+        *,
+        tell: bool = False,
+        legal: bool = False,
+        observation: bool = False,
+    ) -> Log | None:
         """Let bots play on from here, on every table: to the end, or a number of moves.
 
         Counted moves go on through the games that follow; masks and observations wait
-        for `legal()` and `observe()`.
+        for `legal()` and `observe()`. With `tell` every decision is returned, of the game on
+        each table at most; with `legal` and `observation` also what was allowed and seen.
         """
-        listed = [bots] * self.seats if isinstance(bots, str) else bots
-        numbers = bot_numbers(self.seats, listed, BOTS["random"])
-        self._backend.write(self._rollers, numbers)
-        env = self._env_with(
-            LIMIT=UNLIMITED if moves is None else _count("moves", moves),
-            AUTORESET=environment.STOP if moves is None else environment.SAME_STEP,
+        numbers = bot_numbers(
+            self.seats, names_by_seat(bots, self.seats), BOTS["random"]
         )
-        key, _, config, *rest = env
-        env = (key, self._rollers, config, *rest)
+        self._backend.write(self._rollers, numbers)
+        most = None if moves is None else checks.count("moves", moves)
+        if tell:
+            if self.device == "cuda":
+                raise BadSetup("tell: the device cpu tells, and plays the same games")
+            what = environment.MASK * legal | environment.OBSERVATION * observation
+            if what not in self._loggers:
+                self._loggers[what] = Logger(self, what)
+            return self._loggers[what].play(numbers, most)
+        env = self._rolling(
+            LIMIT=UNLIMITED if most is None else most,
+            AUTORESET=environment.STOP if most is None else environment.SAME_STEP,
+        )
         self._let_play("rollout_tables", numbers, env, self._results)
+        return None
+
+    def _rolling(self, **words: int) -> tuple[Any, ...]:
+        """Return the environment with the bots of a rollout, for one call."""
+        key, _, *rest = self._env_with(**words)
+        return (key, self._rollers, *rest)
+
+    def _run_log(self, numbers: Array, moves: int, what: int, log: Any) -> None:
+        """Let bots play some moves and write them down."""
+        env = self._rolling(LIMIT=moves, FILL=what)
+        self._let_play("log_tables", numbers, env, self._results, log)
 
     def _let_play(self, kernel: str, bots: Array, *given: Any) -> None:
         """Run a kernel in which bots play; a policy among them needs its network."""
-        if (bots <= POLICY).any():
+        if bots.min() <= POLICY:
             if not self._taught:
                 self._backend.teach(network_for(self.game).given)
                 self._taught = True
             kernel += BY_POLICY
         self._backend.run(kernel, *given)
 
+    def _setup(self) -> dict[str, Any]:
+        """Return the arguments of a batch like this one."""
+        return self._about() | {"device": self.device, **self._where}
+
+    def _about(self) -> dict[str, Any]:
+        """Return what a batch plays, wherever that is."""
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "size": self.size,
+            "options": self._options,
+            "bots": self._seated,
+            "after": self._after,
+            "illegal": "error" if self.strict else "lose",
+            "dtype": self.dtype.name,
+            "fill": self.fill,
+        }
+
+    @alone
     def imagine(self) -> None:
         """Deal anew, on every table, all that the asked seat cannot know (determinize)."""
         self._backend.run("imagine_tables", self._env)
@@ -245,6 +311,7 @@ class Batch:
         """
         return self._observe(environment.OBSERVATION, every=every)
 
+    @alone
     def _observe(self, what: int, *, every: bool) -> Any:
         if not every:
             viewers, written = self.seat.reshape(self.size, 1), self._observations
@@ -306,6 +373,7 @@ class Batch:
         self.observation = self._seen(self._observations)
         self.final_observation = self._seen(self._observations, 3)
         self._all: dict[int, Any] = {}
+        self._loggers: dict[int, Logger] = {}
 
     def _env_with(self, **words: int) -> tuple[Any, ...]:
         """Return the environment with other words of the configuration, for one call."""
@@ -319,7 +387,7 @@ class Batch:
     def _take(self, actions: Any) -> None:
         """Write actions to where the loops read them."""
         if not hasattr(actions, "__cuda_array_interface__"):
-            actions = _checked("actions", actions, (self.size,), "iu")
+            actions = checks.shaped("actions", actions, (self.size,), "iu")
         self._backend.write(self._actions, actions)
 
     def _illegal(self, index: int) -> IllegalAction:
@@ -327,39 +395,3 @@ class Batch:
         number = int(self._backend.read(self._actions)[index])
         legal = np.flatnonzero(self._backend.read(self.legal())[index]).tolist()
         return IllegalAction(index, seat, number, [self.game.actions[n] for n in legal])
-
-    def _check_room(self) -> None:
-        """Refuse a batch that cannot fit, and say what would."""
-        room = gpu_room() if self.device == "cuda" else memory()
-        seen = len(self.game.actions) + 2 * self.dtype.itemsize * self.game.observation
-        each = self.game.table.itemsize + seen + 24 * self.seats
-        each += 8 * (STATE_WORDS + 4)
-        if self.size * each > room:
-            raise BadSetup(
-                f"a batch of {self.size} needs {self.size * each / 1e9:.1f} GB: "
-                f"at most {room // each} tables of {self.game.name} fit into "
-                f"{room / 1e9:.1f} GB"
-            )
-
-
-def _count(name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise BadSetup(f"{name} {value!r}: expected a whole number from 1 on")
-    return int(value)
-
-
-def _one_of(name: str, value: Any, allowed: tuple[str, ...]) -> str:
-    if value not in allowed:
-        raise BadSetup(f"{name} {value!r}: expected one of {', '.join(allowed)}")
-    return str(value)
-
-
-def _checked(name: str, values: Any, shape: tuple[int, ...], kinds: str) -> Array:
-    """Return values as an array, if their shape and kind are what is expected."""
-    array = np.asarray(values)
-    if array.shape != shape:
-        raise BadSetup(f"{name}: expected the shape {shape}, got {array.shape}")
-    if array.dtype.kind not in kinds:
-        kind = "truth values" if kinds == "b" else "whole numbers"
-        raise BadSetup(f"{name}: expected {kind}, got {array.dtype}")
-    return array

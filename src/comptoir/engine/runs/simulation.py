@@ -10,11 +10,15 @@ import numpy as np
 
 from comptoir.engine.backends import compiler
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import read_seed
+from comptoir.engine.play.position import Options
+from comptoir.engine.text.shown import Shown
 
 from .batch import Batch
 from .policy import temperature
+from .seating import Bots, names_by_seat
 
 TABLES = 1024  # of a batch: games between two looks at the clock, compiled
 PLAIN_TABLES = 20
@@ -24,7 +28,7 @@ WORTH_WITH_POLICY = 20  # and so with a network, which thinks for milliseconds p
 Progress = Callable[[int], None]
 
 
-class Results(msgspec.Struct, kw_only=True):
+class Results(Shown, msgspec.Struct, kw_only=True):
     """What came of a simulation; `wins` counts a shared victory for each who shares it."""
 
     game: str
@@ -39,14 +43,30 @@ class Results(msgspec.Struct, kw_only=True):
     points: list[float] = []  # mean a seat
     endings: dict[str, int] = {}
 
+    def shown(self) -> Any:
+        """Return a table of the seats and how it went, for rich to draw."""
+        from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
+        from rich.table import Table  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415
+
+        table = Table("seat", "bot", "games won", "share", "mean points")
+        for seat, (bot, wins) in enumerate(zip(self.bots, self.wins, strict=True)):
+            share = f"{100 * wins / self.games:.1f} %"
+            mean = f"{self.points[seat]:.2f}"
+            table.add_row(str(seat), bot, str(wins), share, mean)
+        ends = ", ".join(f"{n} by {ending}" for ending, n in self.endings.items())
+        how = "compiled" if self.compiled else "plain"
+        took = f"{self.moves} moves in {self.seconds:.2f} s ({how}); seed {self.seed}"
+        return Group(table, Text(f"{self.games} games ended: {ends}"), Text(took))
+
 
 def simulate(
-    game: Game,
-    seats: int,
-    games: int,
-    bots: list[str],
+    game: str | Game,
+    seats: int | None = None,
+    games: int = 1000,
+    bots: Bots = "random",
     seed: str | int | None = None,
-    options: Any = None,
+    options: Options = None,
     *,
     plain: bool | None = None,
     threads: int | None = None,
@@ -55,24 +75,36 @@ def simulate(
 ) -> Results:
     """Play many games and add up what came of them.
 
-    `bots` names one for each seat; `plain` is chosen by the number of games if left out.
-    `progress` hears of games played.
+    Args:
+        game: A game or its name.
+        seats: How many sit at the table; four where the game allows it.
+        games: How many games: game n is the match of seed `SEED/n`.
+        bots: `house,random`: the last one takes the seats left; or a list of names.
+        seed: Fixes all chance; a new one if left out.
+        options: The game's options by name.
+        plain: Run without compiling; chosen by the number of games if left out.
+        threads: How many on the CPU; all cores if left out.
+        device: `cpu` or `cuda`.
+        progress: Hears of games played.
     """
     if games < 1:
         raise BadSetup(f"expected at least 1 game, got {games}")
+    game = registry.load(game) if isinstance(game, str) else game
+    seats = game.check_seats(seats)
+    names = names_by_seat(bots, seats)
     if plain is None:
-        few = not worth_compiling(games, bots) and device == "cpu"
+        few = not worth_compiling(games, names) and device == "cpu"
         plain = few or not compiler.available()
     seed, size = read_seed(seed), PLAIN_TABLES if plain else TABLES
     where: dict[str, Any] = {"plain": plain, "threads": threads, "device": device}
     start = time.perf_counter()
     totals = Totals(seats)
-    rounds = whole_games(game, seats, games, bots, seed, options, size=size, **where)
+    rounds = whole_games(game, seats, games, names, seed, options, size=size, **where)
     for batch in rounds:
         totals.add(batch)
         progress(int(np.sum(batch.over)))
     results = Results(
-        game=game.name, seats=seats, bots=bots, seed=seed, compiled=not plain
+        game=game.name, seats=seats, bots=names, seed=seed, compiled=not plain
     )
     results.seconds = time.perf_counter() - start
     totals.write(results, game.endings)
@@ -91,7 +123,7 @@ def whole_games(
     games: int,
     bots: list[str],
     seed: str,
-    options: Any = None,
+    options: Options = None,
     *,
     size: int,
     **where: Any,

@@ -14,10 +14,11 @@ from comptoir.engine.kernels.loop import seat_to_ask
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key, read_seed
-from comptoir.engine.play.position import Position
 from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, start_dice
 from comptoir.engine.rules.table import NOBODY
 from comptoir.engine.text.words import Words
+
+from .position import Position
 
 Row = np.ndarray[Any, np.dtype[Any]]
 
@@ -39,12 +40,13 @@ class Episode:
         self.dice = [0] * DICE_WORDS
         self.seat = NOBODY
 
-    def deal(self, seed: str | int | None = None) -> None:
-        """Begin the game of a seed."""
+    def deal(self, seed: str | int | None = None) -> list[tuple[int, ...]]:
+        """Begin the game of a seed, and return what happened as journal entries."""
         seed = read_seed(seed)
         start_dice(self.dice, *chance_key(seed), [0] * BLOCK_WORDS)
-        self.position.deal(self.seats, seed)
+        journal = self.position.deal(self.seats, seed)
         self._ask()
+        return journal
 
     def copy(self) -> Self:
         """Return the same game once more, to try things on."""
@@ -81,10 +83,11 @@ class Episode:
         other.position = self.position.imagine(seat, dice)
         return other
 
-    def play(self, action: int) -> None:
-        """Carry out a legal action of the seat that is asked."""
-        self.position.play(self.seat, action)
+    def play(self, action: int) -> list[tuple[int, ...]]:
+        """Carry out a legal action of the seat that is asked, and return what happened."""
+        journal = self.position.play(self.seat, action)
         self._ask()
+        return journal
 
     def stop(self) -> None:
         """End the game here."""

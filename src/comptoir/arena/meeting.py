@@ -1,0 +1,71 @@
+"""A contest in one call, from Python: `comptoir.arena("batavia", "house,random")`."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+
+from comptoir.bots import Bot
+from comptoir.engine.play.position import Options
+from comptoir.engine.runs.seating import Bots
+
+from .contest import Contest, Slot, enter
+from .local import LIMIT, LocalWorkers
+from .played import Played, Player
+from .report import Report, report
+from .results import Book, seed_of
+from .run import Workers, run
+
+
+class Here:
+    """Plays in this process, one game after another: bots that only it knows."""
+
+    def __init__(self, own: Mapping[str, Bot]):
+        self.own = own
+
+    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[Played]:
+        """Play some games of a contest."""
+        player = Player(contest, [0.0, 0.0, 0.0], self.own)
+        yield from (player.play(slot) for slot in slots)
+
+
+def arena(
+    game: str,
+    bots: Bots = "house,random",
+    games: int = 400,
+    *,
+    seats: int | None = None,
+    seed: str | int | None = None,
+    options: Options = None,
+    results: str | Path | None = None,
+    limit: float = LIMIT,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Report:
+    """Let bots meet, and return how strong they are and how surely.
+
+    Every deal is played from every seat. Bots that are called and not named, such as a
+    function of a notebook, play in this process, without a limit of time.
+
+    Args:
+        game: The name of a game.
+        bots: `house,random`: the last one takes the seats left; or a list of names and of
+            things to call with a `bots.Seat`. A class is made anew for each game.
+        games: How many, rounded up to whole deals.
+        seats: How many sit at the table; four where the game allows it.
+        seed: Fixes all chance; a new one, or that of the results, if left out.
+        options: The game's options by name.
+        results: A file that keeps the games; one that is there is gone on from.
+        limit: Seconds a bot may think about one move.
+        workers: Games at a time; all cores if left out.
+        progress: Hears of games played.
+    """
+    path = None if results is None else Path(results)
+    if seed is None and path is not None:
+        seed = seed_of(path)
+    contest = Contest.of(game, bots, seats, options, seed)
+    own = enter(bots, contest.seats)[1]
+    where: Workers = Here(own) if own else LocalWorkers(workers, limit)
+    slots = contest.slots(games)
+    with Book(path, contest) if path else nullcontext() as book:
+        played = run(contest, slots, where, book, lambda _: progress(1))
+    return report(contest, played)

@@ -1,0 +1,76 @@
+"""What a contest showed, as people read it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Group
+from rich.table import Column, Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from .report import Report
+
+MOST_FAULTS = 20  # that are listed; the results file has all
+
+
+def standings(report: "Report", *, seed: str = "") -> Group:
+    """Return the bots, the pairs, where points came from, and the faults."""
+    return Group(*_parts(report, seed))
+
+
+def _parts(report: "Report", seed: str) -> Iterator[Any]:
+    yield _bots(report)
+    for pair in report.pairs:
+        first, second = pair.pair
+        yield Text(
+            f"of {pair.meetings} meetings {first} placed better than {second} in "
+            f"{_share(pair.better, pair.low, pair.high)}"
+        )
+    if any(bot.sources for bot in report.bots):
+        yield _sources(report)
+    yield Text(f"{report.games} games{f'; seed {seed}' if seed else ''}")
+    for fault in report.faults[:MOST_FAULTS]:
+        where = f"deal {fault.deal}, rotation {fault.rotation}"
+        yield Text(f"fault in {where}: {fault.fault}")
+    more = len(report.faults) - MOST_FAULTS
+    if more > 0:
+        yield Text(f"and {more} faults more")
+
+
+def _bots(report: "Report") -> Table:
+    heads = ("bot", "games", "first", "rating", "points", "place", "a move")
+    table = Table(*(Column(head, overflow="fold") for head in heads), box=SIMPLE_HEAD)
+    for bot in report.bots:
+        table.add_row(
+            f"{bot.bot} × {bot.seats}" if bot.seats > 1 else bot.bot,
+            str(bot.games),
+            _share(bot.first_share, bot.low, bot.high),
+            f"{bot.rating:.1f} ({bot.rating_low:.1f}–{bot.rating_high:.1f})",
+            "–" if bot.points is None else f"{bot.points:.1f}",
+            "–" if bot.place is None else f"{bot.place:.2f}",
+            _time(bot.seconds_a_move or 0.0),
+        )
+    return table
+
+
+def _sources(report: "Report") -> Table:
+    """Mean points by the key of their source, a row each."""
+    table = Table("points from", *(bot.bot for bot in report.bots), box=SIMPLE_HEAD)
+    for key in sorted({key for bot in report.bots for key in bot.sources}):
+        means = (f"{bot.sources.get(key, 0):.2f}" for bot in report.bots)
+        table.add_row(key, *means)
+    return table
+
+
+def _share(part: float | None, low: float, high: float) -> str:
+    if part is None:
+        return "–"
+    return f"{100 * part:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+
+
+def _time(seconds: float) -> str:
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds * 1e6:.0f} µs"

@@ -1,0 +1,197 @@
+"""Decisions of some games: columns of one length, a line a decision."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal, Self
+
+import msgspec
+import numpy as np
+
+from comptoir import __version__
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.seed import commitment
+from comptoir.engine.play.record import Record
+from comptoir.engine.runs.log import Log
+from comptoir.engine.text.shown import Shown
+from comptoir.engine.text.words import LANGUAGES, catalogue
+
+Array = np.ndarray[Any, Any]
+FORMAT: Literal[1] = 1
+LINES = 10  # that a notebook shows
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """All that fixes exported games, and what is told of them; the head of every file."""
+
+    comptoir: Literal["export"] = "export"
+    format: int = FORMAT
+    version: str = __version__
+    game: str
+    rules: int
+    seats: int
+    bots: list[str]
+    options: dict[str, Any]
+    seed: str
+    legal: bool = False
+    observations: bool = False
+    sources: bool = False
+
+    def seed_of(self, number: int) -> str:
+        """Return the seed of the match that a game is."""
+        return f"{self.seed}/{number}"
+
+
+@dataclass(frozen=True)
+class Ends:
+    """How games ended: a line a game, seats side by side."""
+
+    game: Array  # which of the seed
+    length: Array  # decisions
+    points: Array
+    ranks: Array
+    ending: list[str]
+    sources: list[dict[str, list[int]]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Decisions(Shown):
+    """The decisions of whole games, in their order; `columns` has them as arrays."""
+
+    setup: Setup
+    log: Log
+    ends: Ends
+
+    def __len__(self) -> int:
+        return len(self.log)
+
+    def __repr__(self) -> str:
+        name, games = self.setup.game, len(self.ends.game)
+        return f"<Decisions: {len(self)} in {games} games of {name}>"
+
+    def shown(self) -> Any:
+        """Return the first lines, for rich to draw."""
+        from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
+        from rich.table import Table  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415
+
+        narrow = {name: c for name, c in self.columns.items() if c.ndim == 1}
+        table = Table(*narrow, "text")
+        for line in range(min(LINES, len(self))):
+            row = [str(column[line]) for column in narrow.values()]
+            table.add_row(*row, str(self.game.actions[int(self.log.action[line])]))
+        return Group(Text(repr(self)), table)
+
+    @classmethod
+    def of(
+        cls,
+        records: Record | str | Path | Iterable[Record | str | Path],
+        *,
+        legal: bool = False,
+        observations: bool = False,
+        sources: bool = False,
+    ) -> Self:
+        """Return the decisions of records, which tokens and files may name.
+
+        Raises:
+            BadRecord: One of them cannot be replayed.
+            BadSetup: They are of different games, or of different numbers of seats.
+        """
+        from .played import of_records  # noqa: PLC0415 - it needs this module
+
+        given = [records] if isinstance(records, Record | str | Path) else records
+        what = {"legal": legal, "observations": observations, "sources": sources}
+        setup, log, ends = of_records([Record.named(one) for one in given], what)
+        return cls(setup, log, ends)
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return registry.load(self.setup.game)
+
+    @cached_property
+    def columns(self) -> dict[str, Array]:
+        """The columns by name; points and rank are those in the end, of who decided."""
+        log, ends = self.log, self.ends
+        line = np.repeat(np.arange(len(ends.game)), ends.length)
+        found: dict[str, Any] = {
+            "game": log.game,
+            "move": log.move,
+            "seat": log.seat,
+            "action": log.action,
+            "choices": log.choices,
+            "points": ends.points.astype(np.int32)[line, log.seat],
+            "rank": ends.ranks.astype(np.int8)[line, log.seat],
+        }
+        for key in self._source_keys():
+            table = [one.get(key, [0] * self.setup.seats) for one in ends.sources]
+            found[key] = np.array(table, np.int32)[line, log.seat]
+        if log.legal is not None:
+            found["legal"] = log.legal
+        if log.observation is not None:
+            found["observation"] = log.observation
+        return found
+
+    def _source_keys(self) -> list[str]:
+        if not self.setup.sources:
+            return []
+        return source_keys(self.game)
+
+    def masks(self) -> Array:
+        """Return truth for each action that was legal, ``[decisions, actions]``."""
+        if self.log.legal is None:
+            raise BadSetup("what was legal is not here: ask for it with `legal=True`")
+        bits = np.unpackbits(self.log.legal, axis=1, bitorder="little")
+        return bits[:, : len(self.game.actions)].astype(np.bool_)
+
+    def arrow(self) -> Any:
+        """Return them as a table of pyarrow's, with the action's text beside its number."""
+        from .frames import arrow_table  # noqa: PLC0415 - pyarrow is an extra
+
+        return arrow_table(self)
+
+    def pandas(self) -> Any:
+        """Return them as a data frame of pandas."""
+        from .frames import pandas_frame  # noqa: PLC0415 - as above
+
+        return pandas_frame(self)
+
+    def polars(self) -> Any:
+        """Return them as a data frame of polars."""
+        from .frames import polars_frame  # noqa: PLC0415 - as above
+
+        return polars_frame(self)
+
+    def split(self) -> Iterator[tuple[int, slice]]:
+        """Return the line of each game in `ends`, and the slice of its decisions."""
+        start = 0
+        for line, length in enumerate(self.ends.length.tolist()):
+            yield line, slice(start, start + length)
+            start += length
+
+    def records(self) -> Iterator[Record]:
+        """Return each game as a record, which `replay` plays again."""
+        texts = [str(action) for action in self.game.actions]
+        for line, part in self.split():
+            seed = self.setup.seed_of(int(self.ends.game[line]))
+            seats, actions = self.log.seat[part], self.log.action[part]
+            pairs = zip(seats.tolist(), actions.tolist(), strict=True)
+            yield Record(
+                game=self.setup.game,
+                rules=self.setup.rules,
+                seats=self.setup.seats,
+                seed=seed,
+                commitment=commitment(seed),
+                options=self.setup.options,
+                players=self.setup.bots,
+                moves=[f"{seat} {texts[action]}" for seat, action in pairs],
+            ).signed()
+
+
+def source_keys(game: Game) -> list[str]:
+    """Return the keys of all sources of points that a game's catalogue names."""
+    keys = catalogue(game.folder / "words", LANGUAGES[0])
+    return sorted(key for key in keys if "_from." in key)

@@ -1,0 +1,94 @@
+"""Games of bots to files: streamed, and gone on from where a run was stopped."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.game import Game
+from comptoir.engine.play.position import Options
+from comptoir.engine.runs.seating import Bots
+
+from .files import FORMATS, Lines, Parts, Writer, kept_seed
+from .play import play, set_up
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """What an export came to."""
+
+    path: str
+    games: int  # in the file now
+    decisions: int  # written by this call
+    seed: str
+
+
+def export(
+    game: str | Game,
+    out: str | Path | BinaryIO,
+    games: int = 1000,
+    *,
+    seats: int | None = None,
+    bots: Bots = "house",
+    seed: str | int | None = None,
+    options: Options = None,
+    format: str | None = None,  # noqa: A002 - what it is called everywhere
+    legal: bool = False,
+    observations: bool = False,
+    sources: bool = False,
+    threads: int | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Exported:
+    """Let bots play and write every decision to a file, or to a folder of parts.
+
+    The same call goes on from what is there, and more games extend it.
+
+    Args:
+        game: A game or its name.
+        out: A file for JSON lines, a folder for Parquet and Arrow; or an open binary file.
+        games: How many games there are to be in all.
+        seats: How many sit at the table; four where the game allows it.
+        bots: As for `decisions`.
+        seed: Fixes all chance; that of the file, or a new one, if left out.
+        options: The game's options by name.
+        format: `jsonl`, `parquet` or `arrow`; by the ending of `out` if left out.
+        legal: Whether to tell which actions were legal.
+        observations: Whether to tell what the seat saw, as numbers.
+        sources: Whether to tell where points came from: every game is played again plain.
+        threads: How many; all cores if left out.
+        progress: Hears of games written.
+
+    Raises:
+        BadSetup: It cannot be written; what was written stays readable.
+        BadRecord: What is there is no export, or of other games; it is left as it is.
+    """
+    form = _form(out, format)
+    if seed is None and isinstance(out, str | Path):
+        seed = kept_seed(Path(out))
+    setup, seated = set_up(
+        game, seats, bots, seed, options, legal=legal, observations=observations,
+        sources=sources,
+    )  # fmt: skip
+    writer: Writer = Lines(out, setup) if form == "jsonl" else Parts(out, setup, form)
+    decisions = 0
+    with writer:
+        missing = games - writer.games
+        if missing > 0:
+            for some in play(setup, seated, writer.games, missing, threads):
+                writer.write(some)
+                decisions += len(some)
+                progress(len(some.ends.game))
+    return Exported(writer.name, writer.games, decisions, setup.seed)
+
+
+def _form(out: str | Path | BinaryIO, form: str | None) -> str:
+    """Return the format to write, as named or by the ending of the file."""
+    ending = Path(out).suffix.lstrip(".") if isinstance(out, str | Path) else "jsonl"
+    chosen = form or ending
+    if chosen not in FORMATS:
+        what = f"format {form!r}" if form else f"{out}: format {ending!r}"
+        raise BadSetup(f"{what}: expected one of {', '.join(FORMATS)}")
+    if not isinstance(out, str | Path) and chosen != "jsonl":
+        raise BadSetup(f"format {chosen!r} is a folder of parts: expected its path")
+    return chosen

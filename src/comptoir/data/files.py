@@ -1,0 +1,243 @@
+"""Exported files: JSON lines in one file, Parquet and Arrow as a folder of parts.
+
+Every line and every part is whole or not there, so that what was written stays readable
+whatever ends the run.
+"""
+
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, BinaryIO, Protocol, Self
+
+import msgspec
+
+from comptoir.engine.errors import BadRecord, BadSetup, ComptoirError
+
+from .columns import FORMAT, Decisions, Setup
+from .frames import needed
+
+FORMATS = ("jsonl", "parquet", "arrow")
+ABOUT = "_about.json"  # what begins so is no data to those who read folders
+MUST_AGREE = (
+    "game", "rules", "seats", "bots", "options", "seed", "legal", "observations", "sources",
+)  # fmt: skip
+_PART = re.compile(r"games-(\d+)-(\d+)\.\w+")
+
+
+class Writer(Protocol):
+    """Writes decisions somewhere, after those that are there."""
+
+    name: str
+    games: int  # that are there
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_: object) -> None: ...
+
+    def write(self, decisions: Decisions) -> None:
+        """Write the decisions of some games."""
+
+
+class Lines:
+    """JSON lines: what fixes the games, then an object a game."""
+
+    def __init__(self, out: str | Path | BinaryIO, setup: Setup):
+        self.setup = setup
+        self.games = 0
+        self._whole = 0  # bytes of whole lines
+        self._own = isinstance(out, str | Path)
+        if not isinstance(out, str | Path):
+            self.name = "the output"
+            self._file: IO[bytes] = out
+            self._put([setup])
+            return
+        self.name = str(out)
+        try:
+            mode = "r+b" if Path(out).exists() else "x+b"
+            self._file = Path(out).open(mode)  # noqa: SIM115 - closed with the writer
+        except OSError as error:
+            raise unwritable(self.name, error) from None
+        try:
+            self._begin()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self) -> None:
+        """Read what is there, cut off a torn line, and stand at its end."""
+        for number, line in enumerate(self._file):
+            if not line.endswith(b"\n"):
+                break
+            if number == 0:
+                compare(self.name, read_setup(self.name, line), self.setup)
+            self._whole += len(line)
+            self.games = number
+        if not self._whole and self._file.tell() > len(b'{"comptoir"'):
+            self._file.seek(0)
+            if not self._file.read(32).startswith(b'{"comptoir":"export"'):
+                raise BadRecord(f"{self.name} is not an export")
+        self._file.seek(self._whole)
+        self._file.truncate()
+        if not self._whole:
+            self._put([self.setup])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._own:
+            with suppress(OSError):  # a full disk has been reported by then
+                self._file.close()
+
+    def write(self, decisions: Decisions) -> None:
+        """Write some games."""
+        self._put(lines(decisions))
+        self.games += len(decisions.ends.game)
+
+    def _put(self, objects: Any) -> None:
+        text = b"".join(msgspec.json.encode(x) + b"\n" for x in objects)
+        try:
+            self._file.write(text)
+            self._file.flush()
+            self._whole += len(text)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            if self._own:
+                with suppress(OSError):  # no line is left torn
+                    os.truncate(self.name, self._whole)
+            raise unwritable(self.name, error, self.games) from None
+
+
+def lines(decisions: Decisions) -> Iterator[dict[str, Any]]:
+    """Return each game as an object for JSON."""
+    log, ends = decisions.log, decisions.ends
+    wide: dict[str, list[list[int]]] = {}
+    if log.legal is not None:
+        wide["legal"] = [row.nonzero()[0].tolist() for row in decisions.masks()]
+    if log.observation is not None:
+        wide["observation"] = log.observation.tolist()
+    for line, part in decisions.split():
+        told = {
+            "game": int(ends.game[line]),
+            "seat": log.seat[part].tolist(),
+            "action": log.action[part].tolist(),
+            "choices": log.choices[part].tolist(),
+            "points": ends.points[line].tolist(),
+            "ranks": ends.ranks[line].tolist(),
+            "ending": ends.ending[line],
+        }
+        if ends.sources:
+            told["sources"] = ends.sources[line]
+        yield told | {name: rows[part] for name, rows in wide.items()}
+
+
+class Parts:
+    """A folder of Parquet or Arrow files, each of some games: `games-FIRST-LAST`."""
+
+    def __init__(self, out: Any, setup: Setup, form: str):
+        self.folder, self.setup, self.form = Path(out), setup, form
+        self.name = str(out)
+        self._pa = needed("pyarrow")
+        needed("pyarrow.parquet")
+        about = self.folder / ABOUT
+        try:
+            if (
+                self.folder.exists()
+                and not about.exists()
+                and any(self.folder.iterdir())
+            ):
+                raise BadRecord(f"{self.name} is not a folder of an export")
+            self.folder.mkdir(exist_ok=True)
+            if about.exists():
+                there = read_setup(self.name, about.read_bytes())
+                compare(self.name, there, setup)
+            else:
+                about.write_bytes(msgspec.json.encode(setup) + b"\n")
+        except OSError as error:
+            raise unwritable(self.name, error) from None
+        self.games = max(self._ends(), default=0)
+
+    def _ends(self) -> Iterator[int]:
+        """Return the number after the last game of each part."""
+        for path in self.folder.iterdir():
+            if part := _PART.fullmatch(path.name):
+                if path.suffix != f".{self.form}":
+                    raise BadRecord(
+                        f"{self.name} holds {path.suffix} files: expected .{self.form}"
+                    )
+                yield int(part[2]) + 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Every part is closed by itself."""
+
+    def write(self, decisions: Decisions) -> None:
+        """Write some games as a part, whole or not at all."""
+        end = self.games + len(decisions.ends.game)
+        name = f"games-{self.games:09d}-{end - 1:09d}.{self.form}"
+        draft = self.folder / f".{name}.{secrets.token_hex(4)}"
+        try:
+            with draft.open("xb") as file:
+                self._fill(file, decisions.arrow())
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self.folder / name)
+        except OSError as error:
+            raise unwritable(self.name, error, self.games) from None
+        finally:
+            draft.unlink(missing_ok=True)
+        self.games = end
+
+    def _fill(self, file: BinaryIO, table: Any) -> None:
+        if self.form == "parquet":
+            self._pa.parquet.write_table(table, file)
+            return
+        with self._pa.ipc.new_file(file, table.schema) as writer:
+            writer.write_table(table)
+
+
+def kept_seed(path: Path) -> str | None:
+    """Return the seed of the games in an export, or None if there is none yet."""
+    place = path / ABOUT if path.is_dir() else path
+    try:
+        with place.open("rb") as file:
+            return msgspec.json.decode(file.readline(), type=Setup).seed
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def read_setup(name: str, line: bytes) -> Setup:
+    """Return what fixes the games of an export."""
+    try:
+        found = msgspec.json.decode(line, type=Setup)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise BadRecord(f"{name} is not an export") from None
+    if found.format != FORMAT:
+        raise BadRecord(
+            f"{name}: an export of format {found.format}, expected {FORMAT}: "
+            f"Comptoir {found.version} wrote it"
+        )
+    return found
+
+
+def compare(name: str, there: Setup, asked: Setup) -> None:
+    """Refuse an export of other games."""
+    for what in MUST_AGREE:
+        if getattr(there, what) != getattr(asked, what):
+            was, now = (
+                msgspec.json.encode(getattr(one, what)).decode()
+                for one in (there, asked)
+            )
+            raise BadRecord(f"{name} is of other games: its {what}: {was}, not {now}")
+
+
+def unwritable(name: str, error: OSError, games: int = 0) -> ComptoirError:
+    """Say why something cannot be written, and what is there."""
+    why = (os.strerror(error.errno) if error.errno else str(error)).lower()
+    kept = f"; {games} games are whole, and the same command goes on" if games else ""
+    return BadSetup(f"{name} cannot be written: {why}{kept}")

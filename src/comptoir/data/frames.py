@@ -1,0 +1,69 @@
+"""Decisions as tables of pyarrow, pandas and polars, each an extra of its own."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+
+if TYPE_CHECKING:
+    from .columns import Decisions
+
+
+def needed(library: str) -> Any:
+    """Return a library, or say how to get it."""
+    try:
+        return import_module(library)
+    except ImportError:
+        raise BadSetup(
+            f"{library} is not installed: pip install {library}, or comptoir[data]"
+        ) from None
+
+
+def arrow_table(decisions: "Decisions") -> Any:
+    """Return decisions as a table of pyarrow's."""
+    pa = needed("pyarrow")
+    made: dict[str, Any] = {}
+    texts = pa.array([str(action) for action in decisions.game.actions])
+    for name, column in decisions.columns.items():
+        if name == "legal":
+            rows = np.flatnonzero(decisions.masks())
+            moves = (rows % len(texts)).astype(np.int16)
+            ends = np.zeros(len(decisions) + 1, np.int32)
+            np.cumsum(decisions.log.choices, out=ends[1:])
+            made[name] = pa.ListArray.from_arrays(ends, moves)
+        elif name == "observation":
+            width = column.shape[1]
+            made[name] = pa.FixedSizeListArray.from_arrays(column.ravel(), width)
+        else:
+            made[name] = pa.array(column)
+        if name == "action":
+            made["text"] = pa.DictionaryArray.from_arrays(column, texts)
+    about = {"comptoir": msgspec.json.encode(decisions.setup)}
+    return pa.table(made).replace_schema_metadata(about)
+
+
+def _columns(decisions: "Decisions") -> dict[str, Any]:
+    """Return the columns with the action's text, what is wide as a list a line."""
+    texts = np.array([str(action) for action in decisions.game.actions], object)
+    found: dict[str, Any] = {}
+    for name, column in decisions.columns.items():
+        if name == "legal":
+            found[name] = [np.flatnonzero(row).tolist() for row in decisions.masks()]
+        else:
+            found[name] = column if column.ndim == 1 else column.tolist()
+        if name == "action":
+            found["text"] = texts[column]
+    return found
+
+
+def pandas_frame(decisions: "Decisions") -> Any:
+    """Return decisions as a data frame of pandas."""
+    return needed("pandas").DataFrame(_columns(decisions))
+
+
+def polars_frame(decisions: "Decisions") -> Any:
+    """Return decisions as a data frame of polars."""
+    return needed("polars").DataFrame(_columns(decisions))

@@ -1,0 +1,209 @@
+"""Bots play, and every decision is told: compiled, or one game after another."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from comptoir.bots import Seat, find
+from comptoir.engine.backends import compiler
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.loop import BOTS
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.seed import read_seed
+from comptoir.engine.play.episode import Episode
+from comptoir.engine.play.position import Options
+from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.log import Log
+from comptoir.engine.runs.policy import network_for, temperature
+from comptoir.engine.runs.seating import Bots, Seated, name_of, seat_bots
+
+from .columns import Decisions, Ends, Setup
+from .played import Notes, sources_of
+
+ROUND, WIDE_ROUND = 4096, 512  # games side by side: bare, and with what is wide
+FEW = 16  # games of a round that are played plain
+
+
+def decisions(
+    game: str | Game,
+    games: int = 1000,
+    *,
+    seats: int | None = None,
+    bots: Bots = "house",
+    seed: str | int | None = None,
+    options: Options = None,
+    legal: bool = False,
+    observations: bool = False,
+    sources: bool = False,
+    first: int = 0,
+    threads: int | None = None,
+) -> Iterator[Decisions]:
+    """Let bots play, and yield their decisions, some whole games at a time.
+
+    `random`, `house` and `policy` play compiled; a table with any other bot is played plain.
+
+    Args:
+        game: A game or its name.
+        games: How many games: game n is the match of seed `SEED/n`.
+        seats: How many sit at the table; four where the game allows it.
+        bots: `house,random`: the last one takes the seats left; or a list of names and of
+            things to call.
+        seed: Fixes all chance; a new one if left out.
+        options: The game's options by name.
+        legal: Whether to tell which actions were legal.
+        observations: Whether to tell what the seat saw, as numbers.
+        sources: Whether to tell where points came from: every game is played again plain.
+        first: The number of the first game.
+        threads: How many; all cores if left out.
+    """
+    setup, seated = set_up(
+        game, seats, bots, seed, options, legal=legal, observations=observations,
+        sources=sources,
+    )  # fmt: skip
+    yield from play(setup, seated, first, games, threads)
+
+
+def set_up(
+    game: str | Game,
+    seats: int | None,
+    bots: Bots,
+    seed: str | int | None,
+    options: Options,
+    *,
+    legal: bool,
+    observations: bool,
+    sources: bool,
+) -> tuple[Setup, list[Seated]]:
+    """Return all that fixes the games, and who plays them."""
+    chosen = registry.load(game) if isinstance(game, str) else game
+    count = chosen.check_seats(seats)
+    seated = seat_bots(bots, count)
+    for name in {bot for bot in seated if isinstance(bot, str)}:
+        find(name)
+        if temperature(name) is not None:
+            network_for(chosen)
+    text = read_seed(seed)
+    read_seed(f"{text}/{10**9}")  # it may be too long with the number
+    setup = Setup(
+        game=chosen.name,
+        rules=chosen.version,
+        seats=count,
+        bots=[name_of(bot) for bot in seated],
+        options=msgspec.json.decode(msgspec.json.encode(chosen.read_options(options))),
+        seed=text,
+        legal=legal,
+        observations=observations,
+        sources=sources,
+    )
+    return setup, seated
+
+
+def play(
+    setup: Setup,
+    seated: Sequence[Seated],
+    first: int,
+    games: int,
+    threads: int | None = None,
+) -> Iterator[Decisions]:
+    """Play games of a setup, and yield their decisions round by round."""
+    if games < 1:
+        raise BadSetup(f"expected at least 1 game, got {games}")
+    inside = all(
+        isinstance(bot, str) and (bot in BOTS or temperature(bot) is not None)
+        for bot in seated
+    )
+    if not inside or not compiler.available():
+        return _beside(setup, seated, first, games)
+    return _inside(setup, first, games, threads)
+
+
+def _inside(
+    setup: Setup, first: int, games: int, threads: int | None
+) -> Iterator[Decisions]:
+    """Play in the kernels."""
+    game, end = registry.load(setup.game), first + games
+    most = WIDE_ROUND if setup.legal or setup.observations else ROUND
+    size = min(games, most)
+    batch = Batch(
+        game, setup.seats, size, seed=setup.seed_of(first), options=setup.options,
+        after="stop", fill=False, threads=threads,
+    )  # fmt: skip
+    for start in range(first, end, size):
+        here = min(size, end - start)
+        if start > first:
+            if here < size:  # the last round is a shorter one
+                batch.reset(where=np.arange(size) < here)
+            else:
+                batch.reset()
+        log = batch.rollout(
+            bots=setup.bots, tell=True, legal=setup.legal,
+            observation=setup.observations,
+        )  # fmt: skip
+        assert log is not None
+        yield _with_sources(game, Decisions(setup, log, _ends(game, batch, log, here)))
+
+
+def _ends(game: Game, batch: Batch, log: Log, games: int) -> Ends:
+    """Return how the first games of a batch ended."""
+    return Ends(
+        game=batch.games[:games],
+        length=np.bincount(log.table, minlength=games)[:games],
+        points=batch.points[:games].copy(),
+        ranks=batch.ranks[:games].copy(),
+        ending=[game.endings[n] for n in batch.ending[:games].tolist()],
+    )
+
+
+def _with_sources(game: Game, decisions: Decisions) -> Decisions:
+    if decisions.setup.sources:
+        found = [sources_of(game, record) for record in decisions.records()]
+        decisions.ends.sources.extend(found)
+    return decisions
+
+
+def _beside(
+    setup: Setup, seated: Sequence[Seated], first: int, games: int
+) -> Iterator[Decisions]:
+    """Play plain, one game after another: bots are asked as in an environment."""
+    game, end = registry.load(setup.game), first + games
+    what = {name: getattr(setup, name) for name in ("legal", "observations", "sources")}
+    for start in range(first, end, FEW):
+        notes = Notes(game, what)
+        for number in range(start, min(start + FEW, end)):
+            _play_one(setup, game, seated, number, notes)
+        yield Decisions(setup, *notes.written())
+
+
+def _play_one(
+    setup: Setup, game: Game, seated: Sequence[Seated], number: int, notes: Notes
+) -> None:
+    """Play one game; a bot that fails ends the run in a sentence that names it."""
+    episode = Episode(game, setup.seats, setup.options)
+    journal = episode.deal(setup.seed_of(number))
+    bots = [_ready(bot) for bot in seated]
+    while not episode.over:
+        seat, position = episode.seat, episode.position
+        asked = Seat(position.imagine(seat, episode.dice), seat, episode.dice)
+        try:
+            action = game.actions.read(bots[seat](asked)).number
+        except Exception as error:
+            name, what = name_of(seated[seat]), f"{type(error).__name__}: {error}"
+            raise BadSetup(f"{name} in seat {seat}, game {number}: {what}") from error
+        if action not in position.legal_numbers(seat):
+            said = game.actions[action]
+            raise BadSetup(
+                f"{name_of(seated[seat])} in seat {seat}, game {number}: {said} is "
+                "illegal there"
+            )
+        notes.decide(number, position, seat, action)
+        journal += episode.play(action)
+    notes.end(number, episode.position, game.read_journal(journal))
+
+
+def _ready(bot: Any) -> Any:
+    """Return a bot to call; a class is made anew for each game."""
+    found = find(bot) if isinstance(bot, str) else bot
+    return found() if isinstance(found, type) else found

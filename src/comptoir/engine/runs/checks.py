@@ -1,0 +1,50 @@
+"""What batches are given: counted, one of a few words, or an array of the right shape."""
+
+from typing import Any
+
+import numpy as np
+
+from comptoir.engine.backends.cpu import memory
+from comptoir.engine.backends.cuda import gpu_room
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.loop import STATE_WORDS
+from comptoir.engine.model.game import Game
+
+Array = np.ndarray[Any, Any]
+
+
+def count(name: str, value: Any) -> int:
+    """Return a whole number from 1 on."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+        raise BadSetup(f"{name} {value!r}: expected a whole number from 1 on")
+    return int(value)
+
+
+def one_of(name: str, value: Any, allowed: tuple[str, ...]) -> str:
+    """Return a word, if it is one of those allowed."""
+    if value not in allowed:
+        raise BadSetup(f"{name} {value!r}: expected one of {', '.join(allowed)}")
+    return str(value)
+
+
+def shaped(name: str, values: Any, shape: tuple[int, ...], kinds: str) -> Array:
+    """Return values as an array, if their shape and kind are what is expected."""
+    array = np.asarray(values)
+    if array.shape != shape:
+        raise BadSetup(f"{name}: expected the shape {shape}, got {array.shape}")
+    if array.dtype.kind not in kinds:
+        kind = "truth values" if kinds == "b" else "whole numbers"
+        raise BadSetup(f"{name}: expected {kind}, got {array.dtype}")
+    return array
+
+
+def room(game: Game, seats: int, size: int, device: str, dtype: np.dtype[Any]) -> None:
+    """Refuse a batch that cannot fit, and say what would."""
+    free = gpu_room() if device == "cuda" else memory()
+    seen = len(game.actions) + 2 * dtype.itemsize * game.observation
+    each = game.table.itemsize + seen + 24 * seats + 8 * (STATE_WORDS + 4)
+    if size * each > free:
+        raise BadSetup(
+            f"a batch of {size} needs {size * each / 1e9:.1f} GB: at most "
+            f"{free // each} tables of {game.name} fit into {free / 1e9:.1f} GB"
+        )

@@ -1,0 +1,92 @@
+"""What bots did in a rollout: one line a decision, in columns."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from comptoir.engine.kernels.batched import log_arguments
+from comptoir.engine.kernels.environment import MASK, OBSERVATION
+from comptoir.engine.rules.table import NOBODY
+
+Array = np.ndarray[Any, Any]
+
+ROOM, WIDE_ROOM = (
+    256,
+    32,
+)  # decisions of a table in one call: bare, and with what is wide
+
+
+@dataclass(frozen=True)
+class Log:
+    """The decisions of a rollout, table by table and move by move; columns of one length.
+
+    `legal` has a bit for each action, the lowest of a byte first, as `numpy.unpackbits` with
+    `bitorder="little"` reads them; it and `observation` are None unless they were asked for.
+    """
+
+    table: Array
+    game: Array  # which of the seed
+    move: Array  # of the game, from 0 on
+    seat: Array
+    action: Array
+    choices: Array  # how many actions were legal
+    legal: Array | None = None
+    observation: Array | None = None
+
+    def __len__(self) -> int:
+        return len(self.seat)
+
+    def __repr__(self) -> str:
+        return f"<Log of {len(self)} decisions on {len(np.unique(self.table))} tables>"
+
+
+class Logger:
+    """Writes down what is played on a batch, call by call."""
+
+    def __init__(self, batch: Any, what: int):
+        self.batch, self.what = batch, what
+        self.room = WIDE_ROOM if what else ROOM
+        backend = batch._backend  # noqa: SLF001 - a part of it
+        made = log_arguments(batch.game, batch.size, self.room, what)
+        self._backend = backend
+        self._there = tuple(backend.array(one) for one in made)
+
+    def play(self, numbers: Array, moves: int | None) -> Log:
+        """Let bots play to the ends of their games, or a number of moves at most."""
+        batch, backend = self.batch, self._backend
+        games, played = batch.games, batch.lengths
+        over = np.zeros(batch.size, np.bool_)
+        rounds: list[list[Array]] = []
+        left = moves
+        while left is None or left > 0:
+            now = self.room if left is None else min(left, self.room)
+            batch._run_log(numbers, now, self.what, self._there)  # noqa: SLF001
+            rounds.append([np.array(backend.read(one)) for one in self._there])
+            over |= backend.read(batch.over)
+            left = None if left is None else left - now
+            if (backend.read(batch.seat) == NOBODY).all():
+                break
+        backend.write(batch.over, over)
+        return self._joined(rounds, games, played)
+
+    def _joined(self, rounds: list[list[Array]], games: Array, played: Array) -> Log:
+        """Return the rounds as one, each table's decisions in their order."""
+        parts = [np.arange(self.room) < counts[:, None] for counts, *_ in rounds]
+        wanted = np.concatenate(parts, axis=1)
+        table, at = np.nonzero(wanted)
+        number = (wanted.cumsum(axis=1, dtype=np.int32) - 1)[table, at]
+
+        def column(index: int) -> Array:
+            return np.concatenate([kept[index] for kept in rounds], axis=1)[wanted]
+
+        return Log(
+            table=table,
+            game=games[table],
+            move=(played[table] + number).astype(np.int32),
+            seat=column(1),
+            action=column(2),
+            choices=column(3),
+            legal=column(4) if self.what & MASK else None,
+            observation=column(5) if self.what & OBSERVATION else None,
+        )

@@ -1,0 +1,174 @@
+"""The state of a batch: taken, put back, written to a file and read again, to the bit."""
+
+import io
+import os
+import secrets
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from threading import RLock
+from typing import Any, Self
+
+import msgspec
+import numpy as np
+
+from comptoir.engine.errors import BadRecord, BadSetup
+from comptoir.engine.model import registry
+from comptoir.engine.play.alone import alone
+
+State = Mapping[str, np.ndarray[Any, Any]]
+FORMAT = 1
+ABOUT = "about"
+
+
+class Kept:
+    """A batch that is copied, saved, loaded and sent to other processes."""
+
+    _lock: RLock
+
+    def _setup(self) -> dict[str, Any]:
+        """Return the arguments of a batch like this one."""
+        raise NotImplementedError
+
+    @alone
+    def state(self) -> State:
+        """Return all that the next steps follow from: arrays by name, copied."""
+        return state_of(self)
+
+    @alone
+    def restore(self, state: State) -> None:
+        """Go on from what `state()` returned, of a batch like this one, to the bit."""
+        put_state(self, state)
+
+    def copy(self) -> Self:
+        """Return the same tables once more: both go on alike, and on their own."""
+        other = object.__new__(type(self))
+        other.__setstate__(self.__getstate__())
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> tuple[dict[str, Any], State]:
+        return self._setup(), self.state()
+
+    def __setstate__(self, kept: tuple[dict[str, Any], State]) -> None:
+        setup, state = kept
+        self.__init__(**setup)  # type: ignore[misc]
+        self.restore(state)
+
+    def save(self, path: str | Path) -> None:
+        """Write the batch to a file, whole or not at all; `load` goes on from it."""
+        save(self, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path, **where: Any) -> Self:
+        """Return the batch of a file, on another `device` or other `threads` if told."""
+        about, state = load(Path(path))
+        batch = cls(**about, **where)
+        batch.restore(state)
+        return batch
+
+
+def _arrays(batch: Any) -> dict[str, Any]:
+    """Return every array that the next steps follow from, where the batch has it."""
+    key, _, _, states, seat = batch._env  # noqa: SLF001 - a part of it
+    return {
+        "tables": batch.tables,
+        "key": key,
+        "states": states,
+        "seat": seat,
+        "over": batch.over,
+        "illegal": batch.illegal,
+        "ending": batch.ending,
+        "rewards": batch.rewards,
+        "points": batch.points,
+        "ranks": batch.ranks,
+        "mask": batch.mask,
+        "observation": batch.observation,
+        "final_observation": batch.final_observation,
+    }
+
+
+def state_of(batch: Any) -> State:
+    """Return the state of a batch: arrays of NumPy's, copied."""
+    state = {}
+    for name, array in _arrays(batch).items():
+        state[name] = np.zeros(array.shape, array.dtype)  # also between the fields
+        state[name][...] = np.asarray(array)
+    return state
+
+
+def put_state(batch: Any, state: State) -> None:
+    """Put a state back.
+
+    Raises:
+        BadSetup: It is not that of a batch like this one; nothing has changed.
+    """
+    there = _arrays(batch)
+    for name, array in there.items():
+        if name not in state:
+            raise BadSetup(
+                f"the state of a batch has an array {name!r}: not so this one"
+            )
+        given = np.asarray(state[name])
+        if given.shape != array.shape or given.dtype != array.dtype:
+            raise BadSetup(
+                f"{name}: expected {array.dtype.name} of the shape {array.shape}, got "
+                f"{given.dtype.name} of {given.shape}: the state of another batch"
+            )
+    backend = batch._backend  # noqa: SLF001
+    backend.put(np.asarray(state["tables"]))
+    for name, array in there.items():
+        if name != "tables":
+            backend.write(array, np.asarray(state[name]))
+
+
+def save(batch: Any, path: Path) -> None:
+    """Write a batch to a file, whole or not at all."""
+    about = batch._about()  # noqa: SLF001
+    kept = {
+        "comptoir": "batch",
+        "format": FORMAT,
+        **about,
+        "game": batch.game.name,
+        "rules": batch.game.version,
+    }
+    content = np.frombuffer(msgspec.json.encode(kept), np.uint8)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with draft.open("xb") as file:
+            np.savez_compressed(file, **{ABOUT: content, **state_of(batch)})  # type: ignore[arg-type]
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise BadSetup(f"{path} cannot be written: {why}") from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def load(path: Path) -> tuple[dict[str, Any], State]:
+    """Return the arguments of the batch in a file, and its state."""
+    try:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
+            state = dict(file)
+        about = msgspec.json.decode(state.pop(ABOUT).tobytes(), type=dict[str, Any])
+        kind, form, rules = (about.pop(x) for x in ("comptoir", "format", "rules"))
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise BadRecord(f"{path}: cannot be read: {why}") from None
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile, msgspec.DecodeError):
+        raise BadRecord(f"{path} is not a whole batch") from None
+    if (kind, form) != ("batch", FORMAT):
+        raise BadRecord(f"{path}: a batch of format {form}, expected {FORMAT}")
+    game = registry.load(about["game"])
+    if rules != game.version:
+        raise BadRecord(
+            f"{path}: played by version {rules} of the {game.name} rules, expected "
+            f"{game.version}: batches play by the newest"
+        )
+    return about, state

@@ -1,0 +1,52 @@
+"""Things that show themselves: as HTML in a notebook, as text in a terminal."""
+
+import io
+from typing import Any
+
+WIDTH = 80
+HTML = (
+    "<pre style=\"font-family:Menlo,'DejaVu Sans Mono',consolas,monospace;"
+    'line-height:1.2;white-space:pre;overflow-x:auto">{code}</pre>'
+)
+
+
+class Shown:
+    """Shows what `shown()` returns for rich to draw."""
+
+    __slots__ = ()
+
+    def shown(self) -> Any:
+        """Return what is shown, for rich to draw in 80 columns."""
+        raise NotImplementedError
+
+    def __rich__(self) -> Any:
+        return self.shown()
+
+    def __str__(self) -> str:
+        return as_text(self.shown()).rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return as_html(self.shown())
+
+    def _repr_pretty_(self, printer: Any, cycle: Any) -> None:
+        printer.text(str(self))
+
+
+def _console(**how: Any) -> Any:
+    from rich.console import Console  # noqa: PLC0415 - loaded when something is shown
+
+    return Console(file=io.StringIO(), width=WIDTH, force_jupyter=False, **how)
+
+
+def as_text(drawing: Any) -> str:
+    """Return what rich would print, without colours."""
+    console = _console(color_system=None)
+    console.print(drawing)
+    return str(console.file.getvalue())
+
+
+def as_html(drawing: Any) -> str:
+    """Return what rich would print as a piece of HTML, its colours with it."""
+    console = _console(record=True, force_terminal=True, color_system="truecolor")
+    console.print(drawing)
+    return str(console.export_html(inline_styles=True, code_format=HTML))

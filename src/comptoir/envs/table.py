@@ -1,0 +1,127 @@
+"""One table with one learner: its bots play inside the kernels, or plain beside them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from comptoir import bots as players
+from comptoir.engine.kernels.environment import lead_share
+from comptoir.engine.kernels.loop import seat_to_ask
+from comptoir.engine.model.game import Game
+from comptoir.engine.play.match import Match
+from comptoir.engine.play.position import Position
+from comptoir.engine.runs.batch import Batch
+
+from .opponents import Seated, find_bot
+
+Row = np.ndarray[Any, np.dtype[Any]]
+
+
+class Inside:
+    """A table whose bots play in the kernels: a learner's step is one compiled call."""
+
+    def __init__(self, game: Game, seats: int, options: Any, others: Sequence[Seated]):
+        self.game, self.seats, self.options = game, seats, options
+        self.others = others
+        self._batches: dict[int, Batch] = {}  # one for each seat that the learner had
+        self._action = np.zeros(1, np.int64)
+
+    def deal(self, seed: int, learner: int) -> bool:
+        """Deal the game of a seed, or the first after it that asks the learner."""
+        if learner not in self._batches:
+            self._batches[learner] = Batch(
+                self.game,
+                self.seats,
+                1,
+                seed=seed,
+                options=self.options,
+                bots=[*self.others[:learner], None, *self.others[learner:]],
+                after="stop",
+                illegal="lose",
+            )
+        else:
+            self._batches[learner].reset(seed)
+        self.batch = self._batches[learner]
+        self.learner = learner
+        return True
+
+    @property
+    def mask(self) -> Row:
+        """Truth for each action that the learner may take now, as bytes."""
+        mask: Row = self.batch.mask[0]
+        return mask
+
+    @property
+    def sight(self) -> Row:
+        """What the learner sees, as a row of its own."""
+        sight: Row = self.batch.observation[0].copy()
+        return sight
+
+    @property
+    def position(self) -> Position:
+        """The table itself: nothing is hidden here."""
+        return self.batch.position(0)
+
+    def play(self, action: int) -> bool:
+        """Play a legal action and the bots' moves; tell whether the game is over."""
+        self._action[0] = action
+        self.batch.step(self._action)
+        return bool(self.batch.over[0])
+
+    def reward(self) -> float:
+        """Return seats behind less seats ahead, as a share of the others."""
+        return float(self.batch.rewards[0, self.learner])
+
+
+class Beside:
+    """A table of any bots, those that are called too: it runs plain, and they imagine."""
+
+    def __init__(self, game: Game, seats: int, options: Any, others: Sequence[Seated]):
+        self.game, self.seats, self.options = game, seats, options
+        self.others = others
+
+    def deal(self, seed: int, learner: int) -> bool:
+        """Deal the game of a seed, and tell whether the learner is asked before its end."""
+        self.learner = learner
+        self.match = Match(self.game, self.seats, seed, self.options)
+        self.dice = players.new_dice(str(seed))
+        seated = [*self.others[:learner], None, *self.others[learner:]]
+        self.bots = [find_bot(bot) for bot in seated]
+        return self._play_bots()
+
+    @property
+    def mask(self) -> Row:
+        """Truth for each action that the learner may take now, as bytes."""
+        mask = np.zeros(len(self.game.actions), np.int8)
+        mask[self.position.legal_numbers(self.learner)] = 1
+        return mask
+
+    @property
+    def sight(self) -> Row:
+        """What the learner sees, as a row of its own."""
+        return np.array(self.position.observe(self.learner), np.float32)
+
+    @property
+    def position(self) -> Position:
+        """The table itself: nothing is hidden here."""
+        return self.match.position
+
+    def play(self, action: int) -> bool:
+        """Play a legal action and the bots' moves; tell whether the game is over."""
+        self.match.play(self.learner, action)
+        return not self._play_bots()
+
+    def reward(self) -> float:
+        """Return seats behind less seats ahead, as a share of the others."""
+        return lead_share(self.match.ranks, self.seats, self.learner)
+
+    def _play_bots(self) -> bool:
+        """Let bots play until the learner is asked; tell whether it is."""
+        while actors := self.match.actors:
+            seat = seat_to_ask(sum(1 << actor for actor in actors), self.dice)
+            bot = self.bots[seat]
+            if bot is None:
+                return True
+            players.move(self.match, seat, bot, self.dice)
+        return False

@@ -1,0 +1,38 @@
+"""`comptoir export`: to a file, or to whoever reads along."""
+
+import json
+
+
+def test_games_go_to_standard_output(run):
+    """What fixes them, then a line a game; nothing else."""
+    done = run("export", "osaka", "--seats", 2, "--games", 2, "--seed", 7, "--legal")
+    head, *games = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert ("7", True, 2) == (head["seed"], head["legal"], len(games))
+
+
+def test_a_file_is_extended(run, tmp_path):
+    """The same command goes on; a line says what there is."""
+    out = tmp_path / "games.jsonl"
+    for games in (2, 3):
+        done = run("export", "osaka", "--seats", 2, "--games", games, "--out", out)
+    head = json.loads(out.read_text().splitlines()[0])
+
+    assert 4 == len(out.read_text().splitlines())
+    assert f"3 games in {out}, " in done.stderr
+    assert done.stderr.endswith(f"decisions written now; seed {head['seed']}\n")
+
+
+def test_what_is_wrong_is_said(run, tmp_path):
+    """One sentence and exit status 2."""
+    for given, sentence in (
+        (["--games", "0"], "--games 0: expected 1 or more"),
+        (["--out", tmp_path / "x.csv"], "format 'csv': expected one of jsonl"),
+        (["--bots", "x"], "no bot 'x': expected one of"),
+        (["--option", "x=1"], "no option 'x': expected one of"),
+    ):
+        done = run("export", "osaka", *given)
+        assert 2 == done.returncode
+        assert sentence in done.stderr
+        assert 1 == done.stderr.count("\n")

@@ -1,0 +1,99 @@
+"""The pages of the environments, written from the declarations: `make golden`."""
+
+from pathlib import Path
+
+from comptoir import games, layout
+from comptoir.envs import name_of
+
+FOLDER = Path(__file__).parents[1] / "docs/environments"
+
+
+def page(game):
+    """Return what a learner wants to know of a game."""
+    title = game.name.capitalize()
+    low, high = game.seats[0], game.seats[-1]
+    seats = str(low) if low == high else f"{low} to {high}"
+    return f"""# {title} for learners
+
+Written by `make golden` from the declarations of the game; how to use it: [environments](../envs.md), the [rules](../../src/comptoir/games/{game.name}/RULES.md).
+
+| | |
+|---|---|
+| Gymnasium | `gymnasium.make("comptoir.envs:{name_of(game)}")`, `make_vec` |
+| PettingZoo | `from comptoir.envs.pettingzoo import {game.name}_v{game.version}` |
+| OpenSpiel | `pyspiel.load_game("comptoir_{game.name}")` |
+| arrays | `comptoir.Batch("{game.name}")` |
+| seats | {seats}, {game.check_seats(None)} if left out |
+| version | {game.version}, that of the rules; it rises when the same moves would give another result |
+| actions | `Discrete({len(game.actions)})` |
+| observation | `Box(-32768, 32767, ({game.observation},), float32)`, whole numbers |
+| reward | 0 until the end; then seats behind less seats ahead, as a share of the others: 1 alone in front, -1 alone behind. An illegal action loses at once: -1 |
+| endings | {", ".join(f"`{one}`" for one in game.endings)} |
+
+## Options
+
+{options(game)}
+
+## Actions
+
+The mask has a 1 for each that is legal now.
+
+| numbers | |
+|---|---|
+{verbs(game)}
+
+## Observation
+
+`comptoir.layout("{game.name}")` has these slices by name. Seats are counted from one's own; what is hidden from the seat is 0. Counts are small, from 0 to some hundred: logarithms (`comptoir.envs.spaces.squeeze`) or a division by 10 make them easy to learn from.
+
+| numbers | |
+|---|---|
+{parts(game)}
+"""
+
+
+def options(game):
+    """Return what may be varied, with what the box has."""
+    usual = game.read_options()
+    names = [n for n in usual.__struct_fields__ if n != "components"]
+    lines = [f"| `{name}` | {told(getattr(usual, name))} |" for name in names]
+    return "\n".join(["| name | in the box |", "|---|---|", *lines])
+
+
+def told(value):
+    return f"`{value}`"
+
+
+def verbs(game):
+    """Return the actions, a line a verb."""
+    lines = []
+    for verb in game.actions.verbs:
+        first = game.actions.first(verb.name)
+        things = [] if verb.things is None else [*verb.things]
+        last = first + max(len(things), 1) - 1
+        numbers = str(first) if first == last else f"{first}–{last}"
+        if isinstance(verb.things, range):
+            what = f" {things[0]} … {things[-1]}"
+        else:
+            what = " " + " · ".join(map(str, things)) if things else ""
+        lines.append(f"| {numbers} | `{verb.name}`{what} |")
+    return "\n".join(lines)
+
+
+def parts(game):
+    """Return the parts of an observation, a line each."""
+    return "\n".join(
+        f"| {part.start}{'' if part.stop - part.start == 1 else f'–{part.stop - 1}'} | {name} |"
+        for name, part in layout(game).items()
+    )
+
+
+def main():
+    """Write all pages anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for game in games().values():
+        (FOLDER / f"{game.name}.md").write_text(page(game), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

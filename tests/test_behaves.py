@@ -1,0 +1,143 @@
+"""Everything public is copied, sent and shared between processes and threads, to the bit."""
+
+import _thread
+import copy
+import multiprocessing
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import behaves_kit
+import comptoir
+from behaves_kit import MADE, go_on
+from comptoir.engine.errors import BadRecord, BadSetup
+
+LONG = 120  # seconds: whoever is not back by then hangs
+
+
+def pickled(thing):
+    return pickle.loads(pickle.dumps(thing))
+
+
+@pytest.mark.parametrize("way", [pickled, copy.deepcopy, copy.copy])
+@pytest.mark.parametrize("make", MADE, ids=lambda make: make.__name__)
+def test_a_copy_goes_on_alike_and_alone(make, way):
+    """It neither moves with the first nor shares what it writes."""
+    thing = make()
+    again = way(thing)
+    once = go_on(thing)
+
+    assert once == go_on(again)
+    fresh = make()
+    go_on(way(fresh))
+    assert once == go_on(fresh)
+
+
+def elsewhere(method, things):
+    """Go on with things in a process started so, and return what it saw."""
+    context = multiprocessing.get_context(method)
+    ours, theirs = context.Pipe()
+    process = context.Process(target=behaves_kit.tell, args=(theirs, things))
+    process.start()
+    theirs.close()
+    try:
+        assert ours.poll(LONG), f"{method}: nothing came back"
+        return ours.recv()
+    finally:
+        process.kill()
+        process.join()
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
+def test_other_processes_go_on_alike(method):
+    """Those that inherit, where threads stay behind, and those that are sent a copy."""
+    things = [make() for make in MADE]  # batches have stepped: their helpers are awake
+
+    assert elsewhere(method, things) == [go_on(thing) for thing in things]
+
+
+def test_threads_go_on_alike():
+    """Each with a thing of its own, all at once."""
+    alone = [go_on(make()) for make in MADE]
+    with ThreadPoolExecutor(4) as pool:
+        assert alone == [*pool.map(go_on, [make() for make in MADE])]
+
+
+def test_threads_may_share_a_batch():
+    """Every call is carried out whole: no move is lost, and none made twice."""
+    batch = comptoir.Batch("osaka", 3, 256, seed=1, fill=False)
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(20):
+            pool.submit(batch.rollout, 5)
+
+    assert 256 * 5 * 20 == batch.moves
+
+
+def test_an_interrupt_is_heard_between_two_ranges(monkeypatch):
+    """No range is begun after it, here or in a helper; every table is whole."""
+    batch = comptoir.Batch("osaka", 3, 20_000, seed=1, fill=False, threads=1)
+    backend, calls = batch._backend, []
+    loop = backend.kernels.ready("rollout_tables")
+
+    def interrupted(*given):
+        loop(*given)
+        calls.append(given[-2:])
+        if len(calls) == 2:
+            _thread.interrupt_main()
+
+    monkeypatch.setattr(backend.kernels, "ready", lambda _: interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        batch.rollout()
+    monkeypatch.undo()
+    assert len(calls) in (2, 3)
+    batch.rollout()
+    assert (batch.seat == -1).all()
+
+
+def test_a_batch_is_saved_and_loaded(game, tmp_path):
+    """To the bit, with its options, bots and counters; on as many threads as are asked."""
+    seats = game.seats[-1]
+    bots = [None, "house"] + [None] * (seats - 2)
+    batch = comptoir.Batch(game, seats, 70, seed="x", bots=bots)
+    go_on(batch)
+    batch.save(tmp_path / "batch.npz")
+    again = comptoir.Batch.load(tmp_path / "batch.npz", threads=1)
+
+    assert repr(batch) == repr(again)
+    assert batch.learners == again.learners
+    assert go_on(batch) == go_on(again)
+    assert [tmp_path / "batch.npz"] == [*tmp_path.iterdir()]
+
+
+def test_what_cannot_be_restored_is_said(tmp_path, monkeypatch):
+    """Another batch's state, a file that is none, one of other rules; nothing changes."""
+    batch = comptoir.Batch("osaka", 3, 4, seed=1)
+    before = batch.state()
+    path = tmp_path / "b.npz"
+    batch.save(path)
+    whole = path.read_bytes()
+    with pytest.raises(BadSetup, match=r"got .* of \(5,\): the state of another batch"):
+        batch.restore(comptoir.Batch("osaka", 3, 5, seed=1).state())
+    with pytest.raises(BadSetup, match="has an array 'tables': not so this one"):
+        batch.restore({})
+    for content in (b"", b"{}", whole[: len(whole) // 2]):
+        path.write_bytes(content)
+        with pytest.raises(BadRecord, match="is not a whole batch"):
+            comptoir.Batch.load(path)
+    with pytest.raises(BadRecord, match="cannot be read: no such file"):
+        comptoir.Batch.load(tmp_path / "nothing.npz")
+    with pytest.raises(BadSetup, match="cannot be written: no such file or directory"):
+        batch.save(tmp_path / "nowhere" / "b.npz")
+    object.__setattr__(batch.game, "version", batch.game.version + 1)
+    try:
+        path.write_bytes(whole)
+        with pytest.raises(
+            BadRecord, match=r"played by version \d+ of the osaka rules, expected"
+        ):
+            comptoir.Batch.load(path)
+    finally:
+        object.__setattr__(batch.game, "version", batch.game.version - 1)
+    for name, array in batch.state().items():
+        assert np.array_equal(before[name], array)

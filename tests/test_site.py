@@ -1,0 +1,71 @@
+"""The site: every page is in it, every link leads somewhere, nothing is fetched."""
+
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The site, built as `make site` builds it; a link that leads nowhere fails it."""
+    pytest.importorskip("zensical")
+    out = tmp_path_factory.mktemp("built") / "site"
+    command = [sys.executable, ROOT / "site/build.py", "--out", out]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert 0 == done.returncode, done.stderr
+    assert "every link leads somewhere" in done.stdout
+    return out
+
+
+def test_it_has_both_entrances_and_a_search(site):
+    """Play and program, on the first page."""
+    first = (site / "index.html").read_text(encoding="utf-8")
+
+    for entrance in ("play.html", "first-day.html"):
+        assert f'href="{entrance}"' in first
+    assert [*site.rglob("search*.js*")]
+
+
+def test_every_page_is_in_it(site):
+    """Those of docs/, the rules in both languages, the changelog, sources that are named."""
+    pages = {p.relative_to(ROOT / "docs") for p in (ROOT / "docs").rglob("*.md")}
+    missing = [p for p in pages if not (site / p.with_suffix(".html")).exists()]
+
+    assert [] == missing
+    for name in ("rules/osaka.fr", "CHANGELOG", "source/examples/hopeful.py"):
+        assert (site / f"{name}.html").exists(), name
+
+
+def test_nothing_is_fetched_from_elsewhere(site):
+    """No fonts, no scripts, no pictures of others."""
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        found = re.findall(r'<(?:script|img)[^>]+src="(https?:[^"]+)"', text)
+        found += re.findall(
+            r'<link[^>]+rel="stylesheet"[^>]+href="(https?:[^"]+)"', text
+        )
+        assert [] == found, page.name
+
+
+def test_links_that_lead_nowhere_are_found(tmp_path):
+    """Files, anchors and pictures; others' addresses are not looked at."""
+    pytest.importorskip("yaml")
+    spec = importlib.util.spec_from_file_location("site_build", ROOT / "site/build.py")
+    build = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(build)
+    links = ("b.html", "b.html#here", "b.html#there", "c.html", "https://x.org/y", "#a")
+    body = "".join(f'<a href="{link}">x</a>' for link in links)
+    (tmp_path / "a.html").write_text(f'<p id="a">{body}<img src="d.png"></p>')
+    (tmp_path / "b.html").write_text('<h1 id="here">b</h1>')
+
+    lost = ["b.html#there", "c.html", "d.png"]
+    assert [f"a.html: {one} leads nowhere" for one in lost] == build.lost_links(
+        tmp_path
+    )
