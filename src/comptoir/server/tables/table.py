@@ -171,8 +171,8 @@ class OnlineTable:
                 self._undo(event.seat, at)
             case events.Asked():
                 yes = set() if event.what == "replace" else {event.seat}
-                asked = (event.seat, event.what, event.to)
-                self.ask = Ask(self.public, *asked, yes, set())
+                told = (self.public, event.seat, event.what, event.to)
+                self.ask = Ask(*told, yes, set())
                 self._settle(at)
             case events.Answered():
                 self._answer(event, at)
@@ -188,9 +188,7 @@ class OnlineTable:
                     self._unrate("stand_in")
                     self.clocks.stop(at)
             case events.Away():
-                self.places[event.seat].away, self.places[event.seat].since = True, at
-                if self.ask and self.ask.what == "replace":
-                    self._settle(at)
+                self._leave_for_now(event.seat, at)
             case events.Back():
                 self.places[event.seat].away = False
             case events.Again():
@@ -210,6 +208,11 @@ class OnlineTable:
             elif isinstance(logged.event, events.Moved):
                 caused, mover = self.match.moves[-1].events, logged.event.seat
         return LogEntry(self.public, logged, caused, mover)
+
+    def _leave_for_now(self, seat: int, at: int) -> None:
+        self.places[seat].away, self.places[seat].since = True, at
+        if self.ask and self.ask.what == "replace":
+            self._settle(at)
 
     def _change_seat(
         self,
