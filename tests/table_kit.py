@@ -3,9 +3,9 @@
 import pytest
 
 from comptoir.server.tables import autopilot, commands
-from comptoir.server.tables.commands import Sender
 from comptoir.server.tables.events import Moved, read_row
 from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.seating import Sender
 from comptoir.server.tables.settings import TableSettings, with_usual_options
 from comptoir.server.tables.table import OnlineTable
 

@@ -15,10 +15,10 @@ import pytest
 
 import server_kit as kit
 from comptoir.bots import new_dice
-from comptoir.server.tables import commands, export, projections
-from comptoir.server.tables.commands import Sender
+from comptoir.server.tables import commands, export, projections, seating
 from comptoir.server.tables.events import Moved, Undone
 from comptoir.server.tables.refusals import WORDS, RequestRefused
+from comptoir.server.tables.seating import Sender
 from comptoir.server.tables.settings import TableSettings
 from comptoir.server.tables.table import OnlineTable
 
@@ -33,7 +33,7 @@ def sender(seat):
 def new_table(game, seats, seed):
     table = OnlineTable("t", TableSettings(game=game.name, seats=seats), seed, "p0")
     for seat in range(seats):
-        table.add(commands.sit(table, sender(seat), seat), 0, f"p{seat}")
+        table.add(seating.sit(table, sender(seat), seat), 0, f"p{seat}")
     return table
 
 

@@ -13,8 +13,8 @@ from comptoir.server.storage.store import (
     PlayerRow,
     Store,
 )
-from comptoir.server.tables import commands
-from comptoir.server.tables.commands import Sender
+from comptoir.server.tables import seating
+from comptoir.server.tables.seating import Sender
 from comptoir.server.tables.settings import TableSettings
 from comptoir.server.tables.table import OnlineTable
 
@@ -54,7 +54,7 @@ def table(number, seats):
     made = OnlineTable(f"t{number:02}", settings, "seed", "a")
     for seat in range(seats):
         by = Sender(f"{'abcd'[seat]}", f"P{seat}")
-        made.add(commands.sit(made, by, seat), 100 + number, by.id)
+        made.add(seating.sit(made, by, seat), 100 + number, by.id)
     return made
 
 

@@ -11,8 +11,8 @@ from comptoir.server.storage.postgres import Postgres
 from comptoir.server.storage.sqlite import SQLite
 from comptoir.server.storage.store import PlayerRow
 from comptoir.server.tables import commands
-from comptoir.server.tables.commands import Sender
 from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.seating import Sender
 from comptoir.server.tables.settings import TableSettings
 
 HOST = PlayerRow("p", "Ada", "en")

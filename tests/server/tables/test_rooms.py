@@ -8,9 +8,9 @@ from comptoir.server.bots.pool import BotPool
 from comptoir.server.storage.sqlite import SQLite
 from comptoir.server.storage.store import PlayerRow
 from comptoir.server.tables import autopilot, commands
-from comptoir.server.tables.commands import Sender
 from comptoir.server.tables.events import Moved
 from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.seating import Sender
 from comptoir.server.tables.settings import TableSettings
 
 ADA, BO = PlayerRow("a", "Ada", "en"), PlayerRow("b", "Bo", "en")

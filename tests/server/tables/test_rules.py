@@ -10,11 +10,11 @@ from comptoir.cli.commands.serve import open_database
 from comptoir.engine.play.match import replay
 from comptoir.server.operations import logs
 from comptoir.server.storage.store import PlayerRow
-from comptoir.server.tables import commands, export, projections
-from comptoir.server.tables.commands import Sender
+from comptoir.server.tables import export, projections, seating
 from comptoir.server.tables.events import Moved
 from comptoir.server.tables.refusals import RequestRefused, sentence
 from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.seating import Sender
 from comptoir.server.tables.settings import TableSettings
 from comptoir.server.tables.table import OnlineTable
 
@@ -41,9 +41,9 @@ def old_table(name, game="negoces", people=1, **settings):
     table = OnlineTable(name, given, "seed", "p", 1)
     for seat in range(4):
         who = Sender(f"p{seat}" if seat else "p", f"P{seat}")
-        events = commands.sit(table, who, seat)
+        events = seating.sit(table, who, seat)
         if seat >= people:
-            events = commands.seat_bot(table, ADA, seat, "house")
+            events = seating.seat_bot(table, ADA, seat, "house")
         table.add(events, 1, who.id)
     return table
 

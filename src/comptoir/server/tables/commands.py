@@ -7,49 +7,31 @@ event the past tense: `wire.Move`, `move`, `Moved`.
 
 from typing import Any, assert_never
 
-import msgspec
-
 from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.protocol import wire
 
-from . import autopilot, names
+from . import names
 from .events import (
     Advised,
     Again,
     Answered,
     AnyEvent,
     Asked,
-    Left,
     Moved,
     Paced,
     Phrased,
     Proxied,
-    Renamed,
     Resumed,
-    Returned,
     Said,
-    Sat,
-    Seated,
-    Started,
     Undone,
 )
-from .places import Place
 from .refusals import RequestRefused
+from .seating import Events, Sender, place_of
 from .table import OnlineTable
 
 LONGEST_TEXT = 300
 STALLING = 120_000  # milliseconds that a decision may take where no clock runs
-
-Events = list[AnyEvent]
-
-
-class Sender(msgspec.Struct, frozen=True):
-    """Who gives a command: a player's id, and the name to be shown."""
-
-    id: str
-    name: str
-    at: int = 0  # when it is given
 
 
 def requested(  # noqa: C901 - a case a request
@@ -109,130 +91,6 @@ def caused(request: wire.Command, table: OnlineTable, event: AnyEvent) -> bool:
         ):
             return True
     return False
-
-
-def sit(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Take a free seat, or that of a bot that plays for nobody.
-
-    Who has had a seat in a running game may come back to that one only.
-    """
-    place = _place(table, seat)
-    own = table.seat_of(sender.id)
-    if own == seat:
-        return []
-    if table.state == "over":
-        raise RequestRefused("over")
-    if own is not None:
-        raise RequestRefused("seated", number=own + 1)
-    if place.player:
-        raise RequestRefused("seat_taken", number=seat + 1)
-    if place.invited not in ("", sender.id):
-        raise RequestRefused("invited", name=place.guest)
-    if sender.id in table.removed:
-        raise RequestRefused("removed")
-    seen = table.seen.get(sender.id, seat)
-    if seen != seat:
-        raise RequestRefused("seen_other", number=seen + 1)
-    name = _distinct(table, sender.name, seat)
-    return [Sat(seat, name), *_started_by(table, seat)]
-
-
-def invite(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Keep a free seat of a new table for somebody, who then sits down or declines."""
-    assert _place(table, seat).free
-    return [Sat(seat, sender.name, invited=True)]
-
-
-def keep_seat(table: OnlineTable, sender: Sender, seat: int, guest: Sender) -> Events:
-    """Keep a free seat for somebody, as the host and before the deal."""
-    place = _place(table, seat)
-    if sender.id != table.host:
-        raise RequestRefused("not_host")
-    if table.match:
-        raise RequestRefused("started")
-    if not place.free or place.invited:
-        raise RequestRefused("seat_taken", number=seat + 1)
-    if table.seat_of(guest.id) is not None or guest.id in (
-        other.invited for other in table.places
-    ):
-        return []
-    return invite(table, guest, seat)
-
-
-def give_up(table: OnlineTable, sender: Sender) -> Events:
-    """Give up whatever one has at a table."""
-    mine = (
-        seat
-        for seat, place in enumerate(table.places)
-        if sender.id in (place.player, place.invited)
-    )
-    return [event for seat in mine for event in leave(table, sender, seat)]
-
-
-def leave(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Give the seat up, or decline it; in a game that has begun, a bot plays on.
-
-    Before that the host may free anybody's seat.
-    """
-    place = _place(table, seat)
-    if sender.id not in (place.player, place.invited):
-        taken = place.player or place.invited
-        if sender.id != table.host or table.match or not taken:
-            raise RequestRefused("not_yours", number=seat + 1)
-        return [Left(seat, by="host")]
-    if table.state == "over":
-        return []
-    if table.match is None:
-        return [Left(seat)]
-    return [Left(seat), Seated(seat, place.bot or table.settings.substitute, "left")]
-
-
-def seat_bot(table: OnlineTable, sender: Sender, seat: int, bot: str) -> Events:
-    """Let a bot play: for oneself, or as the host in a free seat before the deal."""
-    place = _place(table, seat)
-    if table.state == "over":
-        raise RequestRefused("over")
-    if table.seat_of(sender.id) != seat:
-        if table.match:
-            raise RequestRefused("not_yours", number=seat + 1)
-        if sender.id != table.host:
-            raise RequestRefused("not_host")
-        if place.player:
-            raise RequestRefused("seat_taken", number=seat + 1)
-        if place.invited:
-            raise RequestRefused("invited", name=place.guest)
-    if place.bot == bot:
-        return []
-    return [*autopilot.seated(table, seat, bot), *_started_by(table, seat)]
-
-
-def dismiss_bot(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Take one's own seat back from the bot, or a bot away before the game begins."""
-    bot = _place(table, seat).bot
-    if table.seat_of(sender.id) == seat:
-        return [Returned(seat)] if bot else []
-    if table.match:
-        raise RequestRefused("started")
-    if sender.id != table.host:
-        raise RequestRefused("not_host")
-    return [Seated(seat, "")] if bot else []
-
-
-def rename(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Be called at the table as one is called now."""
-    place = _place(table, seat)
-    if place.player != sender.id:
-        raise RequestRefused("not_yours", number=seat + 1)
-    name = _distinct(table, sender.name, seat)
-    return [] if name == place.name else [Renamed(seat, name)]
-
-
-def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
-    """Take over the seat of a guest who has turned out to be somebody known."""
-    seat = table.seat_of(guest)
-    if seat is None or table.seat_of(sender.id) is not None:
-        return []
-    return [Renamed(seat, _distinct(table, sender.name, seat))]
 
 
 def advise(table: OnlineTable, seat: int | None) -> Events:
@@ -296,7 +154,7 @@ def ask_pause(table: OnlineTable, sender: Sender) -> Events:
 
 def ask_replace(table: OnlineTable, sender: Sender, seat: int) -> Events:
     """Ask the others to let a bot play for somebody who stalls, where no clock runs."""
-    own, place = _playing_seat(table, sender), _place(table, seat)
+    own, place = _playing_seat(table, sender), place_of(table, seat)
     if seat == own or seat not in table.actors or not place.person:
         raise RequestRefused("holds_nobody_up", number=seat + 1)
     if table.clocks:
@@ -366,18 +224,6 @@ def again(table: OnlineTable, sender: Sender, other: str) -> Events:
     return [] if table.again else [Again(other)]
 
 
-def _started_by(table: OnlineTable, seat: int) -> Events:
-    """Return the start, if somebody who sits down here takes the last free seat."""
-    others = (place for number, place in enumerate(table.places) if number != seat)
-    waiting = table.match is not None or any(place.free for place in others)
-    return [] if waiting else [Started()]
-
-
-def _distinct(table: OnlineTable, name: str, seat: int) -> str:
-    others = [place.name for n, place in enumerate(table.places) if n != seat]
-    return names.distinct(name, others)
-
-
 def _ask(table: OnlineTable, asked: Asked) -> Events:
     if table.ask:
         raise RequestRefused("asked_already")
@@ -398,9 +244,3 @@ def _playing_seat(table: OnlineTable, sender: Sender) -> int:
     if table.places[seat].bot:
         raise RequestRefused("bot_plays")
     return seat
-
-
-def _place(table: OnlineTable, seat: int) -> Place:
-    if not 0 <= seat < table.seats:
-        raise RequestRefused("no_seat", seats=table.seats)
-    return table.places[seat]

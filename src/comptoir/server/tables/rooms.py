@@ -23,12 +23,12 @@ from comptoir.server.storage.database import Conflict, Database
 from comptoir.server.storage.store import PlayerRow, Store
 from comptoir.server.web.limits import Limits
 
-from . import commands
-from .commands import Sender
+from . import commands, seating
 from .events import AnyEvent, Branched, Moved
 from .lobby import Lobby
 from .refusals import RequestRefused
 from .room import Room
+from .seating import Sender
 from .services import Services, Tasks, steady_clock
 from .settings import TableSettings, with_usual_options
 from .table import OnlineTable
@@ -246,10 +246,10 @@ class Rooms:
         for seat, who in sorted(seats.items()):
             if isinstance(who, str):
                 by, bot = Sender(host.id, host.name), self.check_bot(who)
-                table.add(commands.seat_bot(table, by, seat, bot), at, by.id)
+                table.add(seating.seat_bot(table, by, seat, bot), at, by.id)
             else:
                 by = Sender(who.id, who.name)
-                take = commands.invite if isinstance(who, Invited) else commands.sit
+                take = seating.invite if isinstance(who, Invited) else seating.sit
                 table.add(take(table, by, seat), at, by.id)
         if before:
             table.add(_replayed(before), at)

@@ -9,10 +9,10 @@ from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import Ratings
 from comptoir.server.storage.store import PlayerRow
-from comptoir.server.tables import commands
-from comptoir.server.tables.commands import Sender
+from comptoir.server.tables import seating
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.seating import Sender
 
 from . import identity, schemas
 from .limits import Buckets
@@ -42,7 +42,7 @@ class Adoption:
             with contextlib.suppress(RequestRefused):
                 room = await self.rooms.room(table)
                 await room.run(
-                    lambda table: commands.adopt(table, by, guest.id), player.id
+                    lambda table: seating.adopt(table, by, guest.id), player.id
                 )
         await self.people.adopt(guest.id, player.id)
         self.ratings.forget()
@@ -175,7 +175,7 @@ async def goodbye(
     for table in tables:
         with contextlib.suppress(RequestRefused):
             room = await rooms.room(table)
-            await room.run(lambda table: commands.give_up(table, by), player.id)
+            await room.run(lambda table: seating.give_up(table, by), player.id)
     await people.forget(player.id)
     for table in tables:
         await rooms.reopen(table)

@@ -14,13 +14,13 @@ from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import PlayerRating, Ratings
 from comptoir.server.storage.store import LAST, PlayerRow, Summary
-from comptoir.server.tables import commands, export, projections
-from comptoir.server.tables.commands import Events, Sender
+from comptoir.server.tables import export, projections, seating
 from comptoir.server.tables.events import Sat
 from comptoir.server.tables.live_table import Caused
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.room import Room
 from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.seating import Events, Sender
 from comptoir.server.tables.settings import TableSettings
 
 from . import identity, schemas
@@ -128,7 +128,7 @@ async def sit(
         rooms,
         players,
         table,
-        commands.sit,
+        seating.sit,
         seat,
         name=data.request,
         caused=lambda _, event: isinstance(event, Sat) and event.seat == seat,
@@ -143,7 +143,7 @@ async def leave(
 
     As the host you may free anybody's seat before that.
     """
-    return await _run(request, rooms, players, table, commands.leave, seat)
+    return await _run(request, rooms, players, table, seating.leave, seat)
 
 
 @put("/api/tables/{table:str}/seats/{seat:int}/name", tags=["seats"], status_code=200)
@@ -151,7 +151,7 @@ async def rename(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
 ) -> schemas.TableState:
     """Be called at this table as you are called now: `POST /api/me` changes that."""
-    return await _run(request, rooms, players, table, commands.rename, seat)
+    return await _run(request, rooms, players, table, seating.rename, seat)
 
 
 @put("/api/tables/{table:str}/seats/{seat:int}/bot", tags=["seats"], status_code=200)
@@ -165,7 +165,7 @@ async def seat_bot(
 ) -> schemas.TableState:
     """Let a bot play: for yourself, or as the host in a free seat before the deal."""
     bot = rooms.check_bot(data.bot)
-    return await _run(request, rooms, players, table, commands.seat_bot, seat, bot)
+    return await _run(request, rooms, players, table, seating.seat_bot, seat, bot)
 
 
 @delete("/api/tables/{table:str}/seats/{seat:int}/bot", tags=["seats"], status_code=200)
@@ -173,7 +173,7 @@ async def dismiss_bot(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
 ) -> schemas.TableState:
     """Take your seat back from the bot, or a bot away from a table that waits."""
-    return await _run(request, rooms, players, table, commands.dismiss_bot, seat)
+    return await _run(request, rooms, players, table, seating.dismiss_bot, seat)
 
 
 @post("/api/tables/{table:str}/again", tags=["tables"], status_code=201)

@@ -11,11 +11,11 @@ from litestar.exceptions import WebSocketDisconnect
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.store import PlayerRow, Summary
-from comptoir.server.tables import commands
-from comptoir.server.tables.commands import Events, Sender
+from comptoir.server.tables import seating
 from comptoir.server.tables.lobby import QUIET, Watcher
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms, check_game
+from comptoir.server.tables.seating import Events, Sender
 from comptoir.server.tables.settings import TableSettings, with_usual_options
 from comptoir.server.tables.table import OnlineTable
 
@@ -135,4 +135,4 @@ def _join(table: OnlineTable, by: Sender) -> Events:
     seat = next(free, None)
     if seat is None or table.match:
         raise RequestRefused("started")
-    return commands.sit(table, by, seat)
+    return seating.sit(table, by, seat)

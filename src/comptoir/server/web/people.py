@@ -9,10 +9,11 @@ from comptoir.server.storage.people import Kind, Known, People, Played
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import BOT, Ratings
 from comptoir.server.storage.store import LAST, PlayerRow
-from comptoir.server.tables import commands, names
-from comptoir.server.tables.commands import LONGEST_TEXT, Sender
+from comptoir.server.tables import names, seating
+from comptoir.server.tables.commands import LONGEST_TEXT
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.seating import Sender
 
 from . import identity, schemas
 from .api import Call, TableId, table_seen_by
@@ -159,7 +160,7 @@ async def invite(
         raise RequestRefused("no_friend", name=guest.name)
     room, by = await rooms.room(table), Sender(player.id, player.name)
     await room.run(
-        lambda table: commands.keep_seat(table, by, seat, Sender(guest.id, guest.name)),
+        lambda table: seating.keep_seat(table, by, seat, Sender(guest.id, guest.name)),
         guest.id,
     )
     return await table_seen_by(room, player)

@@ -19,9 +19,9 @@ from comptoir.server.storage.players import Players
 from comptoir.server.storage.store import PlayerRow
 from comptoir.server.tables import commands, queries
 from comptoir.server.tables.broadcast import Listener
-from comptoir.server.tables.commands import Sender
 from comptoir.server.tables.refusals import WORDS, RequestRefused, sentence
 from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.seating import Sender
 
 from . import identity
 from .connections import ABORT

@@ -1,0 +1,162 @@
+"""Who sits where: commands by which people, and bots, take seats and give them up."""
+
+import msgspec
+
+from . import autopilot, names
+from .events import AnyEvent, Left, Renamed, Returned, Sat, Seated, Started
+from .places import Place
+from .refusals import RequestRefused
+from .table import OnlineTable
+
+Events = list[AnyEvent]
+
+
+class Sender(msgspec.Struct, frozen=True):
+    """Who gives a command: a player's id, and the name to be shown."""
+
+    id: str
+    name: str
+    at: int = 0  # when it is given
+
+
+def sit(table: OnlineTable, sender: Sender, seat: int) -> Events:
+    """Take a free seat, or that of a bot that plays for nobody.
+
+    Who has had a seat in a running game may come back to that one only.
+    """
+    place = place_of(table, seat)
+    own = table.seat_of(sender.id)
+    if own == seat:
+        return []
+    if table.state == "over":
+        raise RequestRefused("over")
+    if own is not None:
+        raise RequestRefused("seated", number=own + 1)
+    if place.player:
+        raise RequestRefused("seat_taken", number=seat + 1)
+    if place.invited not in ("", sender.id):
+        raise RequestRefused("invited", name=place.guest)
+    if sender.id in table.removed:
+        raise RequestRefused("removed")
+    seen = table.seen.get(sender.id, seat)
+    if seen != seat:
+        raise RequestRefused("seen_other", number=seen + 1)
+    name = _distinct(table, sender.name, seat)
+    return [Sat(seat, name), *_started_by(table, seat)]
+
+
+def invite(table: OnlineTable, sender: Sender, seat: int) -> Events:
+    """Keep a free seat of a new table for somebody, who then sits down or declines."""
+    assert place_of(table, seat).free
+    return [Sat(seat, sender.name, invited=True)]
+
+
+def keep_seat(table: OnlineTable, sender: Sender, seat: int, guest: Sender) -> Events:
+    """Keep a free seat for somebody, as the host and before the deal."""
+    place = place_of(table, seat)
+    if sender.id != table.host:
+        raise RequestRefused("not_host")
+    if table.match:
+        raise RequestRefused("started")
+    if not place.free or place.invited:
+        raise RequestRefused("seat_taken", number=seat + 1)
+    if table.seat_of(guest.id) is not None or guest.id in (
+        other.invited for other in table.places
+    ):
+        return []
+    return invite(table, guest, seat)
+
+
+def give_up(table: OnlineTable, sender: Sender) -> Events:
+    """Give up whatever one has at a table."""
+    mine = (
+        seat
+        for seat, place in enumerate(table.places)
+        if sender.id in (place.player, place.invited)
+    )
+    return [event for seat in mine for event in leave(table, sender, seat)]
+
+
+def leave(table: OnlineTable, sender: Sender, seat: int) -> Events:
+    """Give the seat up, or decline it; in a game that has begun, a bot plays on.
+
+    Before that the host may free anybody's seat.
+    """
+    place = place_of(table, seat)
+    if sender.id not in (place.player, place.invited):
+        taken = place.player or place.invited
+        if sender.id != table.host or table.match or not taken:
+            raise RequestRefused("not_yours", number=seat + 1)
+        return [Left(seat, by="host")]
+    if table.state == "over":
+        return []
+    if table.match is None:
+        return [Left(seat)]
+    return [Left(seat), Seated(seat, place.bot or table.settings.substitute, "left")]
+
+
+def seat_bot(table: OnlineTable, sender: Sender, seat: int, bot: str) -> Events:
+    """Let a bot play: for oneself, or as the host in a free seat before the deal."""
+    place = place_of(table, seat)
+    if table.state == "over":
+        raise RequestRefused("over")
+    if table.seat_of(sender.id) != seat:
+        if table.match:
+            raise RequestRefused("not_yours", number=seat + 1)
+        if sender.id != table.host:
+            raise RequestRefused("not_host")
+        if place.player:
+            raise RequestRefused("seat_taken", number=seat + 1)
+        if place.invited:
+            raise RequestRefused("invited", name=place.guest)
+    if place.bot == bot:
+        return []
+    return [*autopilot.seated(table, seat, bot), *_started_by(table, seat)]
+
+
+def dismiss_bot(table: OnlineTable, sender: Sender, seat: int) -> Events:
+    """Take one's own seat back from the bot, or a bot away before the game begins."""
+    bot = place_of(table, seat).bot
+    if table.seat_of(sender.id) == seat:
+        return [Returned(seat)] if bot else []
+    if table.match:
+        raise RequestRefused("started")
+    if sender.id != table.host:
+        raise RequestRefused("not_host")
+    return [Seated(seat, "")] if bot else []
+
+
+def rename(table: OnlineTable, sender: Sender, seat: int) -> Events:
+    """Be called at the table as one is called now."""
+    place = place_of(table, seat)
+    if place.player != sender.id:
+        raise RequestRefused("not_yours", number=seat + 1)
+    name = _distinct(table, sender.name, seat)
+    return [] if name == place.name else [Renamed(seat, name)]
+
+
+def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
+    """Take over the seat of a guest who has turned out to be somebody known."""
+    seat = table.seat_of(guest)
+    if seat is None or table.seat_of(sender.id) is not None:
+        return []
+    return [Renamed(seat, _distinct(table, sender.name, seat))]
+
+
+def _started_by(table: OnlineTable, seat: int) -> Events:
+    """Return the start, if somebody who sits down here takes the last free seat."""
+    others = (place for number, place in enumerate(table.places) if number != seat)
+    waiting = table.match is not None or any(place.free for place in others)
+    return [] if waiting else [Started()]
+
+
+def _distinct(table: OnlineTable, name: str, seat: int) -> str:
+    others = [place.name for n, place in enumerate(table.places) if n != seat]
+    return names.distinct(name, others)
+
+
+def place_of(table: OnlineTable, seat: int) -> Place:
+    """Return a seat of the table, if there is one of that number."""
+    if not 0 <= seat < table.seats:
+        raise RequestRefused("no_seat", seats=table.seats)
+    return table.places[seat]
