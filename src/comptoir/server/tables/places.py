@@ -1,6 +1,11 @@
 """The seats of a table, and what somebody asks of the others."""
 
+from typing import Literal
+
 import msgspec
+
+Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
+"""Why a game does not count for ratings; empty: it does."""
 
 
 class Place(msgspec.Struct):

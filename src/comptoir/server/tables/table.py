@@ -5,7 +5,7 @@ give the same table in every process and after every restart.
 """
 
 from collections.abc import Iterable
-from typing import Literal, assert_never
+from typing import assert_never
 
 import msgspec
 
@@ -18,14 +18,11 @@ from comptoir.engine.play.match import Match
 from . import events
 from .clocks import Clocks
 from .events import AnyEvent, LoggedEvent
-from .places import Ask, Place
+from .places import Ask, Place, Unrated
 from .settings import TableSettings, table_options
 from .way_back import WayBack
 
 JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
-
-Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
-"""Why a game does not count for ratings; empty: it does."""
 
 
 class LogEntry(msgspec.Struct, frozen=True, gc=False):
@@ -168,9 +165,7 @@ class OnlineTable:
             case events.Undone():
                 self._undo(event.seat, at)
             case events.Asked():
-                yes = set() if event.what == "replace" else {event.seat}
-                self.ask = Ask(self.public, event.seat, event.what, event.to, yes)
-                self._settle(at)
+                self._question(event, at)
             case events.Answered():
                 self._answer(event, at)
             case events.Resumed():
@@ -184,15 +179,14 @@ class OnlineTable:
                 if event.seat is not None and self.clocks:
                     self._unrate("stand_in")
                     self.clocks.stop(at)
-            case events.Away():
-                self._go_away(event.seat, at)
-            case events.Back():
-                self._come_back(event.seat)
+            case events.Away() | events.Back():
+                self._come_or_go(event, at)
             case events.Again():
                 self.again = event.table
-            case events.Branched() | events.Advised():
-                branched = isinstance(event, events.Branched)
-                self._unrate("branched" if branched else "advised")
+            case events.Branched():
+                self._unrate("branched")
+            case events.Advised():
+                self._unrate("advised")
             case events.Renamed():
                 self._rename(event, player)
             case events.Said() | events.Phrased() | events.Faltered():
@@ -245,17 +239,17 @@ class OnlineTable:
         if self.match:
             self.match.players = self.names()
 
-    def _go_away(self, seat: int, at: int) -> None:
-        self.places[seat].away, self.places[seat].since = True, at
-        if self.ask and self.ask.what == "replace":
-            self._settle(at)
-
-    def _come_back(self, seat: int) -> None:
-        """Note that somebody is there again: no vote on their absence goes on."""
-        self.places[seat].away = False
-        ask = self.ask
-        if ask and ask.what == "replace" and ask.seat == ask.to == seat:
-            self.ask = self.ask if self.clocks else None
+    def _come_or_go(self, event: events.Away | events.Back, at: int) -> None:
+        """Note that somebody is away, or there again: no vote on their absence goes on."""
+        place, ask = self.places[event.seat], self.ask
+        place.away = isinstance(event, events.Away)
+        voted = ask is not None and ask.what == "replace"
+        if place.away:
+            place.since = at
+            if voted:
+                self._settle(at)
+        elif voted and ask and ask.seat == ask.to == event.seat and not self.clocks:
+            self.ask = None
 
     def _saw(self, player: str, seat: int) -> None:
         """Note that somebody sits down in a running game and sees what the seat hides."""
@@ -355,6 +349,11 @@ class OnlineTable:
         self.asked_at = [at - by for at in self.asked_at]
         for place in self.places:
             place.since -= by
+
+    def _question(self, event: events.Asked, at: int) -> None:
+        yes = set() if event.what == "replace" else {event.seat}
+        self.ask = Ask(self.public, event.seat, event.what, event.to, yes)
+        self._settle(at)
 
     def _answer(self, event: events.Answered, at: int) -> None:
         if self.ask:

@@ -1,6 +1,7 @@
 """The HTTP interface: words and boards of games that the page was not built with."""
 
 from litestar import Response, get
+from litestar.openapi.datastructures import ResponseSpec
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
@@ -17,7 +18,12 @@ def game_words(game: str, language: Language = "en") -> dict[str, str]:
     return dict(catalogue(_known(game).folder / "words", language))
 
 
-@get("/api/games/{game:str}/board.js", tags=["games"], sync_to_thread=False)
+@get(
+    "/api/games/{game:str}/board.js",
+    tags=["games"],
+    sync_to_thread=False,
+    responses={204: ResponseSpec(None, description="it brought none")},
+)
 def game_board(game: str) -> Response[str | None]:
     """Return the board that a package brought for the page; nothing where it has none."""
     file = _known(game).folder / BOARD
