@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.server.tables import autopilot, commands
+from comptoir.server.tables import autopilot, commands, seating
 from comptoir.server.tables.events import Moved, read_row
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.seating import Sender
@@ -17,7 +17,7 @@ class Person:
         self.sender = Sender(player, name)
 
     def __getattr__(self, name):
-        command = getattr(commands, name)
+        command = getattr(commands if hasattr(commands, name) else seating, name)
 
         def give(table, *args, at=0, **fields):
             events = command(table, self.sender, *args, **fields)
