@@ -36,6 +36,7 @@ for line in sys.stdin:
 EVERY = "every game"
 THINKING = {"search", "guided"}
 BY_POLICY = {f"{name}_tables_by_policy" for name in ("deal", "step", "rollout")}
+LOGGING = {"log_tables", "log_tables_by_policy"}
 PLAYING = {
     "deal_tables", "step_tables", "rollout_tables", "imagine_tables", *THINKING,
     *BY_POLICY,
@@ -43,11 +44,11 @@ PLAYING = {
 # A policy sees observations: where one may play, whether it does or not, they count.
 OBSERVING = {
     "deal_tables", "step_tables", "rollout_tables", "observe_tables", *THINKING,
-    *BY_POLICY,
+    *BY_POLICY, *LOGGING,
 }  # fmt: skip
 ACTING = {
     "deal_tables", "check_tables", "step_tables", "rollout_tables", "observe_tables",
-    *THINKING, *BY_POLICY,
+    *THINKING, *BY_POLICY, *LOGGING,
 }  # fmt: skip
 EDITS = {
     "a terminal board": ("games/batavia/board.py", "from ", "import sys\nfrom ", {}),
@@ -78,7 +79,7 @@ EDITS = {
         "games/batavia/imagine.py", "    for ", "    _ = 0\n    for ",
         {"batavia": {"imagine_tables", *THINKING}},
     ),
-    "the dice": ("engine/rules/rng.py", "word << 7", "word << 8", {EVERY: PLAYING}),
+    "the dice": ("engine/rules/rng.py", "word << 7", "word << 8", {EVERY: PLAYING | LOGGING}),
 }  # fmt: skip
 
 

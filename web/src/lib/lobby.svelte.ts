@@ -24,6 +24,10 @@ export class Lobby {
   }
 
   #connect(): void {
+    if (!navigator.onLine) {
+      addEventListener("online", () => !this.#ended && this.#connect(), { once: true });
+      return;
+    }
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/lobby`);
     let fresh = true; // the first message is all there is

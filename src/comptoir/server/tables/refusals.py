@@ -38,7 +38,7 @@ STATUS = {
     "id_used": 409,
     "started": 409,
     "no_database": 503,
-    "no_mail": 503,
+    "no_mail": 409,
     "mail_down": 503,
     "elsewhere": 503,
 }
