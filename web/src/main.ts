@@ -1,7 +1,7 @@
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { install } from "./lib/bell.svelte";
+import { install } from "./lib/installed";
 import { prefs } from "./lib/prefs.svelte";
 
 await prefs.load();

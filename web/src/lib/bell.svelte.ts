@@ -1,5 +1,6 @@
 /** How a turn makes itself known in this browser: a sound, a notification, a badge. */
 import { ask } from "./api";
+import { badge } from "./installed";
 import { keep } from "./prefs.svelte";
 import type { Announcements } from "./wire";
 
@@ -54,24 +55,6 @@ class Bell {
 }
 
 export const bell = new Bell();
-
-/** Show a number at the installed page's sign; 0: none. */
-export async function badge(count: number): Promise<void> {
-  try {
-    await (count ? navigator.setAppBadge(count) : navigator.clearAppBadge());
-  } catch {
-    /* not installed, or not known to this browser */
-  }
-}
-
-/** Let the page start without a network from now on: keep what it has loaded. */
-export async function install(): Promise<void> {
-  if (!("serviceWorker" in navigator) || !isSecureContext) return;
-  await navigator.serviceWorker.register("/sw.js").catch(() => null);
-  const worker = (await navigator.serviceWorker.ready).active;
-  const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
-  worker?.postMessage(loaded.filter((url) => new URL(url).pathname.startsWith("/assets/")));
-}
 
 /** The service worker of this page; none where the page does not come by TLS. */
 async function registration(): Promise<ServiceWorkerRegistration | undefined> {

@@ -1,5 +1,5 @@
 /** The lobby, live: open tables and running games, and one's own tables. */
-import { badge } from "./bell.svelte";
+import { badge } from "./installed";
 import type { AnyLobbyMessage, TableCard } from "./wire";
 
 const FIRST_WAIT = 500; // milliseconds before the first try to come back
