@@ -34,7 +34,7 @@ UNTRANSLATED = """(names) => {
   const bare = [], depth = text => text.replace(/⟦[^⟦⟧]*⟧/g, '');
   const strip = text => { let now = text, was; do { was = now; now = depth(was); }
     while (now !== was); return now; };
-  const hidden = 'svg, code, script, style, [lang]:not(html), option[translate="no"]';
+  const hidden = 'svg, code, script, style, [lang]:not(html), [translate="no"]';
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts = new Map();
   while (walk.nextNode()) {
