@@ -37,10 +37,9 @@ def sensible(seat: Seat, gap: float = math.inf) -> list[Action]:
     }
     last = all(look.over for look in looks.values())
     wins = [action for action, look in looks.items() if look.over and look.first]
-    # The highest at the end; else those at once before those that take more moves.
-    wins.sort(
-        key=lambda one: (0 if last else len(tables[one].actors), -looks[one].lead)
-    )
+    # Alone before shared; the highest at the end, else at once before in more moves.
+    moves = {action: 0 if last else len(tables[action].actors) for action in wins}
+    wins.sort(key=lambda one: (-looks[one].first, moves[one], -looks[one].lead))
     for action in wins:
         if _sure(seat, action):
             return [action]
