@@ -2,8 +2,9 @@
 
     python benchmarks/search.py [--game batavia] [--seats 4] [--seconds 2]
 
-One JSON object a line, for rollouts by random moves and by the house bot; the best of
-three rounds counts.
+One JSON object a line, for rollouts by random moves, by the house bot, and for the search
+that the game's network guides; the best of three rounds counts. `late_ms` is by how much the
+slowest of them outlasted its time.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import json
 from comptoir import Match, games
 from comptoir.bots import Seat, new_dice
 from comptoir.bots.budget import Budget
+from comptoir.bots.policy import network_of
 from comptoir.bots.search import Search
 from comptoir.engine.backends.compiler import is_warm
 from comptoir.engine.runs.tree import SearchSettings
@@ -29,16 +31,20 @@ def main() -> None:
     for name, game in games().items():
         if asked.game not in (None, name):
             continue
-        if not is_warm(game, "search"):
+        if not (is_warm(game, "search") and is_warm(game, "guided")):
             raise SystemExit(f"{name} is not compiled yet: run comptoir warm first")
-        for rollouts, share in (("random", 0), ("house", 100)):
-            row = measure(Match(game, asked.seats, "search"), share, asked.seconds)
-            print(json.dumps({"game": name, "rollouts": rollouts} | row), flush=True)
+        budget = Budget(seconds=asked.seconds)
+        for way, bot in {
+            "random": Search(budget, settings=SearchSettings(house_share=0)),
+            "house": Search(budget),
+            "network": Search(budget, networks=network_of),
+        }.items():
+            row = measure(Match(game, asked.seats, "search"), bot, asked.seconds)
+            print(json.dumps({"game": name, "rollouts": way} | row), flush=True)
 
 
-def measure(match: Match, share: int, seconds: float) -> dict[str, float]:
+def measure(match: Match, bot: Search, seconds: float) -> dict[str, float]:
     """Search from the opening and return the figures of the best round."""
-    bot = Search(Budget(seconds=seconds), settings=SearchSettings(house_share=share))
     bot.prepare(match.game, match.seats)
     number = match.actors[0]
     rounds = [
@@ -50,6 +56,7 @@ def measure(match: Match, share: int, seconds: float) -> dict[str, float]:
         "iterations_per_s": round(best.iterations / best.seconds),
         "moves_per_s": round(best.moves / best.seconds),
         "moves_an_iteration": round(best.moves / best.iterations, 1),
+        "late_ms": round(1000 * (max(one.seconds for one in rounds) - seconds), 1),
     }
 
 

@@ -4,22 +4,21 @@ import pytest
 
 from comptoir import bots
 from comptoir.bots import Seat
-from comptoir.bots.budget import Budget
-from comptoir.bots.policy import Policy
+from comptoir.bots.names import LEVELS
 from comptoir.bots.search import Search
-from comptoir.engine.runs.network import Network
+from comptoir.engine.backends.compiler import Compiled
 from random_play import some_positions
 
+# The levels that search do so here with fewer iterations than at a table.
+BOTS = ("random", "house", "search:4", "policy:0.7", "master:4")
+QUICK = [name for name, level in LEVELS.items() if not isinstance(level(), Search)]
 
-@pytest.mark.parametrize("count", [400, pytest.param(5000, marks=pytest.mark.nightly)])
+
+@pytest.mark.parametrize("count", [200, pytest.param(5000, marks=pytest.mark.nightly)])
 def test_nothing_hidden_changes_a_choice(game, count):
     """Hundreds of positions: what is hidden is dealt anew, and the bots choose the same."""
-    choosers = [bots.find(name) for name in ("search:4", "house", "random", "novice")]
-    network = Network.random(game, 32)
-    choosers += [
-        Search(Budget(iterations=4), networks=lambda _: network),
-        Policy(0.7, networks=lambda _: network),
-    ]
+    Compiled(game).warm("guided")
+    choosers = [bots.find(name) for name in (*BOTS, *QUICK)]
     for match, dice in some_positions(game, game.seats[-1], count):
         number = match.actors[-1]
         imagined = match.imagine(number, list(dice))
