@@ -12,7 +12,7 @@ from comptoir.engine.backends.compiler import Compiled
 from game_kit import Kit
 from random_play import ends_first, sure_wins
 
-DICE = {"novice": 20, "casual": 20, "strong": 2, "expert": 2, "master:200": 2}
+DICE = {"novice": 20, "casual": 20, "strong": 2, "expert": 2, "master:1000": 2}
 
 
 def choices_of(game):

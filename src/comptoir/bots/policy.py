@@ -35,7 +35,8 @@ def why_none(game: Game) -> str:
     return _shipped(game)[1]
 
 
-CLOSE = 8.0  # logits: moves as near to the best as that are no blunders
+# Logits below the best: moves that near are no blunders, moves that far nobody makes.
+CLOSE, FAR = 8.0, 40.0
 
 
 class Policy:
@@ -44,7 +45,7 @@ class Policy:
     Args:
         temperature: How evenly the lots fall; at 0 the best move is always taken.
         reach: How far down a move may be taken, as a part of the way from the best to the
-            worst; those that are close to the best always may.
+            worst; those that are close to the best always may, those far below never.
         without: Who plays where there is no network.
         gap: The part of the usual points by which a move may fall behind another within
             the turn; None if it does not look.
@@ -82,6 +83,7 @@ class Policy:
             return legal[int(logits.argmax())]
         below = logits - logits.max()
         shares = np.exp(below / max(self.temperature, COLDEST))
-        shares[below < min(self.reach * below.min(), -CLOSE)] = 0
+        lowest = min(max(self.reach * below.min(), -FAR), -CLOSE)
+        shares[below < lowest] = 0
         weights = dict(zip(moves, shares / shares.sum(), strict=True))
         return seat.game.actions[pick(moves, len(moves), weights, seat.dice)]

@@ -41,22 +41,23 @@ class SearchSettings(msgspec.Struct, frozen=True):
     those of the seat that searches; `explore` weighs what was tried little (PUCT), and
     `prior` is the share of it that the house bot's move begins with.
 
-    Where a network guides the tree, `prior` is the share of that weight which its policy
-    hands out; the rest is even. The other settings are for such trees alone. The other seats
-    move by the policy, at the temperature `others`, up to `near` decisions of the tree deep,
-    and by `house_share` further on (everywhere, if `others` is None). An untried action
-    promises `fpu` less than its node; `mix` is the percentage of leaves that are played to
-    the end, by `house_share`, and not valued.
+    The other settings are for trees that a network guides. Its policy hands out a share
+    `trust` of that weight instead; the rest is even. The other seats move by the policy, at
+    the temperature `others`, up to `near` decisions of the tree deep, and by `house_share`
+    further on (everywhere, if `others` is None). An untried action promises `fpu` less than
+    its node; `mix` is the percentage of leaves that are played to the end, by `house_share`,
+    and not valued.
     """
 
     house_share: int = HOUSE
     all_seats: bool = False
     explore: float = 0.7
     prior: float = 0.4
+    trust: float = 0.7
     others: float | None = 1.0
     near: int = 1
     fpu: float = 0.1
-    mix: int = 30
+    mix: int = 10
 
     def for_game(self, game: Game) -> "SearchSettings":
         """Return these settings, without the house where a game has no rules of thumb."""
@@ -144,7 +145,7 @@ class Tree:
             "iterations": iterations,
             "explore": settings.explore,
             "prior": settings.prior,
-            "tuning": (settings.explore, settings.prior, settings.fpu),
+            "tuning": (settings.explore, settings.trust, settings.fpu),
             "near": settings.near,
             "mix": settings.mix,
         }
