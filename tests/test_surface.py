@@ -84,7 +84,6 @@ def test_importing_loads_nothing_heavy():
         "llvmlite",
         "litestar",
         "rich",
-        "icu4py",
         "comptoir.bots",
         "scipy",
     }
