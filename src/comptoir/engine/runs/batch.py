@@ -232,28 +232,31 @@ class Batch(Kept):
     ) -> Log | None:
         """Let bots play on from here, on every table: to the end, or a number of moves.
 
-        Counted moves go on through the games that follow; masks and observations wait
-        for `legal()` and `observe()`. With `tell` every decision is returned, of the game on
-        each table at most; with `legal` and `observation` also what was allowed and seen.
+        Counted moves go on through the games that follow, and may end where a seat is asked
+        that a bot of the batch holds. Masks and observations are those of where it ends, if
+        the batch fills them. With `tell` every decision is returned, of the game on each
+        table at most; with `legal` and `observation` also what was allowed and seen.
         """
         numbers = bot_numbers(
             self.seats, names_by_seat(bots, self.seats), BOTS["random"]
         )
         self._backend.write(self._rollers, numbers)
         most = None if moves is None else checks.count("moves", moves)
+        log = None
         if tell:
-            if self.device == "cuda":
-                raise BadSetup("tell: the device cpu tells, and plays the same games")
             what = environment.MASK * legal | environment.OBSERVATION * observation
             if what not in self._loggers:
                 self._loggers[what] = Logger(self, what)
-            return self._loggers[what].play(numbers, most)
-        env = self._rolling(
-            LIMIT=UNLIMITED if most is None else most,
-            AUTORESET=environment.STOP if most is None else environment.SAME_STEP,
-        )
-        self._let_play("rollout_tables", numbers, env, self._results)
-        return None
+            log = self._loggers[what].play(numbers, most)
+        else:
+            env = self._rolling(
+                LIMIT=UNLIMITED if most is None else most,
+                AUTORESET=environment.STOP if most is None else environment.SAME_STEP,
+            )
+            self._let_play("rollout_tables", numbers, env, self._results)
+        if self.fill:
+            self._observe(environment.MASK | environment.OBSERVATION, every=False)
+        return log
 
     def _rolling(self, **words: int) -> tuple[Any, ...]:
         """Return the environment with the bots of a rollout, for one call."""
