@@ -21,6 +21,7 @@ from comptoir.engine.model.game import REFEREE, Game
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.model.seed import commitment, read_seed
 from comptoir.engine.rules.table import Plain, copy
+from comptoir.engine.text.notebook import board_html
 from comptoir.engine.text.shown import Shown
 
 from .alone import RLock, alone
@@ -79,6 +80,9 @@ class Match(Shown):
         """Return the board as a seat, or a spectator, sees it, for rich to draw."""
         words = self.game.words(language, names=self.players)
         return self.game.board(self.view(seat), words)
+
+    def _repr_html_(self) -> str:
+        return board_html(self.position, self.shown(), self.players)
 
     @property
     def commitment(self) -> str:

@@ -9,6 +9,7 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.rules.table import Plain, copy, new_tables, pack, unpack
+from comptoir.engine.text.notebook import board_html
 from comptoir.engine.text.shown import Shown
 
 from .short_search import best_move
@@ -122,6 +123,9 @@ class Position(Shown):
     def shown(self) -> Any:
         """Return the board as a spectator sees it, for rich to draw."""
         return self.game.board(self.view(None), self.game.words("en"))
+
+    def _repr_html_(self) -> str:
+        return board_html(self, self.shown())
 
     def imagine(self, seat: int, dice: MutableSequence[int]) -> Self:
         """Return a position that a seat takes for possible (determinization).
