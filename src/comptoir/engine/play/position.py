@@ -146,6 +146,8 @@ class Position(Shown):
         """Return a position of its own in the same state; they share the box."""
         return type(self)(self.game, copy(self.table), self.box)
 
+    __copy__ = copy
+
     def packed(self) -> Any:
         """Return the table as an array of one record, for kernels."""
         tables = new_tables(self.game.table, 1)
