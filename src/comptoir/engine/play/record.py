@@ -86,7 +86,11 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return f"{self.game}-{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file, whole or not at all.
+
+        Raises:
+            OSError: It cannot be written; what lay there is as it was.
+        """
         path = Path(path)
         draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
@@ -116,6 +120,8 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """Return a record, or the one that a token or a file holds."""
         if isinstance(record, Record):
             return record
+        if not isinstance(record, str | Path):
+            raise BadRecord(f"{record!r}: expected a record, its token or its file")
         token = isinstance(record, str) and _TOKEN.fullmatch(record)
         return cls.from_token(str(record)) if token else cls.load(record)
 

@@ -44,9 +44,7 @@ AFTER = {
     "next_step": environment.NEXT_STEP,
     "same_step": environment.SAME_STEP,
 }
-DEVICES = ("cpu", "cuda")
-DTYPES = ("float32", "int8")
-ILLEGAL = ("error", "lose")
+DEVICES, DTYPES, ILLEGAL = ("cpu", "cuda"), ("float32", "int8"), ("error", "lose")
 
 
 class Batch(Kept):
@@ -110,7 +108,7 @@ class Batch(Kept):
         tuning: Any = None,
         kernels: "compiler.Compiled | None" = None,
     ):
-        self.game = registry.load(game) if isinstance(game, str) else game
+        self.game = registry.load(game)
         self.seats = self.game.check_seats(seats)
         self.size = checks.count("size", size)
         self.device = checks.one_of("device", device, DEVICES)
@@ -150,6 +148,7 @@ class Batch(Kept):
 
     def position(self, table: int) -> Position:
         """Return one of the tables, laid out plain: to look at and to try things on."""
+        checks.among("table", table, self.size)
         box = self.game.plain_box(self.seats, self._options)
         return Position(self.game, unpack(np.asarray(self.tables)[table]), box)
 
