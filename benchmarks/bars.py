@@ -8,6 +8,7 @@
 import json
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from multiprocessing import get_context
@@ -17,9 +18,10 @@ from typing import NamedTuple
 
 import gymnasium
 
-from comptoir import Match, bots, decisions, games
+from comptoir import Match, bots, decisions, export, games
 from comptoir.bots.budget import Budget
 from comptoir.bots.search import Search
+from comptoir.engine.model.game import Game
 from comptoir.envs import name_of
 
 COMMAND = str(Path(sys.executable).with_name("comptoir"))
@@ -84,17 +86,30 @@ def learners() -> Iterator[Bar]:
                 info = env.reset()[1] if over else info
         took = (time.perf_counter() - start) / count
         yield Bar(f"µs: a learner's step, {game.name}", took * 1e6, 20)
-        for count in (10, 20_000):
-            start = time.perf_counter()
-            told = sum(len(some) for some in decisions(game, count, seed=1))
-        took = (time.perf_counter() - start) / told
-        yield Bar(f"µs: a decision told, {game.name}", took * 1e6, 1)
+        for way in (told, exported):
+            for count in (10, 20_000):
+                start = time.perf_counter()
+                made = way(game, count)
+            took = (time.perf_counter() - start) / made
+            yield Bar(f"µs: a decision {way.__name__}, {game.name}", took * 1e6, 1)
     times = []
     for _ in range(4):
         start = time.perf_counter()
         subprocess.run([sys.executable, "-c", "import comptoir"], check=True)
         times.append(time.perf_counter() - start)
     yield Bar("s: Python, and import comptoir", min(times), 0.25)
+
+
+def told(game: Game, count: int) -> int:
+    """Return how many decisions some games have, as arrays."""
+    return sum(len(some) for some in decisions(game, count, seed=1))
+
+
+def exported(game: Game, count: int) -> int:
+    """Return how many decisions of some games were written, as Parquet."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "games.parquet"
+        return export(game, out, count, seed=1).decisions
 
 
 def thoughts() -> Iterator[Bar]:

@@ -30,6 +30,7 @@ PEERS = {
     "Pgx": ("pgx_loop.py", ["pgx"]),
     "catanatron": ("catanatron_loop.py", ["catanatron"]),
 }
+KINDS = ("learner", "told")
 LEARNERS = ("Comptoir", "PettingZoo", "OpenSpiel", "Pgx")
 ONE_CORE = {
     "ONE_CORE": "1",
@@ -100,17 +101,26 @@ def run(who: str, python: str, loop: str, seconds: float) -> list[dict[str, obje
     return rows
 
 
+def kind_of(row: dict[str, object]) -> str:
+    """Return what a row measures: moves, a learner's steps, or decisions told."""
+    return next((kind for kind in KINDS if kind in str(row["way"])), "")
+
+
 def table(rows: list[dict[str, object]]) -> str:
-    """Return the figures as Markdown, each with its ratio to the fastest peer."""
-    others = [r for r in rows if r["who"] != "Comptoir" and "moves_per_s" in r]
-    best = max((int(str(r["moves_per_s"])) for r in others), default=0)
+    """Return the figures as Markdown, each with its ratio to the fastest peer of its kind."""
+    best: dict[str, int] = {}
+    for row in rows:
+        if row["who"] != "Comptoir" and "moves_per_s" in row:
+            rate = int(str(row["moves_per_s"]))
+            best[kind_of(row)] = max(rate, best.get(kind_of(row), 0))
     lines = ["| who | game | way | moves a second | to the fastest peer |"]
     lines.append("|---|---|---|---:|---:|")
     for row in rows:
         about = f"| {row['who']} | {row['game']} | {row['way']} |"
         if "moves_per_s" in row:
             rate = int(str(row["moves_per_s"]))
-            ratio = f"{rate / best:.2g}" if best else ""
+            fastest = best.get(kind_of(row))
+            ratio = f"{rate / fastest:.2g}" if fastest else ""
             lines.append(f"{about} {rate:,} | {ratio} |")
         else:
             lines.append(f"{about} {row['failed']} | |")

@@ -21,6 +21,7 @@ import yaml
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/comptoir/games"
 LINK = re.compile(r"(!?\[[^\]]*\])\(([^)\s]+)\)")
+FRENCH = " (français)"  # after the title of a page that has an English one too
 PAGES = ("CHANGELOG.md", "CONTRIBUTING.md")
 
 
@@ -52,9 +53,8 @@ def write_config(path: Path) -> None:
     config = yaml.safe_load((ROOT / "site/mkdocs.yml").read_text(encoding="utf-8"))
     names = sorted(path.parent.name for path in GAMES.glob("*/RULES.md"))
     decisions = sorted(ROOT.glob("docs/decisions/0*.md"))
-    lists = {
-        "RULES": ["rules/index.md"]
-        + [f"rules/{n}{tongue}.md" for n in names for tongue in ("", ".fr")],
+    lists: dict[str, list[Any]] = {
+        "RULES": ["rules/index.md", *_rules(names)],
         "ENVIRONMENTS": [f"environments/{name}.md" for name in names],
         "DECISIONS": ["decisions/index.md"]
         + [f"decisions/{p.name}" for p in decisions],
@@ -64,7 +64,21 @@ def write_config(path: Path) -> None:
     path.write_text(yaml.safe_dump(config, sort_keys=False), encoding="utf-8")
 
 
-def _filled(nav: Any, lists: dict[str, list[str]]) -> Any:
+def _rules(names: list[str]) -> list[dict[str, str]]:
+    """Return the rules of games by their titles, which say what language they are in."""
+    found = []
+    for name in names:
+        for tongue, suffix in (("", ""), (".fr", FRENCH)):
+            text = (GAMES / name / f"RULES{tongue}.md").read_text(encoding="utf-8")
+            found.append({_title(text) + suffix: f"rules/{name}{tongue}.md"})
+    return found
+
+
+def _title(text: str) -> str:
+    return text.splitlines()[0].lstrip("# ")
+
+
+def _filled(nav: Any, lists: dict[str, list[Any]]) -> Any:
     if isinstance(nav, list):
         return [_filled(entry, lists) for entry in nav]
     if isinstance(nav, dict):
@@ -97,7 +111,8 @@ def write_pages(folder: Path) -> None:
 def _listed(texts: dict[str, str], folder: str) -> str:
     """Return a list of pages by their titles."""
     return "\n".join(
-        f"- [{text.splitlines()[0].lstrip('# ')}]({name.removeprefix(folder)})"
+        f"- [{_title(text)}{FRENCH if name.endswith('.fr.md') else ''}]"
+        f"({name.removeprefix(folder)})"
         for name, text in sorted(texts.items())
         if name.startswith(folder)
     )

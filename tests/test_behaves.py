@@ -4,7 +4,9 @@ import _thread
 import copy
 import multiprocessing
 import pickle
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ import behaves_kit
 import comptoir
 from behaves_kit import MADE, go_on
 from comptoir.engine.errors import BadRecord, BadSetup
+from comptoir.engine.model import registry
 
 LONG = 120  # seconds: whoever is not back by then hangs
 
@@ -56,6 +59,25 @@ def test_other_processes_go_on_alike(method):
     things = [make() for make in MADE]  # batches have stepped: their helpers are awake
 
     assert elsewhere(method, things) == [go_on(thing) for thing in things]
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_games_of_packages_go_elsewhere_too(method, monkeypatch):
+    """The folders of packages stand in the environment, which a process inherits."""
+    example = Path(__file__).parents[1] / "examples/entrepot"
+    monkeypatch.setenv(registry.FOLDERS, str(example))
+    registry.forget()
+    try:
+        made = [
+            comptoir.Match("entrepot", seed=1),
+            comptoir.Batch("entrepot", size=3, seed=1, plain=True),
+        ]
+        assert elsewhere(method, made) == [go_on(thing) for thing in made]
+    finally:
+        for name in [name for name in sys.modules if name.startswith("entrepot")]:
+            del sys.modules[name]
+        monkeypatch.undo()
+        registry.forget()
 
 
 def test_threads_go_on_alike():

@@ -31,12 +31,13 @@ def build(tmp_path):
 
 
 def test_an_ordinary_wheel_is_for_everyone(build, monkeypatch):
-    """It carries the page, and nothing compiled."""
+    """It carries the page and the boards of notebooks, and nothing compiled."""
     monkeypatch.delenv("COMPTOIR_RULES", raising=False)
     wheel, files = build()
 
     assert wheel.stem.endswith("py3-none-any")
     assert "comptoir/server/static/index.html" in files
+    assert "comptoir/engine/text/boards/plain.html" in files
     assert [] == [name for name in files if name.endswith(".bin")]
 
 

@@ -1,11 +1,14 @@
 """What shows itself: in a notebook, in a terminal, in rich."""
 
+import json
 import re
+from html import unescape
 
 import pytest
 
 import comptoir
 from comptoir import Match, decisions
+from comptoir.engine.text import notebook
 
 
 def match(game):
@@ -33,6 +36,16 @@ class Printer:
         self.told = told
 
 
+@pytest.fixture
+def no_boards(monkeypatch, tmp_path):
+    """A copy of the source whose page was never built."""
+    monkeypatch.setattr(notebook, "BOARDS", tmp_path)
+    notebook.page_of.cache_clear()
+    yield
+    notebook.page_of.cache_clear()
+
+
+@pytest.mark.usefixtures("no_boards")
 @pytest.mark.parametrize("what", SHOWN)
 def test_it_shows_itself(what, game):
     """As HTML without anything from elsewhere, as plain text, and to rich."""
@@ -40,7 +53,7 @@ def test_it_shows_itself(what, game):
     html, printer = thing._repr_html_(), Printer()
     thing._repr_pretty_(printer, False)
 
-    assert html.startswith("<pre")
+    assert html.startswith("<pre ")
     assert "http" not in html
     assert "\x1b" not in str(thing)
     assert str(thing) == printer.told
@@ -49,6 +62,26 @@ def test_it_shows_itself(what, game):
     assert thing.__rich__() is not None
     words = re.findall(r"\w{4,}", str(thing))
     assert sum(word in html for word in words) > len(words) * 0.8
+
+
+@pytest.mark.usefixtures("no_boards")
+def test_a_board_stands_in_a_frame_over_its_text(game, tmp_path):
+    """The game's own page, or the plain one; no name of a player is read as HTML."""
+    made = match(game)
+    made.players[0] = '</script><b>"Zoé"'
+    bare = made._repr_html_()
+    for name in ("plain", game.name):
+        (tmp_path / f"{name}.html").write_text(f"<p>{name}</p><i>@told@</i>", "utf-8")
+        notebook.page_of.cache_clear()
+        frame, text = made._repr_html_().split("</iframe>")
+        page = unescape(re.search('srcdoc="([^"]*)"', frame)[1])
+        told = json.loads(re.search("<i>(.*)</i>", page)[1])
+
+        assert page.startswith(f"<p>{name}</p>")
+        assert "</script>" not in page
+        assert made.players[0] == told["players"][0]
+        assert made.actors == told["actors"]
+        assert bare in text
 
 
 def test_a_seat_sees_its_own(game):

@@ -30,6 +30,8 @@ def test_it_has_both_entrances_and_a_search(site):
 
     for entrance in ("play.html", "first-day.html"):
         assert f'href="{entrance}"' in first
+    rules = (site / "rules/index.html").read_text(encoding="utf-8")
+    assert {"Négoces", "Négoces (français)"} <= set(re.findall(r">([^<>]+)</a>", rules))
     assert [*site.rglob("search*.js*")]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import comptoir
+from comptoir import design
 from comptoir.arena import Contest
 from comptoir.engine.backends import bars
 from comptoir.engine.backends.compiler import Compiled
@@ -36,6 +37,10 @@ def described():
                 if not own.startswith("_") and callable(getattr(thing, own)):
                     yield "  " + called(f"{name}.{own}", getattr(thing, own))
     yield called("arena()", comptoir.arena.arena)
+    for name in sorted(design.__all__):
+        thing = getattr(design, name)
+        public = called(name, thing) if inspect.isfunction(thing) else name
+        yield f"design.{public}"
 
 
 def called(name, thing):
@@ -84,7 +89,6 @@ def test_importing_loads_nothing_heavy():
         "llvmlite",
         "litestar",
         "rich",
-        "icu4py",
         "comptoir.bots",
         "scipy",
     }

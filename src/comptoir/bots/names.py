@@ -98,7 +98,7 @@ def find(name: str) -> Any:
     Raises:
         BadSetup: No bot is called so, or it cannot be loaded.
     """
-    base, colon, rest = name.partition(":")
+    base, colon, rest = str(name).partition(":")
     if name in PLAIN:
         return PLAIN[name]
     if name in LEVELS:

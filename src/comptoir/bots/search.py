@@ -58,6 +58,11 @@ class Decision(msgspec.Struct, frozen=True):
     short: Literal["", "plain", "stopped"] = ""
 
 
+def unguided(game: Game) -> Network | None:
+    """Return no network: what a search that nothing guides asks, and can be pickled."""
+    return None
+
+
 class Search:
     """Chooses by Monte Carlo tree search over what its seat knows.
 
@@ -84,7 +89,7 @@ class Search:
         clock: Callable[[], float] = time.perf_counter,
         patience: float = math.inf,
         kernels: Callable[[Game], compiler.Compiled | None] | None = None,
-        networks: Callable[[Game], Network | None] = lambda _: None,
+        networks: Callable[[Game], Network | None] = unguided,
     ):
         self.budget = budget
         self.clock = clock

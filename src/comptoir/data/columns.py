@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from comptoir import __version__
-from comptoir.engine.errors import BadSetup
+from comptoir.engine.errors import BadRecord, BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import commitment
@@ -102,9 +102,12 @@ class Decisions(Shown):
         """
         from .played import of_records  # noqa: PLC0415 - it needs this module
 
-        given = [records] if isinstance(records, Record | str | Path) else records
+        if isinstance(records, Record | str | Path):
+            records = [records]
+        elif not isinstance(records, Iterable):
+            raise BadRecord(f"{records!r}: expected records, their tokens or files")
         what = {"legal": legal, "observations": observations, "sources": sources}
-        setup, log, ends = of_records([Record.named(one) for one in given], what)
+        setup, log, ends = of_records([Record.named(one) for one in records], what)
         return cls(setup, log, ends)
 
     @property

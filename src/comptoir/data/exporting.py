@@ -9,6 +9,7 @@ import msgspec
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.position import Options
+from comptoir.engine.runs import checks
 from comptoir.engine.runs.seating import Bots
 
 from .files import FORMATS, Lines, Parts, Writer, kept_seed
@@ -64,6 +65,7 @@ def export(
         BadRecord: What is there is no export, or of other games; it is left as it is.
     """
     form = _form(out, format)
+    checks.games(games)
     if seed is None and isinstance(out, str | Path):
         seed = kept_seed(Path(out))
     setup, seated = set_up(
@@ -84,6 +86,8 @@ def export(
 
 def _form(out: str | Path | BinaryIO, form: str | None) -> str:
     """Return the format to write, as named or by the ending of the file."""
+    if not isinstance(out, str | Path) and not hasattr(out, "write"):
+        raise BadSetup(f"out {out!r}: expected a path or an open binary file")
     ending = Path(out).suffix.lstrip(".") if isinstance(out, str | Path) else "jsonl"
     chosen = form or ending
     if chosen not in FORMATS:

@@ -195,7 +195,8 @@ class Parts:
 
     def _fill(self, file: BinaryIO, table: Any) -> None:
         if self.form == "parquet":
-            self._pa.parquet.write_table(table, file)
+            kept = {"compression": "zstd", "compression_level": 1}
+            self._pa.parquet.write_table(table, file, **kept)
             return
         with self._pa.ipc.new_file(file, table.schema) as writer:
             writer.write_table(table)

@@ -11,10 +11,12 @@ from comptoir.engine.backends import compiler
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.loop import BOTS
 from comptoir.engine.model import registry
+from comptoir.engine.model.actions import whole_number
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import read_seed
 from comptoir.engine.play.episode import Episode
 from comptoir.engine.play.position import Options
+from comptoir.engine.runs import checks
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.log import Log
 from comptoir.engine.runs.policy import network_for, temperature
@@ -78,7 +80,7 @@ def set_up(
     sources: bool,
 ) -> tuple[Setup, list[Seated]]:
     """Return all that fixes the games, and who plays them."""
-    chosen = registry.load(game) if isinstance(game, str) else game
+    chosen = registry.load(game)
     count = chosen.check_seats(seats)
     seated = seat_bots(bots, count)
     for name in {bot for bot in seated if isinstance(bot, str)}:
@@ -109,8 +111,9 @@ def play(
     threads: int | None = None,
 ) -> Iterator[Decisions]:
     """Play games of a setup, and yield their decisions round by round."""
-    if games < 1:
-        raise BadSetup(f"expected at least 1 game, got {games}")
+    checks.games(games)
+    if (whole_number(first) is None) or first < 0:
+        raise BadSetup(f"first {first!r}: expected the number of a game, from 0 on")
     inside = all(
         isinstance(bot, str) and (bot in BOTS or temperature(bot) is not None)
         for bot in seated

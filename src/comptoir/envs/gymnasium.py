@@ -15,6 +15,7 @@ from rich.console import Console
 
 from comptoir.engine.errors import BadSetup, IllegalAction
 from comptoir.engine.model import registry
+from comptoir.engine.model.actions import whole_number
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.position import Position
 from comptoir.engine.text.shown import as_text
@@ -55,7 +56,7 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
         render_mode: str | None = None,
         **options: Any,
     ):
-        self.game = registry.load(game) if isinstance(game, str) else game
+        self.game = registry.load(game)
         self.seats = self.game.check_seats(seats)
         self.options = self.game.read_options(options)
         if seat is not None and seat not in range(self.seats):
@@ -96,7 +97,11 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
 
     def step(self, action: Any) -> tuple[Row, float, bool, bool, dict[str, Any]]:
         """Play the learner's action, then the bots' up to its next question."""
-        table, number = self._table, int(action)
+        table, number = self._table, whole_number(action)
+        if number is None:
+            raise BadSetup(f"action {action!r}: expected a whole number")
+        if not hasattr(self, "seat"):
+            raise BadSetup("no game is dealt: call reset() before step()")
         mask = table.mask
         if not (0 <= number < len(mask) and mask[number]):
             if self._illegal == "error":

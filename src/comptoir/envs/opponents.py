@@ -1,13 +1,15 @@
 """Bots in the seats of an environment where nobody learns."""
 
-from comptoir.bots import Bot, find
+from comptoir.bots import Bot, Seat, find
 from comptoir.bots.policy import Policy
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.loop import BOTS
+from comptoir.engine.model.actions import Action, Actions
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.policy import network_for, temperature
-from comptoir.engine.runs.seating import Bots, Seated, seat_bots
+from comptoir.engine.runs.seating import Bots, Seated, name_of, seat_bots
 
-__all__ = ["Bots", "Seated", "check_bots", "find_bot", "is_compiled"]
+__all__ = ["Bots", "Seated", "ask", "check_bots", "find_bot", "is_compiled"]
 
 
 def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[Seated]:
@@ -30,6 +32,24 @@ def is_compiled(bot: Seated) -> bool:
     return bot is None or (
         isinstance(bot, str) and (bot in BOTS or temperature(bot) is not None)
     )
+
+
+def ask(bot: Bot, seat: Seat, actions: Actions) -> Action:
+    """Return what a bot chooses.
+
+    Raises:
+        BadSetup: It fails, or chooses what is no action or not legal there.
+    """
+    try:
+        action = actions.read(bot(seat))
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise BadSetup(f"{name_of(bot)} in seat {seat.number}: {what}") from error
+    if action not in seat.legal:
+        raise BadSetup(
+            f"{name_of(bot)} in seat {seat.number}: {action} is illegal there"
+        )
+    return action
 
 
 def find_bot(bot: Seated) -> Bot | None:

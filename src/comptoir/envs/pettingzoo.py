@@ -24,7 +24,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.episode import Episode, Row
 from comptoir.engine.text.shown import as_text
 
-from .opponents import Bots, check_bots, find_bot
+from .opponents import Bots, ask, check_bots, find_bot
 from .pixels import draw
 from .spaces import Copied, action_space, masked_space
 
@@ -146,7 +146,7 @@ class TableEnv(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         while not episode.over and (bot := self._bots[episode.seat]):
             imagined = episode.position.imagine(episode.seat, episode.dice)
             seat = Seat(imagined, episode.seat, episode.dice)
-            episode.play(episode.game.actions.read(bot(seat)).number)
+            episode.play(ask(bot, seat, episode.game.actions).number)
 
     def _tell(self) -> None:
         """Turn to the agent that is asked, and put its mask into its info."""

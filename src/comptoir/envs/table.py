@@ -13,7 +13,7 @@ from comptoir.engine.play.match import Match
 from comptoir.engine.play.position import Position
 from comptoir.engine.runs.batch import Batch
 
-from .opponents import Seated, find_bot
+from .opponents import Seated, ask, find_bot
 
 Row = np.ndarray[Any, np.dtype[Any]]
 
@@ -123,5 +123,6 @@ class Beside:
             bot = self.bots[seat]
             if bot is None:
                 return True
-            players.move(self.match, seat, bot, self.dice)
+            asked = players.Seat.at(self.match, seat, self.dice)
+            self.match.play(seat, ask(bot, asked, self.game.actions))
         return False

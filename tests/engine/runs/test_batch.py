@@ -159,6 +159,23 @@ def test_every_table_is_in_one_range(any_game):
             assert 1 <= backend.threads <= max(1, size // WORTH_A_THREAD)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "int8"])
+@pytest.mark.parametrize("tell", [False, True])
+def test_a_rollout_leaves_masks_and_observations_of_where_it_ends(game, tell, dtype):
+    """As a step does: of the seats asked now, and nothing is legal where a game is over."""
+    batch = Batch(game, None, SIZE, seed="m", dtype=dtype)
+    for moves in (7, None):
+        batch.rollout(moves, tell=tell)
+        mask, seen = batch.mask.copy(), batch.observation.copy()
+
+        assert np.array_equal(mask, batch.legal())
+        assert np.array_equal(seen, batch.observe())
+        assert np.array_equal(mask.any(axis=1), batch.seat >= 0)
+    batch.reset()
+    batch.rollout(3, tell=tell)
+    batch.step(choose(batch.mask, np.random.default_rng(1)))
+
+
 def test_rewards_are_seats_behind_less_seats_ahead(game, seats):
     """They sum to nothing, lie within one, and order the seats as the ranks do."""
     batch = Batch(game, seats, 200, seed="r", threads=1)

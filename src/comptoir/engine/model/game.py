@@ -142,7 +142,7 @@ class Game:
         if count is None or count not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             allowed = str(low) if low == high else f"{low} to {high}"
-            raise BadSetup(f"expected {allowed} seats for {self.name}, got {seats}")
+            raise BadSetup(f"expected {allowed} seats for {self.name}, got {seats!r}")
         return count
 
     def check_rules(self, rules: int | None) -> int:

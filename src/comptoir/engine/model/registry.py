@@ -53,9 +53,21 @@ def faults() -> list[str]:
     return [sentence for _, sentence in _others()[1]]
 
 
+def load(game: str | Game) -> Game:
+    """Return a game by its name; one that is there already is itself."""
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise _no_game(game)
+    return _load(game)
+
+
+def _no_game(name: object) -> BadSetup:
+    return BadSetup(f"no game {name!r}: expected one of {', '.join(names())}")
+
+
 @cache
-def load(name: str) -> Game:
-    """Return a game by its name."""
+def _load(name: str) -> Game:
     if name in own_names():
         game: Game = import_module(f"{GAMES}.{name}").game
         return _sent_by_name(game)
@@ -65,7 +77,7 @@ def load(name: str) -> Game:
     for other, sentence in broken:
         if other == name:
             raise BadSetup(sentence)
-    raise BadSetup(f"no game {name!r}: expected one of {', '.join(names())}")
+    raise _no_game(name)
 
 
 def _sent_by_name(game: Game) -> Game:
@@ -101,7 +113,7 @@ def use(folder: str | Path) -> None:
 
 def forget() -> None:
     """Look for games anew when next asked, and read their words anew."""
-    load.cache_clear()
+    _load.cache_clear()
     catalogue.cache_clear()
     _others.cache_clear()
 

@@ -8,6 +8,7 @@ import secrets
 from hashlib import sha256
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.actions import whole_number
 from comptoir.engine.rules.rng import KEY_WORDS
 
 SEED_BYTES = 32
@@ -25,7 +26,8 @@ def read_seed(seed: str | int | None) -> str:
     if seed is None:
         return new_seed()
     text = str(seed)
-    if isinstance(seed, bool) or not _SEED.fullmatch(text):
+    lawful = isinstance(seed, str) or whole_number(seed) is not None
+    if not lawful or not _SEED.fullmatch(text):
         raise BadSetup(
             f"seed {seed!r}: expected a whole number, or 1 to 128 letters, digits "
             "and signs without spaces"

@@ -34,7 +34,7 @@ class Episode:
     def __init__(
         self, game: str | Game, seats: int | None = None, options: Any = None
     ) -> None:
-        self.game = registry.load(game) if isinstance(game, str) else game
+        self.game = registry.load(game)
         self.seats = self.game.check_seats(seats)
         self.position = Position.empty(self.game, self.seats, options)
         self.dice = [0] * DICE_WORDS

@@ -9,6 +9,7 @@ import msgspec
 
 from comptoir.engine.errors import (
     BadRecord,
+    BadSetup,
     BrokenGame,
     ComptoirError,
     IllegalMove,
@@ -21,6 +22,7 @@ from comptoir.engine.model.game import REFEREE, Game
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.model.seed import commitment, read_seed
 from comptoir.engine.rules.table import Plain, copy
+from comptoir.engine.text.notebook import board_html
 from comptoir.engine.text.shown import Shown
 
 from .alone import RLock, alone
@@ -59,12 +61,12 @@ class Match(Shown):
         players: Sequence[str] = (),
         rules: int | None = None,
     ):
-        self.game = registry.load(game) if isinstance(game, str) else game
+        self.game = registry.load(game)
         self.seats = self.game.check_seats(seats)
         self.seed = read_seed(seed)
         self.options: msgspec.Struct = self.game.read_options(options)
         self.rules = self.game.check_rules(rules)
-        self.players = list(players)
+        self.players = self._names(players)
         self.moves: list[Move] = []
         self._lock = RLock()
         self._way_back: list[Plain] = []  # tables before the moves that can be undone
@@ -79,6 +81,9 @@ class Match(Shown):
         """Return the board as a seat, or a spectator, sees it, for rich to draw."""
         words = self.game.words(language, names=self.players)
         return self.game.board(self.view(seat), words)
+
+    def _repr_html_(self) -> str:
+        return board_html(self.position, self.shown(), self.players)
 
     @property
     def commitment(self) -> str:
@@ -199,7 +204,7 @@ class Match(Shown):
     @alone
     def can_undo(self, seat: int) -> bool:
         """Whether `undo()` would take a move back."""
-        return bool(self._way_back) and self.moves[-1].seat == seat
+        return bool(self._way_back) and self.moves[-1].seat == self._seat(seat)
 
     @alone
     def view(self, seat: int | None = None) -> View:
@@ -222,7 +227,8 @@ class Match(Shown):
     def log(self, seat: int | None = None) -> list[Event]:
         """Return all events so far as a seat, or a spectator, may see them."""
         events = [*self.opening, *(e for move in self.moves for e in move.events)]
-        return [event.seen_by(seat) for event in events]
+        eyes = None if seat is None else self._seat(seat)
+        return [event.seen_by(eyes) for event in events]
 
     @alone
     def prompt(self, seat: int) -> tuple[str, dict[str, Any]]:
@@ -272,7 +278,17 @@ class Match(Shown):
     @alone
     def record(self, until: int | None = None) -> Record:
         """Return the game so far, or up to a move, as a record."""
-        return self._record(self.moves[:until])
+        return self._record(self.moves[: _checked(until)])
+
+    def _names(self, players: Sequence[str]) -> list[str]:
+        """Return the players' names, one a seat at most."""
+        names = list(players)
+        named = not isinstance(players, str) and all(isinstance(n, str) for n in names)
+        if not named or len(names) > self.seats:
+            raise BadSetup(
+                f"players {players!r}: expected a list of {self.seats} names at most"
+            )
+        return names
 
     def _record(self, moves: list[Move]) -> Record:
         return Record(
@@ -318,6 +334,14 @@ class Match(Shown):
         )
 
 
+def _checked(until: int | None) -> int | None:
+    """Return how many moves are asked for, all if left out."""
+    moves = whole_number(until)
+    if until is not None and (moves is None or moves < 0):
+        raise BadSetup(f"until {until!r}: expected a number of moves, from 0 on")
+    return moves
+
+
 def replay(record: Record | str | Path, until: int | None = None) -> Match:
     """Play a record again, up to move `until`, and return the match as it then stands.
 
@@ -337,7 +361,7 @@ def replay(record: Record | str | Path, until: int | None = None) -> Match:
         record.players,
         record.rules,
     )
-    for number, move in enumerate(record.moves[:until], 1):
+    for number, move in enumerate(record.moves[: _checked(until)], 1):
         seat, _, action = move.partition(" ")
         try:
             match.play(int(seat), action)

@@ -9,6 +9,7 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.rules.table import Plain, copy, new_tables, pack, unpack
+from comptoir.engine.text.notebook import board_html
 from comptoir.engine.text.shown import Shown
 
 from .short_search import best_move
@@ -123,6 +124,9 @@ class Position(Shown):
         """Return the board as a spectator sees it, for rich to draw."""
         return self.game.board(self.view(None), self.game.words("en"))
 
+    def _repr_html_(self) -> str:
+        return board_html(self, self.shown())
+
     def imagine(self, seat: int, dice: MutableSequence[int]) -> Self:
         """Return a position that a seat takes for possible (determinization).
 
@@ -141,6 +145,8 @@ class Position(Shown):
     def copy(self) -> Self:
         """Return a position of its own in the same state; they share the box."""
         return type(self)(self.game, copy(self.table), self.box)
+
+    __copy__ = copy
 
     def packed(self) -> Any:
         """Return the table as an array of one record, for kernels."""

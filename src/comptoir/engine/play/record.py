@@ -10,14 +10,17 @@ import secrets
 import zlib
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from comptoir.engine.errors import BadRecord, ComptoirError
 from comptoir.engine.model import registry
 from comptoir.engine.model.seed import commitment
-from comptoir.engine.text.shown import Shown
+from comptoir.engine.text.shown import Shown, as_html
+
+if TYPE_CHECKING:
+    from .match import Match
 
 FORMAT: Literal[1] = 1
 _TOKEN = re.compile(r"\w+-[\w-]{60,}")  # neither folders nor a suffix
@@ -40,7 +43,17 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     def shown(self) -> Any:
         """Return what was played and the board at its end, for rich to draw."""
         from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
-        from rich.text import Text  # noqa: PLC0415
+
+        line, match = self._told()
+        return Group(line, match.shown()) if match else line
+
+    def _repr_html_(self) -> str:
+        line, match = self._told()
+        return as_html(line) + (match._repr_html_() if match else "")
+
+    def _told(self) -> "tuple[Any, Match | None]":
+        """Return a line about it, and the match, if it can be replayed."""
+        from rich.text import Text  # noqa: PLC0415 - as above
 
         from .match import replay  # noqa: PLC0415 - it needs records
 
@@ -49,8 +62,8 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         try:
             match = replay(self)
         except ComptoirError as error:
-            return Text(f"{line}: {error}")
-        return Group(Text(f"{line}; points {match.scores}"), match.shown())
+            return Text(f"{line}: {error}"), None
+        return Text(f"{line}; points {match.scores}"), match
 
     def checksum(self) -> str:
         """Return what `check` must be if nothing was changed since the record was made."""
@@ -73,7 +86,11 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return f"{self.game}-{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file, whole or not at all.
+
+        Raises:
+            OSError: It cannot be written; what lay there is as it was.
+        """
         path = Path(path)
         draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         try:
@@ -103,6 +120,8 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         """Return a record, or the one that a token or a file holds."""
         if isinstance(record, Record):
             return record
+        if not isinstance(record, str | Path):
+            raise BadRecord(f"{record!r}: expected a record, its token or its file")
         token = isinstance(record, str) and _TOKEN.fullmatch(record)
         return cls.from_token(str(record)) if token else cls.load(record)
 

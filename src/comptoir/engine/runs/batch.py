@@ -44,9 +44,7 @@ AFTER = {
     "next_step": environment.NEXT_STEP,
     "same_step": environment.SAME_STEP,
 }
-DEVICES = ("cpu", "cuda")
-DTYPES = ("float32", "int8")
-ILLEGAL = ("error", "lose")
+DEVICES, DTYPES, ILLEGAL = ("cpu", "cuda"), ("float32", "int8"), ("error", "lose")
 
 
 class Batch(Kept):
@@ -110,7 +108,7 @@ class Batch(Kept):
         tuning: Any = None,
         kernels: "compiler.Compiled | None" = None,
     ):
-        self.game = registry.load(game) if isinstance(game, str) else game
+        self.game = registry.load(game)
         self.seats = self.game.check_seats(seats)
         self.size = checks.count("size", size)
         self.device = checks.one_of("device", device, DEVICES)
@@ -150,6 +148,7 @@ class Batch(Kept):
 
     def position(self, table: int) -> Position:
         """Return one of the tables, laid out plain: to look at and to try things on."""
+        checks.among("table", table, self.size)
         box = self.game.plain_box(self.seats, self._options)
         return Position(self.game, unpack(np.asarray(self.tables)[table]), box)
 
@@ -232,28 +231,31 @@ class Batch(Kept):
     ) -> Log | None:
         """Let bots play on from here, on every table: to the end, or a number of moves.
 
-        Counted moves go on through the games that follow; masks and observations wait
-        for `legal()` and `observe()`. With `tell` every decision is returned, of the game on
-        each table at most; with `legal` and `observation` also what was allowed and seen.
+        Counted moves go on through the games that follow, and may end where a seat is asked
+        that a bot of the batch holds. Masks and observations are those of where it ends, if
+        the batch fills them. With `tell` every decision is returned, of the game on each
+        table at most; with `legal` and `observation` also what was allowed and seen.
         """
         numbers = bot_numbers(
             self.seats, names_by_seat(bots, self.seats), BOTS["random"]
         )
         self._backend.write(self._rollers, numbers)
         most = None if moves is None else checks.count("moves", moves)
+        log = None
         if tell:
-            if self.device == "cuda":
-                raise BadSetup("tell: the device cpu tells, and plays the same games")
             what = environment.MASK * legal | environment.OBSERVATION * observation
             if what not in self._loggers:
                 self._loggers[what] = Logger(self, what)
-            return self._loggers[what].play(numbers, most)
-        env = self._rolling(
-            LIMIT=UNLIMITED if most is None else most,
-            AUTORESET=environment.STOP if most is None else environment.SAME_STEP,
-        )
-        self._let_play("rollout_tables", numbers, env, self._results)
-        return None
+            log = self._loggers[what].play(numbers, most)
+        else:
+            env = self._rolling(
+                LIMIT=UNLIMITED if most is None else most,
+                AUTORESET=environment.STOP if most is None else environment.SAME_STEP,
+            )
+            self._let_play("rollout_tables", numbers, env, self._results)
+        if self.fill:
+            self._observe(environment.MASK | environment.OBSERVATION, every=False)
+        return log
 
     def _rolling(self, **words: int) -> tuple[Any, ...]:
         """Return the environment with the bots of a rollout, for one call."""

@@ -8,6 +8,7 @@ from comptoir.engine.backends.cpu import memory
 from comptoir.engine.backends.cuda import gpu_room
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.loop import STATE_WORDS
+from comptoir.engine.model.actions import whole_number
 from comptoir.engine.model.game import Game
 
 Array = np.ndarray[Any, Any]
@@ -18,6 +19,22 @@ def count(name: str, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
         raise BadSetup(f"{name} {value!r}: expected a whole number from 1 on")
     return int(value)
+
+
+def games(value: Any) -> int:
+    """Return how many games are to be played."""
+    number = whole_number(value)
+    if number is None or number < 1:
+        raise BadSetup(f"expected at least 1 game, got {value!r}")
+    return number
+
+
+def among(name: str, value: Any, size: int) -> int:
+    """Return a whole number from 0 on, below a size."""
+    number = whole_number(value)
+    if number is None or not 0 <= number < size:
+        raise BadSetup(f"no {name} {value!r}: expected 0 to {size - 1}")
+    return number
 
 
 def one_of(name: str, value: Any, allowed: tuple[str, ...]) -> str:

@@ -11,7 +11,7 @@ def layout(game: str | Game) -> Mapping[str, slice]:
 
     `sight[layout("batavia")["the high bid"]]` is that part of a row that a learner sees.
     """
-    chosen = registry.load(game) if isinstance(game, str) else game
+    chosen = registry.load(game)
     parts, start = {}, 0
     for name, size in chosen.layout:
         parts[str(name)] = slice(start, start + size)

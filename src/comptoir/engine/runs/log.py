@@ -5,16 +5,14 @@ from typing import Any
 
 import numpy as np
 
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.batched import log_arguments
 from comptoir.engine.kernels.environment import MASK, OBSERVATION
 from comptoir.engine.rules.table import NOBODY
 
 Array = np.ndarray[Any, Any]
 
-ROOM, WIDE_ROOM = (
-    256,
-    32,
-)  # decisions of a table in one call: bare, and with what is wide
+ROOM, WIDE_ROOM = 256, 32  # decisions of a table in one call: bare, and with more
 
 
 @dataclass(frozen=True)
@@ -45,6 +43,8 @@ class Logger:
     """Writes down what is played on a batch, call by call."""
 
     def __init__(self, batch: Any, what: int):
+        if batch.device == "cuda":
+            raise BadSetup("tell: the device cpu tells, and plays the same games")
         self.batch, self.what = batch, what
         self.room = WIDE_ROOM if what else ROOM
         backend = batch._backend  # noqa: SLF001 - a part of it

@@ -109,7 +109,7 @@ def put_state(batch: Any, state: State) -> None:
     """
     there = _arrays(batch)
     for name, array in there.items():
-        if name not in state:
+        if not isinstance(state, Mapping) or name not in state:
             raise BadSetup(
                 f"the state of a batch has an array {name!r}: not so this one"
             )

@@ -9,13 +9,13 @@ import msgspec
 import numpy as np
 
 from comptoir.engine.backends import compiler
-from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import read_seed
 from comptoir.engine.play.position import Options
 from comptoir.engine.text.shown import Shown
 
+from . import checks
 from .batch import Batch
 from .policy import temperature
 from .seating import Bots, names_by_seat
@@ -87,9 +87,10 @@ def simulate(
         device: `cpu` or `cuda`.
         progress: Hears of games played.
     """
-    if games < 1:
-        raise BadSetup(f"expected at least 1 game, got {games}")
-    game = registry.load(game) if isinstance(game, str) else game
+    checks.games(games)
+    if threads is not None:
+        checks.count("threads", threads)
+    game = registry.load(game)
     seats = game.check_seats(seats)
     names = names_by_seat(bots, seats)
     if plain is None:

@@ -15,6 +15,8 @@ from comptoir.engine.model.actions import Action, Actions
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.refusals import Refusal
 
+from .message import Message
+
 LANGUAGES = ("en", "fr")
 ENGINE_WORDS = Path(__file__).parents[1] / "words"
 
@@ -34,11 +36,7 @@ def catalogue(folder: Path, language: str) -> Mapping[str, str]:
     return messages
 
 
-@cache
-def _message(text: str, language: str) -> Any:
-    from icu4py.messageformat import MessageFormat
-
-    return MessageFormat(text, language)
+_message = cache(Message)
 
 
 def plain_text(text: str) -> str:
