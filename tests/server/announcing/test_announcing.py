@@ -199,7 +199,9 @@ def test_a_mail_server_that_is_down_is_said_and_nothing_is_lost(where):
         ada, bo = world.person("ada"), world.person("bo")
         table = ada.make("osaka", seats=2)
         bo.sit(table, 1)
-        kit.wait_until(lambda: world.pushes.heard, "who begins is told, and a letter due")
+        kit.wait_until(
+            lambda: world.pushes.heard, "who begins is told, and a letter due"
+        )
         world.running.close()
         good, world.mail = world.mail, "smtp://127.0.0.1:1?from=a@b.example"
         world.start()

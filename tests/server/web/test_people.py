@@ -96,6 +96,27 @@ def test_leaderboards_go_by_game_and_seats_and_list_accounts_and_bots(here):
     assert (table, "Bo") == (game["table"], game["others"][0]["name"])
 
 
+def test_another_process_hears_that_a_guest_was_somebody(postgres):
+    """It has rated the guest's game, and rates it anew as the account's."""
+    where, clock = kit.new_postgres(postgres), kit.HandClock()
+    with (
+        kit.serve_here(open_database(where), clock) as one,
+        kit.serve_here(open_database(where), clock) as other,
+    ):
+
+        def listed():
+            return {r["name"] for r in kit.get(f"{other}/api/ratings/osaka").json()}
+
+        _, bo, _ = rated_duel(one, clock, public=True)
+        account(one, "Robert")
+        assert {"Ada"} == listed()
+        login = {"login": "Robert", "password": "engine no. 1"}
+        assert 200 == bo.http.post("/api/login", json=login).status_code
+
+        assert {"Ada", "Robert"} == listed()
+        assert 1 == len(kit.get(f"{other}/api/people/Robert").json()["ratings"])
+
+
 def test_the_seventh_game_is_found_and_the_hundred_and_first(here):
     """Page by page, by game, and by the name of somebody there."""
     server, clock = here

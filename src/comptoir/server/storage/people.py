@@ -1,6 +1,7 @@
 """What is kept of people besides who they are: whom they know, what they played."""
 
 import contextlib
+import secrets
 from typing import Any, Literal
 
 import msgspec
@@ -10,7 +11,7 @@ from comptoir.server.tables.events import AnyEvent, read_row
 
 from .database import Conflict, Statement
 from .passkeys import GET_PASSKEYS
-from .store import PlayerRow, Store
+from .store import REWRITTEN, PlayerRow, Store
 
 Kind = Literal["friend", "mute", "block"]
 
@@ -40,15 +41,27 @@ GET_SAID = """
 SELECT number, at, player, request, body, table_id FROM entries
 WHERE player = $1 ORDER BY table_id, number"""
 BLANK = "UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2"
-HAND_RESULTS_OVER = "UPDATE results SET who = $2 WHERE who = $1"
-HAND_TABLES_OVER = "UPDATE tables SET host = $2 WHERE host = $1"
+HAND_OVER: list[str] = [  # from a guest to an account
+    "UPDATE results SET who = $2 WHERE who = $1",
+    "UPDATE tables SET host = $2 WHERE host = $1",
+    "UPDATE pushes SET player = $2 WHERE player = $1",
+    """
+    INSERT INTO relations (player, other, kind, created)
+    SELECT $2, other, kind, created FROM relations WHERE player = $1 AND other <> $2
+    ON CONFLICT DO NOTHING""",
+    """
+    INSERT INTO relations (player, other, kind, created)
+    SELECT player, $2, kind, created FROM relations WHERE other = $1 AND player <> $2
+    ON CONFLICT DO NOTHING""",
+]
+DROP_RELATIONS = "DELETE FROM relations WHERE player = $1 OR other = $1"
 DROP_TOKENS = "DELETE FROM tokens WHERE player = $1"
 FORGET: list[str] = [
     "DELETE FROM players WHERE id = $1",
     "DELETE FROM tokens WHERE player = $1",
     "DELETE FROM passkeys WHERE player = $1",
     "DELETE FROM challenges WHERE player = $1",
-    "DELETE FROM relations WHERE player = $1 OR other = $1",
+    DROP_RELATIONS,
     "DELETE FROM reports WHERE player = $1",
     "DELETE FROM pushes WHERE player = $1",
     "DELETE FROM announcements WHERE player = $1",
@@ -142,10 +155,17 @@ class People:
         return [row[0] for row in await self.store.database.read(GET_TABLES, player)]
 
     async def adopt(self, guest: str, player: str) -> None:
-        """Let what a guest has finished be somebody's; nobody is that guest any more."""
-        both = (guest, player)
+        """Let what a guest has finished be somebody's; nobody is that guest any more.
+
+        Whom they muted stays muted, and who muted them is spared the account too. Every
+        process that has rated results counts them anew.
+        """
+        over: list[Statement] = [(sql, (guest, player)) for sql in HAND_OVER]
         await self.store.write(
-            (DROP_TOKENS, (guest,)), (HAND_RESULTS_OVER, both), (HAND_TABLES_OVER, both)
+            (DROP_TOKENS, (guest,)),
+            *over,
+            (DROP_RELATIONS, (guest,)),
+            (REWRITTEN, (secrets.token_hex(8),)),
         )
 
     async def forget(self, player: str) -> None:

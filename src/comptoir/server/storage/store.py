@@ -69,6 +69,10 @@ GET_ONE = _WITH_PLACES.format("SELECT * FROM tables WHERE id = $1", 1)
 GET_RESULTS = """
 SELECT ended, table_id, who, place FROM results
 WHERE game = $1 AND ended > $2 AND ended <= $3 ORDER BY ended, table_id, seat"""
+REWRITTEN = """
+INSERT INTO keys (name, value) VALUES ('results', $1)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+GET_REWRITTEN = "SELECT value FROM keys WHERE name = 'results'"
 ADD_PLAYER = """
 INSERT INTO players (id, name, language, created) VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING"""
@@ -279,6 +283,11 @@ class Store:
     ) -> Sequence[Sequence[Any]]:
         """Return who ended where in games of one kind, in order."""
         return await self.database.read(GET_RESULTS, game, since, until)
+
+    async def rewritten(self) -> str:
+        """Return what changes whenever results that are there change hands."""
+        rows = await self.database.read(GET_REWRITTEN)
+        return str(rows[0][0]) if rows else ""
 
     async def names(self, players: Sequence[str]) -> dict[str, str]:
         """Return the names of players who have an account, by id."""

@@ -7,7 +7,6 @@ from litestar import Request, Response, delete, get, post, put
 
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.ratings import Ratings
 from comptoir.server.storage.store import PlayerRow
 from comptoir.server.tables import seating
 from comptoir.server.tables.refusals import RequestRefused
@@ -26,11 +25,10 @@ Call = Request[Any, Any, Any]
 class Adoption:
     """Lets the games of a guest who logs in come along."""
 
-    def __init__(self, rooms: Rooms, players: Players, ratings: Ratings):
+    def __init__(self, rooms: Rooms, players: Players):
         self.rooms = rooms
         self.players = players
         self.people = People(rooms.store)
-        self.ratings = ratings
 
     async def of_guest(self, request: Call, player: PlayerRow) -> None:
         """Give an account the seats of the guest that this device was until now."""
@@ -45,7 +43,6 @@ class Adoption:
                     lambda table: seating.adopt(table, by, guest.id), player.id
                 )
         await self.people.adopt(guest.id, player.id)
-        self.ratings.forget()
 
 
 @post("/api/me", tags=["you"], status_code=201)

@@ -155,14 +155,14 @@ def create_app(
 def _services(rooms: Rooms) -> dict[str, Any]:
     """Return what handlers are given, by name."""
     store = rooms.store
-    players, ratings = Players(store), Ratings(store)
+    players = Players(store)
     return {
         "rooms": rooms,
         "players": players,
-        "ratings": ratings,
+        "ratings": Ratings(store),
         "people": People(store),
         "passkeys": Passkeys(store),
-        "adoption": accounts.Adoption(rooms, players, ratings),
+        "adoption": accounts.Adoption(rooms, players),
         "healthy": Health(store, rooms.metrics),
     }
 
