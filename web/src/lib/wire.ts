@@ -13,6 +13,8 @@ export interface Match {
   request: string;
   clock?: Clock | null;
   language?: "en" | "fr";
+  fill?: number | null;
+  level?: string;
 }
 
 /** Seconds for each player: a bank, more after each move, and some that do not count. For a game over days: a bank of some days and a grace of some hours. */
@@ -163,6 +165,7 @@ export interface TableSettings {
   timeout?: "bot" | "skip" | "vote";
   substitute?: string;
   absence?: number | null;
+  fill?: number | null;
   pace?: number;
 }
 
@@ -224,6 +227,7 @@ export interface Sat {
   seat: number;
   name: string;
   invited?: boolean;
+  until?: number;
 }
 
 /** A bot plays in a seat: its own, or that of a player who may come back. */
@@ -388,6 +392,7 @@ export interface State {
   result: Result | null;
   again: string;
   unrated: "" | "advised" | "branched" | "stand_in" | "taken_back" | "taken_over";
+  fill: number | null;
 }
 
 /** Who plays in a seat. A name and a bot: the bot plays for them. */

@@ -234,6 +234,7 @@ class State(msgspec.Struct, frozen=True):
     again: str  # the table of the rematch
     unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
     """Why the game does not count for ratings; empty: it does."""
+    fill: int | None  # when bots take the free seats
 
 
 class TableInfo(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ class Sat(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="sat"):
     seat: int
     name: str
     invited: bool = False
+    until: int = 0  # when bots are to take the free seats at the latest; 0: never
 
 
 class Seated(TableEvent, frozen=True, gc=False, tag="seated"):

@@ -77,6 +77,7 @@ def states(
         "result": _result(table),
         "again": table.again,
         "unrated": table.unrated,
+        "fill": autopilot.fill_up(table),
     }
     views = match.views(seats) if match else dict.fromkeys(seats)
     return {

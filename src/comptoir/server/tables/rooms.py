@@ -249,8 +249,11 @@ class Rooms:
                 table.add(seating.seat_bot(table, by, seat, bot), at, by.id)
             else:
                 by = Sender(who.id, who.name)
-                take = seating.invite if isinstance(who, Invited) else seating.sit
-                table.add(take(table, by, seat), at, by.id)
+                if isinstance(who, Invited):
+                    table.add(seating.invite(table, by, seat), at, by.id)
+                else:
+                    until = at + int(settings.fill * 1000) if settings.fill else 0
+                    table.add(seating.sit(table, by, seat, until), at, by.id)
         if before:
             table.add(_replayed(before), at)
         return table

@@ -19,10 +19,11 @@ class Sender(msgspec.Struct, frozen=True):
     at: int = 0  # when it is given
 
 
-def sit(table: OnlineTable, sender: Sender, seat: int) -> Events:
+def sit(table: OnlineTable, sender: Sender, seat: int, until: int = 0) -> Events:
     """Take a free seat, or that of a bot that plays for nobody.
 
-    Who has had a seat in a running game may come back to that one only.
+    Who has had a seat in a running game may come back to that one only. Others are waited
+    for `until` a moment, then bots take the free seats.
     """
     place = place_of(table, seat)
     own = table.seat_of(sender.id)
@@ -42,7 +43,7 @@ def sit(table: OnlineTable, sender: Sender, seat: int) -> Events:
     if seen != seat:
         raise RequestRefused("seen_other", number=seen + 1)
     name = _distinct(table, sender.name, seat)
-    return [Sat(seat, name), *_started_by(table, seat)]
+    return [Sat(seat, name, until=until), *_started_by(table, seat)]
 
 
 def invite(table: OnlineTable, sender: Sender, seat: int) -> Events:

@@ -8,7 +8,13 @@ from msgspec import Meta
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.protocol.wire import RequestId, State, TableInfo
 from comptoir.server.storage.ratings import GameRating
-from comptoir.server.tables.settings import BotName, Clock, Language, TableSettings
+from comptoir.server.tables.settings import (
+    DAY,
+    BotName,
+    Clock,
+    Language,
+    TableSettings,
+)
 
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -201,6 +207,10 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     request: RequestId
     clock: Clock | None = None
     language: Language = "en"
+    fill: Annotated[float, Meta(ge=1, le=DAY)] | None = None
+    """Seconds until bots take the seats that are still free; none: never."""
+    level: BotName = "casual"
+    """Which bots these are, at a table that is made."""
 
 
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
