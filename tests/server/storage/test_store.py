@@ -76,7 +76,7 @@ def test_a_list_of_tables_is_a_query_or_two(where):
     ]
     assert 20 == len(lobby)
     assert [f"t{n:02}" for n in range(19, -1, -1) if n % 4 > 1] == [s.id for s in own]
-    assert (1, "b", "P1", "") == tuple(own[0].places[1])
+    assert (1, "b", "P1", "", "") == tuple(own[0].places[1])
     assert [] == none
 
 

@@ -25,6 +25,14 @@ export interface Clock {
   common?: number;
 }
 
+/** What you want of somebody at a table: in a seat, or who has said a line. */
+export interface Towards {
+  kind: "block" | "mute";
+  on?: boolean;
+  seat?: number | null;
+  line?: number | null;
+}
+
 /** Act. `asked` is the number of the question that is answered, from the state. */
 export interface Move {
   type: "move";
@@ -228,6 +236,7 @@ export interface Sat {
   name: string;
   invited?: boolean;
   until?: number;
+  emblem?: string;
 }
 
 /** A bot plays in a seat: its own, or that of a player who may come back. */
@@ -306,6 +315,7 @@ export interface Said {
   seat: number | null;
   name: string;
   text: string;
+  emblem?: string;
 }
 
 /** Talk in a phrase that everyone reads in their own language. */
@@ -352,11 +362,12 @@ export interface Advised {
   seat: number;
 }
 
-/** A seat's player has another name; or has become somebody, whose seat it is now. */
+/** A seat's player has another name or emblem; or has become somebody, whose it is now. */
 export interface Renamed {
   kind: "renamed";
   seat: number;
   name: string;
+  emblem?: string;
 }
 
 /** A seat acted. Others are told the action when the game is over: it may name what its seat hides. */
@@ -403,6 +414,7 @@ export interface SeatInfo {
   bank: number | null;
   takeover: number | null;
   invited: string;
+  emblem: string;
 }
 
 /** What concerns the reader's own seat alone. Who may act has a question and legal actions; `actors` are those the table waits for. */
@@ -543,6 +555,7 @@ export interface TableCard {
 export interface CardSeat {
   name: string;
   bot: string;
+  emblem?: string;
 }
 
 /** Tables where you have a seat that are new or have changed. */
@@ -579,6 +592,8 @@ export interface Me {
   language: string;
   login: string | null;
   password: boolean;
+  emblem: string;
+  own_emblem: boolean;
   token: string | null;
 }
 
@@ -606,6 +621,7 @@ export interface SeatSummary {
   name: string;
   bot: string;
   you: boolean;
+  emblem: string;
 }
 
 /** Why something was refused. */
@@ -689,6 +705,7 @@ export interface Step {
 /** Somebody who has an account. */
 export interface Profile {
   name: string;
+  emblem: string;
   you: boolean;
   kinds: string[];
   friend: "asked" | "asks" | "no" | "yes";
@@ -727,6 +744,8 @@ export interface Acquaintance {
   name: string;
   kinds: string[];
   friend: "asked" | "asks" | "no" | "yes";
+  emblem: string;
+  guest: string;
 }
 
 /** A passkey of yours. */
@@ -741,6 +760,13 @@ export interface Announcements {
   mail: boolean;
   push_key: string;
   pushes: number;
+}
+
+/** Somebody else at a table, and what they are to you. */
+export interface PersonThere {
+  seat: number;
+  account: string;
+  kinds: string[];
 }
 
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;

@@ -167,6 +167,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bank: int | None  # milliseconds left when the clock was last stopped
     takeover: int | None  # when a bot will play for who is away
     invited: str  # for whom a free seat is kept
+    emblem: str  # of who has a name: a sign and a colour, as `anchor-blue`
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -328,11 +329,12 @@ class Warming(ServerMessage, frozen=True, tag="warming"):
     end: int | None
 
 
-class CardSeat(msgspec.Struct, frozen=True):
+class CardSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who plays, in a list of tables."""
 
     name: str
     bot: str
+    emblem: str = ""
 
 
 class TableCard(msgspec.Struct, frozen=True):

@@ -10,7 +10,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.store import PlayerRow, Summary
+from comptoir.server.storage.rows import PlayerRow
+from comptoir.server.storage.store import Summary
 from comptoir.server.tables import seating
 from comptoir.server.tables.lobby import QUIET, Watcher
 from comptoir.server.tables.refusals import RequestRefused
@@ -105,7 +106,7 @@ async def match(
         )
     )
     until = rooms.now() + int(data.fill * 1000) if data.fill else 0
-    join = partial(_join, by=Sender(player.id, player.name), until=until)
+    join = partial(_join, by=Sender.of(player), until=until)
     apart = await people.apart_from(player.id)
     for found in await rooms.store.lobby(rooms.now() - QUIET, WANTED, 0):
         if _fits(found, settings, apart):

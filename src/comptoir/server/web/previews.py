@@ -31,8 +31,8 @@ async def table_page(
 def preview(table: Summary, link: str) -> str:
     """Return the tags that tell of a table, in its own language."""
     words = registry.load(table.settings.game).words(table.settings.language, LETTERS)
-    names = ", ".join(name for _, _, name, bot in table.places if name and not bot)
-    free = table.seats - sum(1 for _, who, _, bot in table.places if who or bot)
+    names = ", ".join(name for _, _, name, bot, _ in table.places if name and not bot)
+    free = table.seats - sum(1 for _, who, _, bot, _ in table.places if who or bot)
     told = words.say(
         "preview", state=table.state, names=names, people=len(names), free=free
     )
