@@ -90,7 +90,7 @@ golden: $(VENV)/test  ## rewrite playthroughs, census and pages; review the diff
 	$(BIN)/python tests/environment_pages.py
 
 pictures: $(VENV)/test warm  ## take the pictures of the documentation anew; look at them
-	$(BIN)/python -m pytest -q tests/web/pictures.py
+	$(BIN)/python -m pytest -q tests/web/pictures.py tests/web/previews.py
 
 site: $(VENV)/test  ## build the documentation as a site and check its links, into build/site
 	@$(BIN)/python site/build.py

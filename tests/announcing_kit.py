@@ -94,8 +94,9 @@ def push_service():
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):
+            status = service.status  # as it was before anybody hears of the call
             service.take(self)
-            self.send_response(service.status)
+            self.send_response(status)
             self.send_header("content-length", "0")
             self.end_headers()
 

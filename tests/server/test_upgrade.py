@@ -12,7 +12,7 @@ import pytest
 
 import server_kit as kit
 from comptoir.cli.commands.serve import open_database
-from comptoir.server.storage.store import PlayerRow
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import TableSettings
 

@@ -41,12 +41,13 @@ MOVED = f"beat => !document.querySelector('[data-busy=true]') && ({BEAT})() !== 
 BOUNDS = {"revisions": 4, "sales": 30}  # hands that know no tiredness need them
 
 
-def make(page, game, seats, *, bots="novice", options=None, free=0):
+def make(page, game, seats, *, bots="novice", options=None, free=0, **more):
     """Make a table with bots in all seats but ours and some free ones; go there."""
     fields = games()[game].options.__struct_fields__
     bounds = {name: most for name, most in BOUNDS.items() if name in fields}
     chosen = bounds | (options or {})
     settings = {"game": game, "seats": seats, "pace": 0, "options": chosen}
+    settings |= more
     others = [None] * (free + 1) + [bots] * (seats - 1 - free)
     table = page.evaluate(MAKE, [settings, others])
     page.goto(f"/t/{table}")

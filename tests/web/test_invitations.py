@@ -1,20 +1,24 @@
 """Invitations arrive: a preview of who is waiting, and an address that others can reach."""
 
 import re
+import struct
 from html import unescape
 
 import pytest
 from hands import expect, make
 
+from comptoir import games
 from comptoir.cli.commands.serve import addresses_of
 from server_kit import get
 
-TAG = re.compile(r'<meta property="(og:\w+)" content="([^"]*)">')
+TAG = re.compile(r'<meta property="(og:[\w:]+)" content="([^"]*)">')
+PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def tags(server, table):
+def tags(server, table="", **headers):
     """The preview of a link, as a messenger reads it."""
-    text = get(f"{server}/t/{table}", headers={"accept": "text/html"}).text
+    path = f"/t/{table}" if table else "/"
+    text = get(f"{server}{path}", headers={"accept": "text/html", **headers}).text
     return {name: unescape(value) for name, value in TAG.findall(text)}
 
 
@@ -27,8 +31,28 @@ def test_a_shared_link_tells_the_game_and_who_waits(visit, server):
     assert "Traders of Osaka" == told["og:title"]
     assert '<Zoé "&: waiting for you, 2 seats free.' == told["og:description"]
     assert f"{server}/t/{table}" == told["og:url"]
+    assert f"{server}/previews/osaka.png" == told["og:image"]
     assert "<Zoé" not in get(f"{server}/t/{table}").text
     assert {} == tags(server, "nowhere")
+
+
+@pytest.mark.parametrize("game", ["", *sorted(games())])
+def test_a_shared_link_shows_a_picture(visit, server, game):
+    """Of the game, or of all four for the first page; by its size as it says."""
+    table = make(visit(), game, games()[game].seats[0]) if game else ""
+    told = tags(server, table, **{"accept-language": "fr"})
+    picture = get(told["og:image"])
+    width, height = (int(told[f"og:image:{side}"]) for side in ("width", "height"))
+
+    assert ("image/png", True) == (
+        picture.headers["content-type"],
+        picture.content.startswith(PNG),
+    )
+    assert (width, height) == struct.unpack(">II", picture.content[16:24])
+    assert len(picture.content) < 150_000
+    assert ("en_GB" if game else "fr_FR") == told["og:locale"]
+    for bad in ("nothing.png", "..%2Findex.html"):
+        assert 404 == get(f"{server}/previews/{bad}").status_code
 
 
 def test_who_invites_from_this_machine_alone_is_told_what_to_do(visit):

@@ -1,6 +1,6 @@
 """The first page lives: tables come and go without reloading, opponents are found."""
 
-from hands import expect, make
+from hands import expect
 
 
 def test_a_table_comes_and_goes_on_the_first_page(visit):
@@ -26,8 +26,13 @@ def test_a_table_comes_and_goes_on_the_first_page(visit):
     expect(ada.locator(f'a[href="/t/{path}"]')).to_be_visible()
 
 
+MATCH = """fill => fetch('/api/match', {method: 'POST', body: JSON.stringify(
+  {game: 'osaka', seats: 3, fill, level: 'novice', request: 'fill'})})
+  .then(answer => answer.json()).then(made => made.table.id)"""
+
+
 def test_who_waits_is_found_and_bots_fill_up_otherwise(visit):
-    """After the time that was chosen, at once where the clock says so."""
+    """After the time that was chosen, by the server, though nobody looks."""
     ada, bo = (
         visit("/new/osaka?seats=2", name="Ada"),
         visit("/new/osaka?seats=2", name="Bo"),
@@ -38,6 +43,8 @@ def test_who_waits_is_found_and_bots_fill_up_otherwise(visit):
     expect(bo.locator(".frame")).to_be_visible()
     expect(ada.locator(".frame")).to_be_visible()
 
-    table = make(ada, "osaka", 3, free=2)
-    ada.goto(f"/t/{table}?fill=1&level=novice")
+    table = ada.evaluate(MATCH, 1)
+    ada.goto("/tables")
+    expect(ada.locator(f'a[href="/t/{table}"]')).to_be_visible()
+    ada.goto(f"/t/{table}")
     expect(ada.locator(".frame")).to_be_visible()

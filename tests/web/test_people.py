@@ -1,6 +1,7 @@
 """People at the page: sign up with a passkey, play, come back on another device, be gone."""
 
 import json
+import re
 
 import pytest
 from hands import PHONE, WIDE, expect, make, play_on
@@ -117,6 +118,72 @@ def test_a_password_will_do_where_there_are_no_passkeys(visit):
     other.locator("input[name=password]").fill("engine no. 1")
     other.locator("#log-in form button").click()
     expect(other.locator("h2").first).to_have_text("Password Only")
+
+
+def test_a_guest_chooses_an_emblem_and_all_see_it(visit):
+    """By name with the keys; at the table, in talk and in the lobby."""
+    page = visit("/", name="Ina", size=PHONE, language="fr")
+    table = make(page, "osaka", 3, free=2, public=True)
+    page.goto("/account")
+    choice = page.locator("#emblem")
+    choice.get_by_role("radio", name="navire").check(force=True)
+    choice.get_by_role("radio", name="prune").check(force=True)
+    expect(page.get_by_role("img", name="Emblème : navire, prune")).to_be_visible()
+    assert [] == violations(page)
+
+    other = visit(f"/t/{table}", name="Bo")
+    plum = "svg.emblem circle[fill='#96386f']"
+    expect(other.locator(f".waiting {plum}")).to_have_count(1)
+    assert [] == violations(other)
+    other.goto("/")
+    expect(other.locator(f'a[href="/t/{table}"] {plum}')).to_have_count(1)
+
+
+SAY = """([table, text]) => new Promise(done => {
+  const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
+  socket.onmessage = message => {
+    const told = JSON.parse(message.data);
+    if (told.type === 'welcome')
+      socket.send(JSON.stringify({type: 'say', id: crypto.randomUUID(), text}));
+    if (told.type === 'done') { socket.close(); done(); }
+  };
+})"""
+
+
+def test_a_rude_guest_is_heard_no_more(visit):
+    """In a seat, and who only looks on; without leaving the table, and for good."""
+    page, rude, passer = (visit("/", name=name) for name in ("Ina", "Rude", "Passer"))
+    table = make(page, "osaka", 2, free=1)
+    make(passer, "osaka", 2)  # somebody, with a table of their own
+    rude.goto(f"/t/{table}")
+    rude.get_by_role("button", name="Sit here").click()
+    expect(rude.locator(".frame")).to_be_visible()
+    rude.evaluate(SAY, [table, "rude words"])
+    passer.evaluate(SAY, [table, "passing words"])
+    expect(page.locator(".frame")).to_be_visible()
+    page.locator("#tab-talk").click()
+    expect(page.locator(".talk svg.emblem")).to_have_count(2)
+    page.get_by_role("button", name=re.compile("^Mute.*Passer")).click()
+    expect(page.get_by_text("passing words")).to_have_count(0)
+    expect(page.get_by_text("rude words")).to_be_visible()
+    page.locator("#tab-table").click()
+    page.get_by_role("button", name=re.compile("^Block.*Rude")).click()
+    expect(
+        page.get_by_role("button", name=re.compile("^Unblock.*Rude"))
+    ).to_be_visible()
+    assert [] == violations(page)
+    page.locator("#tab-talk").click()
+    expect(page.get_by_text("rude words")).to_have_count(0)
+
+    rude.evaluate(SAY, [table, "more of it"])
+    page.goto("/account")
+    expect(page.get_by_text("muted")).to_be_visible()
+    page.get_by_role("button", name="Unblock").click()
+    expect(page.get_by_role("button", name="Unblock")).to_have_count(0)
+    page.goto(f"/t/{table}")
+    page.locator("#tab-talk").click()
+    expect(page.get_by_text("more of it")).to_be_visible()
+    expect(page.get_by_text("passing words")).to_have_count(0)
 
 
 def test_every_text_of_these_pages_is_translated(visit):

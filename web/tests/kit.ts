@@ -57,6 +57,7 @@ export function state(asked: number | null, legal: State["own"]["legal"] = []): 
     result: null,
     again: "",
     unrated: "",
+    fill: null,
   };
 }
 

@@ -142,17 +142,19 @@ def test_two_people_and_two_bots_play_over_days(world):
 
 def test_many_tables_make_one_letter_and_none_for_who_looks(world):
     """A digest; who looks at a table just then, or has played, hears nothing of it."""
-    ada, bo = world.person("ada", push=False), world.person("bo", mail=False)
+    ada, bo = world.person("ada"), world.person("bo", mail=False)
     mine = []
     while len(mine) < 3:  # the lot decides who begins
         table = ada.make("osaka", seats=2, clock=DAYS)
         bo.sit(table, 1)
         mine += [table] if asked(ada, table) == 0 else []
 
-    def away():
-        return all(ada.state(table)["seats"][0]["away"] for table in mine)
+    def told():
+        calls = [(ada.browser.path, f"/t/{table}") for table in mine]
+        heard = [(path, message["url"]) for path, message in world.pushes.heard]
+        return set(calls) <= set(heard)
 
-    kit.wait_until(away, "she is away everywhere")
+    kit.wait_until(told, "she is told of every table")
     move(ada, mine[0])
 
     async def look():
@@ -177,11 +179,16 @@ def test_a_browser_that_is_gone_is_called_no_more_and_the_table_goes_on(world):
     kit.wait_until(
         lambda: person.http.get(path).json()["pushes"] == 0, "it is forgotten"
     )
+    other = (bo, ada)[seat]
+    world.pushes.status = 503  # before the other may be called
     move(person, table)
     assert 1 == ada.state(table)["moves"]
-    other = (bo, ada)[seat]
-    world.pushes.status = 503
     kit.wait_until(lambda: len(world.pushes.heard) > 1, "the other is called")
+    world.pushes.status = 201
+    move(other, table)
+    while asked(ada, table) == seat:
+        move(person, table)
+    kit.wait_until(lambda: len(world.pushes.heard) > 2, "the other is called again")
     assert 1 == other.http.get(path).json()["pushes"]
 
 
@@ -189,10 +196,12 @@ def test_a_mail_server_that_is_down_is_said_and_nothing_is_lost(where):
     """Letters are due still once it is back."""
     with contextlib.ExitStack() as stack:
         world = World(where, stack)
-        ada, bo = world.person("ada", push=False), world.person("bo", push=False)
+        ada, bo = world.person("ada"), world.person("bo")
         table = ada.make("osaka", seats=2)
         bo.sit(table, 1)
-        kit.wait_until(lambda: ada.state(table)["seats"][0]["away"], "away")
+        kit.wait_until(
+            lambda: world.pushes.heard, "who begins is told, and a letter due"
+        )
         world.running.close()
         good, world.mail = world.mail, "smtp://127.0.0.1:1?from=a@b.example"
         world.start()

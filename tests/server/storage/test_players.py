@@ -4,7 +4,8 @@ import asyncio
 
 from comptoir.cli.commands.serve import open_database
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.store import PlayerRow, Store
+from comptoir.server.storage.rows import PlayerRow
+from comptoir.server.storage.store import Store
 from comptoir.server.tables.refusals import RequestRefused
 
 

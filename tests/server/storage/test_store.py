@@ -76,11 +76,11 @@ def test_a_list_of_tables_is_a_query_or_two(where):
     ]
     assert 20 == len(lobby)
     assert [f"t{n:02}" for n in range(19, -1, -1) if n % 4 > 1] == [s.id for s in own]
-    assert (1, "b", "P1", "") == tuple(own[0].places[1])
+    assert (1, "b", "P1", "", "") == tuple(own[0].places[1])
     assert [] == none
 
 
-def test_ratings_are_two_queries_however_many_are_rated(where):
+def test_ratings_are_three_queries_however_many_are_rated(where):
     """Results, and the names of all who are listed."""
     people = [f"p{n}" for n in range(30)]
 
@@ -102,7 +102,7 @@ def test_ratings_are_two_queries_however_many_are_rated(where):
             return database.queries, listed, await ratings.of("batavia", 100 + SETTLED)
 
     queries, listed, none = asyncio.run(run())
-    assert 2 == queries
+    assert 3 == queries
     assert {f"P{n}" for n in range(30)} == {r.name for r in listed if not r.bot}
     assert [("house", 30)] == [(r.name, r.games) for r in listed if r.bot]
     assert "house" == listed[-1].name

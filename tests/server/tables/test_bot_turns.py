@@ -6,8 +6,8 @@ import pytest
 
 from comptoir.bots.tempo import LONGEST, SHORTEST
 from comptoir.server.bots.worker import Choice
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.storage.store import PlayerRow
 from comptoir.server.tables import autopilot, bot_turns
 from comptoir.server.tables.events import Faltered, Moved, Phrased
 from comptoir.server.tables.rooms import Rooms

@@ -8,8 +8,8 @@ import server_kit as kit
 from comptoir.server.storage import store
 from comptoir.server.storage.database import BadDatabase
 from comptoir.server.storage.postgres import Postgres
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.storage.store import PlayerRow
 from comptoir.server.tables import commands
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.seating import Sender

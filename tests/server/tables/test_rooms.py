@@ -5,8 +5,8 @@ import gc
 import weakref
 
 from comptoir.server.bots.pool import BotPool
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.storage.store import PlayerRow
 from comptoir.server.tables import autopilot, commands
 from comptoir.server.tables.events import Moved
 from comptoir.server.tables.rooms import Rooms

@@ -9,7 +9,7 @@ from comptoir.bots import Seat, new_dice, simple
 from comptoir.cli.commands.serve import open_database
 from comptoir.engine.play.match import replay
 from comptoir.server.operations import logs
-from comptoir.server.storage.store import PlayerRow
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.tables import export, projections, seating
 from comptoir.server.tables.events import Moved
 from comptoir.server.tables.refusals import RequestRefused, sentence

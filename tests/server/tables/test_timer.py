@@ -2,8 +2,8 @@
 
 import asyncio
 
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.storage.store import PlayerRow
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Clock, TableSettings
 from comptoir.server.tables.timer import EARLY, LONGEST

@@ -107,6 +107,50 @@ def test_who_talks_in_the_lobby_is_let_go(here):
     assert 4400 == asyncio.run(run())
 
 
+def test_bots_take_the_free_seats_though_nobody_looks_and_the_server_stops(where):
+    """At the moment that the most impatient of those who sit there chose."""
+    clock = kit.HandClock()
+
+    def match(person, number, **other):
+        body = {"game": "osaka", "seats": 3, "request": f"m{number}", "level": "house"}
+        answer = person.http.post("/api/match", json=body | other)
+        assert 201 == answer.status_code, answer.text
+        return answer.json()
+
+    with kit.serve_here(open_database(where), clock) as server:
+        ada, bo, cy = (kit.Person(server, name) for name in ("Ada", "Bo", "Cy"))
+        made = match(ada, 1, fill=300)
+        table = made["table"]["id"]
+        assert made["state"]["fill"] == clock.now + 300_000
+        alone = match(cy, 1)  # who wants people alone is not seated with bots
+        assert (table, None) != (alone["table"]["id"], alone["state"]["fill"])
+        assert alone["state"]["fill"] is None
+        clock.pass_by(100)
+        found = match(bo, 1, fill=60)
+        assert (table, clock.now + 60_000) == (
+            found["table"]["id"],
+            found["state"]["fill"],
+        )
+        assert 200 == bo.http.delete(f"/api/tables/{table}/seats/1").status_code
+        assert made["state"]["fill"] == ada.state(table)["fill"]  # he has no say now
+    clock.pass_by(199)
+    with kit.serve_here(open_database(where), clock) as server:
+        ada.move_to(server)
+        assert "waiting" == ada.state(table)["state"]
+    clock.pass_by(2)
+    with kit.serve_here(open_database(where), clock) as server:
+        ada.move_to(server)
+        kit.wait_until(lambda: ada.state(table)["state"] != "waiting", "the game")
+        seats = [(seat["name"], seat["bot"]) for seat in ada.state(table)["seats"]]
+        refusal = ada.http.post(
+            "/api/match",
+            json={"game": "osaka", "seats": 3, "request": "x", "fill": 0},
+        )
+
+    assert [("Ada", ""), ("", "house"), ("", "house")] == seats
+    assert 400 == refusal.status_code
+
+
 def test_two_processes_share_a_lobby(postgres):
     """A table made and taken at one is seen at the other, which has it not open."""
     where = kit.new_postgres(postgres)

@@ -96,6 +96,27 @@ def test_leaderboards_go_by_game_and_seats_and_list_accounts_and_bots(here):
     assert (table, "Bo") == (game["table"], game["others"][0]["name"])
 
 
+def test_another_process_hears_that_a_guest_was_somebody(postgres):
+    """It has rated the guest's game, and rates it anew as the account's."""
+    where, clock = kit.new_postgres(postgres), kit.HandClock()
+    with (
+        kit.serve_here(open_database(where), clock) as one,
+        kit.serve_here(open_database(where), clock) as other,
+    ):
+
+        def listed():
+            return {r["name"] for r in kit.get(f"{other}/api/ratings/osaka").json()}
+
+        _, bo, _ = rated_duel(one, clock, public=True)
+        account(one, "Robert")
+        assert {"Ada"} == listed()
+        login = {"login": "Robert", "password": "engine no. 1"}
+        assert 200 == bo.http.post("/api/login", json=login).status_code
+
+        assert {"Ada", "Robert"} == listed()
+        assert 1 == len(kit.get(f"{other}/api/people/Robert").json()["ratings"])
+
+
 def test_the_seventh_game_is_found_and_the_hundred_and_first(here):
     """Page by page, by game, and by the name of somebody there."""
     server, clock = here
@@ -166,6 +187,96 @@ def test_who_is_blocked_does_not_sit_down_and_sees_no_table(here):
     assert [] == eve.http.get("/api/me/people").json()  # she is not told
     ada.http.delete("/api/me/people/Eve/block")
     assert 200 == sit(eve, table, 1).status_code
+
+
+class Rudeness:
+    """Ada's table, where Eve sits and Bo looks on; all of them are guests."""
+
+    def __init__(self, server):
+        names = ("Ada", "Eve", "Bo")
+        self.ada, self.eve, self.bo = (kit.Person(server, name) for name in names)
+        self.table = self.ada.make("osaka", seats=3, public=True)
+        self.eve.sit(self.table, 1)
+        self.path = f"/api/tables/{self.table}/people"
+
+    def spare(self, kind="mute", **whom):
+        """Ada mutes or blocks somebody."""
+        return self.ada.http.put(self.path, json={"kind": kind, **whom})
+
+    async def talk(self):
+        """Both speak, and once more after Ada has had enough; what she and Bo have heard."""
+        async with self.eve.at(self.table) as hers, self.bo.at(self.table) as his:
+            await his.ask("say", text="from Bo")
+            await hers.ask("say", text="from Eve")
+            async with self.ada.at(self.table) as place:
+                (line, *_) = [
+                    t["number"] for t in place.lines if t["what"]["kind"] == "said"
+                ]
+            assert 204 == self.spare(seat=1).status_code
+            assert 204 == self.spare("block", line=line).status_code
+            async with self.ada.at(self.table) as place:
+                await hers.ask("say", text="again Eve")
+                await his.ask("say", text="again Bo")
+                await place.ask("say", text="from Ada")
+                return place.lines, his.lines
+
+    def log(self):
+        return self.ada.http.get(f"/api/tables/{self.table}/log").json()
+
+
+def test_a_guest_is_muted_and_blocked_by_where_they_sit_or_what_they_say(here):
+    """Whatever they are called by then; their words reach everybody else."""
+    there = Rudeness(here[0])
+    ears, others = asyncio.run(there.talk())
+
+    assert ["from Ada"] == said(ears) == said(there.log())
+    assert ["from Bo", "from Eve", "again Eve", "again Bo"] == said(others)
+    seated = [{"seat": 1, "account": "", "kinds": ["mute"]}]
+    assert seated == there.ada.http.get(there.path).json()
+    assert (
+        [] == there.bo.http.get("/api/tables").json()
+    )  # apart: neither meets the other
+    assert "apart" == refused(sit(there.bo, there.table, 2))
+    listed = there.ada.http.get("/api/me/people").json()
+    assert [("Bo", ["block"]), ("Eve", ["mute"])] == [
+        (one["name"], one["kinds"]) for one in listed
+    ]
+    for one in listed:
+        end = f"/api/me/guests/{one['guest']}/{one['kinds'][0]}"
+        assert 204 == there.ada.http.delete(end).status_code
+    assert 5 == len(said(there.log()))
+    assert 200 == sit(there.bo, there.table, 2).status_code
+
+
+def test_nobody_mutes_themselves_an_empty_seat_or_a_line_that_nobody_said(here):
+    there = Rudeness(here[0])
+
+    assert "yourself" == refused(there.spare(seat=0))
+    for nobody in ({"seat": 2}, {"seat": 9}, {"line": 1}, {"line": 99}, {}):
+        assert "no_seat" == refused(there.spare(**nobody)), nobody
+    assert 400 == there.spare("friend", seat=1).status_code
+    assert 401 == kit.get(f"{here[0]}/api/me/people").status_code
+    assert [] == there.ada.http.get("/api/me/people").json()
+
+
+def said(lines):
+    """What was said, of some lines."""
+    return [line["what"]["text"] for line in lines if line["what"]["kind"] == "said"]
+
+
+def test_a_muted_guest_is_muted_as_an_account_too(here):
+    """Logging in is no way round it."""
+    server, _ = here
+    ada, eve, table = duel(server)
+    account(server, "Evelyn")
+    ada.http.put(f"/api/tables/{table}/people", json={"kind": "block", "seat": 1})
+    login = {"login": "Evelyn", "password": "engine no. 1"}
+    back = eve.http.post("/api/login", json=login)
+    eve.http.headers["Authorization"] = f"Bearer {back.json()['token']}"
+
+    assert "apart" == refused(sit(eve, ada.make("osaka", seats=3), 1))
+    (one,) = ada.http.get("/api/me/people").json()
+    assert ("Evelyn", ["block"], "") == (one["name"], one["kinds"], one["guest"])
 
 
 def test_a_report_reaches_the_host_of_the_server(tmp_path):

@@ -5,10 +5,12 @@ import type {
   Acquaintance,
   Me,
   Passkey,
+  PersonThere,
   PlayedGame,
   PlayerRating,
   Profile,
   TableSummary,
+  Towards,
 } from "./wire";
 
 export type Kind = "friend" | "mute" | "block";
@@ -21,12 +23,20 @@ export const ratings = (game: string, seats: number | null): Promise<PlayerRatin
 export const acquaintances = (): Promise<Acquaintance[]> => ask("GET", "/me/people");
 export const relate = (name: string, kind: Kind, on: boolean): Promise<void> =>
   ask(on ? "PUT" : "DELETE", `/me/people/${here(name)}/${kind}`);
+export const endForGuest = (guest: string, kind: Kind): Promise<void> =>
+  ask("DELETE", `/me/guests/${here(guest)}/${kind}`);
+export const peopleThere = (table: string): Promise<PersonThere[]> =>
+  ask("GET", `/tables/${here(table)}/people`);
+/** Mute or block somebody at a table, in a seat or who has said a line; or no more. */
+export const spare = (table: string, what: Towards): Promise<void> =>
+  ask("PUT", `/tables/${here(table)}/people`, what);
 export const report = (table: string, seat: number, reason: string): Promise<void> =>
   ask("POST", "/reports", { table, seat, reason });
 export const invite = (table: string, seat: number, name: string): Promise<unknown> =>
   ask("PUT", `/tables/${here(table)}/seats/${seat}/invitation`, { name });
 export const passkeys = (): Promise<Passkey[]> => ask("GET", "/me/passkeys");
 export const dropPasskey = (id: string): Promise<void> => ask("DELETE", `/me/passkeys/${here(id)}`);
+export const chooseEmblem = (emblem: string): Promise<Me> => ask("PUT", "/me/emblem", { emblem });
 export const setPassword = (old: string, password: string): Promise<void> =>
   ask("PUT", "/me/password", { old, new: password });
 export const logOutElsewhere = (): Promise<void> => ask("DELETE", "/me/devices");

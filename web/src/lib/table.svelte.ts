@@ -126,6 +126,12 @@ export class TableClient {
     this.#open();
   }
 
+  /** Hear everything again: somebody was muted, or is heard again. */
+  hearAnew(): void {
+    this.#number = 0;
+    this.reopen();
+  }
+
   /** Try to come back now. */
   retry(): void {
     this.#wait = FIRST_WAIT;
@@ -223,7 +229,7 @@ export class TableClient {
     this.skew = told.now - Date.now();
     this.before = moving ? this.state : null;
     this.state = told.state;
-    this.lines = [...this.lines, ...fresh];
+    this.lines = this.#number ? [...this.lines, ...fresh] : fresh;
     this.fresh = moving ? fresh : [];
     this.#number = told.number;
     this.beat += 1;

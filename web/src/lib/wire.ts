@@ -13,6 +13,8 @@ export interface Match {
   request: string;
   clock?: Clock | null;
   language?: "en" | "fr";
+  fill?: number | null;
+  level?: string;
 }
 
 /** Seconds for each player: a bank, more after each move, and some that do not count. For a game over days: a bank of some days and a grace of some hours. */
@@ -21,6 +23,14 @@ export interface Clock {
   increment?: number;
   grace?: number;
   common?: number;
+}
+
+/** What you want of somebody at a table: in a seat, or who has said a line. */
+export interface Towards {
+  kind: "block" | "mute";
+  on?: boolean;
+  seat?: number | null;
+  line?: number | null;
 }
 
 /** Act. `asked` is the number of the question that is answered, from the state. */
@@ -163,6 +173,7 @@ export interface TableSettings {
   timeout?: "bot" | "skip" | "vote";
   substitute?: string;
   absence?: number | null;
+  fill?: number | null;
   pace?: number;
 }
 
@@ -224,6 +235,8 @@ export interface Sat {
   seat: number;
   name: string;
   invited?: boolean;
+  until?: number;
+  emblem?: string;
 }
 
 /** A bot plays in a seat: its own, or that of a player who may come back. */
@@ -302,6 +315,7 @@ export interface Said {
   seat: number | null;
   name: string;
   text: string;
+  emblem?: string;
 }
 
 /** Talk in a phrase that everyone reads in their own language. */
@@ -348,11 +362,12 @@ export interface Advised {
   seat: number;
 }
 
-/** A seat's player has another name; or has become somebody, whose seat it is now. */
+/** A seat's player has another name or emblem; or has become somebody, whose it is now. */
 export interface Renamed {
   kind: "renamed";
   seat: number;
   name: string;
+  emblem?: string;
 }
 
 /** A seat acted. Others are told the action when the game is over: it may name what its seat hides. */
@@ -388,6 +403,7 @@ export interface State {
   result: Result | null;
   again: string;
   unrated: "" | "advised" | "branched" | "stand_in" | "taken_back" | "taken_over";
+  fill: number | null;
 }
 
 /** Who plays in a seat. A name and a bot: the bot plays for them. */
@@ -398,6 +414,7 @@ export interface SeatInfo {
   bank: number | null;
   takeover: number | null;
   invited: string;
+  emblem: string;
 }
 
 /** What concerns the reader's own seat alone. Who may act has a question and legal actions; `actors` are those the table waits for. */
@@ -538,6 +555,7 @@ export interface TableCard {
 export interface CardSeat {
   name: string;
   bot: string;
+  emblem?: string;
 }
 
 /** Tables where you have a seat that are new or have changed. */
@@ -574,6 +592,8 @@ export interface Me {
   language: string;
   login: string | null;
   password: boolean;
+  emblem: string;
+  own_emblem: boolean;
   token: string | null;
 }
 
@@ -601,6 +621,7 @@ export interface SeatSummary {
   name: string;
   bot: string;
   you: boolean;
+  emblem: string;
 }
 
 /** Why something was refused. */
@@ -684,6 +705,7 @@ export interface Step {
 /** Somebody who has an account. */
 export interface Profile {
   name: string;
+  emblem: string;
   you: boolean;
   kinds: string[];
   friend: "asked" | "asks" | "no" | "yes";
@@ -722,6 +744,8 @@ export interface Acquaintance {
   name: string;
   kinds: string[];
   friend: "asked" | "asks" | "no" | "yes";
+  emblem: string;
+  guest: string;
 }
 
 /** A passkey of yours. */
@@ -736,6 +760,13 @@ export interface Announcements {
   mail: boolean;
   push_key: string;
   pushes: number;
+}
+
+/** Somebody else at a table, and what they are to you. */
+export interface PersonThere {
+  seat: number;
+  account: string;
+  kinds: string[];
 }
 
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;

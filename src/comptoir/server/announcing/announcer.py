@@ -141,7 +141,7 @@ class Announcer:
         """Return the games of the tables that still wait for somebody, by table."""
         found = {}
         for summary in await self._store.tables_of(due.player):
-            mine = [n for n, who, _, _ in summary.places if who == due.player]
+            mine = [n for n, who, *_ in summary.places if who == due.player]
             waits = summary.state == "waiting" or set(mine) & set(summary.asked)
             if summary.id in due.tables and waits and not looks(summary.id, due.player):
                 found[summary.id] = summary.settings.game

@@ -167,6 +167,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bank: int | None  # milliseconds left when the clock was last stopped
     takeover: int | None  # when a bot will play for who is away
     invited: str  # for whom a free seat is kept
+    emblem: str  # of who has a name: a sign and a colour, as `anchor-blue`
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -234,6 +235,7 @@ class State(msgspec.Struct, frozen=True):
     again: str  # the table of the rematch
     unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
     """Why the game does not count for ratings; empty: it does."""
+    fill: int | None  # when bots take the free seats
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -327,11 +329,12 @@ class Warming(ServerMessage, frozen=True, tag="warming"):
     end: int | None
 
 
-class CardSeat(msgspec.Struct, frozen=True):
+class CardSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who plays, in a list of tables."""
 
     name: str
     bot: str
+    emblem: str = ""
 
 
 class TableCard(msgspec.Struct, frozen=True):

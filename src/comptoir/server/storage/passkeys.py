@@ -11,7 +11,8 @@ import msgspec
 from comptoir.server.tables.refusals import RequestRefused
 
 from .database import Conflict, Statement
-from .store import PlayerRow, Store
+from .rows import PlayerRow
+from .store import Store
 
 VALID = 5 * 60 * 1000  # milliseconds in which a challenge must be answered
 NAME = "Comptoir"

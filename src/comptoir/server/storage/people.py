@@ -1,6 +1,7 @@
 """What is kept of people besides who they are: whom they know, what they played."""
 
 import contextlib
+import secrets
 from typing import Any, Literal
 
 import msgspec
@@ -10,9 +11,11 @@ from comptoir.server.tables.events import AnyEvent, read_row
 
 from .database import Conflict, Statement
 from .passkeys import GET_PASSKEYS
-from .store import PlayerRow, Store
+from .rows import PlayerRow
+from .store import REWRITTEN, Store
 
 Kind = Literal["friend", "mute", "block"]
+Aversion = Literal["mute", "block"]
 
 NAMELESS = "–"  # what is left of the name of somebody who is gone
 RELATE = """
@@ -20,7 +23,8 @@ INSERT INTO relations (player, other, kind, created) VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING"""
 UNRELATE = "DELETE FROM relations WHERE player = $1 AND other = $2 AND kind = $3"
 GET_RELATIONS = """
-SELECT r.player, r.other, r.kind, p.name FROM relations r
+SELECT r.player, r.other, r.kind, p.name, p.emblem, p.login IS NULL
+FROM relations r
 JOIN players p ON p.id = CASE WHEN r.player = $1 THEN r.other ELSE r.player END
 WHERE r.player = $1 OR r.other = $1"""
 REPORT = """
@@ -40,19 +44,31 @@ GET_SAID = """
 SELECT number, at, player, request, body, table_id FROM entries
 WHERE player = $1 ORDER BY table_id, number"""
 BLANK = "UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2"
-HAND_RESULTS_OVER = "UPDATE results SET who = $2 WHERE who = $1"
-HAND_TABLES_OVER = "UPDATE tables SET host = $2 WHERE host = $1"
+HAND_OVER: list[str] = [  # from a guest to an account
+    "UPDATE results SET who = $2 WHERE who = $1",
+    "UPDATE tables SET host = $2 WHERE host = $1",
+    "UPDATE pushes SET player = $2 WHERE player = $1",
+    """
+    INSERT INTO relations (player, other, kind, created)
+    SELECT $2, other, kind, created FROM relations WHERE player = $1 AND other <> $2
+    ON CONFLICT DO NOTHING""",
+    """
+    INSERT INTO relations (player, other, kind, created)
+    SELECT player, $2, kind, created FROM relations WHERE other = $1 AND player <> $2
+    ON CONFLICT DO NOTHING""",
+]
+DROP_RELATIONS = "DELETE FROM relations WHERE player = $1 OR other = $1"
 DROP_TOKENS = "DELETE FROM tokens WHERE player = $1"
 FORGET: list[str] = [
     "DELETE FROM players WHERE id = $1",
     "DELETE FROM tokens WHERE player = $1",
     "DELETE FROM passkeys WHERE player = $1",
     "DELETE FROM challenges WHERE player = $1",
-    "DELETE FROM relations WHERE player = $1 OR other = $1",
+    DROP_RELATIONS,
     "DELETE FROM reports WHERE player = $1",
     "DELETE FROM pushes WHERE player = $1",
     "DELETE FROM announcements WHERE player = $1",
-    "UPDATE places SET name = '–', player = '' WHERE player = $1",
+    "UPDATE places SET name = '–', player = '', emblem = '' WHERE player = $1",
 ]
 
 
@@ -61,8 +77,10 @@ class Known(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    emblem: str  # as chosen
     mine: set[str]
     theirs: set[str]
+    guest: bool  # without an account: others may have the same name
 
     @property
     def friend(self) -> bool:
@@ -96,11 +114,11 @@ class People:
     async def known_to(self, player: str) -> dict[str, Known]:
         """Return everybody who has to do with somebody, by id."""
         found: dict[str, Known] = {}
-        for who, other, kind, name in await self.store.database.read(
-            GET_RELATIONS, player
-        ):
+        rows = await self.store.database.read(GET_RELATIONS, player)
+        for who, other, kind, name, emblem, guest in rows:
             them = other if who == player else who
-            one = found.setdefault(them, Known(them, name, set(), set()))
+            new = Known(them, name, emblem, set(), set(), bool(guest))
+            one = found.setdefault(them, new)
             (one.mine if who == player else one.theirs).add(kind)
         return found
 
@@ -108,6 +126,11 @@ class People:
         """Return whom somebody does not want to meet, or who does not want to meet them."""
         known = await self.known_to(player) if player else {}
         return {other for other, one in known.items() if one.apart}
+
+    async def muted_by(self, player: str) -> frozenset[str]:
+        """Return whose talk somebody does not want to hear."""
+        known = await self.known_to(player) if player else {}
+        return frozenset(who for who, one in known.items() if one.mine - {"friend"})
 
     async def relate(
         self, player: str, other: str, kind: Kind, at: int, *, on: bool
@@ -142,10 +165,17 @@ class People:
         return [row[0] for row in await self.store.database.read(GET_TABLES, player)]
 
     async def adopt(self, guest: str, player: str) -> None:
-        """Let what a guest has finished be somebody's; nobody is that guest any more."""
-        both = (guest, player)
+        """Let what a guest has finished be somebody's; nobody is that guest any more.
+
+        Whom they muted stays muted, and who muted them is spared the account too. Every
+        process that has rated results counts them anew.
+        """
+        over: list[Statement] = [(sql, (guest, player)) for sql in HAND_OVER]
         await self.store.write(
-            (DROP_TOKENS, (guest,)), (HAND_RESULTS_OVER, both), (HAND_TABLES_OVER, both)
+            (DROP_TOKENS, (guest,)),
+            *over,
+            (DROP_RELATIONS, (guest,)),
+            (REWRITTEN, (secrets.token_hex(8),)),
         )
 
     async def forget(self, player: str) -> None:
@@ -172,6 +202,7 @@ class People:
         return {
             "id": player.id,
             "name": player.name,
+            "emblem": player.emblem,
             "language": player.language,
             "email": player.email,
             "passkeys": [
@@ -189,7 +220,9 @@ def _nameless(event: AnyEvent) -> AnyEvent:
     """Return an event without what tells who somebody was."""
     match event:
         case events.Sat() | events.Renamed():
-            return msgspec.structs.replace(event, name=NAMELESS)
+            return msgspec.structs.replace(event, name=NAMELESS, emblem="")
         case events.Said():
-            return msgspec.structs.replace(event, name=NAMELESS, text=NAMELESS)
+            return msgspec.structs.replace(
+                event, name=NAMELESS, text=NAMELESS, emblem=""
+            )
     return event

@@ -14,7 +14,8 @@ from comptoir.server.tables.refusals import RequestRefused
 
 from . import store as sql
 from .database import Conflict, Statement
-from .store import PlayerRow, Store
+from .rows import PlayerRow
+from .store import Store
 
 LEAST, MOST = 8, 200  # signs of a password
 
@@ -80,6 +81,11 @@ class Players:
         except Conflict:
             raise RequestRefused("login_taken") from None
         return msgspec.structs.replace(renamed, login=login)
+
+    async def dress(self, player: PlayerRow, emblem: str) -> PlayerRow:
+        """Give somebody another emblem, or that of their name."""
+        await self.store.write((sql.DRESS, (player.id, emblem)))
+        return msgspec.structs.replace(player, emblem=emblem)
 
     async def new_recovery(self, player: PlayerRow) -> str:
         """Return a secret that makes another device this player's; the one before ends."""

@@ -76,6 +76,7 @@ class Ratings:
         self.store = store
         self._ladders: dict[tuple[str, int | None], Ladder] = defaultdict(Ladder)
         self._until: dict[str, int] = {}
+        self._written: dict[str, str] = {}  # the state of the results, by game
         self._alone: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def of(
@@ -106,13 +107,12 @@ class Ratings:
                 found.append(GameRating(game, games, *told))
         return found
 
-    def forget(self) -> None:
-        """Count all games anew: results have changed hands."""
-        self._ladders.clear()
-        self._until.clear()
-
     async def _catch_up(self, game: str, now: int) -> None:
         async with self._alone[game]:  # every game is counted once
+            written = await self.store.rewritten()
+            if self._written.get(game) != written:  # by whichever process
+                self._forget(game)
+                self._written[game] = written
             since = self._until.get(game, -1)
             rows = await self.store.results(game, since, now - SETTLED)
             for (ended, _), rated in groupby(rows, key=lambda row: (row[0], row[1])):
@@ -120,6 +120,12 @@ class Ratings:
                 for seats in (None, len(results)):
                     self._ladders[game, seats].rate(results, ended)
                 self._until[game] = ended
+
+    def _forget(self, game: str) -> None:
+        """Count all of a game anew: results have changed hands."""
+        self._until.pop(game, None)
+        for key in [key for key in self._ladders if key[0] == game]:
+            del self._ladders[key]
 
 
 def _numbers(rated: Any) -> tuple[float, float, float]:

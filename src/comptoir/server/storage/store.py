@@ -19,6 +19,7 @@ from comptoir.server.tables.settings import TableSettings
 from comptoir.server.tables.table import OnlineTable
 
 from .database import Conflict, Database, Job, Notified, Row, Statement
+from .rows import PlayerRow
 
 ADD_TABLE = """
 INSERT INTO tables (id, rules, seed, settings, host, request, created, state, public,
@@ -34,9 +35,10 @@ WITH now (id, state, changed, asked, due) AS (
 UPDATE tables SET state = now.state, changed = now.changed, asked = now.asked, due = now.due
 FROM now WHERE tables.id = now.id"""
 SEAT = """
-INSERT INTO places (table_id, seat, player, name, bot) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (table_id, seat)
-DO UPDATE SET player = excluded.player, name = excluded.name, bot = excluded.bot"""
+INSERT INTO places (table_id, seat, player, name, bot, emblem)
+VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (table_id, seat)
+DO UPDATE SET player = excluded.player, name = excluded.name, bot = excluded.bot,
+    emblem = excluded.emblem"""
 ADD_RESULT = """
 INSERT INTO results (table_id, seat, ended, game, who, place, points)
 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING"""
@@ -51,7 +53,8 @@ BY_KNOWN_RULES = (  # settings begin with the game
 )
 COUNT_OPEN = "SELECT COUNT(*) FROM tables WHERE host = $1 AND state <> 'over'"
 _WITH_PLACES = """
-SELECT t.id, t.settings, t.state, t.changed, t.asked, p.seat, p.player, p.name, p.bot
+SELECT t.id, t.settings, t.state, t.changed, t.asked, p.seat, p.player, p.name, p.bot,
+    p.emblem
 FROM ({} ORDER BY changed DESC LIMIT {}) t LEFT JOIN places p ON p.table_id = t.id
 ORDER BY t.changed DESC, t.id, p.seat"""
 GET_LOBBY = _WITH_PLACES.format(
@@ -69,6 +72,10 @@ GET_ONE = _WITH_PLACES.format("SELECT * FROM tables WHERE id = $1", 1)
 GET_RESULTS = """
 SELECT ended, table_id, who, place FROM results
 WHERE game = $1 AND ended > $2 AND ended <= $3 ORDER BY ended, table_id, seat"""
+REWRITTEN = """
+INSERT INTO keys (name, value) VALUES ('results', $1)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+GET_REWRITTEN = "SELECT value FROM keys WHERE name = 'results'"
 ADD_PLAYER = """
 INSERT INTO players (id, name, language, created) VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING"""
@@ -79,7 +86,8 @@ INSERT INTO tokens (hash, player, created) VALUES ('health', '', $1)
 ON CONFLICT (hash) DO UPDATE SET created = $1"""
 DROP_TOKEN = "DELETE FROM tokens WHERE hash = $1"  # noqa: S105 - SQL, no token
 _PLAYER = """
-SELECT p.id, p.name, p.language, p.login, p.password, p.email FROM players p"""
+SELECT p.id, p.name, p.language, p.login, p.password, p.email, p.emblem
+FROM players p"""
 BY_TOKEN = f"{_PLAYER} JOIN tokens t ON t.player = p.id WHERE t.hash = $1"
 BY_LOGIN = f"{_PLAYER} WHERE p.login = $1"
 BY_RECOVERY = f"{_PLAYER} WHERE p.recovery = $1"
@@ -96,6 +104,7 @@ RENAME_ACCOUNT = """
 UPDATE players SET name = $2, language = $3, login = $4, skeleton = $5 WHERE id = $1
 AND NOT EXISTS (SELECT 1 FROM players
     WHERE id <> $1 AND (skeleton = $5 OR login = $4))"""
+DRESS = "UPDATE players SET emblem = $2 WHERE id = $1"
 SET_RECOVERY = "UPDATE players SET recovery = $2 WHERE id = $1"
 USE_RECOVERY = "UPDATE players SET recovery = NULL WHERE id = $1 AND recovery = $2"
 CLAIM = """
@@ -108,17 +117,6 @@ DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 LAST = 1 << 53  # milliseconds: after all that will happen
 SLICE = 20  # events that are folded at a stretch
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
-
-
-class PlayerRow(msgspec.Struct, frozen=True):
-    """Somebody known by a token."""
-
-    id: str
-    name: str
-    language: str
-    login: str | None = None
-    password: str | None = None  # hashed
-    email: str | None = None
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -177,7 +175,8 @@ class Store:
             player, name = place.player, place.name
             if place.invited:  # so that it is among their tables
                 player, name = place.invited, place.guest
-            row = (table.id, seat, player, name, place.bot)
+            emblem = place.emblem if place.player else ""
+            row = (table.id, seat, player, name, place.bot, emblem)
             statements.append((SEAT, row))
         moved = any(isinstance(logged.event, Moved) for logged in table.uncommitted)
         if moved and table.state == "over":
@@ -279,6 +278,11 @@ class Store:
     ) -> Sequence[Sequence[Any]]:
         """Return who ended where in games of one kind, in order."""
         return await self.database.read(GET_RESULTS, game, since, until)
+
+    async def rewritten(self) -> str:
+        """Return what changes whenever results that are there change hands."""
+        rows = await self.database.read(GET_REWRITTEN)
+        return str(rows[0][0]) if rows else ""
 
     async def names(self, players: Sequence[str]) -> dict[str, str]:
         """Return the names of players who have an account, by id."""

@@ -8,7 +8,17 @@ from comptoir.bots import Seat, simple
 from comptoir.bots.policy import Policy
 from comptoir.engine.play.match import Match
 
-from .events import Answered, AnyEvent, Asked, Moved, Proxied, Seated, TimedOut
+from .events import (
+    Answered,
+    AnyEvent,
+    Asked,
+    Moved,
+    Proxied,
+    Sat,
+    Seated,
+    Started,
+    TimedOut,
+)
 from .table import OnlineTable
 
 _policy = Policy()
@@ -26,10 +36,10 @@ def due(table: OnlineTable) -> int | None:
 
 
 def timer(table: OnlineTable) -> int | None:
-    """Return when a proxy, a clock or somebody's absence next makes something happen."""
+    """Return when a proxy, a clock, an absence or free seats next make something happen."""
     if proxy_seat(table) is not None:
         return table.at
-    times = [deadline(table)]
+    times = [deadline(table), fill_up(table)]
     times += [takeover(table, seat) for seat in table.actors]
     return min((time for time in times if time is not None), default=None)
 
@@ -59,6 +69,31 @@ def takeover(table: OnlineTable, seat: int) -> int | None:
     return place.since + int(settings.absence * 1000)
 
 
+def fill_up(table: OnlineTable) -> int | None:
+    """Return when bots take the seats that are still free: nobody waits longer than they chose.
+
+    Who has gone again has no say, and seats that are kept for somebody stay free.
+    """
+    if table.match or not _open_seats(table):
+        return None
+    sat = [
+        (entry.logged.player, entry.logged.event)
+        for entry in table.log
+        if isinstance(entry.logged.event, Sat)
+    ]
+    times = [
+        event.until
+        for player, event in sat
+        if event.until and table.places[event.seat].player == player
+    ]
+    return min(times, default=None)
+
+
+def _open_seats(table: OnlineTable) -> list[int]:
+    places = enumerate(table.places)
+    return [seat for seat, place in places if place.free and not place.invited]
+
+
 def proxy_seat(table: OnlineTable) -> int | None:
     """Return a seat that is asked and has told the table how far to raise."""
     for seat in table.actors:
@@ -71,6 +106,7 @@ def act(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
     """Yield all that is due, bots' moves left out; each event is applied before the next."""
     while (seat := proxy_seat(table)) is not None:
         yield from _raise_or_pass(table, seat)
+    yield from _filled(table, at)
     for seat in table.actors:
         time = takeover(table, seat)
         if time is not None and time <= at:
@@ -82,6 +118,17 @@ def act(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
             yield from _hurry(table)
         else:
             yield from _out_of_time(table, clocks.running)
+
+
+def _filled(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
+    """Let bots take the free seats, and the game begin, once it is time."""
+    time = fill_up(table)
+    if time is None or time > at:
+        return
+    for seat in _open_seats(table):
+        yield Seated(seat, table.settings.substitute)
+    if not any(place.free for place in table.places):
+        yield Started()
 
 
 def seated(

@@ -17,8 +17,10 @@ class Listener:
         player: str,
         send: Callable[[str], None],
         let_go: Callable[[str], None] = lambda _: None,
+        muted: frozenset[str] = frozenset(),
     ):
         self.player = player
+        self.muted = muted  # players whose talk is not for them
         self.send = send
         self.let_go = let_go
 
@@ -41,7 +43,7 @@ class Broadcast:
         """Send all that happened since a number, and from now on what follows."""
         seat = table.seat_of(listener.player)
         info = projections.info(table, listener.player, created)
-        lines = projections.remembered(table, seat, since)
+        lines = projections.remembered(table, seat, since, listener.muted)
         state = projections.state(table, seat)
         listener.send(wire.write(wire.Welcome(info, table.public, lines, state, now)))
         self.listeners.add(listener)
@@ -50,18 +52,29 @@ class Broadcast:
             listener.send(wire.write(warming))
 
     def publish(self, table: OnlineTable, since: int, now: int) -> None:
-        """Send every listener what happened after a number: one message a seat."""
-        seat_of = {reader: table.seat_of(reader.player) for reader in self.listeners}
+        """Send every listener what happened after a number: one message a seat.
+
+        Who has muted somebody who speaks is sent one of their own.
+        """
+        talkers = projections.talkers(table, since)
+        readers = {
+            reader: (table.seat_of(reader.player), reader.muted & talkers)
+            for reader in self.listeners
+        }
+        states = projections.states(table, {seat for seat, _ in readers.values()})
         messages = {
-            seat: wire.write(
+            (seat, muted): wire.write(
                 wire.News(
-                    table.public, projections.lines(table, seat, since), state, now
+                    table.public,
+                    projections.lines(table, seat, since, muted),
+                    states[seat],
+                    now,
                 )
             )
-            for seat, state in projections.states(table, set(seat_of.values())).items()
+            for seat, muted in set(readers.values())
         }
-        for reader, seat in seat_of.items():
-            reader.send(messages[seat])
+        for reader, kind in readers.items():
+            reader.send(messages[kind])
         self.tell_of_warming(table, now)
 
     def tell_of_warming(self, table: OnlineTable, now: int) -> None:

@@ -197,7 +197,7 @@ def proxy(table: OnlineTable, sender: Sender, limit: int | None) -> Events:
 def say(table: OnlineTable, sender: Sender, text: str) -> Events:
     """Say something; it binds nobody."""
     said = names.clean(text, LONGEST_TEXT)
-    return [Said(table.seat_of(sender.id), sender.name, said)]
+    return [Said(table.seat_of(sender.id), sender.name, said, sender.emblem)]
 
 
 def phrase(

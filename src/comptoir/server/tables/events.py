@@ -21,6 +21,8 @@ class Sat(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="sat"):
     seat: int
     name: str
     invited: bool = False
+    until: int = 0  # when bots are to take the free seats at the latest; 0: never
+    emblem: str = ""
 
 
 class Seated(TableEvent, frozen=True, gc=False, tag="seated"):
@@ -105,12 +107,13 @@ class Paced(TableEvent, frozen=True, gc=False, tag="paced"):
     pace: float
 
 
-class Said(TableEvent, frozen=True, gc=False, tag="said"):
+class Said(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="said"):
     """Talk; it binds nobody. A spectator has a name and no seat."""
 
     seat: int | None
     name: str
     text: str
+    emblem: str = ""
 
 
 class Phrased(TableEvent, frozen=True, gc=False, tag="phrased"):
@@ -158,11 +161,12 @@ class Branched(TableEvent, frozen=True, gc=False, tag="branched"):
     moves: int
 
 
-class Renamed(TableEvent, frozen=True, gc=False, tag="renamed"):
-    """A seat's player has another name; or has become somebody, whose seat it is now."""
+class Renamed(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="renamed"):
+    """A seat's player has another name or emblem; or has become somebody, whose it is now."""
 
     seat: int
     name: str
+    emblem: str = ""
 
 
 class Advised(TableEvent, frozen=True, gc=False, tag="advised"):

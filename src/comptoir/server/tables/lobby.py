@@ -124,13 +124,13 @@ class Lobby:
 def card(table: Summary, player: str = "") -> wire.TableCard:
     """Return a table in a list; to who sits there, with whose turn it is."""
     places = table.places
-    mine = [n for n, who, _, _ in places if who and who == player]
+    mine = [n for n, who, *_ in places if who and who == player]
     return wire.TableCard(
         id=table.id,
         game=table.settings.game,
         state=table.state,  # type: ignore[arg-type]
         changed=table.changed,
-        seats=[wire.CardSeat(name, bot) for _, _, name, bot in places],
+        seats=[wire.CardSeat(*place[2:]) for place in places],
         free=max(0, table.seats - sum(1 for place in places if place[1] or place[3])),
         asked=table.asked if mine else [],
         your_turn=any(seat in table.asked for seat in mine),

@@ -19,6 +19,11 @@ class Place(msgspec.Struct):
     since: int = 0  # when the player went away
     invited: str = ""  # a player for whom the seat is kept
     guest: str = ""  # what that player is called
+    emblem: str = ""
+
+    def belong_to(self, player: str, name: str, emblem: str) -> None:
+        """Be the seat of a player, who is called so."""
+        self.player, self.name, self.emblem = player, name, emblem
 
     @property
     def free(self) -> bool:

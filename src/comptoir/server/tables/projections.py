@@ -7,21 +7,46 @@ from comptoir.engine.play.match import Match
 from comptoir.server.protocol import wire
 
 from . import autopilot
-from .events import Moved, Started, Undone
+from .emblems import usual
+from .events import Moved, Phrased, Said, Started, Undone
 from .table import LogEntry, OnlineTable
 
 MOST = 20  # moves that are told of when somebody asks to take them back
+TALK = (Said, Phrased)
 PLAY = (Started, wire.Moved, Undone)  # what a fading log forgets
 
 
-def lines(table: OnlineTable, seat: int | None, since: int) -> list[wire.Line]:
-    """Return what happened after a number, as a seat or a spectator may see it."""
-    return [_line(table, entry, seat) for entry in table.log[since:]]
+def lines(
+    table: OnlineTable,
+    seat: int | None,
+    since: int,
+    muted: Collection[str] = (),
+) -> list[wire.Line]:
+    """Return what happened after a number, as a seat or a spectator may see it.
+
+    What players whom the reader has muted say is left out.
+    """
+    return [
+        _line(table, entry, seat)
+        for entry in table.log[since:]
+        if entry.logged.player not in muted or not isinstance(entry.logged.event, TALK)
+    ]
 
 
-def remembered(table: OnlineTable, seat: int | None, since: int = 0) -> list[wire.Line]:
+def talkers(table: OnlineTable, since: int) -> set[str]:
+    """Return the players who have said something after a number."""
+    new = (entry.logged for entry in table.log[since:])
+    return {logged.player for logged in new if isinstance(logged.event, TALK)}
+
+
+def remembered(
+    table: OnlineTable,
+    seat: int | None,
+    since: int = 0,
+    muted: Collection[str] = (),
+) -> list[wire.Line]:
     """Return what happened after a number, as far as the table's memory goes."""
-    told = lines(table, seat, since)
+    told = lines(table, seat, since, muted)
     if table.settings.memory != "fading" or table.state == "over":
         return told
     moves = [entry for entry in table.log if entry.mover is not None]
@@ -77,6 +102,7 @@ def states(
         "result": _result(table),
         "again": table.again,
         "unrated": table.unrated,
+        "fill": autopilot.fill_up(table),
     }
     views = match.views(seats) if match else dict.fromkeys(seats)
     return {
@@ -115,7 +141,9 @@ def _seat(table: OnlineTable, number: int) -> wire.SeatInfo:
     bank = table.clocks.bank[number] if table.clocks else None
     takeover = autopilot.takeover(table, number) if number in table.actors else None
     invited = place.guest if place.invited else ""
-    return wire.SeatInfo(place.name, place.bot, place.away, bank, takeover, invited)
+    emblem = place.emblem or usual(place.name) if place.name else ""
+    told = (place.name, place.bot, place.away, bank, takeover, invited, emblem)
+    return wire.SeatInfo(*told)
 
 
 def _ask(table: OnlineTable, seat: int | None) -> wire.AskInfo | None:

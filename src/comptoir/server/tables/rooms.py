@@ -20,7 +20,8 @@ from comptoir.server.bots.pool import BotPool
 from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.database import Conflict, Database
-from comptoir.server.storage.store import PlayerRow, Store
+from comptoir.server.storage.rows import PlayerRow
+from comptoir.server.storage.store import Store
 from comptoir.server.web.limits import Limits
 
 from . import commands, seating
@@ -208,7 +209,7 @@ class Rooms:
                     return await self.room(before.again)
             seats = _invited(before, host, settings or before.settings)
         table = await self._new_table(host, settings or before.settings, seats)
-        by, name = Sender(host.id, host.name), table.id
+        by, name = Sender.of(host), table.id
         await room.run(lambda before: commands.again(before, by, name), host.id)
         table.id = room.table.again
         with contextlib.suppress(Conflict):
@@ -245,12 +246,16 @@ class Rooms:
         table.at = at = self.now()  # also where nobody sits yet
         for seat, who in sorted(seats.items()):
             if isinstance(who, str):
-                by, bot = Sender(host.id, host.name), self.check_bot(who)
+                by, bot = Sender.of(host), self.check_bot(who)
                 table.add(seating.seat_bot(table, by, seat, bot), at, by.id)
             else:
-                by = Sender(who.id, who.name)
-                take = seating.invite if isinstance(who, Invited) else seating.sit
-                table.add(take(table, by, seat), at, by.id)
+                until = at + int(settings.fill * 1000) if settings.fill else 0
+                if isinstance(who, Invited):
+                    by = Sender(who.id, who.name)
+                    table.add(seating.invite(table, by, seat), at, by.id)
+                else:
+                    by = Sender.of(who)
+                    table.add(seating.sit(table, by, seat, until), at, by.id)
         if before:
             table.add(_replayed(before), at)
         return table

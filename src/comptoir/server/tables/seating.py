@@ -2,7 +2,10 @@
 
 import msgspec
 
+from comptoir.server.storage.rows import PlayerRow
+
 from . import autopilot, names
+from .emblems import usual
 from .events import AnyEvent, Left, Renamed, Returned, Sat, Seated, Started
 from .places import Place
 from .refusals import RequestRefused
@@ -17,12 +20,19 @@ class Sender(msgspec.Struct, frozen=True):
     id: str
     name: str
     at: int = 0  # when it is given
+    emblem: str = ""
+
+    @classmethod
+    def of(cls, player: PlayerRow, at: int = 0) -> "Sender":
+        """Return somebody as they are known now."""
+        return cls(player.id, player.name, at, player.emblem or usual(player.name))
 
 
-def sit(table: OnlineTable, sender: Sender, seat: int) -> Events:
+def sit(table: OnlineTable, sender: Sender, seat: int, until: int = 0) -> Events:
     """Take a free seat, or that of a bot that plays for nobody.
 
-    Who has had a seat in a running game may come back to that one only.
+    Who has had a seat in a running game may come back to that one only. Others are waited
+    for `until` a moment, then bots take the free seats.
     """
     place = place_of(table, seat)
     own = table.seat_of(sender.id)
@@ -42,7 +52,8 @@ def sit(table: OnlineTable, sender: Sender, seat: int) -> Events:
     if seen != seat:
         raise RequestRefused("seen_other", number=seen + 1)
     name = _distinct(table, sender.name, seat)
-    return [Sat(seat, name), *_started_by(table, seat)]
+    sat = Sat(seat, name, until=until, emblem=sender.emblem)
+    return [sat, *_started_by(table, seat)]
 
 
 def invite(table: OnlineTable, sender: Sender, seat: int) -> Events:
@@ -132,7 +143,16 @@ def rename(table: OnlineTable, sender: Sender, seat: int) -> Events:
     if place.player != sender.id:
         raise RequestRefused("not_yours", number=seat + 1)
     name = _distinct(table, sender.name, seat)
-    return [] if name == place.name else [Renamed(seat, name)]
+    same = (name, sender.emblem) == (place.name, place.emblem)
+    return [] if same else [Renamed(seat, name, sender.emblem)]
+
+
+def dress(table: OnlineTable, sender: Sender) -> Events:
+    """Have at the table the emblem that one has now; the name stays."""
+    seat = table.seat_of(sender.id)
+    if seat is None or table.places[seat].emblem == sender.emblem:
+        return []
+    return [Renamed(seat, table.places[seat].name, sender.emblem)]
 
 
 def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
@@ -140,7 +160,7 @@ def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
     seat = table.seat_of(guest)
     if seat is None or table.seat_of(sender.id) is not None:
         return []
-    return [Renamed(seat, _distinct(table, sender.name, seat))]
+    return [Renamed(seat, _distinct(table, sender.name, seat), sender.emblem)]
 
 
 def _started_by(table: OnlineTable, seat: int) -> Events:

@@ -57,6 +57,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Nor for who plays alone among bots, or by a clock of days. Where a timeout is put to the
     vote, so is this.
     """
+    fill: Annotated[float, Meta(ge=1, le=DAY)] | None = None
+    """Seconds that its host waits for people before bots take the free seats; none: always."""
     pace: Seconds = 0.5
     """Seconds a bot takes at least, so that people can follow; players may change it."""
 

@@ -213,8 +213,8 @@ class OnlineTable:
             case events.Sat(invited=True):
                 place.invited, place.guest = player, event.name
             case events.Sat():
-                place.player, place.name, place.bot = player, event.name, ""
-                place.away, place.invited = False, ""
+                place.belong_to(player, event.name, event.emblem)
+                place.bot, place.away, place.invited = "", False, ""
                 self._saw(player, event.seat)
             case events.Seated():
                 place.bot, place.why = event.bot, event.why
@@ -234,7 +234,7 @@ class OnlineTable:
             self.seen[player] = self.seen.pop(place.player)
         if self.host == place.player:
             self.host = player
-        place.player, place.name = player, event.name
+        place.belong_to(player, event.name, event.emblem)
         self.reseated.add(event.seat)
         if self.match:
             self.match.players = self.names()

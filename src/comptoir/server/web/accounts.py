@@ -1,15 +1,16 @@
 """The HTTP interface: who you are, with or without an account."""
 
 import contextlib
+from functools import partial
 from typing import Any
 
 from litestar import Request, Response, delete, get, post, put
 
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.ratings import Ratings
-from comptoir.server.storage.store import PlayerRow
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.tables import seating
+from comptoir.server.tables.emblems import usual
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.seating import Sender
@@ -18,6 +19,7 @@ from . import identity, schemas
 from .limits import Buckets
 from .middleware import client_of
 
+DRESSED = 20  # tables at which somebody has another emblem at once
 GUESS = 5  # sign-ups that a claim of a name that is taken costs
 
 Call = Request[Any, Any, Any]
@@ -26,18 +28,17 @@ Call = Request[Any, Any, Any]
 class Adoption:
     """Lets the games of a guest who logs in come along."""
 
-    def __init__(self, rooms: Rooms, players: Players, ratings: Ratings):
+    def __init__(self, rooms: Rooms, players: Players):
         self.rooms = rooms
         self.players = players
         self.people = People(rooms.store)
-        self.ratings = ratings
 
     async def of_guest(self, request: Call, player: PlayerRow) -> None:
         """Give an account the seats of the guest that this device was until now."""
         guest = await identity.maybe(request, self.players)
         if guest is None or guest.login is not None or player.login is None:
             return
-        by = Sender(player.id, player.name)
+        by = Sender.of(player)
         for table in await self.people.tables_of(guest.id):
             with contextlib.suppress(RequestRefused):
                 room = await self.rooms.room(table)
@@ -45,7 +46,6 @@ class Adoption:
                     lambda table: seating.adopt(table, by, guest.id), player.id
                 )
         await self.people.adopt(guest.id, player.id)
-        self.ratings.forget()
 
 
 @post("/api/me", tags=["you"], status_code=201)
@@ -71,6 +71,22 @@ async def introduce(
 async def who_am_i(request: Call, players: Players) -> schemas.Me:
     """Return who you are."""
     return me(await identity.known(request, players), None)
+
+
+@put("/api/me/emblem", tags=["you"])
+async def choose_emblem(
+    request: Call,
+    data: schemas.OwnEmblem,
+    rooms: Rooms,
+    players: Players,
+) -> schemas.Me:
+    """Choose your emblem, at your latest tables too; empty: as your name has it."""
+    player = await players.dress(await identity.known(request, players), data.emblem)
+    for table in await rooms.store.tables_of(player.id, most=DRESSED):
+        if table.state != "over":
+            room, by = await rooms.room(table.id), Sender.of(player)
+            await room.run(partial(seating.dress, sender=by), player.id)
+    return me(player, None)
 
 
 @post("/api/me/recovery", tags=["you"], status_code=201)
@@ -171,7 +187,7 @@ async def goodbye(
     if data.name != player.name:
         raise RequestRefused("wrong_name")
     tables = await people.tables_of(player.id)
-    by = Sender(player.id, player.name)
+    by = Sender.of(player)
     for table in tables:
         with contextlib.suppress(RequestRefused):
             room = await rooms.room(table)
@@ -190,15 +206,17 @@ async def log_out(request: Call, players: Players) -> Response[None]:
 
 
 HANDLERS = [
-    introduce, who_am_i, new_recovery, recover, claim, set_password, log_in, log_out,
-    log_out_elsewhere, export, goodbye,
+    introduce, who_am_i, choose_emblem, new_recovery, recover, claim, set_password, log_in,
+    log_out, log_out_elsewhere, export, goodbye,
 ]  # fmt: skip
 
 
 def me(player: PlayerRow, token: str | None) -> schemas.Me:
     """Return what somebody is told of themselves."""
     password = player.password is not None
-    return schemas.Me(player.name, player.language, player.login, password, token)
+    emblem = (player.emblem or usual(player.name), bool(player.emblem))
+    who = (player.name, player.language, player.login)
+    return schemas.Me(*who, password, *emblem, token)
 
 
 def signed_in(

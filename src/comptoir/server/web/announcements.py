@@ -12,7 +12,7 @@ from comptoir.server.announcing.push import Subscription
 from comptoir.server.storage.database import Conflict
 from comptoir.server.storage.passkeys import ADD_CHALLENGE, VALID
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.store import PlayerRow
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms
 

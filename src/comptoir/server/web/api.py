@@ -13,7 +13,8 @@ from comptoir.server.protocol.wire import Line
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import PlayerRating, Ratings
-from comptoir.server.storage.store import LAST, PlayerRow, Summary
+from comptoir.server.storage.rows import PlayerRow
+from comptoir.server.storage.store import LAST, Summary
 from comptoir.server.tables import export, projections, seating
 from comptoir.server.tables.events import Sat
 from comptoir.server.tables.live_table import Caused
@@ -90,13 +91,22 @@ async def table_state(
 
 @get("/api/tables/{table:str}/log", tags=["tables"])
 async def log(
-    request: Call, table: TableId, rooms: Rooms, players: Players, since: Since = 0
+    request: Call,
+    table: TableId,
+    rooms: Rooms,
+    players: Players,
+    people: People,
+    since: Since = 0,
 ) -> list[Line]:
-    """Return what happened, as far as you may see and the table's memory goes."""
+    """Return what happened, as far as you may see and the table's memory goes.
+
+    Without what those say whom you have muted.
+    """
     player = await identity.maybe(request, players)
+    muted = await people.muted_by(player.id if player else "")
     room = await rooms.room(table)
     async with room.reading():
-        return projections.remembered(room.table, _seat(room, player), since)
+        return projections.remembered(room.table, _seat(room, player), since, muted)
 
 
 @get("/api/tables/{table:str}/record", tags=["records"])
@@ -229,7 +239,7 @@ async def _run(
     """Carry out a command of whoever asks, and return the table after it."""
     player = await identity.known(request, players)
     room = await rooms.room(table)
-    by = Sender(player.id, player.name)
+    by = Sender.of(player)
     await room.run(lambda table: command(table, by, *args), player.id, name, caused)
     return await table_seen_by(room, player)
 
@@ -249,10 +259,10 @@ async def table_seen_by(room: Room, player: PlayerRow | None) -> schemas.TableSt
 def _summary(table: Summary, player: PlayerRow | None) -> schemas.TableSummary:
     own = player.id if player else None
     seats = [
-        schemas.SeatSummary(name, bot, who == own and bool(who))
-        for _, who, name, bot in table.places
+        schemas.SeatSummary(name, bot, who == own and bool(who), emblem)
+        for _, who, name, bot, emblem in table.places
     ]
-    mine = [number for number, who, _, _ in table.places if who and who == own]
+    mine = [number for number, who, *_ in table.places if who and who == own]
     return schemas.TableSummary(
         id=table.id,
         game=table.settings.game,

@@ -59,13 +59,12 @@ async def first_page(
     request: Request[Any, Any, Any], rooms: Rooms, language: Language | None = None
 ) -> str | Response[bytes]:
     """Return the built page, or a plain one in the reader's language."""
-    if static_files.built() and language is None:
-        return static_files.page()
     asked = request.headers.get("accept-language", "")
+    spoken = language or ("fr" if asked.startswith("fr") else "en")
+    if static_files.built() and language is None:
+        return previews.first_page(request, rooms, spoken)
     tables = await rooms.store.lobby(rooms.now() - api.LOBBY)
-    return pages.first_page(
-        language or ("fr" if asked.startswith("fr") else "en"), tables
-    )
+    return pages.first_page(spoken, tables)
 
 
 @get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
@@ -155,14 +154,14 @@ def create_app(
 def _services(rooms: Rooms) -> dict[str, Any]:
     """Return what handlers are given, by name."""
     store = rooms.store
-    players, ratings = Players(store), Ratings(store)
+    players = Players(store)
     return {
         "rooms": rooms,
         "players": players,
-        "ratings": ratings,
+        "ratings": Ratings(store),
         "people": People(store),
         "passkeys": Passkeys(store),
-        "adoption": accounts.Adoption(rooms, players, ratings),
+        "adoption": accounts.Adoption(rooms, players),
         "healthy": Health(store, rooms.metrics),
     }
 

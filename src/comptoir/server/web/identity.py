@@ -5,7 +5,7 @@ from typing import Any
 from litestar.datastructures import Cookie
 
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.store import PlayerRow
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.tables.refusals import RequestRefused
 
 COOKIE = "comptoir"

@@ -10,7 +10,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.store import PlayerRow, Summary
+from comptoir.server.storage.rows import PlayerRow
+from comptoir.server.storage.store import Summary
 from comptoir.server.tables import seating
 from comptoir.server.tables.lobby import QUIET, Watcher
 from comptoir.server.tables.refusals import RequestRefused
@@ -89,7 +90,8 @@ async def match(
 ) -> schemas.TableState:
     """Sit down where somebody waits for the same game, seats and clock; or wait for others.
 
-    A table that is made is open to all, by the box's rules; its host may fill it with bots.
+    A table that is made is open to all, by the box's rules. Who wants bots in the end sits
+    with others who do, and nobody waits for them longer than they chose.
     """
     player = await identity.known(request, players)
     settings = with_usual_options(
@@ -99,9 +101,12 @@ async def match(
             clock=data.clock,
             language=data.language,
             public=True,
+            fill=data.fill,
+            substitute=data.level,
         )
     )
-    join = partial(_join, by=Sender(player.id, player.name))
+    until = rooms.now() + int(data.fill * 1000) if data.fill else 0
+    join = partial(_join, by=Sender.of(player), until=until)
     apart = await people.apart_from(player.id)
     for found in await rooms.store.lobby(rooms.now() - QUIET, WANTED, 0):
         if _fits(found, settings, apart):
@@ -125,14 +130,14 @@ def _fits(found: Summary, wanted: TableSettings, apart: set[str]) -> bool:
         wanted.seats,
         wanted.clock,
         wanted.options,
-    )
+    ) and (given.fill is None) == (wanted.fill is None)
     return same and apart.isdisjoint(place[1] for place in found.places)
 
 
-def _join(table: OnlineTable, by: Sender) -> Events:
+def _join(table: OnlineTable, by: Sender, until: int) -> Events:
     """Take the first free seat."""
     free = (n for n, at in enumerate(table.places) if at.free and not at.invited)
     seat = next(free, None)
     if seat is None or table.match:
         raise RequestRefused("started")
-    return seating.sit(table, by, seat)
+    return seating.sit(table, by, seat, until)

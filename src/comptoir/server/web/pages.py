@@ -60,7 +60,7 @@ def _game(name: str, language: str) -> str:
 
 def _table(table: Summary, language: str) -> str:
     words = registry.load(table.settings.game).words(language)
-    names = ", ".join(name or bot for _, _, name, bot in table.places)
+    names = ", ".join(name or bot for _, _, name, bot, _ in table.places)
     return f"<li>{escape(words.say('title'))}: {escape(names)} ({table.state})</li>"
 
 

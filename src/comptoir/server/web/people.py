@@ -5,13 +5,17 @@ from typing import Annotated
 from litestar import delete, get, post, put
 from litestar.params import Parameter
 
-from comptoir.server.storage.people import Kind, Known, People, Played
+from comptoir.server.storage.people import Aversion, Kind, Known, People, Played
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import BOT, Ratings
-from comptoir.server.storage.store import LAST, PlayerRow
+from comptoir.server.storage.rows import PlayerRow
+from comptoir.server.storage.store import LAST
 from comptoir.server.tables import names, seating
 from comptoir.server.tables.commands import LONGEST_TEXT
+from comptoir.server.tables.emblems import usual
+from comptoir.server.tables.projections import TALK
 from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.room import Room
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.seating import Sender
 
@@ -40,6 +44,7 @@ async def profile(
     known = (await people.known_to(reader.id) if reader else {}).get(found.id)
     return schemas.Profile(
         name=found.name,
+        emblem=found.emblem or usual(found.name),
         you=reader is not None and reader.id == found.id,
         kinds=sorted(known.mine) if known else [],
         friend=_friend(known),
@@ -74,7 +79,13 @@ async def acquaintances(
     player = await identity.known(request, players)
     known = await people.known_to(player.id)
     return [
-        schemas.Acquaintance(one.name, sorted(one.mine), _friend(one))
+        schemas.Acquaintance(
+            one.name,
+            sorted(one.mine),
+            _friend(one),
+            one.emblem or usual(one.name),
+            one.id if one.guest else "",
+        )
         for one in sorted(known.values(), key=lambda one: one.name.casefold())
         if one.mine or (one.theirs == {"friend"} and not one.apart)
     ]
@@ -114,6 +125,60 @@ async def unrelate(
     await people.relate(player.id, other.id, kind, rooms.now(), on=False)
 
 
+@delete("/api/me/guests/{guest:str}/{kind:str}", tags=["people"], status_code=204)
+async def spare_no_more(
+    request: Call,
+    guest: Name,
+    kind: Aversion,
+    rooms: Rooms,
+    players: Players,
+    people: People,
+) -> None:
+    """Hear or meet a guest again, who is known by `guest` of `GET /api/me/people`."""
+    player = await identity.known(request, players)
+    await people.relate(player.id, guest, kind, rooms.now(), on=False)
+
+
+@get("/api/tables/{table:str}/people", tags=["people"])
+async def people_there(
+    request: Call, table: TableId, rooms: Rooms, players: Players, people: People
+) -> list[schemas.PersonThere]:
+    """List the other people at a table: who has an account, and what they are to you."""
+    player = await identity.maybe(request, players)
+    there = (await rooms.room(table)).table.places
+    known = await people.known_to(player.id) if player else {}
+    others = [
+        (seat, place.player)
+        for seat, place in enumerate(there)
+        if place.player and (player is None or place.player != player.id)
+    ]
+    accounts = await people.store.names([who for _, who in others])
+    return [
+        schemas.PersonThere(
+            seat, accounts.get(who, ""), sorted(known[who].mine if who in known else ())
+        )
+        for seat, who in others
+    ]
+
+
+@put("/api/tables/{table:str}/people", tags=["people"], status_code=204)
+async def spare_me(
+    request: Call,
+    table: TableId,
+    data: schemas.Towards,
+    rooms: Rooms,
+    players: Players,
+    people: People,
+) -> None:
+    """Mute or block somebody at a table, with or without an account; or no more.
+
+    They are not told. What they say is left out when you connect anew.
+    """
+    player = await identity.known(request, players)
+    other = _whom(await rooms.room(table), player, data.seat, data.line)
+    await people.relate(player.id, other, data.kind, rooms.now(), on=data.on)
+
+
 @post("/api/reports", tags=["people"], status_code=204)
 async def report(
     request: Call,
@@ -127,13 +192,7 @@ async def report(
     player = await identity.known(request, players)
     sign_ups.take(client_of(request.scope))
     reason = names.clean(data.reason, LONGEST_TEXT)
-    room = await rooms.room(data.table)
-    places = room.table.places
-    if data.seat >= len(places) or not places[data.seat].player:
-        raise RequestRefused("no_seat", seats=len(places))
-    other = places[data.seat].player
-    if other == player.id:
-        raise RequestRefused("yourself")
+    other = _whom(await rooms.room(data.table), player, data.seat, data.line)
     await people.report(player.id, other, data.table, reason, rooms.now())
 
 
@@ -158,15 +217,33 @@ async def invite(
     )
     if not _friend((await people.known_to(player.id)).get(guest.id)) == "yes":
         raise RequestRefused("no_friend", name=guest.name)
-    room, by = await rooms.room(table), Sender(player.id, player.name)
+    room, by = await rooms.room(table), Sender.of(player)
     await room.run(
-        lambda table: seating.keep_seat(table, by, seat, Sender(guest.id, guest.name)),
+        lambda table: seating.keep_seat(table, by, seat, Sender.of(guest)),
         guest.id,
     )
     return await table_seen_by(room, player)
 
 
-HANDLERS = [profile, played, acquaintances, relate, unrelate, report, invite]
+HANDLERS = [
+    profile, played, acquaintances, relate, unrelate, spare_no_more, people_there, spare_me,
+    report, invite,
+]  # fmt: skip
+
+
+def _whom(room: Room, player: PlayerRow, seat: int | None, line: int | None) -> str:
+    """Return somebody else who sits at a table, or has said something there."""
+    table, found = room.table, ""
+    if seat is not None and seat < table.seats:
+        found = table.places[seat].player
+    elif line is not None and line <= table.public:
+        logged = table.log[line - 1].logged
+        found = logged.player if isinstance(logged.event, TALK) else ""
+    if not found:
+        raise RequestRefused("no_seat", seats=table.seats)
+    if found == player.id:
+        raise RequestRefused("yourself")
+    return found
 
 
 def _friend(known: Known | None) -> schemas.Friend:

@@ -7,16 +7,22 @@ from litestar import Request, Response, get
 from litestar.params import Parameter
 
 from comptoir.engine.model import registry
+from comptoir.engine.text.words import Words
 from comptoir.server.announcing import LETTERS
 from comptoir.server.storage.store import Summary
+from comptoir.server.tables.refusals import WORDS
 from comptoir.server.tables.rooms import Rooms
 
 from . import static_files
 
+Call = Request[Any, Any, Any]
+LOCALES = {"en": "en_GB", "fr": "fr_FR"}
+SIZE = (1200, 630)  # of every picture
+
 
 @get("/t/{name:str}", include_in_schema=False)
 async def table_page(
-    request: Request[Any, Any, Any],
+    request: Call,
     name: Annotated[str, Parameter(max_length=200)],
     rooms: Rooms,
 ) -> Response[bytes]:
@@ -24,30 +30,56 @@ async def table_page(
     found = await rooms.store.table(name) if "\0" not in name else None
     if found is None:
         return static_files.page()
-    base = rooms.announcer.address or f"{request.url.scheme}://{request.url.netloc}"
-    return static_files.page(head=preview(found, f"{base}/t/{name}"))
+    return static_files.page(head=_table(found, _base(request, rooms)))
 
 
-def preview(table: Summary, link: str) -> str:
+def first_page(request: Call, rooms: Rooms, language: str) -> Response[bytes]:
+    """Return the first page, with a preview of all games."""
+    words = Words(language, WORDS)
+    base = _base(request, rooms)
+    told = (words.say("page.title"), words.say("page.about"), language)
+    return static_files.page(head=_tags(*told, base, "/", ""))
+
+
+def _base(request: Call, rooms: Rooms) -> str:
+    here = f"{request.url.scheme}://{request.url.netloc}"
+    return rooms.announcer.address or here
+
+
+def _table(table: Summary, base: str) -> str:
     """Return the tags that tell of a table, in its own language."""
-    words = registry.load(table.settings.game).words(table.settings.language, LETTERS)
-    names = ", ".join(name for _, _, name, bot in table.places if name and not bot)
-    free = table.seats - sum(1 for _, who, _, bot in table.places if who or bot)
+    game, language = table.settings.game, table.settings.language
+    words = registry.load(game).words(language, LETTERS)
+    names = ", ".join(name for _, _, name, bot, _ in table.places if name and not bot)
+    free = table.seats - sum(1 for _, who, _, bot, _ in table.places if who or bot)
     told = words.say(
         "preview", state=table.state, names=names, people=len(names), free=free
     )
+    return _tags(words.say("title"), told, language, base, f"/t/{table.id}", game)
+
+
+def _tags(
+    title: str, about: str, language: str, base: str, path: str, game: str
+) -> str:
+    """Return the tags of a page, with the picture of a game or of all."""
     tags = {
         "og:type": "website",
         "og:site_name": "Comptoir",
-        "og:title": words.say("title"),
-        "og:description": told,
-        "og:url": link,
-        "og:locale": {"en": "en_GB", "fr": "fr_FR"}[table.settings.language],
+        "og:title": title,
+        "og:description": about,
+        "og:url": f"{base}{path}",
+        "og:locale": LOCALES[language],
+        "og:image": f"{base}/previews/{static_files.picture(game)}",
+        "og:image:type": "image/png",
+        "og:image:width": str(SIZE[0]),
+        "og:image:height": str(SIZE[1]),
+        "og:image:alt": title,
     }
-    return "".join(
+    shown = "".join(
         f'<meta property="{name}" content="{escape(value)}">'
         for name, value in tags.items()
     )
+    return f'{shown}<meta name="twitter:card" content="summary_large_image">'
 
 
 HANDLERS = [table_page]

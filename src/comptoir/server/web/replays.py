@@ -11,7 +11,7 @@ from msgspec import Meta
 from comptoir.engine.play.match import Match
 from comptoir.server.protocol.wire import RequestId, TableInfo
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.store import PlayerRow
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.tables import export, projections, telling
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms

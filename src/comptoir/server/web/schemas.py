@@ -7,8 +7,16 @@ from msgspec import Meta
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.protocol.wire import RequestId, State, TableInfo
+from comptoir.server.storage.people import Aversion
 from comptoir.server.storage.ratings import GameRating
-from comptoir.server.tables.settings import BotName, Clock, Language, TableSettings
+from comptoir.server.tables.emblems import Emblem
+from comptoir.server.tables.settings import (
+    DAY,
+    BotName,
+    Clock,
+    Language,
+    TableSettings,
+)
 
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -52,7 +60,15 @@ class Me(msgspec.Struct, frozen=True):
     language: str
     login: str | None
     password: bool = False  # whether there is one
+    emblem: str = ""
+    own_emblem: bool = False  # whether it was chosen, and does not follow from the name
     token: str | None = None
+
+
+class OwnEmblem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A sign and a colour, as `anchor-blue`; empty: as the name has it."""
+
+    emblem: Emblem
 
 
 class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,6 +124,7 @@ class Profile(msgspec.Struct, frozen=True):
     """Somebody who has an account."""
 
     name: str
+    emblem: str
     you: bool
     kinds: list[str]  # what they are to you: friend, mute, block
     friend: Friend  # whether both want it; `asked`: you do, `asks`: they do
@@ -139,6 +156,29 @@ class Acquaintance(msgspec.Struct, frozen=True):
     name: str
     kinds: list[str]
     friend: Friend
+    emblem: str
+    guest: str = ""  # who has no account is known by this
+
+
+class PersonThere(msgspec.Struct, frozen=True):
+    """Somebody else at a table, and what they are to you."""
+
+    seat: int
+    account: str  # the name of it; empty: a guest
+    kinds: list[str]
+
+
+Place = Annotated[int, Meta(ge=0, le=9)]
+LineNumber = Annotated[int, Meta(ge=1, le=1_000_000_000)]
+
+
+class Towards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What you want of somebody at a table: in a seat, or who has said a line."""
+
+    kind: Aversion
+    on: bool = True
+    seat: Place | None = None
+    line: LineNumber | None = None
 
 
 class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,11 +188,12 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is wrong with somebody at a table."""
+    """What is wrong with somebody at a table: in a seat, or who has said a line."""
 
     table: Annotated[str, Meta(max_length=40)]
-    seat: Annotated[int, Meta(ge=0, le=9)]
     reason: Annotated[str, Meta(min_length=1, max_length=1000)]
+    seat: Place | None = None
+    line: LineNumber | None = None
 
 
 class Announcements(msgspec.Struct, frozen=True):
@@ -201,6 +242,10 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     request: RequestId
     clock: Clock | None = None
     language: Language = "en"
+    fill: Annotated[float, Meta(ge=1, le=DAY)] | None = None
+    """Seconds until bots take the seats that are still free; none: never."""
+    level: BotName = "casual"
+    """Which bots these are, at a table that is made."""
 
 
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -253,6 +298,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
     name: str
     bot: str
     you: bool
+    emblem: str
 
 
 class TableSummary(msgspec.Struct, frozen=True):

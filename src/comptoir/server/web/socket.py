@@ -15,8 +15,9 @@ from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.text.words import LANGUAGES
 from comptoir.server.operations import logs
 from comptoir.server.protocol import wire
+from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.store import PlayerRow
+from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.tables import commands, queries
 from comptoir.server.tables.broadcast import Listener
 from comptoir.server.tables.refusals import WORDS, RequestRefused, sentence
@@ -41,11 +42,12 @@ async def play(
     table: str,
     rooms: Rooms,
     players: Players,
+    people: People,
     allowances: Allowances,
 ) -> None:
     """Sit at a table, or look on: `?since=NUMBER` to go on, `?language=fr` for sentences."""
     await socket.accept()
-    connection = Connection(socket, rooms, allowances)
+    connection = Connection(socket, rooms, people, allowances)
     try:
         with allowances.sockets.one(connection.client):
             player = await identity.maybe(socket, players)
@@ -60,10 +62,15 @@ class Connection:
     """One WebSocket from its welcome to its end."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], rooms: Rooms, allowances: Allowances
+        self,
+        socket: WebSocket[Any, Any, Any],
+        rooms: Rooms,
+        people: People,
+        allowances: Allowances,
     ):
         self.socket = socket
         self.rooms = rooms
+        self.people = people
         self.client = client_of(socket.scope)
         self.allowances = allowances
         asked = socket.query_params.get("language", "en")
@@ -82,7 +89,9 @@ class Connection:
         self.room = await self.rooms.room(table)
         since = _since(self.socket.query_params.get("since"))
         self.outbox = Outbox(self.socket)
-        listener = Listener(self.player.id, self.outbox.put, self.outbox.give_up)
+        muted = await self.people.muted_by(player.id)
+        own = (self.outbox.put, self.outbox.give_up, muted)
+        listener = Listener(player.id, *own)
         writer = asyncio.create_task(self.outbox.run())
         reader = asyncio.create_task(self._read())
         try:
@@ -182,7 +191,7 @@ class Connection:
         """Carry a command out at the table."""
         if self.player is NOBODY:
             raise RequestRefused("who")
-        by = Sender(self.player.id, self.player.name, self.rooms.now())
+        by = Sender.of(self.player, self.rooms.now())
         number = await self.room.run(
             lambda table: commands.requested(table, by, request),
             by.id,

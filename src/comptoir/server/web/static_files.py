@@ -14,6 +14,7 @@ from comptoir.server.tables.refusals import RequestRefused
 STATIC = Path(__file__).parents[1] / "static"
 INDEX = STATIC / "index.html"
 FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
+FOR_A_DAY = "public, max-age=86400"
 PAGES = [
     "/r/{name:str}", "/replay/{name:str}", "/rules/{name:str}", "/learn/{name:str}",
     "/new/{name:str}", "/p/{name:str}", "/ratings/{name:str}", "/confirm/{name:str}",
@@ -68,20 +69,34 @@ def part(
     return Response(content, media_type=_kind(path), headers=headers)
 
 
+@get("/previews/{name:str}", include_in_schema=False, sync_to_thread=False)
+def preview(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]:
+    """Return the picture that a shared link shows."""
+    path = _known(STATIC / "previews", name)
+    headers = {"cache-control": FOR_A_DAY}
+    return Response(path.read_bytes(), media_type=_kind(path), headers=headers)
+
+
+def picture(game: str) -> str:
+    """Return the name of a game's picture; that of all where it has none."""
+    own = f"{game}.png"
+    return own if (STATIC / "previews" / own).is_file() else "comptoir.png"
+
+
 @get(
-    ["/favicon.svg", "/manifest.webmanifest", "/sw.js"],
+    ["/favicon.svg", "/icon.png", "/manifest.webmanifest", "/sw.js"],
     include_in_schema=False,
     sync_to_thread=False,
 )
 def sign(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the page's sign, what an installed page is called, and its service worker."""
     path = _known(STATIC, request.url.path.removeprefix("/"))
-    kept = "public, max-age=86400" if path.suffix == ".svg" else "no-cache"
+    kept = FOR_A_DAY if path.suffix in (".svg", ".png") else "no-cache"
     headers = {"cache-control": kept}
     return Response(path.read_bytes(), media_type=_kind(path), headers=headers)
 
 
-HANDLERS: list[Any] = [any_page, own_page, part, sign]
+HANDLERS: list[Any] = [any_page, own_page, part, preview, sign]
 
 
 @lru_cache(maxsize=256)
