@@ -1,0 +1,154 @@
+"""Glances at every moment of a game, folded into a review."""
+
+import math
+from collections.abc import Sequence
+
+from comptoir.bots.policy import network_of
+from comptoir.bots.search import Weighed
+from comptoir.engine.play.match import Match
+
+from .chances import chances
+from .glance import Glance
+from .review import Decision, Moment, Review, SeatReview
+
+DOUBT = 4  # visits that an action's own must outweigh
+UNTRIED = 0.1  # by which an action that was never tried is thought to be worse
+SURE = 0.02  # nearer to 0 or 1 nothing is believed
+SCALE = 0.04  # of the first place: a loss at which a choice is 37 % right
+TURNS = 3  # points told
+TURN = 0.05  # of chance that a turning point moves, at least
+CLEAR = 0.03  # by which a choice was better, or worse, to be told
+
+
+def fold(
+    match: Match, glances: Sequence[Glance], depth: str, movers: Sequence[str] = ()
+) -> Review:
+    """Return the review of a match from a glance at each moment, the last one too."""
+    seats = match.seats
+    rows = chances(glances)
+    if match.over:
+        rows[-1] = list(glances[-1].firsts)
+    par = [1 / seats] * seats
+    nothing = [0.0] * seats
+    moments = [Moment(0, None, None, rows[0], nothing, _less(rows[0], par))]
+    for number, move in enumerate(match.moves):
+        before, after = rows[number], rows[number + 1]
+        weighed = glances[number].weighed
+        decision, choice = None, nothing
+        if weighed:
+            decision = _decision(weighed, move.action.number, before[move.seat])
+            choice = _shared_out(decision.chance, move.seat, before)
+        luck = _less(_less(after, before), choice)
+        about = (number + 1, move.seat, move.action.ref)
+        moments.append(Moment(*about, after, choice, luck, decision))
+    network = network_of(match.game)
+    guided = network is not None and network.fits(match.position.box)
+    return Review(
+        game=match.game.name,
+        rules=match.rules,
+        depth=depth,
+        how="guided" if guided else "search",
+        over=match.over,
+        seats=[_seat(match, seat, moments, movers) for seat in range(seats)],
+        moments=moments,
+        turning=_turning(moments),
+        best=_best(moments),
+        costliest=_costliest(moments),
+        check=match.record().check,
+    )
+
+
+def _decision(weighed: list[Weighed], played: int, chance: float) -> Decision:
+    """Return what a choice was worth: how the search compares, from where the seat stood."""
+    visits = sum(one.visits for one in weighed) or 1
+    mean = sum(one.visits * one.win for one in weighed) / visits
+
+    def left(one: Weighed) -> float:
+        own = one.visits * one.win + DOUBT * (mean - UNTRIED)
+        return _logistic(
+            _logit(chance) + _logit(own / (one.visits + DOUBT)) - _logit(mean)
+        )
+
+    chosen = next(one for one in weighed if one.action.number == played)
+    best, rest = weighed[0], weighed[1:]
+    loss = max(0.0, left(best) - left(chosen))
+    return Decision(
+        best=best.action.ref,
+        chance=left(chosen),
+        better=left(best),
+        others=max(map(left, rest)),
+        loss=loss,
+        accuracy=100 * math.exp(-loss / SCALE),
+        legal=len(weighed),
+    )
+
+
+def _shared_out(chance: float, seat: int, before: list[float]) -> list[float]:
+    """Return what a choice did to all: what one loses the others win, as their chances are."""
+    change, rest = chance - before[seat], 1 - before[seat]
+    shares = [
+        -change * other / rest if rest > 0 else -change / (len(before) - 1)
+        for other in before
+    ]
+    shares[seat] = change
+    return shares
+
+
+def _seat(
+    match: Match, seat: int, moments: list[Moment], movers: Sequence[str]
+) -> SeatReview:
+    """Sum a seat up; only what its own player chose counts for accuracy."""
+    name = match.players[seat] if seat < len(match.players) else ""
+    own = [m for m in moments if m.seat == seat]
+    right = [
+        moment.decision.accuracy
+        for moment in own
+        if moment.decision and (not movers or movers[moment.move - 1] in ("", name))
+    ]
+    skill = sum(moment.choice[seat] for moment in own)
+    return SeatReview(
+        name=name,
+        par=1 / match.seats,
+        result=moments[-1].chances[seat],
+        luck=sum(moment.luck[seat] for moment in moments),
+        skill=skill,
+        others=sum(moment.choice[seat] for moment in moments) - skill,
+        decisions=len(right),
+        accuracy=sum(right) / len(right) if right else None,
+    )
+
+
+def _turning(moments: list[Moment]) -> list[int]:
+    """Return the moves after which chances had changed most."""
+    swings = sorted(moments[1:], key=lambda moment: -moment.swing)[:TURNS]
+    return sorted(moment.move for moment in swings if moment.swing >= TURN)
+
+
+def _best(moments: list[Moment]) -> int | None:
+    """Return the master's own choice where anything else was clearly worse."""
+    found = [
+        (moment.decision.chance - moment.decision.others, moment.move)
+        for moment in moments
+        if moment.decision and moment.played == moment.decision.best
+    ]
+    gap, move = max(found, default=(0.0, 0))
+    return move if gap >= CLEAR else None
+
+
+def _costliest(moments: list[Moment]) -> int | None:
+    found = [(m.decision.loss, m.move) for m in moments if m.decision]
+    loss, move = max(found, default=(0.0, 0))
+    return move if loss >= CLEAR else None
+
+
+def _less(one: list[float], other: list[float]) -> list[float]:
+    return [a - b for a, b in zip(one, other, strict=True)]
+
+
+def _logit(share: float) -> float:
+    held = min(max(share, SURE), 1 - SURE)
+    return math.log(held / (1 - held))
+
+
+def _logistic(logit: float) -> float:
+    return 1 / (1 + math.exp(-logit))
