@@ -132,7 +132,7 @@ def test_without_a_network_it_searches_alone(reviewed, monkeypatch):
 
 def test_without_a_compiler_it_plays_plain(reviewed, monkeypatch):
     match, _, _ = reviewed
-    monkeypatch.setattr("comptoir.review.glance.ready_kernels", lambda _: None)
+    monkeypatch.setattr("comptoir.review.playouts.ready_kernels", lambda _: None)
     monkeypatch.setattr("comptoir.bots.search.ready_kernels", lambda _: None)
     seen = review(match.record(6), SHALLOW)
     assert 7 == len(seen.moments)

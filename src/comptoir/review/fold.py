@@ -10,10 +10,8 @@ from comptoir.engine.play.match import Match
 from .chances import chances
 from .glance import Glance
 from .review import Decision, Moment, Review, SeatReview
+from .worth import worths
 
-DOUBT = 4  # visits that an action's own must outweigh
-UNTRIED = 0.1  # by which an action that was never tried is thought to be worse
-SURE = 0.02  # nearer to 0 or 1 nothing is believed
 SCALE = 0.04  # of the first place: a loss at which a choice is 37 % right
 TURNS = 3  # points told
 TURN = 0.05  # of chance that a turning point moves, at least
@@ -60,23 +58,14 @@ def fold(
 
 def _decision(weighed: list[Weighed], played: int, chance: float) -> Decision:
     """Return what a choice was worth: how the search compares, from where the seat stood."""
-    visits = sum(one.visits for one in weighed) or 1
-    mean = sum(one.visits * one.win for one in weighed) / visits
-
-    def left(one: Weighed) -> float:
-        own = one.visits * one.win + DOUBT * (mean - UNTRIED)
-        return _logistic(
-            _logit(chance) + _logit(own / (one.visits + DOUBT)) - _logit(mean)
-        )
-
-    chosen = next(one for one in weighed if one.action.number == played)
-    best, rest = weighed[0], weighed[1:]
-    loss = max(0.0, left(best) - left(chosen))
+    left = worths(weighed, chance)
+    number = next(n for n, one in enumerate(weighed) if one.action.number == played)
+    loss = max(0.0, left[0] - left[number])
     return Decision(
-        best=best.action.ref,
-        chance=left(chosen),
-        better=left(best),
-        others=max(map(left, rest)),
+        best=weighed[0].action.ref,
+        chance=left[number],
+        better=left[0],
+        others=max(left[1:]),
         loss=loss,
         accuracy=100 * math.exp(-loss / SCALE),
         legal=len(weighed),
@@ -143,12 +132,3 @@ def _costliest(moments: list[Moment]) -> int | None:
 
 def _less(one: list[float], other: list[float]) -> list[float]:
     return [a - b for a, b in zip(one, other, strict=True)]
-
-
-def _logit(share: float) -> float:
-    held = min(max(share, SURE), 1 - SURE)
-    return math.log(held / (1 - held))
-
-
-def _logistic(logit: float) -> float:
-    return 1 / (1 + math.exp(-logit))

@@ -7,25 +7,17 @@ begin on tables that the seats imagine in turn, and the search has the mover's k
 from threading import Event
 
 import msgspec
-import numpy as np
 
 from comptoir import bots
 from comptoir.bots.budget import Budget
 from comptoir.bots.policy import network_of
-from comptoir.bots.search import Search, Weighed, ready_kernels
-from comptoir.engine.backends.compiler import Compiled
+from comptoir.bots.search import Search, Weighed
 from comptoir.engine.kernels.network import FIRST, POINTS
-from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.position import Position
-from comptoir.engine.rules.rng import throw
-from comptoir.engine.runs.batch import Batch
 
 from .depth import Depth
-
-PLAIN_PLAYOUTS = 8  # of a moment, where nothing is compiled
-LONGEST = 4000  # moves of such a one
-BATCHES = 16  # kept
+from .playouts import Playouts, first_shares
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -48,7 +40,7 @@ class Onlooker:
 
     def __init__(self) -> None:
         self._searches: dict[int, Search] = {}
-        self._batches: dict[tuple[str, int, str], Batch] = {}
+        self.playouts = Playouts()
 
     def look(
         self,
@@ -65,7 +57,8 @@ class Onlooker:
         signs = [_signs(match.position, seat) for seat in range(match.seats)]
         if match.over:
             return Glance(signs, first_shares(match.ranks), 1)
-        firsts, count = self._play_out(match, playouts, seed)
+        about = (match.position, match.options, range(match.seats))
+        firsts, count = self.playouts.play(*about, playouts, seed)
         if mover is None or len(match.legal(mover)) == 1:
             return Glance(signs, firsts, count)
         iterations = depth.search(moments)
@@ -86,52 +79,6 @@ class Onlooker:
             )
         return self._searches[iterations]
 
-    def _play_out(self, match: Match, count: int, seed: str) -> tuple[list[float], int]:
-        """Return parts of the first places where house bots play on, and of how many games."""
-        kernels = _rollouts(match.game) if match.rules == match.game.version else None
-        if kernels is None:
-            return _played_plain(match.position, PLAIN_PLAYOUTS, seed), PLAIN_PLAYOUTS
-        batch = self._batch(match, count, kernels)
-        batch.reset(seed)
-        batch.tables[:] = match.packed()
-        batch.seat[:] = np.arange(count) % match.seats
-        batch.imagine()
-        batch.seat[:] = match.actors[0]
-        batch.rollout(bots="house" if match.game.has_house else "random")
-        first = batch.ranks[:, : match.seats] == 1
-        shares = first / first.sum(axis=1, keepdims=True)
-        return [float(share) for share in shares.sum(axis=0)], count
-
-    def _batch(self, match: Match, count: int, kernels: Compiled) -> Batch:
-        options = msgspec.json.encode(match.options).decode()
-        key = (match.game.name, count, f"{match.seats} {options}")
-        if key not in self._batches:
-            if len(self._batches) >= BATCHES:
-                self._batches.clear()
-            self._batches[key] = Batch(
-                match.game,
-                match.seats,
-                count,
-                options=match.options,
-                fill=False,
-                threads=1,
-                kernels=kernels,
-            )
-        return self._batches[key]
-
-
-def first_shares(ranks: list[int]) -> list[float]:
-    """Return each seat's part of the first place."""
-    return [(rank == 1) / ranks.count(1) for rank in ranks]
-
-
-def _rollouts(game: Game) -> Compiled | None:
-    kernels = ready_kernels(game)
-    needed = ("deal_tables", "imagine_tables", "rollout_tables")
-    if kernels and all(kernels.load(name) for name in needed):
-        return kernels
-    return None
-
 
 def _signs(position: Position, seat: int) -> list[float]:
     """Return what speaks for a seat: its points, and what the network foresees for it."""
@@ -142,23 +89,3 @@ def _signs(position: Position, seat: int) -> list[float]:
         return [points[seat] / scale, 0.0, 0.0]
     _, values = network.evaluate(position.observe(seat), [0])
     return [points[seat] / scale, float(values[FIRST]), float(values[POINTS])]
-
-
-def _played_plain(position: Position, count: int, seed: str) -> list[float]:
-    """Return parts of the first places in some games played on without a compiler."""
-    dice, seats = bots.new_dice(seed), position.table.seats
-    house, total = position.game.has_house, [0.0] * seats
-    for number in range(count):
-        table = position.imagine(number % seats, dice)
-        for _ in range(LONGEST):
-            if not (actors := table.actors):
-                break
-            asked = actors[throw(dice, len(actors))]
-            legal = table.legal_numbers(asked)
-            table.play(
-                asked,
-                table.house(asked).number if house else legal[throw(dice, len(legal))],
-            )
-        shares = first_shares(table.standing()[1])
-        total = [one + other for one, other in zip(total, shares, strict=True)]
-    return total

@@ -398,6 +398,7 @@ export interface SeatInfo {
   bank: number | null;
   takeover: number | null;
   invited: string;
+  hints: number;
 }
 
 /** What concerns the reader's own seat alone. Who may act has a question and legal actions; `actors` are those the table waits for. */
@@ -491,10 +492,35 @@ export interface Previewed {
   view: unknown;
 }
 
-/** The answer to `hint`: what a good bot, or failing that the house, would do. */
+/** The answer to `hint`: what a good bot, or failing that the house, would do. The best answers with their reasons, or none where there was no time to weigh them; `asked` is the question they belong to. */
 export interface Hinted {
   type: "hinted";
   id: string;
+  action: ActionRef;
+  asked: number;
+  answers: HintedAnswer[];
+}
+
+/** One of the best answers: what it leads to, the chance it gives, and how surely. `events` is what surely happens; `gains` are points it brings within the next moves, on average, and `line` is what is expected to follow. All from what the seat may know. */
+export interface HintedAnswer {
+  action: ActionRef;
+  chance: number;
+  sure: "clear" | "close" | "likely";
+  events: Event[];
+  gains: Gain[];
+  line: Foreseen[];
+}
+
+/** Points that an answer brings within the next moves, by the key of their source. */
+export interface Gain {
+  source: string;
+  points: number;
+  args: Record<string, unknown>;
+}
+
+/** What somebody is expected to do. */
+export interface Foreseen {
+  seat: number;
   action: ActionRef;
 }
 

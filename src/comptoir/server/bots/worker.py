@@ -24,6 +24,8 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.position import Position
 from comptoir.engine.rules.table import unpack
+from comptoir.review.advice import Advice, advise
+from comptoir.review.playouts import Playouts
 from comptoir.server.operations import child
 
 PATIENCE = 1.0  # seconds for a move while a game's search runs plain
@@ -47,6 +49,7 @@ class Question(msgspec.Struct, frozen=True):
     dice: list[int]
     table: bytes
     patience: float = PATIENCE
+    tell: bool = False  # not one answer but the best ones, with reasons
 
     @classmethod
     def at(
@@ -56,12 +59,14 @@ class Question(msgspec.Struct, frozen=True):
         bot: str,
         dice: list[int],
         patience: float = PATIENCE,
+        *,
+        tell: bool = False,
     ) -> "Question":
         """Return what to ask a bot: an imagined table, never the real one."""
         record = match.imagine(seat, dice).packed()
         options = msgspec.to_builtins(match.options)
         about = (bot, match.game.name, match.seats, options, match.rules)
-        return cls(*about, seat, dice, record.tobytes(), patience)
+        return cls(*about, seat, dice, record.tobytes(), patience, tell)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -76,8 +81,10 @@ class Choice(msgspec.Struct, frozen=True):
     short: Literal["", "plain", "stopped"] = ""
     iterations: int = 0
     of: int = 0
+    advice: list[Advice] = []
 
 
+_playouts = Playouts(lambda game: _kernels.get(game.name))
 _kernels: dict[str, Compiled] = {}  # of games, once they are loaded
 
 
@@ -108,6 +115,10 @@ def choose(question: Question, stop: threading.Event) -> Choice:
         bot = _bot(question.bot, f"{game.name} {question.seats}")
         if isinstance(bot, Search):
             bot.patience, bot.kernels = question.patience, _loaded
+            if question.tell and len(seat.legal) > 1:
+                told = advise(seat, bot, question.options, _playouts, stop)
+                best = game.actions.read(told[0].action)
+                return Choice(best.number, advice=told)
             found = bot.decide(seat, stop)
             of = bot.budget.iterations or 0
             return Choice(found.action.number, "", found.short, found.iterations, of)

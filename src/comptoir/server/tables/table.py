@@ -75,6 +75,9 @@ class OnlineTable:
         self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
         self.removed: set[str] = set()  # players the host does not want here
         self.unrated: Unrated = ""
+        self.hints: list[list[int | None]] = [
+            [] for _ in self.places
+        ]  # at which questions
         self.requests: dict[tuple[str, str], LogEntry] = {}  # with what each caused
         self.uncommitted: list[LoggedEvent] = []
         self.reseated: set[int] = set()  # seats that changed since the last commit
@@ -187,6 +190,7 @@ class OnlineTable:
                 self._unrate("branched")
             case events.Advised():
                 self._unrate("advised")
+                self.hints[event.seat].append(self.asked[event.seat])
             case events.Renamed():
                 self._rename(event, player)
             case events.Said() | events.Phrased() | events.Faltered():
