@@ -102,7 +102,7 @@ def test_moves_of_a_stand_in_do_not_count_for_a_player():
         now.play(move.seat, move.action)
     glances.append(onlooker.look(now, SHALLOW, len(match.moves)))
     whole = fold(match, glances, "quick")
-    half = fold(match, glances, "quick", ["casual"] * 20 + [""] * len(match.moves))
+    half = fold(match, glances, "quick", [False] * 20 + [True] * len(match.moves))
     for one, other in zip(whole.seats, half.seats, strict=True):
         assert one.decisions > other.decisions > 0
         assert one.luck == other.luck

@@ -19,9 +19,12 @@ CLEAR = 0.03  # by which a choice was better, or worse, to be told
 
 
 def fold(
-    match: Match, glances: Sequence[Glance], depth: str, movers: Sequence[str] = ()
+    match: Match, glances: Sequence[Glance], depth: str, own: Sequence[bool] = ()
 ) -> Review:
-    """Return the review of a match from a glance at each moment, the last one too."""
+    """Return the review of a match from a glance at each moment, the last one too.
+
+    `own` says of each move whether the seat's player chose it; all did if it is left out.
+    """
     seats = match.seats
     rows = chances(glances)
     if match.over:
@@ -47,7 +50,7 @@ def fold(
         depth=depth,
         how="guided" if guided else "search",
         over=match.over,
-        seats=[_seat(match, seat, moments, movers) for seat in range(seats)],
+        seats=[_seat(match, seat, moments, own) for seat in range(seats)],
         moments=moments,
         turning=_turning(moments),
         best=_best(moments),
@@ -84,7 +87,7 @@ def _shared_out(chance: float, seat: int, before: list[float]) -> list[float]:
 
 
 def _seat(
-    match: Match, seat: int, moments: list[Moment], movers: Sequence[str]
+    match: Match, seat: int, moments: list[Moment], chosen: Sequence[bool]
 ) -> SeatReview:
     """Sum a seat up; only what its own player chose counts for accuracy."""
     name = match.players[seat] if seat < len(match.players) else ""
@@ -92,7 +95,7 @@ def _seat(
     right = [
         moment.decision.accuracy
         for moment in own
-        if moment.decision and (not movers or movers[moment.move - 1] in ("", name))
+        if moment.decision and (not chosen or chosen[moment.move - 1])
     ]
     skill = sum(moment.choice[seat] for moment in own)
     return SeatReview(

@@ -4,6 +4,7 @@ Every look is from what a seat knows: the network is shown what each seat sees, 
 begin on tables that the seats imagine in turn, and the search has the mover's knowledge.
 """
 
+from collections.abc import Callable
 from threading import Event
 
 import msgspec
@@ -12,7 +13,9 @@ from comptoir import bots
 from comptoir.bots.budget import Budget
 from comptoir.bots.policy import network_of
 from comptoir.bots.search import Search, Weighed
+from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.kernels.network import FIRST, POINTS
+from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.position import Position
 
@@ -36,11 +39,17 @@ class Glance(msgspec.Struct, frozen=True):
 
 
 class Onlooker:
-    """Looks at moments of games; it keeps what it laid out from one to the next."""
+    """Looks at moments of games; it keeps what it laid out from one to the next.
 
-    def __init__(self) -> None:
+    `kernels` is where compiled ones come from.
+    """
+
+    def __init__(
+        self, kernels: Callable[[Game], Compiled | None] | None = None
+    ) -> None:
+        self._kernels = kernels
         self._searches: dict[int, Search] = {}
-        self.playouts = Playouts()
+        self.playouts = Playouts(kernels)
 
     def look(
         self,
@@ -75,6 +84,7 @@ class Onlooker:
             self._searches[iterations] = Search(
                 Budget(iterations=iterations),
                 patience=depth.patience,
+                kernels=self._kernels,
                 networks=network_of,
             )
         return self._searches[iterations]

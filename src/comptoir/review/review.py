@@ -89,11 +89,11 @@ def review(
     record: Record | str | Path,
     depth: str | Depth = "quick",
     progress: Progress | None = None,
-    movers: Sequence[str] = (),
+    own: Sequence[bool] = (),
 ) -> Review:
     """Review a game from its record: a `Record`, its file or its token.
 
-    `movers` names who made each move, where somebody else than the seat's player did.
+    `own` says of each move whether the seat's player chose it, and not a stand-in.
 
     Raises:
         BadRecord: The record was changed, or is of rules not known here.
@@ -112,7 +112,7 @@ def review(
         if progress:
             progress(number + 1, len(moves))
     glances.append(onlooker.look(match, wanted, len(moves)))
-    return fold(match, glances, name_of(wanted), movers)
+    return fold(match, glances, name_of(wanted), own)
 
 
 def _read(move: str) -> tuple[int, str]:

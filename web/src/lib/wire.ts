@@ -189,6 +189,11 @@ export interface Branch {
   bot?: string;
 }
 
+/** Ask for a review of a game that is over. */
+export interface ReviewRequest {
+  depth?: "deep" | "quick";
+}
+
 /** The first message: the table, and all that happened since the number asked for. */
 export interface Welcome {
   type: "welcome";
@@ -762,6 +767,46 @@ export interface Announcements {
   mail: boolean;
   push_key: string;
   pushes: number;
+}
+
+/** A review and its story, or how far it is; neither: nobody has asked for it. */
+export interface ReviewState {
+  progress: Progress | null;
+  review: Review | null;
+  story: string[];
+}
+
+/** How far a review is: how many moments of how many. */
+export interface Progress {
+  done: number;
+  of: number;
+}
+
+/** A whole game as the master sees it; `moments` begins with the deal. `how` says whether a network guided the search. Of a game that was broken off, the last chances stand for the result. */
+export interface Review {
+  game: string;
+  rules: number;
+  depth: string;
+  how: string;
+  over: boolean;
+  seats: SeatReview[];
+  moments: Moment[];
+  turning: number[];
+  best: number | null;
+  costliest: number | null;
+  check: string;
+}
+
+/** A seat over the whole game; par, luck, own and others' choices make up the result. */
+export interface SeatReview {
+  name: string;
+  par: number;
+  result: number;
+  luck: number;
+  skill: number;
+  others: number;
+  decisions: number;
+  accuracy: number | null;
 }
 
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;

@@ -100,7 +100,7 @@ def advise(table: OnlineTable, seat: int | None) -> Events:
     """
     if seat is None or seat not in table.actors:
         return []
-    return [] if table.asked[seat] in table.hints[seat] else [Advised(seat)]
+    return [] if table.asked[seat] in table.tally.hints[seat] else [Advised(seat)]
 
 
 def move(table: OnlineTable, sender: Sender, action: ActionRef, asked: int) -> Events:

@@ -115,7 +115,7 @@ def _seat(table: OnlineTable, number: int) -> wire.SeatInfo:
     bank = table.clocks.bank[number] if table.clocks else None
     takeover = autopilot.takeover(table, number) if number in table.actors else None
     invited = place.guest if place.invited else ""
-    hints = len(table.hints[number])
+    hints = len(table.tally.hints[number])
     return wire.SeatInfo(
         place.name, place.bot, place.away, bank, takeover, invited, hints
     )
