@@ -7,7 +7,7 @@ would have done, and what the cards did apart from what the choices did.
 from .depth import DEPTHS, Depth
 from .fold import fold
 from .glance import Glance, Onlooker
-from .review import Decision, Moment, Review, SeatReview, review
+from .review import Decision, Review, ReviewedMove, SeatReview, review
 from .story import WORDS, story
 
 __all__ = [
@@ -16,9 +16,9 @@ __all__ = [
     "Decision",
     "Depth",
     "Glance",
-    "Moment",
     "Onlooker",
     "Review",
+    "ReviewedMove",
     "SeatReview",
     "fold",
     "review",

@@ -9,7 +9,7 @@ from comptoir.engine.play.match import Match
 
 from .chances import chances
 from .glance import Glance
-from .review import Decision, Moment, Review, SeatReview
+from .review import Decision, Review, ReviewedMove, SeatReview
 from .worth import worths
 
 SCALE = 0.04  # of the first place: a loss at which a choice is 37 % right
@@ -31,7 +31,7 @@ def fold(
         rows[-1] = list(glances[-1].firsts)
     par = [1 / seats] * seats
     nothing = [0.0] * seats
-    moments = [Moment(0, None, None, rows[0], nothing, _less(rows[0], par))]
+    moments = [ReviewedMove(0, None, None, rows[0], nothing, _less(rows[0], par))]
     for number, move in enumerate(match.moves):
         before, after = rows[number], rows[number + 1]
         weighed = glances[number].weighed
@@ -41,7 +41,7 @@ def fold(
             choice = _shared_out(decision.chance, move.seat, before)
         luck = _less(_less(after, before), choice)
         about = (number + 1, move.seat, move.action.ref)
-        moments.append(Moment(*about, after, choice, luck, decision))
+        moments.append(ReviewedMove(*about, after, choice, luck, decision))
     network = network_of(match.game)
     guided = network is not None and network.fits(match.position.box)
     return Review(
@@ -87,7 +87,7 @@ def _shared_out(chance: float, seat: int, before: list[float]) -> list[float]:
 
 
 def _seat(
-    match: Match, seat: int, moments: list[Moment], chosen: Sequence[bool]
+    match: Match, seat: int, moments: list[ReviewedMove], chosen: Sequence[bool]
 ) -> SeatReview:
     """Sum a seat up; only what its own player chose counts for accuracy."""
     name = match.players[seat] if seat < len(match.players) else ""
@@ -110,13 +110,13 @@ def _seat(
     )
 
 
-def _turning(moments: list[Moment]) -> list[int]:
+def _turning(moments: list[ReviewedMove]) -> list[int]:
     """Return the moves after which chances had changed most."""
     swings = sorted(moments[1:], key=lambda moment: -moment.swing)[:TURNS]
     return sorted(moment.move for moment in swings if moment.swing >= TURN)
 
 
-def _best(moments: list[Moment]) -> int | None:
+def _best(moments: list[ReviewedMove]) -> int | None:
     """Return the master's own choice where anything else was clearly worse."""
     found = [
         (moment.decision.chance - moment.decision.others, moment.move)
@@ -127,7 +127,7 @@ def _best(moments: list[Moment]) -> int | None:
     return move if gap >= CLEAR else None
 
 
-def _costliest(moments: list[Moment]) -> int | None:
+def _costliest(moments: list[ReviewedMove]) -> int | None:
     found = [(m.decision.loss, m.move) for m in moments if m.decision]
     loss, move = max(found, default=(0.0, 0))
     return move if loss >= CLEAR else None

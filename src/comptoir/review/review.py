@@ -29,7 +29,7 @@ class Decision(msgspec.Struct, frozen=True):
     legal: int
 
 
-class Moment(msgspec.Struct, frozen=True):
+class ReviewedMove(msgspec.Struct, frozen=True):
     """A move, the chances after it, and what the choice and what luck did to each seat.
 
     Move 0 is the deal, which is luck alone.
@@ -75,7 +75,7 @@ class Review(msgspec.Struct, frozen=True):
     how: str  # guided or search
     over: bool
     seats: list[SeatReview]
-    moments: list[Moment]
+    moments: list[ReviewedMove]
     turning: list[int]  # moves, in their order
     best: int | None  # the move that was found where little else was good
     costliest: int | None

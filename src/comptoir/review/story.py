@@ -7,7 +7,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.text.words import Words
 
-from .review import Moment, Review, SeatReview
+from .review import Review, ReviewedMove, SeatReview
 
 WORDS = Path(__file__).parent / "words"
 
@@ -77,7 +77,7 @@ def _turn(review: Review, move: int, words: Words) -> str:
     )
 
 
-def _played(moment: Moment, review: Review, words: Words) -> dict[str, Any]:
+def _played(moment: ReviewedMove, review: Review, words: Words) -> dict[str, Any]:
     assert moment.played
     played = said(moment.played, review, words)
     return {"move": moment.move, "seat": moment.seat, "played": played}

@@ -194,6 +194,11 @@ export interface ReviewRequest {
   depth?: "deep" | "quick";
 }
 
+/** An answer to a puzzle. */
+export interface Solution {
+  action: ActionRef;
+}
+
 /** The first message: the table, and all that happened since the number asked for. */
 export interface Welcome {
   type: "welcome";
@@ -790,7 +795,7 @@ export interface Review {
   how: string;
   over: boolean;
   seats: SeatReview[];
-  moments: Moment[];
+  moments: ReviewedMove[];
   turning: number[];
   best: number | null;
   costliest: number | null;
@@ -807,6 +812,54 @@ export interface SeatReview {
   others: number;
   decisions: number;
   accuracy: number | null;
+}
+
+/** A move, the chances after it, and what the choice and what luck did to each seat. Move 0 is the deal, which is luck alone. */
+export interface ReviewedMove {
+  move: number;
+  seat: number | null;
+  played: ActionRef | null;
+  chances: number[];
+  choice: number[];
+  luck: number[];
+  decision: Decision | null;
+}
+
+/** What somebody chose, what the master would have done, and what the difference was. `chance` is what the choice left the seat, `better` what the master's would have left it, from what the seat knew; `others` is what the next best would have left. */
+export interface Decision {
+  best: ActionRef;
+  chance: number;
+  better: number;
+  others: number;
+  loss: number;
+  accuracy: number;
+  legal: number;
+}
+
+/** The themes of every puzzle of a game, by number, and the number of today's. */
+export interface PuzzleList {
+  game: string;
+  today: number | null;
+  themes: string[][];
+}
+
+/** What a seat sees, is asked and may answer, and no more. */
+export interface PuzzleView {
+  seat: number;
+  seats: number;
+  move: number;
+  view: unknown;
+  actors: number[];
+  prompt: [string, Record<string, unknown>];
+  legal: ActionRef[];
+}
+
+/** Whether it was the best, what that is, and what it and the next best leave. */
+export interface Solved {
+  right: boolean;
+  best: ActionRef;
+  chance: number;
+  others: number;
 }
 
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;

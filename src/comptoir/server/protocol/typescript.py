@@ -17,7 +17,7 @@ from comptoir.engine.model import registry
 from comptoir.server.storage.ratings import PlayerRating
 from comptoir.server.tables import telling
 from comptoir.server.tables.events import PublicEvent
-from comptoir.server.web import lessons, replays, reviews, schemas
+from comptoir.server.web import lessons, puzzles, replays, reviews, schemas
 
 from . import wire
 
@@ -26,7 +26,7 @@ REQUESTS: list[Any] = [
     schemas.File, schemas.Match,
     wire.AnyRequest, schemas.NewPlayer, schemas.Recovery, schemas.Account, schemas.NewTable,
     schemas.NextTable, schemas.BotSeat, schemas.SeatRequest, replays.Branch,
-    reviews.ReviewRequest,
+    reviews.ReviewRequest, puzzles.Solution,
 ]  # fmt: skip
 ANSWERS: list[Any] = [
     wire.AnyAnswer, wire.AnyLobbyMessage, schemas.GameInfo, schemas.BotInfo, schemas.Me,
@@ -34,6 +34,7 @@ ANSWERS: list[Any] = [
     schemas.TableSummary, schemas.Fault, schemas.Health, PlayerRating, replays.Replay,
     telling.Moment, lessons.Lesson, schemas.Profile, schemas.PlayedGame, schemas.Acquaintance,
     schemas.Passkey, schemas.Announcements, reviews.ReviewState,
+    puzzles.PuzzleList, telling.PuzzleView, puzzles.Solved,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {
     types.IntType: "number",
