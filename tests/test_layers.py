@@ -26,7 +26,8 @@ MAY_IMPORT = {
     "envs": {"engine", "bots"},
     "learn": {"engine"},
     "laws": {"engine", "bots"},
-    "server": {"engine", "bots"},
+    "review": {"engine", "bots"},
+    "server": {"engine", "bots", "review"},
     "cli": {
         "engine",
         "bots",
@@ -36,6 +37,7 @@ MAY_IMPORT = {
         "envs",
         "laws",
         "learn",
+        "review",
         "server",
     },
 }

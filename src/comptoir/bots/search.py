@@ -138,11 +138,15 @@ class Search:
         actions = _weighed(seat, trees)
         return Thought(
             actions,
-            _line(seat, actions[0].action, trees[0]),
+            self.expect(seat, actions[0].action),
             _total(trees),
             sum(tree.played for tree in trees),
             self.clock() - start,
         )
+
+    def expect(self, seat: Seat, choice: Action) -> list[tuple[int, Action]]:
+        """Return what the last search expects to follow a choice of its seat."""
+        return _line(seat, choice, self.prepare(seat.game, seat.seats)[0])
 
     def _search(
         self, seat: Seat, stop: Event, *, settle: bool

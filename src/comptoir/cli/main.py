@@ -10,6 +10,8 @@ VERBS = {
     "serve": "Serve the online table: people in browsers, bots, programs.",
     "play": "Play a game against bots in the terminal.",
     "replay": "Step through a saved game, or print it for another program.",
+    "review": "Review a saved game: chances, turning points, better choices.",
+    "puzzles": "Find puzzles in games of bots, or search them again.",
     "rules": "Read the rules of a game, or one number of them.",
     "bots": "List the bots and levels, with a sentence on how each one plays.",
     "components": "Print the cards of a game as a file to edit.",

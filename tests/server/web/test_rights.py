@@ -205,6 +205,8 @@ def test_a_game_with_hints_is_not_rated_and_all_are_told(server):
                 for line in waits.lines
                 if line["what"]["kind"] == "advised"
             ]
+            counted = [seat["hints"] for seat in waits.state["seats"]]
+            assert counted == [int(seat == first) for seat in range(2)]
             return first, early["key"], before, hints, told, waits.state["unrated"]
 
     ada, bo, table = duel(server)
@@ -212,6 +214,11 @@ def test_a_game_with_hints_is_not_rated_and_all_are_told(server):
 
     assert ("nothing_asked", "", "advised") == (early, before, after)
     assert ["hinted"] * 2 == [hint["type"] for hint in hints]
+    for hint in hints:
+        best = hint["answers"][0]
+        assert best["action"] == hint["action"]
+        assert 0 < best["chance"] < 1
+        assert len(hint["answers"]) <= 3
     assert [{"kind": "advised", "seat": first}] == told
 
 

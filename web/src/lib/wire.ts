@@ -200,6 +200,16 @@ export interface Branch {
   bot?: string;
 }
 
+/** Ask for a review of a game that is over. */
+export interface ReviewRequest {
+  depth?: "deep" | "quick";
+}
+
+/** An answer to a puzzle. */
+export interface Solution {
+  action: ActionRef;
+}
+
 /** The first message: the table, and all that happened since the number asked for. */
 export interface Welcome {
   type: "welcome";
@@ -415,6 +425,7 @@ export interface SeatInfo {
   takeover: number | null;
   invited: string;
   emblem: string;
+  hints: number;
 }
 
 /** What concerns the reader's own seat alone. Who may act has a question and legal actions; `actors` are those the table waits for. */
@@ -508,10 +519,35 @@ export interface Previewed {
   view: unknown;
 }
 
-/** The answer to `hint`: what a good bot, or failing that the house, would do. */
+/** The answer to `hint`: what a good bot, or failing that the house, would do. The best answers with their reasons, or none where there was no time to weigh them; `asked` is the question they belong to. */
 export interface Hinted {
   type: "hinted";
   id: string;
+  action: ActionRef;
+  asked: number;
+  answers: HintedAnswer[];
+}
+
+/** One of the best answers: what it leads to, the chance it gives, and how surely. `events` is what surely happens; `gains` are points it brings within the next moves, on average, and `line` is what is expected to follow. All from what the seat may know. */
+export interface HintedAnswer {
+  action: ActionRef;
+  chance: number;
+  sure: "clear" | "close" | "likely";
+  events: Event[];
+  gains: Gain[];
+  line: Foreseen[];
+}
+
+/** Points that an answer brings within the next moves, by the key of their source. */
+export interface Gain {
+  source: string;
+  points: number;
+  args: Record<string, unknown>;
+}
+
+/** What somebody is expected to do. */
+export interface Foreseen {
+  seat: number;
   action: ActionRef;
 }
 
@@ -767,6 +803,94 @@ export interface PersonThere {
   seat: number;
   account: string;
   kinds: string[];
+}
+
+/** A review and its story, or how far it is; neither: nobody has asked for it. */
+export interface ReviewState {
+  progress: Progress | null;
+  review: Review | null;
+  story: string[];
+}
+
+/** How far a review is: how many moments of how many. */
+export interface Progress {
+  done: number;
+  of: number;
+}
+
+/** A whole game as the master sees it; `moments` begins with the deal. `how` says whether a network guided the search. Of a game that was broken off, the last chances stand for the result. */
+export interface Review {
+  game: string;
+  rules: number;
+  depth: string;
+  how: string;
+  over: boolean;
+  seats: SeatReview[];
+  moments: ReviewedMove[];
+  turning: number[];
+  best: number | null;
+  costliest: number | null;
+  check: string;
+}
+
+/** A seat over the whole game; par, luck, own and others' choices make up the result. */
+export interface SeatReview {
+  name: string;
+  par: number;
+  result: number;
+  luck: number;
+  skill: number;
+  others: number;
+  decisions: number;
+  accuracy: number | null;
+}
+
+/** A move, the chances after it, and what the choice and what luck did to each seat. Move 0 is the deal, which is luck alone. */
+export interface ReviewedMove {
+  move: number;
+  seat: number | null;
+  played: ActionRef | null;
+  chances: number[];
+  choice: number[];
+  luck: number[];
+  decision: Decision | null;
+}
+
+/** What somebody chose, what the master would have done, and what the difference was. `chance` is what the choice left the seat, `better` what the master's would have left it, from what the seat knew; `others` is what the next best would have left. */
+export interface Decision {
+  best: ActionRef;
+  chance: number;
+  better: number;
+  others: number;
+  loss: number;
+  accuracy: number;
+  legal: number;
+}
+
+/** The themes of every puzzle of a game, by number, and the number of today's. */
+export interface PuzzleList {
+  game: string;
+  today: number | null;
+  themes: string[][];
+}
+
+/** What a seat sees, is asked and may answer, and no more. */
+export interface PuzzleView {
+  seat: number;
+  seats: number;
+  move: number;
+  view: unknown;
+  actors: number[];
+  prompt: [string, Record<string, unknown>];
+  legal: ActionRef[];
+}
+
+/** Whether it was the best, what that is, and what it and the next best leave. */
+export interface Solved {
+  right: boolean;
+  best: ActionRef;
+  chance: number;
+  others: number;
 }
 
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;

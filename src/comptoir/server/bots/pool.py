@@ -22,7 +22,7 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.child import Child, Failed
 from comptoir.server.operations.metrics import Metrics
 
-from .worker import Choice, Question
+from .worker import Choice, Glimpse, Question
 
 WORKER = "comptoir.server.bots.worker"
 USUAL = 10.0  # seconds before a bot is taken to hang
@@ -43,7 +43,7 @@ class Asker(msgspec.Struct, frozen=True):
 class Thought(msgspec.Struct, eq=False):
     """A question, who asks it, and how far it is."""
 
-    question: Question
+    question: Question | Glimpse
     asker: Asker
     number: int
     answer: asyncio.Future[Choice]
@@ -92,8 +92,10 @@ class BotPool:
             work = (self._work() for _ in range(self.count))
             self._workers = [asyncio.create_task(one) for one in work]
 
-    async def choose(self, question: Question, asker: Asker | None = None) -> Choice:
-        """Let a bot choose; whatever it does, there is an answer in time."""
+    async def choose(
+        self, question: Question | Glimpse, asker: Asker | None = None
+    ) -> Choice:
+        """Let a bot choose, or look; whatever it does, there is an answer in time."""
         self.open()
         answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
         number, now = next(self._turns), time.monotonic()

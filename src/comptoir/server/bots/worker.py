@@ -21,9 +21,12 @@ from comptoir.bots.search import Search, ready_kernels
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
-from comptoir.engine.play.match import Match
+from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.position import Position
+from comptoir.engine.play.record import Record
 from comptoir.engine.rules.table import unpack
+from comptoir.review import DEPTHS, Glance, Onlooker
+from comptoir.review.advice import Advice, advise
 from comptoir.server.operations import child
 
 PATIENCE = 1.0  # seconds for a move while a game's search runs plain
@@ -32,7 +35,7 @@ BOXES = 32  # kept
 IDLE = 0.25  # seconds between two looks at what was compiled meanwhile
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, tag=True):
     """What a bot is asked: who, for which seat, at which imagined table.
 
     `patience` is how many seconds a search may take while it runs plain.
@@ -47,6 +50,7 @@ class Question(msgspec.Struct, frozen=True):
     dice: list[int]
     table: bytes
     patience: float = PATIENCE
+    tell: bool = False  # not one answer but the best ones, with reasons
 
     @classmethod
     def at(
@@ -56,12 +60,24 @@ class Question(msgspec.Struct, frozen=True):
         bot: str,
         dice: list[int],
         patience: float = PATIENCE,
+        *,
+        tell: bool = False,
     ) -> "Question":
         """Return what to ask a bot: an imagined table, never the real one."""
         record = match.imagine(seat, dice).packed()
         options = msgspec.to_builtins(match.options)
         about = (bot, match.game.name, match.seats, options, match.rules)
-        return cls(*about, seat, dice, record.tobytes(), patience)
+        return cls(*about, seat, dice, record.tobytes(), patience, tell)
+
+
+class Glimpse(msgspec.Struct, frozen=True, tag=True):
+    """Asks for glances at some moments of a game that is over: from move `first` on."""
+
+    record: Record
+    first: int
+    count: int
+    depth: str
+    bot: str = "master"  # who looks
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -76,6 +92,8 @@ class Choice(msgspec.Struct, frozen=True):
     short: Literal["", "plain", "stopped"] = ""
     iterations: int = 0
     of: int = 0
+    advice: list[Advice] = []
+    glances: list[Glance] = []
 
 
 _kernels: dict[str, Compiled] = {}  # of games, once they are loaded
@@ -83,6 +101,9 @@ _kernels: dict[str, Compiled] = {}  # of games, once they are loaded
 
 def _loaded(game: Game) -> Compiled | None:
     return _kernels.get(game.name)
+
+
+_onlooker = Onlooker(_loaded)
 
 
 @lru_cache(BOTS)
@@ -94,6 +115,28 @@ def _bot(name: str, table: str) -> Any:
 @lru_cache(BOXES)
 def _box(game: str, seats: int, options: str, rules: int) -> Any:
     return registry.load(game).plain_box(seats, msgspec.json.decode(options), rules)
+
+
+def glimpse(asked: Glimpse, stop: threading.Event) -> Choice:
+    """Look at moments of a game, as far as there is time; one cut short does not count."""
+    try:
+        found: list[Glance] = []
+        depth, moves = DEPTHS[asked.depth], len(asked.record.moves)
+        match = replay(asked.record, asked.first)
+        for number in range(asked.first, min(asked.first + asked.count, moves + 1)):
+            mover = action = None
+            if number < moves:
+                seat, _, action = asked.record.moves[number].partition(" ")
+                mover = int(seat)
+            glance = _onlooker.look(match, depth, moves, mover, stop)
+            if glance.stopped:
+                break
+            found.append(glance)
+            if mover is not None and action:
+                match.play(mover, action)
+    except Exception as error:  # noqa: BLE001 - the worker goes on
+        return Choice(None, f"{type(error).__name__}: {error}")
+    return Choice(None, short="stopped" if stop.is_set() else "", glances=found)
 
 
 def choose(question: Question, stop: threading.Event) -> Choice:
@@ -108,6 +151,10 @@ def choose(question: Question, stop: threading.Event) -> Choice:
         bot = _bot(question.bot, f"{game.name} {question.seats}")
         if isinstance(bot, Search):
             bot.patience, bot.kernels = question.patience, _loaded
+            if question.tell and len(seat.legal) > 1:
+                told = advise(seat, bot, question.options, _onlooker.playouts, stop)
+                best = game.actions.read(told[0].action)
+                return Choice(best.number, advice=told)
             found = bot.decide(seat, stop)
             of = bot.budget.iterations or 0
             return Choice(found.action.number, "", found.short, found.iterations, of)
@@ -117,15 +164,22 @@ def choose(question: Question, stop: threading.Event) -> Choice:
     return Choice(action.number)
 
 
+def answer(question: Question | Glimpse, stop: threading.Event) -> Choice:
+    """Let a bot choose, or look at a game."""
+    if isinstance(question, Glimpse):
+        return glimpse(question, stop)
+    return choose(question, stop)
+
+
 def main() -> None:
     """Answer questions until there are no more."""
     answers = child.settle()
-    asked: SimpleQueue[tuple[Question, threading.Event]] = SimpleQueue()
+    asked: SimpleQueue[tuple[Question | Glimpse, threading.Event]] = SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
     threading.Thread(target=_load, daemon=True).start()
     answers.write(child.READY)
     while True:
-        child.reply(answers, msgspec.msgpack.encode(choose(*asked.get())))
+        child.reply(answers, msgspec.msgpack.encode(answer(*asked.get())))
 
 
 def _load() -> None:
@@ -142,9 +196,9 @@ def _load() -> None:
         time.sleep(IDLE)
 
 
-def _listen(asked: "SimpleQueue[tuple[Question, threading.Event]]") -> None:
+def _listen(asked: "SimpleQueue[tuple[Question | Glimpse, threading.Event]]") -> None:
     """Pass questions on; stop the last one when told to, and end with the input."""
-    decoder, stop = msgspec.msgpack.Decoder(Question), threading.Event()
+    decoder, stop = msgspec.msgpack.Decoder(Question | Glimpse), threading.Event()
     for message in child.messages():
         if message:
             stop = threading.Event()

@@ -17,7 +17,7 @@ from comptoir.engine.model import registry
 from comptoir.server.storage.ratings import PlayerRating
 from comptoir.server.tables import telling
 from comptoir.server.tables.events import PublicEvent
-from comptoir.server.web import lessons, replays, schemas
+from comptoir.server.web import lessons, puzzles, replays, reviews, schemas
 
 from . import wire
 
@@ -26,13 +26,15 @@ REQUESTS: list[Any] = [
     schemas.File, schemas.Match, schemas.Towards,
     wire.AnyRequest, schemas.NewPlayer, schemas.Recovery, schemas.Account, schemas.NewTable,
     schemas.NextTable, schemas.BotSeat, schemas.SeatRequest, replays.Branch,
+    reviews.ReviewRequest, puzzles.Solution,
 ]  # fmt: skip
 ANSWERS: list[Any] = [
     wire.AnyAnswer, wire.AnyLobbyMessage, schemas.GameInfo, schemas.BotInfo, schemas.Me,
     schemas.TableState,
     schemas.TableSummary, schemas.Fault, schemas.Health, PlayerRating, replays.Replay,
     telling.Moment, lessons.Lesson, schemas.Profile, schemas.PlayedGame, schemas.Acquaintance,
-    schemas.Passkey, schemas.Announcements, schemas.PersonThere,
+    schemas.Passkey, schemas.Announcements, schemas.PersonThere, reviews.ReviewState,
+    puzzles.PuzzleList, telling.PuzzleView, puzzles.Solved,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {
     types.IntType: "number",

@@ -14,6 +14,8 @@ from comptoir.engine.model.events import Event
 from comptoir.server.tables.events import OpenEvent
 from comptoir.server.tables.settings import Seconds, TableSettings
 
+from .hints import HintedAnswer
+
 LONGEST = 4096  # bytes of a request
 
 RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
@@ -168,6 +170,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     takeover: int | None  # when a bot will play for who is away
     invited: str  # for whom a free seat is kept
     emblem: str  # of who has a name: a sign and a colour, as `anchor-blue`
+    hints: int  # questions it asked for a hint at
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -313,10 +316,16 @@ class Previewed(ServerMessage, frozen=True, tag="previewed"):
 
 
 class Hinted(ServerMessage, frozen=True, tag="hinted"):
-    """The answer to `hint`: what a good bot, or failing that the house, would do."""
+    """The answer to `hint`: what a good bot, or failing that the house, would do.
+
+    The best answers with their reasons, or none where there was no time to weigh them;
+    `asked` is the question they belong to.
+    """
 
     id: str
     action: ActionRef
+    asked: int
+    answers: list[HintedAnswer]
 
 
 class Warming(ServerMessage, frozen=True, tag="warming"):

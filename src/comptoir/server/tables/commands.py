@@ -94,10 +94,13 @@ def caused(request: wire.Command, table: OnlineTable, event: AnyEvent) -> bool:
 
 
 def advise(table: OnlineTable, seat: int | None) -> Events:
-    """Note that somebody asks for a hint: it is told, and the game counts no more."""
-    if seat is None or table.unrated or seat not in table.actors:
+    """Note that somebody asks for a hint: it is counted, told, and the game is not rated.
+
+    Asked again of the same question it is the same hint.
+    """
+    if seat is None or seat not in table.actors:
         return []
-    return [Advised(seat)]
+    return [] if table.asked[seat] in table.tally.hints[seat] else [Advised(seat)]
 
 
 def move(table: OnlineTable, sender: Sender, action: ActionRef, asked: int) -> Events:

@@ -142,7 +142,8 @@ def _seat(table: OnlineTable, number: int) -> wire.SeatInfo:
     takeover = autopilot.takeover(table, number) if number in table.actors else None
     invited = place.guest if place.invited else ""
     emblem = place.emblem or usual(place.name) if place.name else ""
-    told = (place.name, place.bot, place.away, bank, takeover, invited, emblem)
+    hints = len(table.tally.hints[number])
+    told = (place.name, place.bot, place.away, bank, takeover, invited, emblem, hints)
     return wire.SeatInfo(*told)
 
 

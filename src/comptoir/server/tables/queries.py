@@ -8,10 +8,13 @@ from comptoir import bots
 from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.play.match import Match
 from comptoir.engine.play.preview import preview
+from comptoir.review.advice import Advice
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import Question
 from comptoir.server.protocol import wire
+from comptoir.server.protocol.hints import HintedAnswer
 
 from . import autopilot, commands
 from .refusals import RequestRefused
@@ -64,7 +67,7 @@ async def hinted(
         number = table.asked[seat]
         dice = bots.new_dice(secrets.token_hex(16))
         services.warm_up.want(match.game.name)
-        question = Question.at(match, seat, ADVISER, dice)
+        question = Question.at(match, seat, ADVISER, dice, tell=True)
         asker = Asker(table.places[seat].player, table.id)
         thought = services.tasks.start(services.bots.choose(question, asker))
     done, _ = await asyncio.wait([thought], timeout=PATIENCE)
@@ -74,5 +77,17 @@ async def hinted(
         chosen = thought.result().action if done else None
         if chosen is None or table.game.actions[chosen] not in table.legal(seat):
             quick = table.game.actions.read(autopilot.at_once(match, seat))
-            return wire.Hinted(asked.id, quick.ref)
-    return wire.Hinted(asked.id, table.game.actions[chosen].ref)
+            return wire.Hinted(asked.id, quick.ref, number or 0, [])
+        told = thought.result().advice
+        answers = [found for one in told if (found := _answer(match, seat, one))]
+    best = table.game.actions[chosen].ref
+    return wire.Hinted(asked.id, best, number or 0, answers)
+
+
+def _answer(match: Match, seat: int, told: Advice) -> HintedAnswer | None:
+    """Return an answer with what it surely does; None if it may not be given any more."""
+    outcome: Any = preview(match, seat, match.game.actions.read(told.action))
+    if isinstance(outcome, Refusal):
+        return None
+    reasons = (outcome.events, told.gains, told.line)
+    return HintedAnswer(told.action, told.chance, told.sure, *reasons)

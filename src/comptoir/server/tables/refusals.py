@@ -13,6 +13,7 @@ STATUS = {
     "unknown_table": 404,
     "unknown_game": 404,
     "no_page": 404,
+    "no_review": 404,
     "no_components": 404,
     "who": 401,
     "wrong_login": 401,

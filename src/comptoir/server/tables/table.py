@@ -20,6 +20,7 @@ from .clocks import Clocks
 from .events import AnyEvent, LoggedEvent
 from .places import Ask, Place, Unrated
 from .settings import TableSettings, table_options
+from .tally import Tally
 from .way_back import WayBack
 
 JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
@@ -75,6 +76,7 @@ class OnlineTable:
         self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
         self.removed: set[str] = set()  # players the host does not want here
         self.unrated: Unrated = ""
+        self.tally = Tally(self.seats)
         self.requests: dict[tuple[str, str], LogEntry] = {}  # with what each caused
         self.uncommitted: list[LoggedEvent] = []
         self.reseated: set[int] = set()  # seats that changed since the last commit
@@ -187,6 +189,7 @@ class OnlineTable:
                 self._unrate("branched")
             case events.Advised():
                 self._unrate("advised")
+                self.tally.hints[event.seat].append(self.asked[event.seat])
             case events.Renamed():
                 self._rename(event, player)
             case events.Said() | events.Phrased() | events.Faltered():
@@ -266,9 +269,8 @@ class OnlineTable:
         self.reseated.add(seat)
         if self.match:
             self.match.players = self.names()
-            self.proxies = {
-                s: n for s, n in self.proxies.items() if self.places[s].person
-            }
+            proxies = self.proxies.items()
+            self.proxies = {s: n for s, n in proxies if self.places[s].person}
             if self.ask:
                 self._settle(at)
             self._run_clocks(at)
@@ -288,6 +290,7 @@ class OnlineTable:
     def _play(self, event: events.Moved, at: int) -> None:
         assert self.match
         self.match.play(event.seat, event.action)
+        self.tally.moved(len(self.match.moves), event, self.places[event.seat])
         if self.clocks:
             self.clocks.moved(at, event.seat)
         if event.by in ("bot", "clock") and event.seat in self.seen.values():

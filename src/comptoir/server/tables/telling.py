@@ -47,7 +47,26 @@ class Look(msgspec.Struct, frozen=True, tag=True):
     eyes: int | None
 
 
-Question = Moves | Look | Story
+class Ask(msgspec.Struct, frozen=True, tag=True):
+    """Asks for what a seat is asked at the end of a record: a `PuzzleView`."""
+
+    record: Record
+    seat: int
+
+
+class PuzzleView(msgspec.Struct, frozen=True):
+    """What a seat sees, is asked and may answer, and no more."""
+
+    seat: int
+    seats: int
+    move: int
+    view: Any
+    actors: list[int]
+    prompt: tuple[str, dict[str, Any]]
+    legal: list[ActionRef]
+
+
+Question = Moves | Look | Story | Ask
 
 
 def answer(question: Question) -> bytes:
@@ -59,6 +78,8 @@ def answer(question: Question) -> bytes:
             return msgspec.json.encode(_look(question))
         case Story():
             return write(question).encode()
+        case Ask():
+            return msgspec.json.encode(_ask(question))
 
 
 def _moves(record: Record) -> list[ReplayMove]:
@@ -76,6 +97,13 @@ def _look(asked: Look) -> Moment:
     match: Match = replay(asked.record)
     view = match.referee_view() if asked.eyes is None else match.view(asked.eyes)
     return Moment(len(match.moves), view, match.actors)
+
+
+def _ask(asked: Ask) -> PuzzleView:
+    match, seat = replay(asked.record), asked.seat
+    about = (seat, match.seats, len(match.moves), match.view(seat), match.actors)
+    legal = [action.ref for action in match.legal(seat)]
+    return PuzzleView(*about, match.prompt(seat), legal)
 
 
 def main() -> None:

@@ -41,6 +41,11 @@ class WarmUp:
         for name in registry.names():
             self._warmer.want(name, urgency=Urgency.IDLE)
 
+    @property
+    def busy(self) -> bool:
+        """Whether it was opened, and so compiles what is missing."""
+        return self._warmer is not None
+
     def close(self) -> None:
         """End all compiling processes."""
         if self._warmer:

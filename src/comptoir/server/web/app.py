@@ -21,6 +21,7 @@ from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import Ratings
 from comptoir.server.tables.refusals import WORDS, RequestRefused
+from comptoir.server.tables.reviewing import Reviewing
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Language
 
@@ -35,7 +36,9 @@ from . import (
     passkeys,
     people,
     previews,
+    puzzles,
     replays,
+    reviews,
     schemas,
     socket,
     static_files,
@@ -126,6 +129,8 @@ def create_app(
             *games.HANDLERS,
             *lobby.HANDLERS,
             *replays.HANDLERS,
+            *reviews.HANDLERS,
+            *puzzles.HANDLERS,
             *lessons.HANDLERS,
             *PACKAGES,
             *previews.HANDLERS,
@@ -163,6 +168,7 @@ def _services(rooms: Rooms) -> dict[str, Any]:
         "passkeys": Passkeys(store),
         "adoption": accounts.Adoption(rooms, players),
         "healthy": Health(store, rooms.metrics),
+        "reviewing": Reviewing(rooms.services),
     }
 
 

@@ -1,0 +1,79 @@
+"""Whether reviews are honest, and how long they take: for a quiet machine, one core.
+
+    python benchmarks/review.py pairs [--game batavia] [--pairs 100]
+    python benchmarks/review.py time [--game batavia]
+
+`pairs` reviews games of `expert` and of `casual` and counts in how many pairs the first had
+the higher accuracy. `time` prints the seconds of a quick and a deep review of the longest
+of some games. One JSON object a line.
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from comptoir import Match, bots, games
+from comptoir.review import Review, review
+
+GAMES = 5  # of which the longest is reviewed
+
+
+def main() -> None:
+    """Print one JSON object a line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["pairs", "time"])
+    parser.add_argument("--game", default=None, help="only this game")
+    parser.add_argument("--pairs", type=int, default=100)
+    asked = parser.parse_args()
+    for name in games():
+        if asked.game in (None, name):
+            lines = pairs(name, asked.pairs) if asked.what == "pairs" else timed(name)
+            for line in lines:
+                print(json.dumps({"game": name} | line), flush=True)
+
+
+def pairs(game: str, count: int) -> Iterator[dict[str, Any]]:
+    """Yield how each pair of games went, and how many went as they should."""
+    right = 0
+    for number in range(count):
+        found = {
+            bot: accuracy(review(played(game, bot, f"pair-{number}").record()))
+            for bot in ("expert", "casual")
+        }
+        right += found["expert"] > found["casual"]
+        yield {"pair": number, **found, "right": right, "of": number + 1}
+
+
+def timed(game: str) -> Iterator[dict[str, Any]]:
+    """Yield how long reviews of a long game take."""
+    matches = [played(game, "strong", f"time-{number}") for number in range(GAMES)]
+    longest = max(matches, key=lambda match: len(match.moves))
+    for depth in ("quick", "deep"):
+        start, busy = time.perf_counter(), time.process_time()
+        review(longest.record(), depth)
+        seconds = time.perf_counter() - start
+        core = time.process_time() - busy
+        told = {"seconds": round(seconds, 1), "core": round(core, 1)}
+        yield {"depth": depth, "moves": len(longest.moves), **told}
+
+
+def played(game: str, bot: str, seed: str) -> Match:
+    """Return a game of one bot against itself."""
+    match, dice = Match(game, seed=seed), bots.new_dice(seed)
+    players = [bots.find(bot) for _ in range(match.seats)]
+    while not match.over:
+        seat = match.actors[0]
+        bots.move(match, seat, players[seat], dice)
+    return match
+
+
+def accuracy(seen: Review) -> float:
+    """Return the accuracy of all decisions of a game."""
+    told = [m.decision.accuracy for m in seen.moments if m.decision]
+    return round(sum(told) / len(told), 2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""`comptoir review`: a saved game as the master sees it."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from comptoir.cli.common import flags
+from comptoir.cli.common.bar import bar
+from comptoir.cli.terminal import saves
+from comptoir.engine.errors import ComptoirError
+
+
+@click.command()
+@click.argument("record", metavar="FILE|TOKEN")
+@click.option(
+    "--depth",
+    default="quick",
+    show_default=True,
+    metavar="quick|deep",
+    help="How deep it looks: about half a minute, or some minutes.",
+)
+@flags.language("Language of the review.")
+@click.option("--json", "as_json", is_flag=True, help="Print it for another program.")
+@click.option("--svg", metavar="FILE", help="Write the curve as a picture.")
+@click.option("--all", "every", is_flag=True, help="Tell every decision.")
+def review(
+    record: str, depth: str, lang: str, as_json: bool, svg: str | None, every: bool
+) -> None:
+    """Review a saved game: chances, turning points, luck and skill, better choices."""
+    from comptoir.review import review as look
+    from comptoir.review import story
+    from comptoir.review.picture import svg as picture
+    from comptoir.review.story import decision, words_of
+
+    found = saves.find_record(record)
+    with bar(len(found.moves)) as progress:
+        seen = look(found, depth, lambda *_: progress.advance(1))
+    if svg:
+        try:
+            Path(svg).write_text(picture(seen, lang), encoding="utf-8")
+        except OSError as error:
+            raise ComptoirError(f"{svg}: cannot be written: {error.strerror}") from None
+    if as_json:
+        click.echo(msgspec.json.encode(seen).decode())
+        return
+    from comptoir.cli.common.terminal import Terminal
+
+    terminal, words = Terminal(), words_of(seen, lang)
+    for line in story(seen, lang):
+        terminal.say(line)
+    if every:
+        terminal.draw()
+        for moment in seen.moments:
+            if moment.decision:
+                terminal.say(decision(seen, moment.move, words))

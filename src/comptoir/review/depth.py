@@ -1,0 +1,52 @@
+"""How deep a review looks: work for a whole game, shared out among its moments."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from comptoir.engine.errors import BadSetup
+
+LEAST = 100  # iterations of a search that says anything
+
+
+class Depth(msgspec.Struct, frozen=True):
+    """Iterations and moves of play-outs for a whole game; a moment has its share."""
+
+    iterations: int
+    longest: int  # iterations of one search, at most
+    moves: int  # played on in play-outs
+    most: int  # play-outs of one moment
+    patience: float  # seconds for a decision where the rules are not compiled
+
+    def search(self, moments: int) -> int:
+        """Return the iterations for one decision of a game so long."""
+        return max(LEAST, min(self.iterations // max(moments, 1), self.longest))
+
+    def playouts(self, moments: int, left: int) -> int:
+        """Return how often a moment with so many moves left is played on: a power of 2."""
+        share = self.moves // max(moments, 1) // max(left, 1)
+        return 1 << (max(4, min(share, self.most)).bit_length() - 1)
+
+
+DEPTHS: Mapping[str, Depth] = {
+    "quick": Depth(240_000, 1_500, 6_000_000, 128, 0.3),
+    "deep": Depth(3_000_000, 15_000, 60_000_000, 512, 3.0),
+}
+
+
+def name_of(depth: Depth) -> str:
+    """Return what a depth is called; one of somebody's own has no name."""
+    return next((name for name, one in DEPTHS.items() if one == depth), "own")
+
+
+def depth(name: str | Depth) -> Depth:
+    """Return a depth by its name.
+
+    Raises:
+        BadSetup: There is none called so.
+    """
+    if isinstance(name, Depth):
+        return name
+    if name not in DEPTHS:
+        raise BadSetup(f"no depth {name!r}: expected {' or '.join(DEPTHS)}")
+    return DEPTHS[name]

@@ -1,0 +1,137 @@
+"""Glances at every moment of a game, folded into a review."""
+
+import math
+from collections.abc import Sequence
+
+from comptoir.bots.policy import network_of
+from comptoir.bots.search import Weighed
+from comptoir.engine.play.match import Match
+
+from .chances import chances
+from .glance import Glance
+from .review import Decision, Review, ReviewedMove, SeatReview
+from .worth import worths
+
+SCALE = 0.04  # of the first place: a loss at which a choice is 37 % right
+TURNS = 3  # points told
+TURN = 0.05  # of chance that a turning point moves, at least
+CLEAR = 0.03  # by which a choice was better, or worse, to be told
+
+
+def fold(
+    match: Match, glances: Sequence[Glance], depth: str, own: Sequence[bool] = ()
+) -> Review:
+    """Return the review of a match from a glance at each moment, the last one too.
+
+    `own` says of each move whether the seat's player chose it; all did if it is left out.
+    """
+    seats = match.seats
+    rows = chances(glances)
+    if match.over:
+        rows[-1] = list(glances[-1].firsts)
+    par = [1 / seats] * seats
+    nothing = [0.0] * seats
+    moments = [ReviewedMove(0, None, None, rows[0], nothing, _less(rows[0], par))]
+    for number, move in enumerate(match.moves):
+        before, after = rows[number], rows[number + 1]
+        weighed = glances[number].weighed
+        decision, choice = None, nothing
+        if weighed:
+            decision = _decision(weighed, move.action.number, before[move.seat])
+            choice = _shared_out(decision.chance, move.seat, before)
+        luck = _less(_less(after, before), choice)
+        about = (number + 1, move.seat, move.action.ref)
+        moments.append(ReviewedMove(*about, after, choice, luck, decision))
+    network = network_of(match.game)
+    guided = network is not None and network.fits(match.position.box)
+    return Review(
+        game=match.game.name,
+        rules=match.rules,
+        depth=depth,
+        how="guided" if guided else "search",
+        over=match.over,
+        seats=[_seat(match, seat, moments, own) for seat in range(seats)],
+        moments=moments,
+        turning=_turning(moments),
+        best=_best(moments),
+        costliest=_costliest(moments),
+        check=match.record().check,
+    )
+
+
+def _decision(weighed: list[Weighed], played: int, chance: float) -> Decision:
+    """Return what a choice was worth: how the search compares, from where the seat stood."""
+    left = worths(weighed, chance)
+    number = next(n for n, one in enumerate(weighed) if one.action.number == played)
+    loss = max(0.0, left[0] - left[number])
+    return Decision(
+        best=weighed[0].action.ref,
+        chance=left[number],
+        better=left[0],
+        others=max(left[1:]),
+        loss=loss,
+        accuracy=100 * math.exp(-loss / SCALE),
+        legal=len(weighed),
+    )
+
+
+def _shared_out(chance: float, seat: int, before: list[float]) -> list[float]:
+    """Return what a choice did to all: what one loses the others win, as their chances are."""
+    change, rest = chance - before[seat], 1 - before[seat]
+    shares = [
+        -change * other / rest if rest > 0 else -change / (len(before) - 1)
+        for other in before
+    ]
+    shares[seat] = change
+    return shares
+
+
+def _seat(
+    match: Match, seat: int, moments: list[ReviewedMove], chosen: Sequence[bool]
+) -> SeatReview:
+    """Sum a seat up; only what its own player chose counts for accuracy."""
+    name = match.players[seat] if seat < len(match.players) else ""
+    own = [m for m in moments if m.seat == seat]
+    right = [
+        moment.decision.accuracy
+        for moment in own
+        if moment.decision and (not chosen or chosen[moment.move - 1])
+    ]
+    skill = sum(moment.choice[seat] for moment in own)
+    return SeatReview(
+        name=name,
+        par=1 / match.seats,
+        result=moments[-1].chances[seat],
+        luck=sum(moment.luck[seat] for moment in moments),
+        skill=skill,
+        others=sum(moment.choice[seat] for moment in moments) - skill,
+        decisions=len(right),
+        accuracy=sum(right) / len(right) if right else None,
+    )
+
+
+def _turning(moments: list[ReviewedMove]) -> list[int]:
+    """Return the moves after which chances had changed most."""
+    swings = sorted(moments[1:], key=lambda moment: -moment.swing)[:TURNS]
+    return sorted(moment.move for moment in swings if moment.swing >= TURN)
+
+
+def _best(moments: list[ReviewedMove]) -> int | None:
+    """Return the master's own choice where anything else was clearly worse."""
+    found = [
+        (moment.decision.chance - moment.decision.others, moment.move)
+        for moment in moments
+        if moment.decision and moment.played == moment.decision.best
+    ]
+    gap, move = max(found, default=(0.0, 0))
+    return move if gap >= CLEAR else None
+
+
+def _costliest(moments: list[ReviewedMove]) -> int | None:
+    found = [(m.decision.loss, m.move) for m in moments if m.decision]
+    loss, move = max(found, default=(0.0, 0))
+    return move if loss >= CLEAR else None
+
+
+def _less(one: list[float], other: list[float]) -> list[float]:
+    return [a - b for a, b in zip(one, other, strict=True)]

@@ -1,0 +1,172 @@
+"""Puzzles: moments of games with one clearly best answer, solvable from what the seat knew."""
+
+import itertools
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from comptoir import bots
+from comptoir.bots.budget import Budget
+from comptoir.bots.policy import network_of
+from comptoir.bots.search import Search
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
+from comptoir.engine.model.actions import Action, ActionRef
+from comptoir.engine.model.game import Game
+from comptoir.engine.play.match import Match, replay
+from comptoir.engine.play.record import Record
+
+from .playouts import Playouts
+from .worth import worths
+
+FILE = "puzzles.jsonl"
+THEMES = ("opening", "middle", "ending", "win", "second_look")
+PLAYERS = "house"  # who plays the games that puzzles are found in
+FIRST, SURE = 160, 1500  # iterations of a first look, and of those that must agree
+AGREE = 2  # of those
+GAP = 0.08  # of chance, between the best answer and the next
+HOPE = 0.08  # the same at a first look, as the search counts
+LEAST = 3  # answers to choose from
+A_GAME = 5  # puzzles of one game
+EVERY = 3  # decisions between two looks
+GAMES = 128  # play-outs for the chance before the answer
+EARLY, LATE = 0.25, 0.7  # of a game
+WINNING = 0.75  # a chance from which on the answer is to win
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A moment, who is asked, and the one answer that is clearly best.
+
+    `chance` is what it leaves the seat, `others` what the next best one would.
+    """
+
+    record: str  # a token
+    seat: int
+    best: ActionRef
+    chance: float
+    others: float
+    themes: list[str]
+
+    def match(self) -> Match:
+        """Return the match as it stands; only what the seat may see is the puzzle."""
+        return replay(Record.from_token(self.record))
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a deep search found: the best answer, and what it and the next best leave."""
+
+    best: Action
+    chance: float
+    others: float
+
+    @property
+    def gap(self) -> float:
+        """How much better it is."""
+        return self.chance - self.others
+
+
+class Miner:
+    """Finds puzzles in games that bots play among themselves."""
+
+    def __init__(self, game: Game):
+        self.game = game
+        self._searches = {
+            count: Search(Budget(iterations=count), networks=network_of)
+            for count in (FIRST, SURE)
+        }
+        self._playouts = Playouts()
+
+    def mine(self, seed: str, seats: int | None = None) -> Iterator[Puzzle | None]:
+        """Yield puzzles without end; None after each game that was looked through."""
+        for number in itertools.count():
+            yield from self._of_game(f"{seed}-{number}", seats)
+            yield None
+
+    def answer(self, match: Match, seat: int, iterations: int, dice: str) -> Answer:
+        """Search for the best answer from what a seat knows."""
+        if iterations not in self._searches:
+            budget = Budget(iterations=iterations)
+            self._searches[iterations] = Search(budget, networks=network_of)
+        own = bots.Seat.at(match, seat, bots.new_dice(dice))
+        about = (own.imagined, match.options, [seat], GAMES, f"puzzle-{dice}")
+        firsts, count = self._playouts.play(*about)
+        weighed = self._searches[iterations].think(own).actions
+        left = worths(weighed, firsts[seat] / count)
+        return Answer(weighed[0].action, left[0], max(left[1:]))
+
+    def _of_game(self, seed: str, seats: int | None) -> Iterator[Puzzle]:
+        played, found = _played(self.game, seats, seed), 0
+        record = played.record()
+        match = replay(record, 0)
+        last = -EVERY
+        for number, move in enumerate(played.moves):
+            choices = len(match.legal(move.seat))
+            if choices >= LEAST and number - last >= EVERY:
+                last = number
+                puzzle = self._look(match, move.seat, number / len(played.moves))
+                if puzzle:
+                    yield puzzle
+                    found += 1
+                    last = number + len(played.moves) // (A_GAME + 1)
+            if found == A_GAME:
+                return
+            match.play(move.seat, move.action)
+
+    def _look(self, match: Match, seat: int, far: float) -> Puzzle | None:
+        """Return a puzzle, if one answer is clearly best whatever the dice are."""
+        own = bots.Seat.at(match, seat, bots.new_dice("first"))
+        first, *rest = self._searches[FIRST].think(own).actions
+        if first.win - max((one.win for one in rest if one.visits), default=0) < HOPE:
+            return None
+        for number in range(AGREE):
+            found = self.answer(match, seat, SURE, f"sure-{number}")
+            if found.best != first.action or found.gap < GAP:
+                return None
+        themes = self._themes(match, seat, far, found)
+        told = (round(found.chance, 3), round(found.others, 3), themes)
+        return Puzzle(match.record().token, seat, found.best.ref, *told)
+
+    def _themes(self, match: Match, seat: int, far: float, found: Answer) -> list[str]:
+        phase = "opening" if far < EARLY else "ending" if far > LATE else "middle"
+        themes = [phase]
+        if found.chance >= WINNING:
+            themes.append("win")
+        first = bots.find("policy")(bots.Seat.at(match, seat, bots.new_dice("first")))
+        return [*themes, "second_look"] if first != found.best else themes
+
+
+@cache
+def shipped(game: str) -> list[Puzzle]:
+    """Return the puzzles that come with a game; none where it has none."""
+    path = registry.load(game).folder / FILE
+    return load(path) if path.exists() else []
+
+
+def load(path: Path) -> list[Puzzle]:
+    """Return the puzzles of a file.
+
+    Raises:
+        BadSetup: It cannot be read, or holds something else.
+    """
+    try:
+        return msgspec.json.Decoder(Puzzle).decode_lines(path.read_bytes())
+    except OSError as error:
+        raise BadSetup(f"{path}: cannot be read: {error.strerror}") from None
+    except msgspec.DecodeError as error:
+        raise BadSetup(f"{path}: no puzzles: {error}") from None
+
+
+def of_the_day(game: str, day: date) -> int | None:
+    """Return the number of a day's puzzle: each comes once before any comes again."""
+    count = len(shipped(game))
+    return day.toordinal() * 37 % count if count else None
+
+
+def _played(game: Game, seats: int | None, seed: str) -> Match:
+    match, dice, bot = Match(game, seats, seed), bots.new_dice(seed), bots.find(PLAYERS)
+    while not match.over:
+        bots.move(match, match.actors[0], bot, dice)
+    return match

@@ -1,0 +1,111 @@
+"""A review in sentences, in either language."""
+
+from pathlib import Path
+from typing import Any
+
+from comptoir.engine.model import registry
+from comptoir.engine.model.actions import ActionRef
+from comptoir.engine.text.words import Words
+
+from .review import Review, ReviewedMove, SeatReview
+
+WORDS = Path(__file__).parent / "words"
+
+
+def words_of(review: Review, language: str) -> Words:
+    """Return the words to tell a review in: its game's, its players' and our own."""
+    names = [seat.name for seat in review.seats]
+    game = registry.load(review.game)
+    words = game.words(language, WORDS)
+    words.names = [name or words.seat(seat) for seat, name in enumerate(names)]
+    return words
+
+
+def story(review: Review, language: str = "en") -> list[str]:
+    """Return a review as a short story: who won, what turned the game, how all played."""
+    words = words_of(review, language)
+    told = [_end(review, words)]
+    if review.how == "search":
+        told.append(words.say("review.search"))
+    told += [_turn(review, move, words) for move in review.turning]
+    if review.best is not None:
+        told.append(_moment(review, review.best, "review.best", words))
+    if review.costliest is not None:
+        told.append(_moment(review, review.costliest, "review.costliest", words))
+    return [*told, *(_seat(n, seat, words) for n, seat in enumerate(review.seats))]
+
+
+def said(action: ActionRef, review: Review, words: Words) -> str:
+    """Return an action in a few words."""
+    return words.about(registry.load(review.game).actions.read(action))
+
+
+def decision(review: Review, move: int, words: Words) -> str:
+    """Return what was decided with a move, and what the master thinks of it."""
+    return _moment(review, move, "review.decision", words)
+
+
+def percent(share: float) -> str:
+    """Return a share as whole percent."""
+    return str(round(100 * share))
+
+
+def _signed(share: float) -> str:
+    return f"{round(100 * share):+d}".replace("-", "−").replace("+0", "0")
+
+
+def _end(review: Review, words: Words) -> str:
+    if not review.over:
+        return words.say("review.unfinished", moves=len(review.moments) - 1)
+    first = [words.seat(n) for n, seat in enumerate(review.seats) if seat.result > 0]
+    key = "review.won" if len(first) == 1 else "review.shared"
+    return words.say(key, names=", ".join(first))
+
+
+def _turn(review: Review, move: int, words: Words) -> str:
+    """Tell of the seat whose chances a move changed most, and why."""
+    moment, before = review.moments[move], review.moments[move - 1].chances
+    changes = [abs(a - b) for a, b in zip(moment.chances, before, strict=True)]
+    whose = changes.index(max(changes))
+    why = "choice" if abs(moment.choice[whose]) > abs(moment.luck[whose]) else "luck"
+    return words.say(
+        f"review.turn.{why}",
+        **_played(moment, review, words),
+        whose=words.seat(whose),
+        before=percent(before[whose]),
+        after=percent(moment.chances[whose]),
+    )
+
+
+def _played(moment: ReviewedMove, review: Review, words: Words) -> dict[str, Any]:
+    assert moment.played
+    played = said(moment.played, review, words)
+    return {"move": moment.move, "seat": moment.seat, "played": played}
+
+
+def _moment(review: Review, move: int, key: str, words: Words) -> str:
+    moment = review.moments[move]
+    decision = moment.decision
+    assert decision
+    return words.say(
+        key,
+        **_played(moment, review, words),
+        best=said(decision.best, review, words),
+        chance=percent(decision.chance),
+        others=percent(decision.others),
+        loss=percent(decision.loss),
+        accuracy=round(decision.accuracy),
+    )
+
+
+def _seat(number: int, seat: SeatReview, words: Words) -> str:
+    return words.say(
+        "review.seat" if seat.accuracy is not None else "review.seat_idle",
+        seat=number,
+        accuracy=round(seat.accuracy or 0),
+        par=percent(seat.par),
+        result=percent(seat.result),
+        skill=_signed(seat.skill),
+        others=_signed(seat.others),
+        luck=_signed(seat.luck),
+    )

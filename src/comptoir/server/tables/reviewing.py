@@ -1,0 +1,110 @@
+"""Reviews of games that are over: looked at where bots think, when nobody else needs it.
+
+One game at a time, some moments a question, so that live tables wait for nothing: a search
+for a review ends at once when a person waits, and is asked again later.
+"""
+
+import asyncio
+
+import msgspec
+
+from comptoir.engine.backends import compiler
+from comptoir.engine.play.match import Match
+from comptoir.engine.play.record import Record
+from comptoir.review import Glance, fold
+from comptoir.review.playouts import KERNELS
+from comptoir.server.bots.pool import Asker
+from comptoir.server.bots.worker import Choice, Glimpse
+from comptoir.server.operations import logs
+from comptoir.server.storage.reviews import KeptReviews, packed
+
+from .refusals import RequestRefused
+from .room import Room
+from .services import Services
+
+AT_ONCE = {"quick": 4, "deep": 1}  # moments of one question: none takes long
+MOST = 40  # games that wait
+AGAIN = 0.1  # seconds before a look that was ended is asked for again
+TRIES = 3  # of a look that fails
+COLD = 600  # seconds to wait for compiled rules
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a review is: how many moments of how many."""
+
+    done: int
+    of: int
+
+
+class Reviewing:
+    """All reviews of a process: those under way, and those that are kept."""
+
+    def __init__(self, services: Services):
+        self.kept = KeptReviews(services.store)
+        self._services = services
+        self._turn = asyncio.Lock()
+        self._progress: dict[tuple[str, str], Progress] = {}
+
+    def progress(self, table: str, depth: str) -> Progress | None:
+        """Return how far a review is that is under way."""
+        return self._progress.get((table, depth))
+
+    async def begin(self, room: Room, depth: str) -> None:
+        """Begin a review of a game that is over, unless there is one.
+
+        Raises:
+            RequestRefused: The game is not over, or too many wait.
+        """
+        table, match = room.table, room.table.match
+        if match is None or not match.over:
+            raise RequestRefused("not_over")
+        key = (table.id, depth)
+        if key in self._progress or await self.kept.get(*key):
+            return
+        if len(self._progress) >= MOST:
+            raise RequestRefused("too_fast")
+        own = table.tally.own([move.seat for move in match.moves], table.places)
+        self._progress[key] = Progress(0, len(match.moves) + 1)
+        self._services.warm_up.want(match.game.name)
+        self._services.tasks.start(self._review(key, match, own))
+
+    async def _review(
+        self, key: tuple[str, str], match: Match, own: list[bool]
+    ) -> None:
+        try:
+            async with self._turn:
+                await self._compiled(match)
+                glances = await self._look(key, match.record())
+                body = await asyncio.to_thread(
+                    lambda: packed(fold(match, glances, key[1], own))
+                )
+                await self.kept.add(key[0], body, key[1], self._services.now())
+        finally:
+            del self._progress[key]
+
+    async def _compiled(self, match: Match) -> None:
+        """Wait until the rules are compiled, where they will be."""
+        if not (compiler.available() and self._services.warm_up.busy):
+            return
+        for _ in range(COLD):
+            if compiler.is_warm(match.game, "search", *KERNELS):
+                return
+            await asyncio.sleep(1)
+
+    async def _look(self, key: tuple[str, str], record: Record) -> list[Glance]:
+        """Return a glance at every moment, the last one too."""
+        glances: list[Glance] = []
+        total, failed = len(record.moves) + 1, 0
+        while len(glances) < total and not self._services.tasks.stopping:
+            asked = Glimpse(record, len(glances), AT_ONCE[key[1]], key[1])
+            about = Asker(f"review {key[0]}", key[0], person=False)
+            choice: Choice = await self._services.bots.choose(asked, about)
+            glances += choice.glances
+            self._progress[key] = Progress(len(glances), total)
+            failed += bool(choice.error)
+            if failed >= TRIES:
+                logs.warning("review", table=key[0], error=choice.error)
+                raise RequestRefused("broken")
+            if choice.short or choice.error:
+                await asyncio.sleep(AGAIN)
+        return glances

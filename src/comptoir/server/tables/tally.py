@@ -1,0 +1,24 @@
+"""What a table counts besides the game: who asked for hints, and who made each move."""
+
+from .events import Moved
+from .places import Place
+
+
+class Tally:
+    """Hints by seat, as the questions they were for; and for each move who chose it."""
+
+    def __init__(self, seats: int):
+        self.hints: list[list[int | None]] = [[] for _ in range(seats)]
+        self._movers: list[str] = []
+
+    def moved(self, number: int, event: Moved, place: Place) -> None:
+        """Note who made the move of a number; those after it were taken back."""
+        stand_in = event.by in ("bot", "clock")
+        who = f"bot:{place.bot or event.by}" if stand_in else place.player
+        self._movers[number - 1 :] = [who]
+
+    def own(self, movers: list[int], places: list[Place]) -> list[bool]:
+        """Return of each move whether the one who has its seat now chose it."""
+        have = [place.player or f"bot:{place.bot}" for place in places]
+        pairs = zip(movers, self._movers, strict=False)
+        return [have[seat] == who for seat, who in pairs]

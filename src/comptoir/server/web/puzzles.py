@@ -1,0 +1,91 @@
+"""Puzzles over HTTP: those of a game, one a day, seen through one seat's eyes, and solved."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import Parameter
+
+from comptoir.engine.errors import UnknownAction
+from comptoir.engine.model import registry
+from comptoir.engine.model.actions import ActionRef
+from comptoir.engine.play.record import Record
+from comptoir.review import puzzles
+from comptoir.review.puzzles import Puzzle
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.telling import Ask
+
+from .middleware import client_of
+from .replays import lasting
+from .teller import Teller
+
+Call = Request[Any, Any, Any]
+GameName = Annotated[str, Parameter(max_length=40)]
+
+
+class PuzzleList(msgspec.Struct, frozen=True):
+    """The themes of every puzzle of a game, by number, and the number of today's."""
+
+    game: str
+    today: int | None
+    themes: list[list[str]]
+
+
+class Solution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to a puzzle."""
+
+    action: ActionRef
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """Whether it was the best, what that is, and what it and the next best leave."""
+
+    right: bool
+    best: ActionRef
+    chance: float
+    others: float
+
+
+@get("/api/puzzles/{game:str}", tags=["puzzles"])
+async def of_game(game: GameName, rooms: Rooms) -> PuzzleList:
+    """List the puzzles of a game."""
+    if game not in registry.names():
+        raise RequestRefused("unknown_game")
+    day = datetime.fromtimestamp(rooms.now() / 1000, UTC).date()
+    listed = [puzzle.themes for puzzle in puzzles.shipped(game)]
+    return PuzzleList(game, puzzles.of_the_day(game, day), listed)
+
+
+@get("/api/puzzles/{game:str}/{number:int}", tags=["puzzles"])
+async def one(
+    request: Call, game: GameName, number: int, teller: Teller
+) -> Response[Any]:
+    """Return a puzzle, as the seat that is asked saw it: a `PuzzleView`."""
+    found = _puzzle(game, number)
+    asked = Ask(Record.from_token(found.record), found.seat)
+    told = await teller.tell(client_of(request.scope), ("puzzle", game, number), asked)
+    return lasting(request, told, MediaType.JSON)
+
+
+@post("/api/puzzles/{game:str}/{number:int}", tags=["puzzles"], status_code=200)
+async def solve(game: GameName, number: int, data: Solution) -> Solved:
+    """Answer a puzzle."""
+    found = _puzzle(game, number)
+    try:
+        registry.load(game).actions.read(data.action)
+    except UnknownAction:
+        raise RequestRefused("unknown_action") from None
+    right = data.action == found.best
+    return Solved(right, found.best, found.chance, found.others)
+
+
+HANDLERS = [of_game, one, solve]
+
+
+def _puzzle(game: str, number: int) -> Puzzle:
+    listed = puzzles.shipped(game) if game in registry.names() else []
+    if not 0 <= number < len(listed):
+        raise RequestRefused("no_page")
+    return listed[number]

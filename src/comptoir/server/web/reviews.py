@@ -1,0 +1,109 @@
+"""Reviews over HTTP: begun, waited for, told, and as a picture."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import Parameter
+
+from comptoir.review import Review, story
+from comptoir.review.picture import svg
+from comptoir.server.storage.players import Players
+from comptoir.server.storage.reviews import unpacked
+from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.tables.reviewing import Progress, Reviewing
+from comptoir.server.tables.rooms import Rooms
+from comptoir.server.tables.settings import Language
+
+from . import identity
+from .replays import lasting
+
+Call = Request[Any, Any, Any]
+TableId = Annotated[str, Parameter(max_length=40)]
+DepthName = Literal["quick", "deep"]
+
+
+class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for a review of a game that is over."""
+
+    depth: DepthName = "quick"
+
+
+class ReviewState(msgspec.Struct, frozen=True):
+    """A review and its story, or how far it is; neither: nobody has asked for it."""
+
+    progress: Progress | None
+    review: Review | None
+    story: list[str]
+
+
+@post("/api/tables/{table:str}/review", tags=["reviews"], status_code=202)
+async def begin(
+    request: Call,
+    table: TableId,
+    data: ReviewRequest,
+    rooms: Rooms,
+    players: Players,
+    reviewing: Reviewing,
+) -> ReviewState:
+    """Have a finished game reviewed; `GET` tells how far it is, and what came of it."""
+    await identity.known(request, players)
+    room = await rooms.room(table)
+    async with room.lock:
+        await reviewing.begin(room, data.depth)
+    return ReviewState(reviewing.progress(table, data.depth), None, [])
+
+
+@get("/api/tables/{table:str}/review", tags=["reviews"])
+async def state(
+    request: Call,
+    table: TableId,
+    rooms: Rooms,
+    reviewing: Reviewing,
+    depth: DepthName = "quick",
+    language: Language = "en",
+) -> Response[ReviewState]:
+    """Return the review of a finished game, or how far it is."""
+    await _over(rooms, table)
+    progress = reviewing.progress(table, depth)
+    body = None if progress else await reviewing.kept.get(table, depth)
+    if body is None:
+        return Response(ReviewState(progress, None, []))
+
+    def told() -> bytes:
+        review = unpacked(body)
+        whole = ReviewState(None, review, story(review, language))
+        return msgspec.json.encode(whole)
+
+    return lasting(request, await asyncio.to_thread(told), MediaType.JSON)
+
+
+@get("/api/tables/{table:str}/review.svg", tags=["reviews"])
+async def picture(
+    request: Call,
+    table: TableId,
+    rooms: Rooms,
+    reviewing: Reviewing,
+    depth: DepthName = "quick",
+    language: Language = "en",
+) -> Response[bytes]:
+    """Return the curve of a review as a picture."""
+    await _over(rooms, table)
+    body = await reviewing.kept.get(table, depth)
+    if body is None:
+        raise RequestRefused("no_review")
+    drawn = await asyncio.to_thread(lambda: svg(unpacked(body), language).encode())
+    answer = lasting(request, drawn, MediaType.XML)
+    answer.media_type = "image/svg+xml"
+    return answer
+
+
+HANDLERS = [begin, state, picture]
+
+
+async def _over(rooms: Rooms, table: str) -> None:
+    """Refuse what is not over: nothing is told of a game that goes on."""
+    room = await rooms.room(table)
+    if room.table.state != "over":
+        raise RequestRefused("not_over")

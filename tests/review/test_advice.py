@@ -1,0 +1,68 @@
+"""Hints that teach: two or three answers, reasons, chances; and nothing they must not know."""
+
+import pytest
+
+from comptoir import bots, games
+from comptoir.bots.budget import Budget
+from comptoir.bots.policy import network_of
+from comptoir.bots.search import Search
+from comptoir.review.advice import MOST, advise
+from comptoir.review.playouts import Playouts
+from random_play import some_positions
+from review_kit import warm
+
+
+@pytest.fixture(scope="module")
+def playouts():
+    return Playouts()
+
+
+def asked(game, count):
+    """Seats with a choice, at some stages of random games."""
+    warm(game)
+    for match, _ in some_positions(game, game.seats[-1], count, every=17):
+        if len(match.legal(match.actors[-1])) > 1:
+            yield match, match.actors[-1]
+
+
+def hints(match, seat, position, playouts):
+    search = Search(Budget(iterations=150), networks=network_of)
+    dice = bots.new_dice("hint")
+    own = bots.Seat(position.imagine(seat, dice), seat, dice)
+    return advise(own, search, match.options, playouts)
+
+
+def test_a_hint_has_answers_with_chances_and_reasons(game, playouts):
+    found = 0
+    for match, seat in asked(game, 6):
+        told = hints(match, seat, match.position, playouts)
+        found += 1
+        assert 1 <= len(told) <= MOST
+        assert len({one.action for one in told}) == len(told)
+        legal = {action.ref for action in match.legal(seat)}
+        for one in told:
+            assert one.action in legal
+            assert 0 < one.chance < 1
+            assert all(match.seats > step.seat >= 0 for step in one.line)
+    assert found
+
+
+def test_a_hint_knows_no_more_than_its_seat(game, playouts):
+    """What the seat cannot know is dealt anew: every word of the hint is the same."""
+    for match, seat in asked(game, 4):
+        told = hints(match, seat, match.position, playouts)
+        other = match.imagine(seat, bots.new_dice("another deal"))
+        assert told == hints(match, seat, other, playouts)
+
+
+def test_points_are_told_by_their_source(playouts):
+    """Somewhere in a game of goods that are sold, an answer brings points."""
+    for match, seat in asked(games()["osaka"], 40):
+        told = hints(match, seat, match.position, playouts)
+        gains = [gain for one in told for gain in one.gains]
+        if gains:
+            words = match.game.words("fr")
+            assert gains[0].points > 0
+            assert words.say(gains[0].source, **gains[0].args)
+            return
+    pytest.fail("no answer brought any points")

@@ -1,0 +1,177 @@
+"""A review: honest curves, luck and skill that add up, and what it does with odd records."""
+
+import json
+import xml.etree.ElementTree as ET
+
+import msgspec
+import pytest
+
+from command import call
+from comptoir import BadRecord, BadSetup, replay
+from comptoir.bots import policy
+from comptoir.engine.runs.network import Network
+from comptoir.review import DEPTHS, Onlooker, Review, fold, review, story
+from comptoir.review.picture import svg
+from random_play import whole_game
+from review_kit import SHALLOW, played, warm
+
+
+@pytest.fixture(scope="module")
+def reviewed():
+    """A random game of the shortest kind of table, and what was seen of it."""
+    match = whole_game("osaka", 2, "curve")
+    warm(match.game)
+    steps = []
+    seen = review(match.record(), SHALLOW, lambda *step: steps.append(step))
+    return match, seen, steps
+
+
+def test_the_curve_begins_at_par_and_ends_at_the_result(reviewed):
+    match, seen, _ = reviewed
+    assert [1 / match.seats] * match.seats == [seat.par for seat in seen.seats]
+    assert len(match.moves) + 1 == len(seen.moments)
+    first = [(rank == 1) / match.ranks.count(1) for rank in match.ranks]
+    assert first == seen.moments[-1].chances == [seat.result for seat in seen.seats]
+    for moment in seen.moments:
+        assert 1 == pytest.approx(sum(moment.chances))
+        assert all(0 <= chance <= 1 for chance in moment.chances)
+
+
+def test_luck_and_choices_add_up_to_the_result(game):
+    """For every seat of every game, to the last digits; and nothing comes from nowhere."""
+    warm(game)
+    seen = review(whole_game(game, game.seats[-1], "sum").record(40), SHALLOW)
+    for seat in seen.seats:
+        total = seat.par + seat.luck + seat.skill + seat.others
+        assert seat.result == pytest.approx(total, abs=1e-9)
+    for before, moment in zip(seen.moments, seen.moments[1:], strict=False):
+        assert 0 == pytest.approx(sum(moment.choice), abs=1e-9)
+        assert 0 == pytest.approx(sum(moment.luck), abs=1e-9)
+        change = [b - a for a, b in zip(before.chances, moment.chances, strict=True)]
+        parts = [a + b for a, b in zip(moment.choice, moment.luck, strict=True)]
+        assert change == pytest.approx(parts, abs=1e-9)
+
+
+def test_progress_is_told_move_by_move(reviewed):
+    match, _, steps = reviewed
+    count = len(match.moves)
+    assert [(n, count) for n in range(1, count + 1)] == steps
+
+
+def test_the_same_record_gives_the_same_review(reviewed):
+    match, seen, _ = reviewed
+    assert seen == review(match.record().token, SHALLOW)
+    assert seen == msgspec.json.decode(msgspec.json.encode(seen), type=Review)
+
+
+def test_a_decision_rests_on_what_its_seat_knew(game):
+    """Dealt anew what the mover cannot know, the search finds the same."""
+    warm(game)
+    match, onlooker = whole_game(game, game.seats[-1], "blind"), Onlooker()
+    for until in range(5, min(60, len(match.moves)), 11):
+        now, mover = replay(match.record(), until), match.moves[until].seat
+        found = onlooker.look(now, SHALLOW, len(match.moves), mover)
+        now.position = now.imagine(mover, [4, 3, 2, 1])
+        again = onlooker.look(now, SHALLOW, len(match.moves), mover)
+        assert found.weighed == again.weighed
+        assert found.signs[mover] == again.signs[mover]
+
+
+def test_a_better_player_is_told_from_a_random_one(game):
+    """A sample of what benchmarks/review.py shows of a hundred pairs."""
+    warm(game)
+    found = {
+        bot: mean(review(played(game, bot, "honest", moves=100).record(), SHALLOW))
+        for bot in ("strong", "random")
+    }
+    assert found["strong"] > found["random"] + 3
+
+
+def mean(seen):
+    """The accuracy of all decisions of a game."""
+    told = [m.decision.accuracy for m in seen.moments if m.decision]
+    return sum(told) / len(told)
+
+
+def test_moves_of_a_stand_in_do_not_count_for_a_player():
+    match = whole_game("osaka", 2, "stand-in")
+    match.players = ["Ada", "Bo"]
+    onlooker, now, glances = Onlooker(), replay(match.record(), 0), []
+    for move in match.moves:
+        glances.append(onlooker.look(now, SHALLOW, len(match.moves), move.seat))
+        now.play(move.seat, move.action)
+    glances.append(onlooker.look(now, SHALLOW, len(match.moves)))
+    whole = fold(match, glances, "quick")
+    half = fold(match, glances, "quick", [False] * 20 + [True] * len(match.moves))
+    for one, other in zip(whole.seats, half.seats, strict=True):
+        assert one.decisions > other.decisions > 0
+        assert one.luck == other.luck
+
+
+def test_a_game_broken_off_is_reviewed_as_far_as_it_went(reviewed):
+    match, _, _ = reviewed
+    seen = review(match.record(20), SHALLOW)
+    assert not seen.over
+    assert all(0 < seat.result < 1 for seat in seen.seats)
+    assert "20 moves" in story(seen)[0]
+    none = review(match.record(0), SHALLOW)
+    assert 1 == len(none.moments)
+    assert "nothing to decide" in story(none)[-1]
+
+
+def test_without_a_network_it_searches_alone(reviewed, monkeypatch):
+    match, _, _ = reviewed
+    monkeypatch.setattr(Network, "shipped", lambda _: None)
+    policy._shipped.cache_clear()
+    seen = review(match.record(30), SHALLOW)
+    policy._shipped.cache_clear()
+    assert "search" == seen.how
+    assert any("search alone" in line for line in story(seen))
+    assert any(moment.decision for moment in seen.moments)
+
+
+def test_without_a_compiler_it_plays_plain(reviewed, monkeypatch):
+    match, _, _ = reviewed
+    monkeypatch.setattr("comptoir.review.playouts.ready_kernels", lambda _: None)
+    monkeypatch.setattr("comptoir.bots.search.ready_kernels", lambda _: None)
+    seen = review(match.record(6), SHALLOW)
+    assert 7 == len(seen.moments)
+
+
+def test_what_cannot_be_reviewed_is_declined_with_a_sentence(reviewed):
+    record = reviewed[0].record()
+    with pytest.raises(BadSetup, match="expected quick or deep"):
+        review(record, "deeper")
+    with pytest.raises(BadRecord, match="rules"):
+        review(msgspec.structs.replace(record, rules=99).signed())
+    with pytest.raises(BadRecord, match="changed"):
+        review(msgspec.structs.replace(record, moves=record.moves[:-1]))
+
+
+def test_the_story_speaks_both_languages(reviewed):
+    _, seen, _ = reviewed
+    english, french = story(seen, "en"), story(seen, "fr")
+    assert len(english) == len(french) >= 1 + len(seen.turning) + len(seen.seats)
+    assert "Seat 1" in english[-2]
+    assert "Siège" in " ".join(french) or "Place" in " ".join(french)
+
+
+def test_the_picture_has_a_line_for_every_seat(reviewed):
+    _, seen, _ = reviewed
+    seats = [msgspec.structs.replace(seat, name="<Ada & Bo>") for seat in seen.seats]
+    drawn = ET.fromstring(svg(msgspec.structs.replace(seen, seats=seats), "fr"))
+    lines = [e for e in drawn.iter() if e.get("stroke-width") == "2.5"]
+    assert len(seen.seats) == len(lines)
+    assert any("<Ada & Bo>" in (e.text or "") for e in drawn.iter())
+
+
+def test_the_command_tells_it(reviewed, tmp_path, monkeypatch):
+    match, _, _ = reviewed
+    monkeypatch.setitem(DEPTHS, "quick", SHALLOW)
+    record, drawing = match.record(24).token, tmp_path / "curve.svg"
+    told = call("review", record, "--svg", str(drawing), "--all").stdout
+    assert "broken off after 24 moves" in told
+    assert "the master:" in told
+    assert drawing.read_text(encoding="utf-8").startswith("<svg")
+    assert 25 == len(json.loads(call("review", record, "--json").stdout)["moments"])
+    assert "choix" in call("review", record, "--lang", "fr").stdout

@@ -1,0 +1,27 @@
+"""What tests of reviews share: a shallow depth, and games to look at."""
+
+from typing import Any
+
+from comptoir import Match, bots
+from comptoir.engine.backends.compiler import Compiled
+from comptoir.review import Depth
+
+SHALLOW = Depth(4_000, 120, 60_000, 16, 0.05)
+KERNELS = ("guided", "search", "deal_tables", "imagine_tables", "rollout_tables")
+
+
+def warm(game: Any) -> None:
+    """Compile what a review needs, where it is not yet."""
+    kernels = Compiled(game)
+    for name in KERNELS:
+        kernels.warm(name)
+
+
+def played(game: Any, bot: str, seed: str, moves: int | None = None) -> Match:
+    """Return a game of one bot against itself, whole or so many moves of it."""
+    match, dice = Match(game, seed=seed), bots.new_dice(seed)
+    players = [bots.find(bot) for _ in range(match.seats)]
+    while not match.over and len(match.moves) != moves:
+        seat = match.actors[0]
+        bots.move(match, seat, players[seat], dice)
+    return match

@@ -1,0 +1,58 @@
+"""The master's eye in the browser: finish a game, see it reviewed, try again from there."""
+
+import re
+
+import pytest
+from hands import PHONE, WIDE, expect, make, play_on, wait
+
+from comptoir import games
+from review_kit import warm
+
+SLOW = 240_000  # milliseconds that a review may take where others work too
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled():
+    """What a review needs is compiled."""
+    warm(games()["osaka"])
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_finished_game_is_reviewed_and_tried_again(visit, size):
+    """The curve, the turning point, what the master would have done; and a table there."""
+    language = "fr" if size == PHONE else "en"
+    page = visit(language=language, size=size)
+    make(page, "osaka", 2, bots="house", options={"tokens": 3})
+    assert play_on(page)
+    page.locator(".ending a[href^='/review/']").click()
+    curve = page.locator("main.review svg[role=img]")
+    expect(curve).to_be_visible(timeout=SLOW)
+    expect(curve.locator("path[stroke-width='2.5']")).to_have_count(2)
+    turning = page.locator("button.turn")
+    if turning.count():
+        turning.first.click()
+        expect(turning.first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".choice strong")).not_to_be_empty()
+    expect(page.locator(".story p").first).not_to_be_empty()
+    assert 2 == page.locator("main.review tbody tr").count()
+    wait(page, "() => document.documentElement.scrollWidth <= innerWidth")
+    shared = page.url
+    page.reload()
+    expect(curve).to_be_visible()
+    assert shared == page.url
+    page.locator(".choice button.main").click()
+    page.wait_for_url(re.compile(r"/t/"))
+    expect(page.locator(".frame")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_hint_stays_and_says_why(visit, size):
+    page = visit(size=size)
+    make(page, "osaka", 2, bots="house")
+    page.get_by_role("button", name="Hint").click()
+    hints = page.locator(".hints")
+    expect(hints).to_be_visible()
+    expect(hints.locator("li")).not_to_have_count(0)
+    expect(hints).to_contain_text("%")
+    wait(page, "() => document.documentElement.scrollWidth <= innerWidth")
+    hints.locator("li button").first.click()

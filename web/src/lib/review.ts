@@ -1,0 +1,48 @@
+/** Reviews and puzzles as the server tells them. */
+import { Refusal } from "./api";
+import type { ActionRef, Fault, PuzzleList, PuzzleView, ReviewState, Solved } from "./wire";
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const answer = await fetch(path, { ...sent, headers: { "content-type": "application/json" } });
+  const said: unknown = await answer.json();
+  if (!answer.ok) throw new Refusal(said as Fault, answer.status);
+  return said as T;
+}
+
+export type Depth = "quick" | "deep";
+const at = (id: string) => `/api/tables/${encodeURIComponent(id)}/review`;
+
+/** Return a review, or how far it is. */
+export const reviewOf = (id: string, depth: Depth, language: string): Promise<ReviewState> =>
+  ask(`${at(id)}?depth=${depth}&language=${language}`);
+/** Have a game reviewed. */
+export const beginReview = (id: string, depth: Depth): Promise<ReviewState> =>
+  ask(at(id), { depth });
+/** The address of the curve as a picture. */
+export const pictureOf = (id: string, depth: Depth, language: string): string =>
+  `${at(id)}.svg?depth=${depth}&language=${language}`;
+
+/** Save the curve as PNG: drawn by the browser, at twice its size. */
+export async function savePng(address: string, name: string): Promise<void> {
+  const drawn = await (await fetch(address)).blob();
+  const image = new Image();
+  image.src = URL.createObjectURL(drawn);
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth * 2;
+  canvas.height = image.naturalHeight * 2;
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const link = document.createElement("a");
+  link.href = canvas.toDataURL("image/png");
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(image.src);
+}
+
+export const puzzlesOf = (game: string): Promise<PuzzleList> =>
+  ask(`/api/puzzles/${encodeURIComponent(game)}`);
+export const puzzle = (game: string, number: number): Promise<PuzzleView> =>
+  ask(`/api/puzzles/${encodeURIComponent(game)}/${number}`);
+export const solve = (game: string, number: number, action: ActionRef): Promise<Solved> =>
+  ask(`/api/puzzles/${encodeURIComponent(game)}/${number}`, { action });
