@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "data": {"engine", "bots"},
     "envs": {"engine", "bots"},
     "learn": {"engine"},
+    "lab": {"engine", "bots", "arena", "data"},
     "laws": {"engine", "bots"},
     "server": {"engine", "bots"},
     "cli": {
@@ -34,6 +35,7 @@ MAY_IMPORT = {
         "arena",
         "data",
         "envs",
+        "lab",
         "laws",
         "learn",
         "server",
