@@ -5,6 +5,7 @@ SIZES = {
     "phone": {"width": 390, "height": 844},
     "laptop": {"width": 1366, "height": 768},
     "wide": {"width": 1440, "height": 900},
+    "side": {"width": 844, "height": 390},  # a phone on its side
 }
 MOST_SHIFT = 0.1  # of layout, over a whole game: what Web Vitals call good
 
