@@ -59,6 +59,11 @@ WRONG = f"""() => {{ const seen = {SEEN}, wrong = [];
   if (document.documentElement.scrollHeight > innerHeight + 1) wrong.push('too high');
   return [...wrong, ...({CUT})().map(text => `cut off: ${{text}}`)]; }}"""
 
+# Names of things on the board and in the panels that lead to no rule.
+RULELESS = """() => [...document.querySelectorAll('.board [data-name], .seats .fact')]
+  .filter(e => e.getClientRects().length && !e.closest('[data-rule]'))
+  .map(e => `${e.className}: ${e.dataset.name}`)"""
+
 # Whatever is drawn on the board or stands there as a number belongs to something with a name;
 # what is only scenery is hidden from screen readers. Names are those that are read out, too.
 NAMELESS = """() => { const found = [];
