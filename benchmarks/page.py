@@ -3,8 +3,10 @@
     python benchmarks/page.py [--times 20] [--json]
 
 Starts `comptoir serve` on loopback and a Chromium. Medians in milliseconds: from the click on
-a game to its table with a question; from one browser's click to another's screen; and each
-beside the time of an empty request to the same server in the same run, since machines differ.
+a game to its table with a question; from the address of a table, with nothing kept from
+before, to something that can be done there (`table_opened`, at most 500); from one browser's
+click to another's screen; and each beside the time of an empty request to the same server in
+the same run, since machines differ.
 """
 
 import argparse
@@ -24,6 +26,9 @@ TABLE = """() => new Promise(done => {
   const seen = () => document.querySelector('.question')
     ? done(performance.now() - start) : requestAnimationFrame(seen);
   document.querySelector('[data-play]').click(); seen(); })"""
+USABLE = """(() => { const look = () => document.querySelector('main [data-action]')
+  ? window.usable = performance.now() : requestAnimationFrame(look);
+  look(); })()"""
 WATCH = """() => { window.seen = [];
   new MutationObserver(() => window.seen.push(Date.now())).observe(
     document.querySelector('[data-beat]'), {attributes: true, attributeFilter: ['data-beat']});
@@ -47,6 +52,20 @@ def to_a_table(page: Page, times: int) -> list[float]:
         page.goto("/")
         page.locator("[data-play]").first.wait_for()
         took.append(page.evaluate(TABLE))
+    return took
+
+
+def to_open(browser: Browser, page: Page, times: int) -> list[float]:
+    """Time the way of somebody who opens their table in a browser that keeps nothing."""
+    address, who = page.url, page.context.storage_state()
+    took = []
+    for _ in range(times):
+        context = browser.new_context(storage_state=who, reduced_motion="reduce")
+        context.add_init_script(USABLE)
+        fresh = context.new_page()
+        fresh.goto(address)
+        took.append(fresh.wait_for_function("() => window.usable").json_value())
+        context.close()
     return took
 
 
@@ -78,16 +97,13 @@ def measure(server: str, times: int) -> dict[str, float]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found)
         page = visitor(browser, server)
-        medians = {
-            "empty_request": statistics.median(
-                page.evaluate(EMPTY) for _ in range(times)
-            ),
-            "table_after_click": statistics.median(to_a_table(page, times)),
-            "click_seen_by_another": statistics.median(
-                to_another(browser, server, times)
-            ),
-        }
+        took = {"empty_request": [page.evaluate(EMPTY) for _ in range(times)]}
+        took["table_after_click"] = to_a_table(page, times)
+        page.locator("main [data-action]").first.wait_for()
+        took["table_opened"] = to_open(browser, page, times)
+        took["click_seen_by_another"] = to_another(browser, server, times)
         browser.close()
+    medians = {name: statistics.median(each) for name, each in took.items()}
     empty = medians["empty_request"]
     ratios = {f"{name}_ratio": time / empty for name, time in medians.items()}
     return {name: round(value, 1) for name, value in (medians | ratios).items()}

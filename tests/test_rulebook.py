@@ -47,6 +47,15 @@ def test_every_paragraph_is_in_the_code_and_none_is_invented(game):
     assert set(book(game, "en")) == cited(game.folder)
 
 
+def test_every_number_on_the_board_is_a_paragraph(game):
+    """What a piece in the browser leads to is in the rules."""
+    folder = Path(__file__).parents[1] / "web/src/boards" / game.name
+    texts = [p.read_text(encoding="utf-8") for p in folder.iterdir()]
+    named = {number for text in texts for number in NUMBER.findall(text)}
+    assert named
+    assert named <= set(book(game, "en"))
+
+
 def test_every_paragraph_is_cited_by_a_test(game):
     """A number in RULES.md stands in the docstring of a test that asserts something."""
     assert set(book(game, "en")) == cited_by_tests(game.folder / "tests")

@@ -5,6 +5,7 @@ SIZES = {
     "phone": {"width": 390, "height": 844},
     "laptop": {"width": 1366, "height": 768},
     "wide": {"width": 1440, "height": 900},
+    "side": {"width": 844, "height": 390},  # a phone on its side
 }
 MOST_SHIFT = 0.1  # of layout, over a whole game: what Web Vitals call good
 
@@ -57,6 +58,11 @@ WRONG = f"""() => {{ const seen = {SEEN}, wrong = [];
   if (document.documentElement.scrollWidth > innerWidth) wrong.push('too wide');
   if (document.documentElement.scrollHeight > innerHeight + 1) wrong.push('too high');
   return [...wrong, ...({CUT})().map(text => `cut off: ${{text}}`)]; }}"""
+
+# Names of things on the board and in the panels that lead to no rule.
+RULELESS = """() => [...document.querySelectorAll('.board [data-name], .seats .fact')]
+  .filter(e => e.getClientRects().length && !e.closest('[data-rule]'))
+  .map(e => `${e.className}: ${e.dataset.name}`)"""
 
 # Whatever is drawn on the board or stands there as a number belongs to something with a name;
 # what is only scenery is hidden from screen readers. Names are those that are read out, too.

@@ -2,7 +2,16 @@
 
 import pytest
 from hands import expect, make, offered, over, play_on
-from screens import CUT, MOST_SHIFT, NAMELESS, SHIFTED, SIZES, WATCH, WRONG
+from screens import (
+    CUT,
+    MOST_SHIFT,
+    NAMELESS,
+    RULELESS,
+    SHIFTED,
+    SIZES,
+    WATCH,
+    WRONG,
+)
 
 from comptoir import games
 
@@ -89,11 +98,16 @@ def test_everything_has_a_name(visit, title):
         left = iter(range(3))
         play_on(page, seed=seed, stop=lambda _, left=left: next(left, None) is None)
         assert [] == page.evaluate(NAMELESS)
+        assert [] == page.evaluate(RULELESS)
     page.mouse.move(0, 0)
     thing = page.locator(".board [data-name]:visible").first
     name = thing.get_attribute("data-name")
     thing.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
-    expect(page.locator("p.name")).to_have_text(name)
+    expect(page.locator("p.name")).to_contain_text(name)
+    rule = page.locator("p.name button")
+    number = rule.inner_text()
+    rule.click()
+    expect(page.locator(".rules .here")).to_contain_text(number)
     page.keyboard.press("Escape")
     page.locator("main").focus()
     page.keyboard.press("ArrowRight")

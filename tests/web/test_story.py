@@ -11,8 +11,8 @@ def test_a_moment_of_the_log_shows_on_the_board(visit):
     make(page, "batavia", 3)
     for _ in range(6):
         click(page, offered(page)[0])
-    page.locator(".log summary").last.click()
-    page.locator(".log button.thing").last.click()
+    page.locator(".log summary").first.click()
+    page.locator(".log button.thing").first.click()
 
     expect(page.locator(".looking")).to_contain_text("after move 0")
     expect(page.locator(".board [data-action]")).to_have_count(0)
