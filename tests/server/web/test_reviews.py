@@ -15,8 +15,6 @@ def compiled():
     warm(games()["osaka"])
 
 
-
-
 def over(person):
     """A table of two bots that have played."""
     table = person.make("osaka", seats=2, seat=None, bots=["house", "random"], pace=0)
