@@ -85,8 +85,11 @@ def chromium():
 
 
 def _complaints(said):
-    bad = said.type == "error" and "Failed to load" not in said.text
-    return [said.text] if bad else []
+    """What a page complains of, but for a network that the test has cut."""
+    cut = any(
+        words in said.text for words in ("Failed to load", "WebSocket connection")
+    )
+    return [said.text] if said.type == "error" and not cut else []
 
 
 @pytest.fixture

@@ -3,6 +3,8 @@
 from hands import PHONE, expect, make, offered
 from test_looks import violations
 
+from waiting import wait_until
+
 SPY = """
 window.rung = 0; window.told = [];
 const start = OscillatorNode.prototype.start;
@@ -53,7 +55,7 @@ def test_the_page_starts_without_a_network_and_says_so(visit, server):
     page = visit("/", base=server.replace("127.0.0.1", "localhost"))
     expect(page.locator(".games li").first).to_be_visible()
     page.evaluate(READY)
-    page.wait_for_function(KEPT)
+    wait_until(lambda: page.evaluate(KEPT), "the page's parts are kept")
     page.context.set_offline(True)
     page.goto("/")
 

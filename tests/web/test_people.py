@@ -49,7 +49,7 @@ def found_again(page, name, table):
     wrong = {}
     for path, sign in {
         "/tables": f'a[href="/t/{table}"]',
-        f"/p/{name}": f"h1:text-is('{name}')",
+        f"/p/{name}": f"h1:has-text('{name}')",
         "/ratings/osaka": "main h1",
     }.items():
         page.goto(path)

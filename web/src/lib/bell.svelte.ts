@@ -1,5 +1,5 @@
 /** How a turn makes itself known in this browser: a sound, a notification, a badge. */
-import { ask } from "./api";
+import { ask, Refusal } from "./api";
 import { badge } from "./installed";
 import { keep } from "./prefs.svelte";
 import type { Announcements } from "./wire";
@@ -85,10 +85,11 @@ export async function setPush(on: boolean, key: string): Promise<void> {
     await old?.unsubscribe();
     return;
   }
-  const made = await worker.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: key,
-  });
+  const made = await worker.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    .catch(() => {
+      throw new Refusal({ error: "no_push", text: "", rule: null, args: {} }, 0);
+    });
   const { endpoint, keys } = made.toJSON();
   await ask("PUT", "/me/push", { endpoint, key: keys?.p256dh, auth: keys?.auth });
 }
