@@ -2,10 +2,10 @@
 
 from collections.abc import MutableSequence
 from functools import cached_property
-from typing import Any, Self
+from typing import Self
 
 from comptoir.engine.play.match import Match
-from comptoir.engine.play.position import Position
+from comptoir.engine.play.position import Position, View
 
 
 class Seat:
@@ -30,7 +30,7 @@ class Seat:
         return cls(match.imagine(number, dice), number, dice)
 
     @cached_property
-    def view(self) -> Any:
+    def view(self) -> View:
         """What this seat sees of the table."""
         return self.imagined.view(self.number)
 

@@ -2,6 +2,10 @@
 
 import json
 
+import pytest
+
+from comptoir.data import files, play
+
 
 def test_games_go_to_standard_output(run):
     """What fixes them, then a line a game; nothing else."""
@@ -22,6 +26,39 @@ def test_a_file_is_extended(run, tmp_path):
     assert 4 == len(out.read_text().splitlines())
     assert f"3 games in {out}, " in done.stderr
     assert done.stderr.endswith(f"decisions written now; seed {head['seed']}\n")
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "arrow"])
+def test_ctrl_c_leaves_what_is_whole(run, tmp_path, monkeypatch, ending):
+    """One sentence says so; the same command writes what an unbroken run writes."""
+    monkeypatch.setattr(play, "ROUND", 3)
+    whole, out = tmp_path / f"whole.{ending}", tmp_path / f"games.{ending}"
+    command = ("export", "osaka", "--seats", 2, "--games", 8, "--seed", 7, "--out")
+    run(*command, whole)
+    kind = files.Lines if ending == "jsonl" else files.Parts
+    write, rounds = kind.write, []
+
+    def interrupted(self, decisions):
+        rounds.append(decisions)
+        if len(rounds) == 2:
+            raise KeyboardInterrupt
+        write(self, decisions)
+
+    monkeypatch.setattr(kind, "write", interrupted)
+    done = run(*command, out)
+    monkeypatch.setattr(kind, "write", write)
+
+    assert 2 == done.returncode
+    assert f"stopped; {out} stays readable, and the same command goes on" in done.stderr
+    assert 1 == done.stderr.count("\n")
+    assert 0 == run(*command, out).returncode
+    assert read(whole) == read(out)
+
+
+def read(path):
+    """What an export holds, file by file."""
+    found = sorted(path.iterdir()) if path.is_dir() else [path]
+    return [(file.name if path.is_dir() else "", file.read_bytes()) for file in found]
 
 
 def test_what_is_wrong_is_said(run, tmp_path):
