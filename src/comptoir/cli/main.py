@@ -18,6 +18,7 @@ VERBS = {
     "simulate": "Play many games among bots and print how they went.",
     "export": "Let bots play and write every decision to files, as data.",
     "arena": "Let bots meet, and print how strong they are and how surely.",
+    "lab": "Study variants of a game: which is better, and how surely.",
     "train": "Train a network for a game, by play among itself and against bots.",
     "bench": "Measure how fast the games run here.",
     "reports": "List what players told of each other, for the host to judge.",

@@ -85,6 +85,12 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
     help="Where letters are handed in; COMPTOIR_MAIL if left out. None: no letters.",
 )
 @click.option(
+    "--studies",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="Show the finished studies of the lab in this folder, at /studies.",
+)
+@click.option(
     "--log", default="warning", show_default=True,
     type=click.Choice(["debug", "info", "warning", "error"]), help="What to write down.",
 )  # fmt: skip
@@ -103,6 +109,7 @@ def serve(
     limits: tuple[str, ...],
     address: str,
     mail: str | None,
+    studies: Path | None,
     log: str,
     trust: str,
 ) -> int:
@@ -131,7 +138,8 @@ def serve(
     )
     here = listening[0].getsockname()[1]
     addresses = [address] if address else addresses_of(host, here)
-    server = _server(create_app(rooms, metrics_port, addresses), rooms, trust)
+    app = create_app(rooms, metrics_port, addresses, studies)
+    server = _server(app, rooms, trust)
     _announce(f"http://{_name(host)}:{here}/", browser)
     # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)

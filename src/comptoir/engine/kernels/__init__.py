@@ -3,7 +3,7 @@
 A kernel is declared by `@kernel` where it is written, and nowhere else.
 """
 
-from . import batched, guided, search
+from . import batched, facts, guided, search
 from .kernel import BY_POLICY, KERNELS, Kernel, ahead
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Kernel",
     "ahead",
     "batched",
+    "facts",
     "guided",
     "search",
 ]

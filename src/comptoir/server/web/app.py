@@ -1,6 +1,7 @@
 """The server put together: pages, the HTTP interface, sockets, health and figures."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
@@ -42,6 +43,7 @@ from . import (
     schemas,
     socket,
     static_files,
+    studies,
 )
 from .figures import Figures
 from .limits import Allowances
@@ -108,15 +110,19 @@ def where_others_reach(
 
 
 def create_app(
-    rooms: Rooms, metrics_port: int | None = None, addresses: Sequence[str] = ()
+    rooms: Rooms,
+    metrics_port: int | None = None,
+    addresses: Sequence[str] = (),
+    shelf: Path | None = None,
 ) -> Middleware:
     """Return the server as an ASGI application; one port may be for its figures alone.
 
-    Others reach it at `addresses`.
+    Others reach it at `addresses`; finished studies lie on the shelf, a folder.
     """
     allowances, teller = Allowances(rooms.limits), Teller()
     given = {**_services(rooms), "allowances": allowances, "teller": teller}
     given |= {"sign_ups": allowances.sign_ups, "addresses": addresses}
+    given["shelf"] = studies.Shelf(shelf)
     own = [first_page, interface, openapi, messages_json, health, where_others_reach]
     app = Litestar(
         [
@@ -135,6 +141,7 @@ def create_app(
             *PACKAGES,
             *previews.HANDLERS,
             *static_files.HANDLERS,
+            *studies.HANDLERS,
             socket.play,
         ],
         dependencies={name: _given(thing) for name, thing in given.items()},

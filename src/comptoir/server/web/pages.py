@@ -34,7 +34,7 @@ def first_page(language: str, tables: list[Summary]) -> str:
     games = "".join(_game(name, language) for name in registry.names())
     listed = "".join(_table(table, language) for table in tables)
     empty = f"<p>{escape(words.say('page.no_tables'))}</p>"
-    return _page(
+    return whole_page(
         language,
         words.say("page.title"),
         f"<p>{escape(words.say('page.about'))}</p>"
@@ -73,7 +73,7 @@ def interface(schema: dict[str, Any], messages: dict[str, Any]) -> str:
     for name, told in sorted(messages.items()):
         if "properties" in told:
             parts.append(_message(name, told))
-    return _page("en", "Comptoir: the interface", "".join(parts))
+    return whole_page("en", "Comptoir: the interface", "".join(parts))
 
 
 def _operation(path: str, verb: str, told: dict[str, Any]) -> str:
@@ -120,7 +120,8 @@ def _type(shape: dict[str, Any]) -> str:
     return escape(str(shape.get("type", "any")))
 
 
-def _page(language: str, title: str, body: str) -> str:
+def whole_page(language: str, title: str, body: str) -> str:
+    """Return a page of the server's own, without a line of script."""
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'

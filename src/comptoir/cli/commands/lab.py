@@ -1,0 +1,147 @@
+"""`comptoir lab`: play a study of variants, and say which is better and how surely."""
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from comptoir.cli.common import flags
+from comptoir.engine.errors import BadSetup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from comptoir.lab import Progress, Report, Study, Workers
+
+
+@click.command()
+@click.argument("study", type=Path)
+@click.option(
+    "--out", type=Path, metavar="FOLDER",
+    help="Where results and reports lie; the study's name if left out.",
+)  # fmt: skip
+@click.option("--device", default="cpu", show_default=True, help="`cpu` or `cuda`.")
+@flags.number("--threads", help="How many on the CPU; all cores.")
+@click.option("--cluster", metavar="HOST:PORT", help="Play on this Ray cluster.")
+@click.option(
+    "--against", type=Path, metavar="FOLDER",
+    help="Compare with another finished study, side by side.",
+)  # fmt: skip
+@flags.language("Language of what is printed.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+def lab(
+    study: Path,
+    out: Path | None,
+    device: str,
+    threads: int | None,
+    cluster: str | None,
+    against: Path | None,
+    lang: str,
+    as_json: bool,
+) -> int:
+    """Play a STUDY, a TOML file, until every answer is as precise as it asks.
+
+    Results are kept in the folder: a stopped study goes on, a changed one is refused with
+    what differs. The report is there as a page, Markdown, JSON and CSV, in both languages.
+    """
+    from comptoir import lab as labs
+
+    asked = labs.Study.read(study)
+    folder = out or Path(study.stem)
+    where = _workers(device, threads, cluster, asked, folder)
+    if asked.asked.search:
+        return _search(asked, folder, where, lang)
+    with _shown() as heard:
+        results = labs.run(asked, folder / "results.jsonl", workers=where, heard=heard)
+    report = labs.report(results)
+    written = labs.write(report, folder, asked.pace)
+    if against:
+        from comptoir.lab.comparing import pages
+        from comptoir.lab.files import put
+
+        written += put(folder, pages(labs.read(against), report))
+    _print(report, lang, written, as_json=as_json)
+    return 0
+
+
+def _workers(
+    device: str, threads: int | None, cluster: str | None, study: "Study", folder: Path
+) -> "Workers":
+    from comptoir import lab as labs
+    from comptoir.lab.raw import Raw
+
+    if cluster is None:
+        raw = Raw(folder) if study.asked.raw else None
+        return labs.Here(device, threads, raw)
+    if device != "cpu" or threads is not None:
+        raise BadSetup("--device and --threads are for this machine, not for a cluster")
+    if study.asked.raw:
+        raise BadSetup("raw: games of a cluster are not brought here; leave it out")
+    from comptoir.lab.cluster import Cluster
+
+    return Cluster(cluster)
+
+
+@contextmanager
+def _shown() -> "Iterator[Callable[[Progress], None]]":
+    """Show how far a study is, and how long it takes, where someone can see it."""
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bars
+
+    from comptoir.lab.running import duration
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[left]}"),
+    )
+    bars = Bars(*columns, console=console, disable=not console.is_terminal)
+    tasks: dict[str, Any] = {}
+    with bars:
+
+        def heard(one: "Progress") -> None:
+            if one.lineup not in tasks:
+                tasks[one.lineup] = bars.add_task(one.lineup, total=one.needed, left="")
+            left = f"{one.games:,} of about {one.needed:,} games"
+            if one.seconds:
+                left += f", {duration(one.seconds)} left for {one.widest}"
+            bars.update(
+                tasks[one.lineup], completed=one.games, total=one.needed, left=left
+            )
+
+        yield heard
+
+
+def _search(study: "Study", folder: Path, where: "Workers", lang: str) -> int:
+    from comptoir import lab as labs
+    from comptoir.cli.common.bar import bar
+    from comptoir.lab.searched import told, write
+
+    found = labs.Search(study)
+    with bar(found.budget) as progress:
+        front = labs.search(found, where, lambda: progress.advance(1), folder)
+    written = write(front, folder)
+    click.echo(told(front, lang))
+    _say_where(written)
+    return 0
+
+
+def _print(report: "Report", lang: str, written: list[Path], *, as_json: bool) -> None:
+    if as_json:
+        import msgspec
+
+        click.echo(msgspec.json.encode(report).decode())
+        return
+    from comptoir.lab.telling import Teller
+
+    click.echo(Teller(report, lang).answer())
+    _say_where(written)
+
+
+def _say_where(written: list[Path]) -> None:
+    for path in written:
+        if path.suffix == ".html":
+            click.echo(str(path), err=True)

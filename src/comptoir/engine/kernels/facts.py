@@ -1,0 +1,199 @@
+"""The kernel of the lab: whole games, and what a designer asks of each, noted on the way.
+
+A game's facts are a row of numbers, written beside the play loop at a few instructions a
+move. Who leads is looked at whenever another seat is asked, by the points on the table.
+"""
+
+from collections.abc import Mapping, MutableSequence, Sequence
+from typing import Any
+
+import numpy as np
+
+from comptoir.engine.model.game import Game
+from comptoir.engine.rules.contract import standing
+from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
+
+from .batched import batch_arguments, policy_arguments
+from .environment import row_of, write_result
+from .kernel import kernel
+from .loop import CHOICES, GAME, LAST, play_on
+
+# The words of a game's facts.
+MOVES = 0
+DECISIONS = 1  # moves with a choice
+OPTIONS = 2  # legal actions at all decisions together
+BITS = 3  # thousandths of bits of choice, all decisions together
+FIRST = 4  # the seat that was asked first
+CHANGES = 5  # how often somebody took the lead from another
+SINCE = 6  # the look at which the last leader took it
+LOOKS = 7  # how often was looked who leads
+LEADER = 8  # who led last; NOBODY before anyone did
+HALF = 9  # who led at half of the looks, NOBODY if nobody did alone
+LATE = 10  # and at three quarters
+BEHIND = 11  # the most points each seat was behind, from here on
+FACT_WORDS = BEHIND + MOST_SEATS
+
+TRACE = 1024  # looks that are remembered
+SHARE = 840  # a victory, in parts that two to eight winners can share
+SAMPLE = 8  # of so many games, one tells what was offered
+MOST = 255  # how often a seat may take an action and be counted
+# What is added up of an action over games: how many seats took it, the victories among
+# them, and the products of the two, which tell how sure they are; and how often it was taken.
+TOOK, WON, TOOK_2, TOOK_WON, WON_2, TIMES, TIMES_2 = range(7)
+WORTH_WORDS = 7
+UNIT = 1000  # of a bit
+
+
+def facts_arguments(game: Game, seats: int = 1, size: int = 1) -> Mapping[str, Any]:
+    """Return what the kernel writes, for so many tables."""
+    actions = len(game.actions)
+    bits = np.log2(np.maximum(np.arange(actions + 1), 1))
+    study = (
+        np.zeros((size, FACT_WORDS), np.int64),
+        np.zeros((size, TRACE), np.int8),
+        np.zeros((size, seats, actions), np.uint8),  # taken by seat, in this game
+        np.zeros((size, 2, actions), np.int64),  # offered and chosen, of the sample
+        np.zeros((size, actions, WORTH_WORDS), np.int64),
+        np.rint(bits * UNIT).astype(np.int64),
+    )
+    return {**batch_arguments(game), "study": study}
+
+
+def facts_by_policy(game: Game) -> Mapping[str, Any]:
+    """Return the arguments where bots have a network."""
+    return {**facts_arguments(game), "scratch": policy_arguments(game)["scratch"]}
+
+
+@rule
+def begin_facts(facts: MutableSequence[int], taken: Any, seat: int) -> None:
+    """Begin a game whose first question goes to a seat."""
+    for word in range(len(facts)):
+        facts[word] = 0
+    facts[FIRST] = seat
+    facts[LEADER] = NOBODY
+    for row in range(len(taken)):
+        for action in range(len(taken[row])):
+            taken[row][action] = 0
+
+
+@rule
+def note_move(
+    facts: MutableSequence[int],
+    taken: MutableSequence[int],
+    bits: Sequence[int],
+    action: int,
+    count: int,
+) -> None:
+    """Note one move of a seat, out of so many that were legal."""
+    facts[MOVES] += 1
+    if count > 1:
+        facts[DECISIONS] += 1
+        facts[OPTIONS] += count
+        facts[BITS] += bits[count]
+    if taken[action] < MOST:
+        taken[action] += 1
+
+
+@rule
+def note_leader(
+    t: Table,
+    box: Box,
+    facts: MutableSequence[int],
+    trace: MutableSequence[int],
+    points: MutableSequence[int],
+    ranks: MutableSequence[int],
+) -> None:
+    """Look who leads alone by the points on the table, and how far the others are behind."""
+    standing(t, box, points, ranks)
+    best, leader, equals = points[0], NOBODY, 0
+    for seat in range(t.seats):
+        best = max(best, points[seat])
+        if ranks[seat] == 1:
+            leader = seat
+            equals += 1
+    leader = leader if equals == 1 else NOBODY
+    for seat in range(t.seats):
+        facts[BEHIND + seat] = max(facts[BEHIND + seat], best - points[seat])
+    trace[min(facts[LOOKS], TRACE - 1)] = leader
+    if leader not in (NOBODY, facts[LEADER]):
+        if facts[LEADER] != NOBODY:
+            facts[CHANGES] += 1
+        facts[LEADER] = leader
+        facts[SINCE] = facts[LOOKS]
+    facts[LOOKS] += 1
+
+
+@rule
+def end_facts(
+    facts: MutableSequence[int],
+    trace: Sequence[int],
+    taken: Any,
+    ranks: Sequence[int],
+    worth: Any,
+) -> None:
+    """Note who led on the way, and add up who won with what."""
+    seats = len(taken)
+    looks = min(facts[LOOKS], TRACE)
+    facts[HALF] = trace[looks // 2] if looks else NOBODY
+    facts[LATE] = trace[looks * 3 // 4] if looks else NOBODY
+    winners = 0
+    for seat in range(seats):
+        winners += ranks[seat] == 1
+    share = SHARE // max(winners, 1)
+    for action in range(len(worth)):
+        took, won, times = 0, 0, 0
+        for seat in range(seats):
+            if taken[seat][action] > 0:
+                took += 1
+                times += taken[seat][action]
+                won += share if ranks[seat] == 1 else 0
+        if took:
+            row = worth[action]
+            row[TOOK] += took
+            row[WON] += won
+            row[TOOK_2] += took * took
+            row[TOOK_WON] += took * won
+            row[WON_2] += won * won
+            row[TIMES] += times
+            row[TIMES_2] += times * times
+
+
+@kernel(facts_arguments, facts_by_policy)
+def facts_tables(
+    tables: Any,
+    boxes: Any,
+    env: Any,
+    results: Any,
+    study: Any,
+    scratch: Any,
+    first: int,
+    end: int,
+) -> None:
+    """Let bots play each game to its end, and note its facts."""
+    _, bots, config, states, current = env
+    over, _, endings, rewards, points, ranks = results
+    facts, trace, taken, offered, worth, bits = study
+    moves, _, mind = scratch
+    box = boxes[0]
+    for i in range(first, end):
+        seat = current[i]
+        over[i] = seat != NOBODY
+        if seat != NOBODY:
+            t, state = tables[row_of(tables, i)], states[i]
+            begin_facts(facts[i], taken[i], seat)
+            tells = state[GAME] % SAMPLE == 0
+            while seat != NOBODY:
+                asked = seat
+                seat = play_on(t, box, bots, moves, mind, state, asked, 1)
+                action, count = state[LAST], state[CHOICES]
+                note_move(facts[i], taken[i][asked], bits, action, count)
+                if tells and count > 1:
+                    for m in range(count):
+                        offered[i][0][moves[m]] += 1
+                    offered[i][1][action] += 1
+                if seat not in (asked, NOBODY):
+                    note_leader(t, box, facts[i], trace[i], points[i], ranks[i])
+            endings[i] = write_result(t, box, config, points[i], ranks[i], rewards[i])
+            end_facts(facts[i], trace[i], taken[i], ranks[i], worth[i])
+            current[i] = NOBODY

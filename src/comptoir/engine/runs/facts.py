@@ -1,0 +1,123 @@
+"""What the lab asks of many games: their facts, and how they could have gone on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from comptoir.engine.kernels import environment
+from comptoir.engine.kernels.facts import facts_arguments
+from comptoir.engine.kernels.loop import BOTS, UNLIMITED
+from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, KEY_WORDS
+
+from .batch import Batch
+from .policy import bot_numbers
+
+Array = np.ndarray[Any, Any]
+WORD = 1 << 32
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The facts of games that ended, a line each; see `kernels.facts` for the words."""
+
+    words: Array
+    points: Array
+    ranks: Array
+    ending: Array
+
+    @property
+    def wins(self) -> Array:
+        """Each seat's share of the victory ``[games, seats]``."""
+        first = self.ranks == 1
+        return np.asarray(first / first.sum(axis=1, keepdims=True))
+
+
+class Noter:
+    """Plays the games that lie on a batch, and notes their facts.
+
+    What is offered, chosen and won is added up over all games that are played through it.
+    """
+
+    def __init__(self, batch: Batch, bots: Sequence[str]):
+        self.batch = batch
+        self.bots = bot_numbers(batch.seats, bots, BOTS["random"])
+        self._backend = batch._backend  # noqa: SLF001 - a part of it
+        self._study: Any = None
+
+    def deal(self, games: int | None = None) -> None:
+        """Deal the next games: of all tables, or of the first so many."""
+        size = self.batch.size
+        few = None if games is None or games >= size else np.arange(size) < games
+        self.batch.reset(where=few)
+
+    def change(self, change: Any) -> None:
+        """Let something change the tables as they were dealt, records of NumPy's."""
+        tables = self._backend.read(self.batch.tables)
+        change(tables)
+        self._backend.put(tables)
+
+    def play(self) -> Facts:
+        """Play the games on the tables to their ends."""
+        if self._study is None:
+            batch = self.batch
+            made = facts_arguments(batch.game, batch.seats, batch.size)["study"]
+            self._study = tuple(self._backend.array(one) for one in made)
+        self._run("facts_tables", self._study, LIMIT=UNLIMITED)
+        batch, read = self.batch, self._backend.read
+        over = read(batch.over)
+        kept = (self._study[0], batch.points, batch.ranks, batch.ending)
+        return Facts(*(np.array(read(one)[over]) for one in kept))
+
+    def play_on(self, moves: int | None = None) -> None:
+        """Play some moves of each game, or all that are left; no other game is dealt."""
+        limit = UNLIMITED if moves is None else moves
+        self._run("rollout_tables", LIMIT=limit, AUTORESET=environment.STOP)
+
+    def _run(self, kernel: str, *more: Any, **words: int) -> None:
+        batch = self.batch
+        self._backend.write(batch._rollers, self.bots)  # noqa: SLF001
+        env = batch._rolling(**words)  # noqa: SLF001
+        batch._let_play(kernel, self.bots, env, batch._results, *more)  # noqa: SLF001
+
+    @property
+    def offered(self) -> Array:
+        """How often each action was offered and chosen, of the games that tell."""
+        return np.asarray(self._backend.read(self._study[3]).sum(axis=0))
+
+    @property
+    def worth(self) -> Array:
+        """Who won with what ``[actions, WORTH_WORDS]``."""
+        return np.asarray(self._backend.read(self._study[4]).sum(axis=0))
+
+    def trials(self, count: int, luck: np.random.Generator) -> tuple[Array, Array]:
+        """Play each game on from here so many times, by other chance each time.
+
+        Returns the victories by table and seat, summed over the trials, and who is asked
+        now, NOBODY where a game is over. The tables are then as before.
+        """
+        batch, backend = self.batch, self._backend
+        here = (batch.tables, batch._states, batch.seat, batch.ranks)  # noqa: SLF001
+        tables, states, seat, ranks = (np.array(backend.read(one)) for one in here)
+        wins = np.zeros(ranks.shape)
+        for _ in range(count):
+            self._renew(tables, states, luck)
+            backend.write(batch.seat, seat)
+            self.play_on()
+            first = np.array(backend.read(batch.ranks)) == 1
+            wins += first / np.maximum(first.sum(axis=1, keepdims=True), 1)
+        backend.put(tables)
+        for there, what in zip(here[1:], (states, seat, ranks), strict=True):
+            backend.write(there, what)
+        return wins, seat
+
+    def _renew(self, tables: Array, states: Array, luck: np.random.Generator) -> None:
+        """Lay the tables and the dice down again, with chance of their own."""
+        batch, backend, size = self.batch, self._backend, len(tables)
+        again, dice = tables.copy(), states.copy()
+        again["key"] = luck.integers(0, WORD, (size, KEY_WORDS), dtype=np.uint32)
+        again["counter"], again["used"] = 0, BLOCK_WORDS
+        dice[:, :DICE_WORDS] = luck.integers(1, WORD, (size, DICE_WORDS))
+        backend.put(again)
+        backend.write(batch._states, dice)  # noqa: SLF001

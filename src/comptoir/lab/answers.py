@@ -1,0 +1,288 @@
+"""What a study came to: answers with intervals, what differs, and what that rests on.
+
+Differences are told from noise all at once (Holm's method): of studies whose variants are
+the same, nineteen in twenty say that nothing differs. What differs is ranked by how large it
+is, in units of the precision that the study asks for, not by how surely it is not zero.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from comptoir import __version__
+
+from . import metrics
+from .moments import Estimate, Z
+from .pieces import Dead, Piece, dead_choices, pieces_of, usage
+from .playing import Tally
+from .running import Results, precision
+from .study import LANGUAGES, Lineup, Study
+
+RISK = 0.05  # of one wrong finding in a study of equal variants
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """One number of one variant with its interval, in one lineup."""
+
+    lineup: str
+    metric: str
+    question: str
+    variant: str
+    value: float
+    low: float
+    high: float
+    games: int
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """How much a variant has more of something than the first one has."""
+
+    metric: str
+    variant: str
+    value: float
+    low: float
+    high: float
+    apart: float  # half of the interval that games with other deals would have
+    units: float  # its size, in units of the precision asked for
+    certain: bool  # whether it is told from noise, among all differences
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """Something a designer should know, surest of all the largest."""
+
+    kind: str  # difference, unfair or shift
+    what: str  # a metric or an action
+    variant: str
+    value: float
+    low: float
+    high: float
+    before: float  # what it would be, or was
+    units: float
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """A variant as the report names it."""
+
+    name: str
+    labels: dict[str, str]
+    seats: int
+    given: dict[str, Any]
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a study came to; as JSON, the report for programs."""
+
+    comptoir: str = "report"
+    version: str = __version__
+    game: str
+    rules: int
+    fingerprint: str
+    seed: str
+    paired: bool
+    reached: bool
+    titles: dict[str, str]
+    abouts: dict[str, str]
+    questions: list[str]
+    lineups: list[Lineup]
+    games: dict[str, int]  # by lineup, of each variant
+    variants: list[Told]
+    answers: list[Answer]
+    differences: list[Difference]
+    findings: list[Finding]
+    shifts: list[Finding]
+    pieces: dict[str, list[Piece]]
+    dead: dict[str, list[Dead]]
+    lengths: dict[str, list[int]]
+
+    def answer(self, metric: str, variant: str, lineup: str = "main") -> Answer | None:
+        """Return one answer, or None if it was not asked or cannot be told."""
+        return next(
+            (
+                one
+                for one in self.answers
+                if (one.metric, one.variant, one.lineup) == (metric, variant, lineup)
+            ),
+            None,
+        )
+
+    @property
+    def narrowing(self) -> float:
+        """How many times narrower intervals of differences are for pairing, at the median."""
+        gains = sorted(
+            2 * one.apart / (one.high - one.low)
+            for one in self.differences
+            if one.high > one.low and one.apart > 0
+        )
+        return gains[len(gains) // 2] if gains else 1.0
+
+
+def report(results: Results) -> Report:
+    """Return what a study came to."""
+    study, main = results.study, results.tallies[0]
+    differences, shifts = _differences(study, main)
+    found = [one for one in differences if one.certain]
+    findings = [_as_finding(one, main, study) for one in found]
+    findings += _unfair(study, main)
+    names = [one.name for one in study.variants]
+    return Report(
+        game=study.game.name,
+        rules=study.game.version,
+        fingerprint=study.fingerprint,
+        seed=study.seed,
+        paired=study.asked.paired,
+        reached=results.reached,
+        titles={each: study.title(each) for each in LANGUAGES},
+        abouts={each: study.about(each) for each in LANGUAGES},
+        questions=list(study.questions),
+        lineups=study.lineups,
+        games={
+            lineup.name: tally.games
+            for lineup, tally in zip(study.lineups, results.tallies, strict=True)
+        },
+        variants=[_told(one) for one in study.variants],
+        answers=list(_answers(results)),
+        differences=differences,
+        findings=sorted(findings, key=lambda one: -one.units),
+        shifts=sorted(shifts, key=lambda one: -one.units),
+        pieces={
+            name: pieces_of(main, at, study.variants[at].seats)
+            for at, name in enumerate(names)
+        },
+        dead={name: dead_choices(main, at) for at, name in enumerate(names)},
+        lengths={name: main.lengths[at] for at, name in enumerate(names)},
+    )
+
+
+def _told(variant: Any) -> Told:
+    labels = {each: variant.label(each) for each in LANGUAGES}
+    return Told(
+        name=variant.name, labels=labels, seats=variant.seats, given=variant.told()
+    )
+
+
+def _answers(results: Results) -> Iterator[Answer]:
+    study = results.study
+    for lineup, tally in zip(study.lineups, results.tallies, strict=True):
+        for name, moments in tally.moments.items():
+            question = metrics.QUESTION_OF[metrics.kind(name)]
+            if question not in study.questions:
+                continue
+            for number in moments.variants:
+                one = moments.estimate(number)
+                if one is not None:
+                    yield Answer(
+                        lineup=lineup.name, metric=name, question=question,
+                        variant=study.variants[number].name, value=one.value,
+                        low=one.low, high=one.high, games=one.games,
+                    )  # fmt: skip
+
+
+def _differences(study: Study, tally: Tally) -> tuple[list[Difference], list[Finding]]:
+    """Return all differences from the first variant, and the shifts among pieces."""
+    asked: list[tuple[str, int, Estimate, float]] = []
+    for name, moments in tally.moments.items():
+        if metrics.QUESTION_OF[metrics.kind(name)] not in study.questions:
+            continue
+        for number in range(1, len(study.variants)):
+            one, apart = moments.difference(number, 0), moments.unpaired(number, 0)
+            if one is not None and apart is not None:
+                asked.append((name, number, one, apart.half))
+    used = list(_shifts(study, tally))
+    sure = holm([*(one for _, _, one, _ in asked), *(one for *_, one in used)])
+    main = study.lineups[0]
+    differences = []
+    for (name, number, one, wider), certain in zip(asked, sure, strict=False):
+        base = tally.moments[name].estimate(0)
+        small = precision(study, main, name, base.value if base else 0.0)
+        differences.append(
+            Difference(
+                metric=name, variant=study.variants[number].name, value=one.value,
+                low=one.low, high=one.high, apart=wider, certain=certain,
+                units=abs(one.value) / small,
+            )
+        )  # fmt: skip
+    shifts = [
+        Finding(
+            kind="shift", what=action, variant=study.variants[number].name,
+            value=one.value, low=one.low, high=one.high, before=before,
+            units=abs(one.value) / precision(study, main, "moves", before),
+        )
+        for (action, number, before, one), certain in zip(
+            used, sure[len(asked) :], strict=True
+        )
+        if certain
+    ]  # fmt: skip
+    return differences, shifts
+
+
+def _shifts(study: Study, tally: Tally) -> Iterator[tuple[str, int, float, Estimate]]:
+    """Yield how much more often each action is taken than in the first variant."""
+    if "pieces" not in study.questions:
+        return
+    base = usage(tally, 0)
+    for number in range(1, len(study.variants)):
+        here = usage(tally, number)
+        for action in sorted({*base, *here}):
+            nothing = Estimate(0.0, 3 / tally.games, tally.games)
+            one, other = here.get(action, nothing), base.get(action, nothing)
+            half = math.hypot(one.half, other.half)
+            made = Estimate(one.value - other.value, half, tally.games)
+            yield action, number, other.value, made
+
+
+def holm(estimates: Iterable[Estimate]) -> list[bool]:
+    """Return which estimates are not zero, with a risk of RISK for all of them together."""
+    chances = [_chance(one) for one in estimates]
+    order = sorted(range(len(chances)), key=chances.__getitem__)
+    certain = [False] * len(chances)
+    for rank, at in enumerate(order):
+        if chances[at] > RISK / (len(chances) - rank):
+            break
+        certain[at] = True
+    return certain
+
+
+def _chance(one: Estimate) -> float:
+    """Return how likely so large an estimate is if the truth is zero."""
+    if one.value == 0:
+        return 1.0
+    return math.erfc(abs(one.value) / max(one.error, 1e-300) / math.sqrt(2))
+
+
+def _as_finding(one: Difference, tally: Tally, study: Study) -> Finding:
+    base = tally.moments[one.metric].estimate(0)
+    return Finding(
+        kind="difference", what=one.metric, variant=one.variant, value=one.value,
+        low=one.low, high=one.high, before=base.value if base else 0.0, units=one.units,
+    )  # fmt: skip
+
+
+def _unfair(study: Study, tally: Tally) -> list[Finding]:
+    """Return the seats and places of each variant that win too much or too little."""
+    if "seats" not in study.questions:
+        return []
+    tested = []
+    for number, variant in enumerate(study.variants):
+        for word in ("seat", "place"):
+            for at in range(1, variant.seats + 1):
+                name = f"{word}.{at}"
+                one = tally.moments[name].estimate(number)
+                assert one
+                fair = 1 / variant.seats
+                excess = Estimate(one.value - fair, one.half, one.games)
+                tested.append((name, variant.name, fair, excess))
+    sure = holm(excess for *_, excess in tested)
+    return [
+        Finding(
+            kind="unfair", what=name, variant=variant, value=one.value, low=one.low,
+            high=one.high, before=fair,
+            units=abs(one.value) / precision(study, study.lineups[0], name, fair),
+        )
+        for (name, variant, fair, one), certain in zip(tested, sure, strict=True)
+        if certain
+    ]  # fmt: skip
+
+
+__all__ = ["Answer", "Difference", "Finding", "Report", "Z", "holm", "report"]

@@ -1,0 +1,133 @@
+"""A report as Markdown: the answer, what differs, and every number with its interval."""
+
+from collections.abc import Iterator
+
+from .answers import Report
+from .telling import Teller
+
+MOST = 12  # lines of a list
+
+
+def markdown(report: Report, language: str = "en") -> str:
+    """Return a report as Markdown, in a language."""
+    tell = Teller(report, language)
+    about = report.abouts[language]
+    parts = [f"# {report.titles[language]}", *([about] if about else [])]
+    parts += [f"## {tell.say('head.answer')}", tell.answer()]
+    if len(report.variants) > 1:
+        parts += [f"## {tell.say('head.differences')}", _table(_differences(tell))]
+    for question in report.questions:
+        rows = list(_numbers(tell, question))
+        if rows:
+            parts += [f"## {tell.say(f'question.{question}')}", _table(rows)]
+        if question == "pieces":
+            parts += [f"## {tell.say('question.pieces')}", *_pieces(tell)]
+    parts += [f"## {tell.say('head.method')}", " ".join(tell.method())]
+    return "\n\n".join(parts) + "\n"
+
+
+Row = tuple[str, ...]
+
+
+def _table(rows: list[Row]) -> str:
+    head, *rest = rows
+    lines = [head, ("---",) * len(head), *rest]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def _differences(tell: Teller) -> list[Row]:
+    columns = ("number", "difference", "interval", "apart")
+    named = [tell.say(f"column.{one}") for one in columns]
+    rows: list[Row] = [("", *named)]
+    for one in sorted(tell.report.differences, key=lambda d: -d.units):
+        if one.certain:
+            width = (one.high - one.low) / 2
+            rows.append(
+                (
+                    tell.variant(one.variant),
+                    tell.label(one.metric),
+                    tell.value(one.metric, one.value, sign=True),
+                    f"± {tell.value(one.metric, width)}",
+                    f"± {tell.value(one.metric, one.apart)}",
+                )
+            )
+    return rows
+
+
+def _numbers(tell: Teller, question: str) -> Iterator[Row]:
+    """Yield a line for each number of a question, a column for each variant."""
+    report = tell.report
+    lineups = [one.name for one in report.lineups]
+    wanted = ["main"] if question != "skill" else lineups
+    names = [tell.variant(one.name) for one in report.variants]
+    head = False
+    for lineup in wanted:
+        told = dict.fromkeys(
+            one.metric
+            for one in report.answers
+            if (one.question, one.lineup) == (question, lineup)
+        )
+        for metric in told:
+            if not head:
+                yield ("", *names)
+                head = True
+            label = tell.label(metric) if lineup == "main" else lineup
+            yield (label, *_cells(tell, metric, lineup))
+    if question == "levels":
+        yield from _levels(tell)
+
+
+def _cells(tell: Teller, metric: str, lineup: str) -> Iterator[str]:
+    for variant in tell.report.variants:
+        one = tell.report.answer(metric, variant.name, lineup)
+        if one is None:
+            yield "–"
+        else:
+            half = tell.value(metric, (one.high - one.low) / 2)
+            yield f"{tell.value(metric, one.value)} ± {half}"
+
+
+LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "bits", "kingmaker")
+
+
+def _levels(tell: Teller) -> Iterator[Row]:
+    """Yield how the first variant plays at each level."""
+    report = tell.report
+    levels = [one for one in report.lineups if not one.better]
+    yield ("", *(" / ".join(dict.fromkeys(one.bots)) for one in levels))
+    for metric in LEVELS:
+        found = [report.answer(metric, tell.base, one.name) for one in levels]
+        if any(found):
+            yield (
+                tell.label(metric),
+                *(
+                    f"{tell.value(metric, one.value)} ± "
+                    f"{tell.value(metric, (one.high - one.low) / 2)}"
+                    if one
+                    else "–"
+                    for one in found
+                ),
+            )
+
+
+def _pieces(tell: Teller) -> Iterator[str]:
+    report = tell.report
+    yield tell.say("caption.pieces")
+    columns = ("action", "taken", "with", "without", "difference")
+    rows: list[Row] = [tuple(tell.say(f"column.{one}") for one in columns)]
+    for one in report.pieces[tell.base][:MOST]:
+        half = (one.high - one.low) / 2
+        rows.append(
+            (
+                tell.action(one.action),
+                tell.value("seat", one.taken),
+                tell.value("seat", one.won_with),
+                tell.value("seat", one.won_without),
+                f"{tell.value('seat', one.value, sign=True)} ± {tell.value('seat', half)}",
+            )
+        )
+    yield _table(rows)
+    dead = [tell.action(one.action) for one in report.dead[tell.base][:MOST]]
+    yield (
+        f"{tell.say('caption.dead')} {', '.join(dead)}." if dead else tell.say("nodead")
+    )

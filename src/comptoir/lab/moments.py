@@ -1,0 +1,123 @@
+"""Sums from which every estimate and its interval follow, of all variants at once.
+
+Each number of a game is a numerator and a denominator, for every variant; kept are their
+sums and the sums of their products, across variants too: that is what pairing deals needs.
+Estimates are ratios of sums, their variance is that of the ratio (the delta method), and a
+difference between variants that played the same deals keeps what they have in common.
+"""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import numpy as np
+
+Z = 1.959964  # of 95 %
+SURE = 0.95
+FEW = 3.0  # what never happened in n games has a rate of at most 3 / n, nearly surely
+
+Array = np.ndarray[Any, Any]
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A number and how far off it may be, at 95 %; `games` is what it rests on."""
+
+    value: float
+    half: float
+    games: int
+
+    @property
+    def low(self) -> float:
+        """The lower end of its interval."""
+        return self.value - self.half
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return self.value + self.half
+
+    @property
+    def error(self) -> float:
+        """Its standard error."""
+        return self.half / Z
+
+
+class Moments(msgspec.Struct):
+    """Sums of one number over games: of the variants that have it, in order."""
+
+    variants: list[int]
+    games: int
+    sums: list[float]  # a numerator and a denominator for each variant
+    products: list[list[float]]
+
+    @classmethod
+    def of(
+        cls, columns: Mapping[int, tuple[Array, Array]], *, paired: bool
+    ) -> "Moments":
+        """Return the moments of columns by variant; of the same deals, if paired."""
+        table = np.array([part for pair in columns.values() for part in pair])
+        products = table @ table.T
+        if (
+            not paired
+        ):  # their games have nothing in common, and neither have their sums
+            own = np.kron(np.eye(len(columns)), np.ones((2, 2))) > 0
+            sums = table.sum(axis=1)
+            apart = np.outer(sums, sums) / table.shape[1]
+            products = np.where(own, products, apart)
+        return cls(
+            list(columns), table.shape[1], table.sum(axis=1).tolist(), products.tolist()
+        )
+
+    def add(self, other: "Moments") -> None:
+        """Add the sums of other games."""
+        self.games += other.games
+        self.sums = (np.array(self.sums) + other.sums).tolist()
+        self.products = (np.array(self.products) + other.products).tolist()
+
+    def estimate(self, variant: int) -> Estimate | None:
+        """Return the estimate of a variant; None where it has no such number."""
+        slope = self._slope(variant)
+        return None if slope is None else self._told(self._ratio(variant), slope)
+
+    def difference(self, variant: int, base: int) -> Estimate | None:
+        """Return how much a variant has more than another."""
+        one, other = self._slope(variant), self._slope(base)
+        if one is None or other is None:
+            return None
+        value = self._ratio(variant) - self._ratio(base)
+        return self._told(value, one - other)
+
+    def unpaired(self, variant: int, base: int) -> Estimate | None:
+        """Return the difference as it would be told of games with other deals."""
+        one, other = self.estimate(variant), self.estimate(base)
+        if one is None or other is None:
+            return None
+        half = math.hypot(one.half, other.half)
+        return Estimate(one.value - other.value, half, self.games)
+
+    def _ratio(self, variant: int) -> float:
+        at = 2 * self.variants.index(variant)
+        return self.sums[at] / self.sums[at + 1]
+
+    def _slope(self, variant: int) -> Array | None:
+        """Return how an estimate follows the means of the columns."""
+        if variant not in self.variants:
+            return None
+        at = 2 * self.variants.index(variant)
+        if not self.sums[at + 1]:
+            return None
+        slope = np.zeros(len(self.sums))
+        mean = self.sums[at + 1] / self.games
+        slope[at], slope[at + 1] = 1 / mean, -self._ratio(variant) / mean
+        return slope
+
+    def _told(self, value: float, slope: Array) -> Estimate:
+        means = np.array(self.sums) / self.games
+        spread = np.array(self.products) / self.games - np.outer(means, means)
+        variance = max(float(slope @ spread @ slope), 0.0)
+        few = self.games / max(self.games - 1, 1)
+        half = Z * math.sqrt(variance * few / self.games)
+        if variance < 1e-12:  # noqa: PLR2004 - all games alike: one may yet be another
+            half = FEW / self.games * max(abs(value), 1.0)
+        return Estimate(value, half, self.games)

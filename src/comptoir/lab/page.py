@@ -1,0 +1,120 @@
+"""What every page of the lab shares: its style, and how its parts are put together."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+STYLE = """
+:root{color-scheme:light dark;--ink:#20201c;--soft:#6b675d;--paper:#fdfbf6;--card:#fff;
+--rule:#e3ddcf;--accent:#8a3b12;--c0:#1f5f8b;--c1:#c2571a;--c2:#3c7d3f;--c3:#8a4f9e;
+--c4:#a3842a;--c5:#5d6470}
+@media(prefers-color-scheme:dark){:root{--ink:#ece7db;--soft:#a49d8d;--paper:#191815;
+--card:#22201c;--rule:#3a372f;--accent:#f0a36b;--c0:#6db3e3;--c1:#f2975b;--c2:#83c686;
+--c3:#c994dc;--c4:#dcbd63;--c5:#a9b0bd}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);
+font:1.02rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
+main{max-width:52rem;margin:0 auto;padding:2rem 1.2rem 4rem}
+h1,h2{font-family:Georgia,"Iowan Old Style",serif;font-weight:600;line-height:1.2;
+text-wrap:balance}
+h1{font-size:clamp(1.7rem,5vw,2.5rem);margin:.2rem 0 .6rem}
+h2{font-size:1.35rem;margin:0 0 .4rem}
+a{color:var(--accent)}
+.top{display:flex;justify-content:space-between;color:var(--soft);font-size:.9rem}
+.about{color:var(--soft);font-size:1.08rem;margin:0 0 1.4rem}
+.answer{border-left:.3rem solid var(--accent);background:var(--card);padding:1rem 1.2rem;
+margin:0 0 2rem;font-size:1.12rem;border-radius:0 .4rem .4rem 0}
+.answer p{margin:0}
+section{background:var(--card);border:1px solid var(--rule);border-radius:.5rem;
+padding:1.1rem 1.2rem;margin:0 0 1.2rem}
+figure{margin:.6rem 0 0}
+figcaption,.note{color:var(--soft);font-size:.92rem;margin:.2rem 0 .8rem}
+svg{display:block;width:100%;height:auto;overflow:visible}
+svg text{fill:var(--ink);font:12.5px system-ui,sans-serif}
+.grid{stroke:var(--rule)}.fair{stroke:var(--ink);stroke-dasharray:4 4;opacity:.65}
+.bar{stroke:currentColor;stroke-width:2.6;opacity:.6}circle,rect{fill:currentColor}
+.open circle{fill:var(--card);stroke:currentColor;stroke-width:1.6}.open .bar{opacity:.35}
+.line{fill:none;stroke:currentColor;stroke-width:2.6}.band{fill:currentColor;opacity:.16}
+.hill{fill:currentColor;fill-opacity:.14;stroke:currentColor;stroke-width:1.8}
+.s0{color:var(--c0)}.s1{color:var(--c1)}.s2{color:var(--c2)}.s3{color:var(--c3)}
+.s4{color:var(--c4)}.s5{color:var(--c5)}
+.key{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;list-style:none;padding:0;
+margin:.3rem 0 .5rem;font-size:.92rem}
+.key li::before{content:"";display:inline-block;width:.75em;height:.75em;border-radius:50%;
+background:currentColor;margin-right:.4em}.key span{color:var(--ink)}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:.93rem;font-variant-numeric:tabular-nums}
+th,td{text-align:right;padding:.28rem .5rem;border-bottom:1px solid var(--rule);
+vertical-align:top}
+th:first-child,td:first-child{text-align:left;padding-left:0}
+thead th{color:var(--soft);font-weight:500}td small{color:var(--soft);white-space:nowrap}
+td{white-space:nowrap}td:first-child{white-space:normal;min-width:11rem}
+details>summary{cursor:pointer;color:var(--accent);margin-top:.6rem}
+footer{color:var(--soft);font-size:.88rem;margin-top:1.5rem}
+@media(max-width:34rem){main{padding:1rem .7rem 3rem}section{padding:.9rem .8rem}
+figure{overflow-x:auto}figure svg{min-width:34rem}}
+@media print{:root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--rule:#ccc;
+--accent:#8a3b12;--c0:#1f5f8b;--c1:#c2571a;--c2:#3c7d3f;--c3:#8a4f9e;--c4:#a3842a;
+--c5:#5d6470}
+body{font-size:10pt}main{max-width:none;padding:0}section,.answer,figure,tr{
+break-inside:avoid}section{border:0;padding:.3rem 0}h2{break-after:avoid}
+.top a{display:none}
+@page{margin:16mm}}
+"""
+
+Cell = str | tuple[str, str]  # a text, or a text with a small one beside it
+
+
+def page(language: str, title: str, body: Iterable[str]) -> str:
+    """Return a whole page; it needs nothing from anywhere, and runs no script."""
+    return (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        '<link rel="icon" href="data:,">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>"
+        f"<body><main>{''.join(body)}</main></body></html>\n"
+    )
+
+
+def section(title: str, *parts: str) -> str:
+    """Return a section of a page."""
+    return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
+
+
+def figure(drawing: str, caption: str = "") -> str:
+    """Return a plot with what it shows."""
+    below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    return f"<figure>{drawing}{below}</figure>" if drawing else ""
+
+
+def key(names: Sequence[str]) -> str:
+    """Return what the colours of a plot stand for; nothing where there is one."""
+    if len(names) < 2:  # noqa: PLR2004
+        return ""
+    listed = "".join(
+        f'<li class="s{n % 6}"><span>{escape(name)}</span></li>'
+        for n, name in enumerate(names)
+    )
+    return f'<ul class="key">{listed}</ul>'
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    """Return a table that scrolls by itself where it is wider than the page."""
+    top = "".join(f'<th scope="col">{escape(one)}</th>' for one in head)
+    lines = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    return (
+        f'<div class="wide"><table><thead><tr>{top}</tr></thead>'
+        f"<tbody>{lines}</tbody></table></div>"
+    )
+
+
+def _cell(cell: Cell) -> str:
+    if isinstance(cell, str):
+        return f"<td>{escape(cell)}</td>"
+    return f"<td>{escape(cell[0])} <small>{escape(cell[1])}</small></td>"
+
+
+def folded(summary: str, *parts: str) -> str:
+    """Return something that unfolds; on paper it is open."""
+    return (
+        f"<details open><summary>{escape(summary)}</summary>{''.join(parts)}</details>"
+    )

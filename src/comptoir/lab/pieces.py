@@ -1,0 +1,100 @@
+"""What each action is worth: win rates with and without it, and choices nobody takes.
+
+An action names a card, a tile, a bid or a way to play. Who takes it may be ahead already, or
+may have had the luck to be able to: a win rate with and without is no proof of a cause.
+"""
+
+import math
+
+import msgspec
+
+from comptoir.engine.kernels.facts import (
+    SHARE,
+    TIMES,
+    TIMES_2,
+    TOOK,
+    TOOK_2,
+    TOOK_WON,
+    WON,
+    WON_2,
+)
+
+from .moments import Estimate, Z
+from .playing import Tally
+
+OFTEN = 200  # seats that took, or did not take, an action before its worth is told
+ASKED = 400  # offers before a choice may be called dead
+DEAD = 0.01  # of the offers
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """An action: how many of the seats took it, and how often they won with and without."""
+
+    action: str
+    taken: float
+    won_with: float
+    won_without: float
+    value: float  # the difference
+    low: float
+    high: float
+
+
+class Dead(msgspec.Struct, frozen=True):
+    """A choice that is offered and hardly ever taken."""
+
+    action: str
+    offered: int
+    chosen: int
+
+
+def usage(tally: Tally, variant: int) -> dict[str, Estimate]:
+    """Return how often each action was taken in a game."""
+    found = {}
+    for action, row in tally.worth[variant].items():
+        mean = row[TIMES] / tally.games
+        variance = max(row[TIMES_2] / tally.games - mean * mean, 1 / tally.games)
+        half = Z * math.sqrt(variance / tally.games)
+        found[action] = Estimate(mean, half, tally.games)
+    return found
+
+
+def pieces_of(tally: Tally, variant: int, seats: int) -> list[Piece]:
+    """Return all actions that were taken often and left often, the most telling first."""
+    found = []
+    for action, row in tally.worth[variant].items():
+        took = row[TOOK]
+        if min(took, seats * tally.games - took) >= OFTEN:
+            found.append(_piece(action, row, tally.games, seats))
+    return sorted(found, key=lambda one: -abs(one.value))
+
+
+def _piece(action: str, row: list[int], games: int, seats: int) -> Piece:
+    """Return the worth of an action; seats of one game are not independent, games are."""
+    taken, won = row[TOOK] / games, row[WON] / SHARE / games
+    left = seats - taken
+    slope_taken = -won / taken**2 - (1 - won) / left**2
+    slope_won = 1 / taken + 1 / left
+    spread_taken = row[TOOK_2] / games - taken**2
+    spread_won = row[WON_2] / SHARE**2 / games - won**2
+    shared = row[TOOK_WON] / SHARE / games - taken * won
+    variance = (
+        slope_taken**2 * spread_taken
+        + slope_won**2 * spread_won
+        + 2 * slope_taken * slope_won * shared
+    )
+    half = Z * math.sqrt(max(variance, 0.0) / games)
+    with_, without = won / taken, (1 - won) / left
+    value = with_ - without
+    return Piece(
+        action, taken / seats, with_, without, value, value - half, value + half
+    )
+
+
+def dead_choices(tally: Tally, variant: int) -> list[Dead]:
+    """Return what is offered often and taken in less than one of a hundred offers."""
+    offered, chosen = tally.offered[variant], tally.chosen[variant]
+    found = [Dead(one, count, chosen.get(one, 0)) for one, count in offered.items()]
+    dead = [
+        one for one in found if one.offered >= ASKED and one.chosen < DEAD * one.offered
+    ]
+    return sorted(dead, key=lambda one: -one.offered)

@@ -1,0 +1,209 @@
+"""One job of a study: some deals, played in every variant, and what they add up to.
+
+A job depends on the study and its number alone, wherever it runs: on cores, a GPU or a
+cluster. So what was played is kept, and what was lost is played again with the same result.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.facts import MOVES
+from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.facts import Facts, Noter
+
+from . import metrics
+from .beside import play_beside
+from .moments import Moments
+from .study import SAMPLED, TRIALS, Study, inside
+from .variants import Variant
+
+TABLES = 1024
+Array = np.ndarray[Any, Any]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """Some games of a study: which lineup plays, and which chunk of its deals."""
+
+    lineup: int
+    chunk: int
+
+
+class Tally(msgspec.Struct):
+    """What some games add up to; a list has an entry for each variant."""
+
+    games: int = 0
+    moments: dict[str, Moments] = {}
+    offered: list[dict[str, int]] = []  # by action, of the games that tell
+    chosen: list[dict[str, int]] = []
+    worth: list[dict[str, list[int]]] = []  # see `kernels.facts`
+    lengths: list[list[int]] = []  # histograms of minutes
+
+    def add(self, other: "Tally") -> None:
+        """Add what other games came to."""
+        if not self.games:
+            empty: list[Any] = [{} for _ in other.lengths]
+            self.offered, self.chosen, self.worth = (
+                [dict(one) for one in empty] for _ in range(3)
+            )
+            self.lengths = [[0] * metrics.MOST_BINS for _ in other.lengths]
+        self.games += other.games
+        for name, moments in other.moments.items():
+            if name in self.moments:
+                self.moments[name].add(moments)
+            else:
+                self.moments[name] = msgspec.convert(
+                    msgspec.to_builtins(moments), Moments
+                )
+        for at in range(len(self.lengths)):
+            for mine, theirs in (
+                (self.offered[at], other.offered[at]),
+                (self.chosen[at], other.chosen[at]),
+            ):
+                for action, count in theirs.items():
+                    mine[action] = mine.get(action, 0) + count
+            for action, row in other.worth[at].items():
+                before = self.worth[at].get(action, [0] * len(row))
+                self.worth[at][action] = [
+                    a + b for a, b in zip(before, row, strict=True)
+                ]
+            pairs = zip(self.lengths[at], other.lengths[at], strict=True)
+            self.lengths[at] = [a + b for a, b in pairs]
+
+
+class Done(msgspec.Struct):
+    """A job and what it came to; a line of a results file."""
+
+    job: Job
+    tally: Tally
+
+
+class Where(msgspec.Struct, frozen=True):
+    """Where games are played."""
+
+    device: str = "cpu"
+    threads: int | None = None
+
+
+def play(study: Study, job: Job, where: Where | None = None, raw: Any = None) -> Done:
+    """Play a job: every variant on the same deals, or on its own if they are not paired.
+
+    `raw` hears of each variant's games, if somebody wants them all.
+    """
+    lineup = study.lineups[job.lineup]
+    columns: dict[str, dict[int, metrics.Column]] = {}
+    tally = Tally(games=study.chunk(lineup))
+    for number, variant in enumerate(study.variants):
+        bots = lineup.seated(job.chunk, variant.seats)[: variant.seats]
+        seed = seed_of(study, job, number)
+        try:
+            facts, noted, trials = _play(
+                study, variant, bots, seed, job, where or Where()
+            )
+        except BadSetup as error:
+            raise BadSetup(
+                f"variant {variant.name!r}, {lineup.name}: {error}"
+            ) from error
+        better = job.chunk % variant.seats if lineup.better else None
+        found = metrics.of_games(facts, study.pace, variant.game.endings, better)
+        if better is None:
+            found |= metrics.of_trials(facts.wins[: _sampled(tally.games)], trials)
+        for name, column in found.items():
+            columns.setdefault(name, {})[number] = column
+        _add_pieces(tally, variant, noted)
+        lengths = metrics.minutes(facts.words, study.pace)
+        tally.lengths.append(metrics.histogram(lengths).tolist())
+        if raw:
+            raw(job, variant, facts, lengths)
+    for name, by_variant in columns.items():
+        tally.moments[name] = Moments.of(by_variant, paired=study.asked.paired)
+    return Done(job, tally)
+
+
+def seed_of(study: Study, job: Job, variant: int) -> str:
+    """Return the seed of a job's first game: the same for all variants, if paired."""
+    lineup = study.lineups[job.lineup]
+    first = job.chunk * study.chunk(lineup)
+    own = "" if study.asked.paired else f"-{variant}"
+    return f"{study.seed}{own}/{first}"
+
+
+Noted = tuple[Array, Array]  # offered and chosen, and worth
+Trials = list[tuple[Array, Array, int]]
+
+
+def _play(
+    study: Study, variant: Variant, bots: list[str], seed: str, job: Job, where: Where
+) -> tuple[Facts, Noted, Trials]:
+    games = study.chunk(study.lineups[job.lineup])
+    if not all(inside(bot) for bot in bots):
+        return (*play_beside(variant, bots, seed, games), [])
+    size = min(TABLES, games)
+    noter = Noter(_batch(variant, size, seed, where), bots)
+    rounds = []
+    for start in range(0, games, size):
+        if start:
+            noter.deal(games - start)
+        if variant.changes:
+            noter.change(variant.change)
+        rounds.append(noter.play())
+    facts = Facts(
+        *(
+            np.concatenate([getattr(one, name) for one in rounds])
+            for name in ("words", "points", "ranks", "ending")
+        )
+    )
+    trials: Trials = []
+    if "tension" in study.questions and not study.lineups[job.lineup].better:
+        trials = list(_try_again(variant, bots, seed, facts, where))
+    return facts, (noter.offered, noter.worth), trials
+
+
+def _batch(variant: Variant, size: int, seed: str, where: Where) -> Batch:
+    return Batch(
+        variant.game, variant.seats, size, seed=seed, options=variant.options,
+        after="stop", fill=False, device=where.device, threads=where.threads,
+    )  # fmt: skip
+
+
+def _sampled(games: int) -> int:
+    """Return how many games of a job are tried again from the middle."""
+    return max(games // SAMPLED, min(games, 4))
+
+
+def _try_again(
+    variant: Variant, bots: list[str], seed: str, facts: Facts, where: Where
+) -> Iterator[tuple[Array, Array, int]]:
+    """Play the first games of a job on from the deal, a quarter, a half, three quarters.
+
+    These are shares of the usual number of moves. Chance is another each time; what was
+    dealt and done before stays.
+    """
+    size = _sampled(len(facts.words))
+    noter = Noter(_batch(variant, size, seed, where), bots)
+    if variant.changes:
+        noter.change(variant.change)
+    step = max(1, round(float(facts.words[:, MOVES].mean()) / len(TRIALS)))
+    luck = np.random.default_rng(list(f"{seed} tried again".encode()))
+    for at, count in enumerate(TRIALS):
+        if at:
+            noter.play_on(step)
+        won, asked = noter.trials(count, luck)
+        yield won, asked, count
+
+
+def _add_pieces(tally: Tally, variant: Variant, noted: Noted) -> None:
+    """Add what was offered, chosen and won, by the name of the action."""
+    (offered, chosen), worth = noted
+    names = [str(action) for action in variant.game.actions]
+
+    def counted(row: Array) -> dict[str, int]:
+        return {names[n]: int(row[n]) for n in np.flatnonzero(row)}
+
+    tally.offered.append(counted(offered))
+    tally.chosen.append(counted(chosen))
+    rows = np.flatnonzero(worth.any(axis=1))
+    tally.worth.append({names[n]: worth[n].tolist() for n in rows})

@@ -1,0 +1,238 @@
+"""Plots of a report as SVG: dots with intervals, lines, hills and stacked bars.
+
+Colours are classes of the page's style, so that a plot follows light, dark and print.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from . import metrics
+
+WIDTH = 720
+LEFT, RIGHT, TOP, BOTTOM = 250, 24, 10, 30
+ROW, STEP = 14, 13  # between rows, and between the dots of a row
+COLOURS = 6
+
+
+class Dot(NamedTuple):
+    """A value with its interval, in the colour of a series; hollow if it is not certain."""
+
+    value: float
+    low: float
+    high: float
+    series: int
+    certain: bool = True
+
+
+class Row(NamedTuple):
+    """A line of a plot of dots."""
+
+    label: str
+    dots: list[Dot]
+
+
+Form = Callable[[float], str]
+
+
+def dots(rows: Sequence[Row], form: Form, fair: float | None = None) -> str:
+    """Return dots with intervals, a line for each row; `fair` is a line across."""
+    ends = [end for row in rows for dot in row.dots for end in (dot.low, dot.high)]
+    ends += [fair] if fair is not None else []
+    low, high = _around(ends)
+    scale = _scale(low, high, LEFT, WIDTH - RIGHT)
+    parts, y = [], float(TOP)
+    for row in rows:
+        height = STEP * len(row.dots) + ROW
+        middle = y + height / 2
+        parts.append(_text(LEFT - 12, middle + 4, row.label, "end", most=38))
+        for at, dot in enumerate(row.dots):
+            here = y + ROW / 2 + STEP * (at + 0.5)
+            parts.append(_dot(dot, here, scale, f"{row.label}: {form(dot.value)}"))
+        y += height
+    parts = [*_grid(low, high, scale, y, form), *parts]
+    if fair is not None:
+        x = scale(fair)
+        parts.append(
+            f'<line class="fair" x1="{x:.1f}" x2="{x:.1f}" y1="4" y2="{y:.1f}"/>'
+        )
+    return _svg(WIDTH, y + BOTTOM, parts)
+
+
+def _dot(dot: Dot, y: float, scale: Callable[[float], float], title: str) -> str:
+    kind = f"s{dot.series % COLOURS}{'' if dot.certain else ' open'}"
+    return (
+        f'<g class="{kind}"><title>{escape(title)}</title>'
+        f'<line class="bar" x1="{scale(dot.low):.1f}" x2="{scale(dot.high):.1f}" '
+        f'y1="{y:.1f}" y2="{y:.1f}"/>'
+        f'<circle cx="{scale(dot.value):.1f}" cy="{y:.1f}" r="4.5"/></g>'
+    )
+
+
+def lines(
+    series: Sequence[Sequence[tuple[float, float, float, float]]],
+    names: Sequence[str],
+    form: Form,
+    floor: float,
+) -> str:
+    """Return lines of x, value, low and high; `floor` is what pure chance would be."""
+    height, left, right = 300, 56, 24
+    across = _scale(0.0, 1.0, left, WIDTH - right)
+    up = _scale(0.0, 1.0, height - BOTTOM, TOP)
+    parts = []
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        y = up(share)
+        parts.append(
+            f'<line class="grid" x1="{left}" x2="{WIDTH - right}" y1="{y}" y2="{y}"/>'
+        )
+        parts.append(_text(left - 8, y + 4, form(share), "end"))
+    for x, name in zip((0.0, 0.25, 0.5, 0.75, 1.0), names, strict=True):
+        anchor = "start" if x == 0 else "end" if x == 1 else "middle"
+        parts.append(_text(across(x), height - 8, name, anchor))
+    y = up(floor)
+    parts.append(
+        f'<line class="fair" x1="{left}" x2="{WIDTH - right}" y1="{y}" y2="{y}"/>'
+    )
+    for at, points in enumerate(series):
+        upper = [f"{across(x):.1f},{up(high):.1f}" for x, _, _, high in points]
+        lower = [f"{across(x):.1f},{up(low):.1f}" for x, _, low, _ in points]
+        middle = " ".join(f"{across(x):.1f},{up(v):.1f}" for x, v, _, _ in points)
+        band = " ".join([*upper, *reversed(lower)])
+        parts.append(
+            f'<g class="s{at % COLOURS}"><polygon class="band" points="{band}"/>'
+            f'<polyline class="line" points="{middle}"/></g>'
+        )
+    return _svg(WIDTH, height, parts)
+
+
+def hills(counts: Sequence[Sequence[int]], form: Form) -> str:
+    """Return histograms of minutes as outlines, one over the other."""
+    used = [n for row in counts for n, count in enumerate(row) if count]
+    if not used:
+        return ""
+    first, last = max(min(used) - 1, 0), max(used) + 2
+    edges = [2 ** (n / metrics.BINS) for n in range(first, last + 1)]
+    tops = [
+        [count / (sum(row) or 1) / (edges[n + 1] - edges[n]) for n, count in some]
+        for row in counts
+        for some in [list(enumerate(row[first:last]))]
+    ]
+    far = _far(counts, first, edges)
+    height, left = 240, 24
+    across = _scale(edges[0], far, left, WIDTH - RIGHT)
+    up = _scale(0.0, max(map(max, tops)) * 1.05, height - BOTTOM, TOP)
+    parts = [*_grid(edges[0], far, across, height - BOTTOM, form)]
+    for at, row in enumerate(tops):
+        outline = [f"{across(edges[0]):.1f},{up(0):.1f}"]
+        for n, top in enumerate(row):
+            ends = (across(min(x, far)) for x in (edges[n], edges[n + 1]))
+            outline += [f"{x:.1f},{up(top):.1f}" for x in ends]
+        outline.append(f"{across(far):.1f},{up(0):.1f}")
+        drawn = " ".join(outline)
+        parts.append(
+            f'<g class="s{at % COLOURS}"><polygon class="hill" points="{drawn}"/></g>'
+        )
+    return _svg(WIDTH, height, parts)
+
+
+def _far(counts: Sequence[Sequence[int]], first: int, edges: Sequence[float]) -> float:
+    """Return where a histogram may end: all but a few in a thousand are before it."""
+    total = [sum(column) for column in zip(*counts, strict=True)]
+    left, before = sum(total), 0
+    for n, count in enumerate(total):
+        before += count
+        if before > 0.998 * left:
+            return edges[min(n + 2 - first, len(edges) - 1)]
+    return edges[-1]
+
+
+def stacks(rows: Sequence[tuple[str, Sequence[float]]], names: Sequence[str]) -> str:
+    """Return bars of shares that make a whole, a line for each row."""
+    scale = _scale(0.0, 1.0, LEFT, WIDTH - RIGHT)
+    parts, y = [], float(TOP)
+    for label, shares in rows:
+        parts.append(_text(LEFT - 12, y + 17, label, "end", most=38))
+        start = 0.0
+        for at, share in enumerate(shares):
+            width = scale(start + share) - scale(start)
+            parts.append(
+                f'<g class="s{at % COLOURS}"><title>{escape(names[at])}</title>'
+                f'<rect x="{scale(start):.1f}" y="{y}" width="{max(width, 0):.1f}" '
+                'height="24"/></g>'
+            )
+            start += share
+        y += 34
+    return _svg(WIDTH, y + 4, parts)
+
+
+def cloud(
+    points: Sequence[tuple[float, float, str, int]], names: tuple[str, str], forms: Form
+) -> str:
+    """Return points of two numbers that should both be small, with what each one is."""
+    height, left = 340, 76
+    across = _scale(*_around([p[0] for p in points] + [0.0]), left, WIDTH - RIGHT)
+    up = _scale(*_around([p[1] for p in points] + [0.0]), height - 44, TOP)
+    low, high = _around([p[0] for p in points] + [0.0])
+    parts = [*_grid(low, high, across, height - 44, forms)]
+    bottom, top = _around([p[1] for p in points] + [0.0])
+    parts += [
+        _text(left - 8, up(tick) + 4, forms(tick), "end")
+        for tick in _ticks(bottom, top)
+    ]
+    for x, y, title, series in points:
+        parts.append(
+            f'<g class="s{series}"><title>{escape(title)}</title>'
+            f'<circle cx="{across(x):.1f}" cy="{up(y):.1f}" r="6"/></g>'
+        )
+    parts.append(_text((left + WIDTH) / 2, height - 6, names[0], "middle", most=90))
+    parts.append(_text(left, 10, names[1], "start", most=90))
+    return _svg(WIDTH, height, parts)
+
+
+def _around(numbers: Sequence[float]) -> tuple[float, float]:
+    low, high = min(numbers), max(numbers)
+    room = (high - low) * 0.06 or abs(high) * 0.1 or 0.1
+    return low - room, high + room
+
+
+def _scale(
+    low: float, high: float, start: float, end: float
+) -> Callable[[float], float]:
+    span = (high - low) or 1.0
+    return lambda value: start + (value - low) / span * (end - start)
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Return some round numbers between two."""
+    raw = (high - low) / 5
+    size = 10 ** math.floor(math.log10(raw)) if raw > 0 else 1.0
+    step = next(size * n for n in (1, 2, 2.5, 5, 10) if size * n >= raw)
+    first = math.ceil(low / step)
+    return [n * step for n in range(first, math.floor(high / step) + 1)]
+
+
+def _grid(
+    low: float, high: float, scale: Callable[[float], float], y: float, form: Form
+) -> list[str]:
+    parts = []
+    for tick in _ticks(low, high):
+        x = scale(tick)
+        parts.append(
+            f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="4" y2="{y:.1f}"/>'
+        )
+        parts.append(_text(x, y + 18, form(tick), "middle"))
+    return parts
+
+
+def _text(x: float, y: float, text: str, anchor: str, most: int = 60) -> str:
+    shown = text if len(text) <= most else f"{text[: most - 1]}…"
+    whole = f"<title>{escape(text)}</title>" if shown != text else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{whole}{escape(shown)}</text>'
+
+
+def _svg(width: float, height: float, parts: Sequence[str]) -> str:
+    return (
+        f'<svg viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
+        f'preserveAspectRatio="xMinYMin">{"".join(parts)}</svg>'
+    )

@@ -1,0 +1,172 @@
+"""A variant of a game: its options, its seats, what lies in its box, and how it is set up.
+
+What no option varies is changed as data: numbers of the box (`box`), before the deal, and of
+the dealt table (`setup`), after it. A place is named as its field is declared: `bills.0` are
+the bills of the first seat, `pile.english` cards of a company. A number replaces what is
+there, `+1` and `-2` add to it, `x2` multiplies it. No rule is written twice for that.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.options import COMPONENTS
+from comptoir.engine.rules.fields import Field
+
+CHANGE = re.compile(r"([+x-])(\d{1,9})")
+KNOWN = ("name", "about", "seats", "options", "box", "setup")
+
+Value = int | str | list[int]
+
+
+class Variant:
+    """One variant, checked: a game to play, its options, and what changes after the deal."""
+
+    def __init__(self, game: Game, name: str, seats: int, given: Mapping[str, Any]):
+        self.name, self.seats, self.given = name, seats, dict(given)
+        read = game.read_options(given.get("options"))
+        self.options: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(read))
+        self._box = {**given.get("box", {})}
+        self._setup = {**given.get("setup", {})}
+        self._game = game
+        self.game.new_boxes(seats, self.options)  # it may not fit these seats
+        record = np.zeros(1, game.table)
+        for path in self._setup:
+            place(game.table_class.fields, record, path, "setup")
+
+    @classmethod
+    def read(
+        cls, game: Game, name: str, given: Any, seats: int | None, folder: Path
+    ) -> Self:
+        """Read a variant of a study's file; the study's seats are those it does not name."""
+        try:
+            check_form(given)
+            options = dict(given.get("options", {}))
+            if game.components and isinstance(options.get(COMPONENTS), str):
+                options[COMPONENTS] = game.components.read(folder / options[COMPONENTS])
+            count = game.check_seats(given.get("seats", seats))
+            return cls(game, name, count, {**given, "options": options})
+        except BadSetup as error:
+            raise BadSetup(f"variant {name!r}: {error}") from None
+
+    @cached_property
+    def game(self) -> Game:
+        """The game with another box, if something in it is changed."""
+        if not self._box:
+            return self._game
+        own, changes = self._game.fill_box, self._box
+        fields = self._game.box_class.fields
+
+        def fill(box: Any, seats: int, options: Any) -> None:
+            own(box, seats, options)
+            record = np.zeros(1, box.dtype)
+            record[0] = box
+            for path, value in changes.items():
+                apply(fields, record, path, value, "box")
+            for name in box.dtype.names:
+                box[name] = record[0][name]
+
+        return replace(self._game, fill_box=fill)
+
+    @property
+    def changes(self) -> bool:
+        """Whether tables are changed after the deal."""
+        return bool(self._setup)
+
+    def change(self, tables: Any) -> None:
+        """Change tables as they were dealt."""
+        for path, value in self._setup.items():
+            apply(self._game.table_class.fields, tables, path, value, "setup")
+
+    def told(self) -> dict[str, Any]:
+        """Return all that makes it what it is, as a file gives it back."""
+        about: dict[str, Any] = {"seats": self.seats, "options": self.options}
+        return about | {"box": self._box, "setup": self._setup}
+
+    def label(self, language: str) -> str:
+        """Return what it is called in a language."""
+        name = self.given.get("name", self.name)
+        return str(name.get(language, self.name) if isinstance(name, dict) else name)
+
+
+def check_form(given: Any) -> None:
+    """Look that a variant of a file says what a variant may say."""
+    if not isinstance(given, Mapping):
+        raise BadSetup("expected a table of its own")
+    for key in given:
+        if key not in KNOWN:
+            raise BadSetup(f"no {key!r}: expected some of {', '.join(KNOWN)}")
+    for key in ("options", "box", "setup"):
+        if not isinstance(given.get(key, {}), Mapping):
+            raise BadSetup(f"{key}: expected names and values")
+
+
+def place(fields: Mapping[str, Field], records: Any, path: str, what: str) -> Any:
+    """Return the field of a path and the numbers it stands for, a view ``[records, …]``."""
+    name, *steps = path.split(".")
+    own = [one for one in records.dtype.names if one in fields]
+    if name not in own:
+        raise BadSetup(f"{what}: no field {name!r}: expected one of {', '.join(own)}")
+    numbers = records[name]
+    for axis, step in enumerate(steps):
+        if axis >= len(fields[name].axes):
+            raise BadSetup(f"{what} {path!r}: {name} has {axis} axes")
+        names = fields[name].names(axis) or ()
+        length = fields[name].shape[axis]
+        at = (
+            names.index(step)
+            if step in names
+            else int(step)
+            if step.isdecimal()
+            else -1
+        )
+        if not 0 <= at < length:
+            allowed = ", ".join(names) if names else f"0 to {length - 1}"
+            raise BadSetup(f"{what} {path!r}: no {step!r}: expected {allowed}")
+        numbers = numbers[:, at]
+    return numbers
+
+
+def apply(
+    fields: Mapping[str, Field], records: Any, path: str, value: Value, what: str
+) -> None:
+    """Change one place of some records.
+
+    Raises:
+        BadSetup: There is no such place, or the numbers would not fit there.
+    """
+    numbers = place(fields, records, path, what)
+    limits = np.iinfo(numbers.dtype)
+    made = changed(numbers.astype(np.int64), path, value, what)
+    if made.min() < limits.min or made.max() > limits.max:
+        raise BadSetup(f"{what} {path!r}: {value} makes more than fits: {limits.max}")
+    numbers[...] = made
+
+
+def changed(numbers: Any, path: str, value: Value, what: str) -> Any:
+    """Return numbers after a change: `7`, `+1`, `-2`, `x2`, or a list for a row."""
+    if isinstance(value, bool) or not isinstance(value, int | str | list):
+        raise BadSetup(f"{what} {path!r}: expected a number, '+1', '-1' or 'x2'")
+    if isinstance(value, list):
+        row = np.asarray(value)
+        if row.dtype.kind != "i" or row.shape != numbers.shape[-row.ndim :]:
+            shape = list(numbers.shape[1:])
+            raise BadSetup(f"{what} {path!r}: expected whole numbers, {shape} of them")
+        return np.broadcast_to(row, numbers.shape)
+    if isinstance(value, int):
+        return np.full_like(numbers, value)
+    found = CHANGE.fullmatch(value)
+    if not found:
+        raise BadSetup(f"{what} {path!r}: expected a number, '+1', '-1' or 'x2'")
+    sign, count = found[1], int(found[2])
+    if sign == "x":
+        return numbers * count
+    return numbers + (count if sign == "+" else -count)

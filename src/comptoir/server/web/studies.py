@@ -1,0 +1,102 @@
+"""Finished studies of the lab, to read and no more: a list, and each one's own page.
+
+A report is one file that needs nothing else; it is shown under a policy that lets it load
+nothing, run nothing and send nothing.
+"""
+
+from html import escape
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get
+from litestar.params import Parameter
+
+from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.server.tables.refusals import WORDS, RequestRefused
+from comptoir.server.tables.settings import Language
+
+from .pages import whole_page
+
+ALONE = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; "
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
+    "cache-control": "no-cache",
+}
+PAGES = {
+    f"{kind}.{language}.html"
+    for kind in ("report", "compare", "search")
+    for language in LANGUAGES
+}
+
+
+class Shelf:
+    """A folder of studies, or none."""
+
+    def __init__(self, folder: Path | None):
+        self.folder = folder
+
+    def listed(self, language: str) -> list[tuple[str, str, str]]:
+        """Return the studies: folder, page and title, by title."""
+        found = []
+        for place in self.folder.iterdir() if self.folder else ():
+            for kind in ("report", "search"):
+                if (place / f"{kind}.{language}.html").is_file():
+                    page = f"{kind}.{language}.html"
+                    found.append((place.name, page, _title(place, kind, language)))
+        return sorted(found, key=lambda one: one[2].casefold())
+
+    def page(self, study: str, name: str) -> bytes:
+        """Return a page of a study.
+
+        Raises:
+            RequestRefused: There is none of that name.
+        """
+        path = self.folder / study / name if self.folder else None
+        known = name in PAGES and path is not None and path.parent.parent == self.folder
+        if not known or study in (".", "..") or path is None or not path.is_file():
+            raise RequestRefused("no_page")
+        return path.read_bytes()
+
+
+def _title(place: Path, kind: str, language: str) -> str:
+    """Return what a study is called: by its file for programs, or by its folder."""
+    try:
+        told = msgspec.json.decode((place / f"{kind}.json").read_bytes())
+        return str(told["titles"][language]) or place.name
+    except (OSError, ValueError, KeyError, TypeError):
+        return place.name
+
+
+@get(
+    "/studies", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=True
+)
+def studies(
+    request: Request[Any, Any, Any], shelf: Shelf, language: Language | None = None
+) -> str:
+    """List the finished studies."""
+    asked = request.headers.get("accept-language", "")
+    chosen = language or ("fr" if asked.startswith("fr") else "en")
+    words = Words(chosen, WORDS)
+    other = next(one for one in LANGUAGES if one != chosen)
+    listed = "".join(
+        f'<li><a href="/studies/{escape(folder)}/{page}">{escape(title)}</a></li>'
+        for folder, page, title in shelf.listed(chosen)
+    )
+    body = f"<ul>{listed}</ul>" if listed else f"<p>{words.say('page.no_studies')}</p>"
+    link = f'<p><a href="/studies?language={other}" hreflang="{other}">{other}</a></p>'
+    return whole_page(chosen, words.say("page.studies"), link + body)
+
+
+@get("/studies/{study:str}/{name:str}", include_in_schema=False, sync_to_thread=True)
+def study(
+    shelf: Shelf,
+    study: Annotated[str, Parameter(max_length=100)],
+    name: Annotated[str, Parameter(max_length=40)],
+) -> Response[bytes]:
+    """Return a page of a study."""
+    content = shelf.page(study, name)
+    return Response(content, media_type="text/html; charset=utf-8", headers=ALONE)
+
+
+HANDLERS: list[Any] = [studies, study]

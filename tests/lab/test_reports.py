@@ -1,0 +1,161 @@
+"""Reports in all their forms, two studies side by side, and the command line."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from command import call
+from comptoir import lab
+from comptoir.engine.errors import BadRecord, BadSetup
+from comptoir.lab.comparing import pairs
+
+ASKED = {
+    "game": "osaka", "chunk": 128, "games": 256, "title": {"en": "Nine?", "fr": "Neuf ?"},
+    "about": "<b>& a sign", "variants": {"box": {}, "nine": {"options": {"tokens": 9}}},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def report():
+    return lab.report(lab.run(lab.Study(ASKED)))
+
+
+class Checked(HTMLParser):
+    """Looks that tags are closed in their order, and collects what they name."""
+
+    VOID = ("meta", "link")
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.named = [], []
+        self.feed(text)
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in self.VOID:
+            self.open.append(tag)
+        self.named += [v for k, v in attrs if k in ("src", "href", "xlink:href")]
+        assert not any(k.startswith("on") for k, _ in attrs)
+        assert tag != "script"
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_page_is_whole_and_needs_nothing_from_anywhere(report, language):
+    text = lab.html(report, language)
+    found = Checked(text)
+
+    assert all(n.startswith(("data:", "report.")) for n in found.named)
+    assert "http" not in text
+    assert "&lt;b&gt;&amp; a sign" in text
+    assert text.index('id="answer"') < text.index("<section")
+    assert text.count("<svg") >= 6
+    assert "nan" not in re.sub(r"<style>.*?</style>", "", text).lower().split()
+
+
+def test_both_languages_say_all(report):
+    """No key is missing in either, and they are not the same."""
+    kept = [
+        json.loads((lab.telling.WORDS / f"{each}.json").read_text())
+        for each in ("en", "fr")
+    ]
+
+    assert set(kept[0]) == set(kept[1])
+    assert lab.markdown(report, "en") != lab.markdown(report, "fr")
+
+
+def test_the_answer_comes_first_and_has_intervals(report):
+    text = lab.markdown(report)
+
+    assert "things differ" in text.split("##")[1]
+    assert text.count("±") > 60
+
+
+def test_all_files_are_written_and_read_again(report, tmp_path):
+    written = {path.name for path in lab.write(report, tmp_path)}
+
+    assert {
+        "report.en.html",
+        "report.fr.html",
+        "report.en.md",
+        "answers.csv",
+    } <= written
+    assert report == lab.read(tmp_path)
+    with pytest.raises(BadRecord, match="not a report"):
+        lab.read(tmp_path / "answers.csv")
+    with pytest.raises(BadSetup, match="cannot be read"):
+        lab.read(tmp_path / "none")
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])
+def test_answers_are_frames(report, library):
+    pytest.importorskip(library)
+    frame = lab.frame(report, library)
+
+    assert len(report.answers) == len(frame)
+    with pytest.raises(BadSetup, match="no frames of 'excel'"):
+        lab.frame(report, "excel")
+
+
+def test_two_studies_side_by_side(report):
+    other = lab.report(
+        lab.run(
+            lab.Study(
+                ASKED
+                | {"title": "Ten", "variants": {"box": {"options": {"tokens": 12}}}}
+            )
+        )
+    )
+    found = pairs(report, other)
+
+    assert found[0].certain
+    assert "moves" in {pair.one.metric for pair in found if pair.certain}
+    Checked(lab.compare(report, other, "fr"))
+    elsewhere = lab.report(
+        lab.run(lab.Study({"game": "batavia", "chunk": 8, "games": 8}))
+    )
+    with pytest.raises(BadSetup, match="two studies of one game"):
+        lab.compare(report, elsewhere)
+
+
+def test_the_command_plays_writes_and_goes_on(tmp_path):
+    study = tmp_path / "nine.toml"
+    study.write_text(
+        'game = "osaka"\nchunk = 64\ngames = 128\nquestions = ["seats", "length"]\n'
+        "[variants.box]\n[variants.nine]\noptions = { tokens = 9 }\n"
+    )
+    first = call("lab", study, "--out", tmp_path / "out", "--lang", "en")
+    before = (tmp_path / "out" / "results.jsonl").read_bytes()
+    again = call("lab", study, "--out", tmp_path / "out", "--json")
+    beside = call(
+        "lab", study, "--out", tmp_path / "other", "--against", tmp_path / "out"
+    )
+
+    assert (0, 0, 0) == (first.returncode, again.returncode, beside.returncode)
+    assert first.stdout.count("\n") == 1
+    assert "report.en.html" in first.stderr
+    assert before == (tmp_path / "out" / "results.jsonl").read_bytes()
+    assert "osaka" == json.loads(again.stdout)["game"]
+    assert (tmp_path / "other" / "compare.fr.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--device", "abacus"), "device"),
+        (("--cluster", "nowhere"), "expected HOST:PORT"),
+        (("--cluster", "127.0.0.1:1", "--threads", 2), "not for a cluster"),
+    ],
+)
+def test_the_command_says_what_is_wrong_in_a_line(tmp_path, more, said):
+    study = tmp_path / "one.toml"
+    study.write_text('game = "osaka"\nchunk = 8\ngames = 8\n')
+    done = call("lab", study, "--out", tmp_path / "out", *more)
+
+    assert 2 == done.returncode
+    assert said in done.stderr
+    assert 1 == done.stderr.count("\n")
