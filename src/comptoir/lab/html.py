@@ -50,7 +50,7 @@ def _sections(tell: Teller, pace: Pace) -> Iterator[str]:
             yield drawn[question](tell)
             continue
         plot = drawn[question](tell) if question in drawn else ""
-        numbers = _numbers(tell, question)
+        numbers = _numbers(tell, question, shown=not plot)
         shown = key(names) if plot else ""
         note = ""
         if question == "lead" and not report.answer("lead.half", tell.base):
@@ -58,7 +58,7 @@ def _sections(tell: Teller, pace: Pace) -> Iterator[str]:
         yield section(tell.say(f"question.{question}"), shown, plot, note, numbers)
 
 
-def _numbers(tell: Teller, question: str) -> str:
+def _numbers(tell: Teller, question: str, *, shown: bool) -> str:
     """Return every number of a question, a column for each variant."""
     report = tell.report
     told = dict.fromkeys(
@@ -72,7 +72,7 @@ def _numbers(tell: Teller, question: str) -> str:
         row += [_cell(tell, metric, one.name) for one in report.variants]
         rows.append(row)
     head = ["", *(one.labels[tell.language] for one in report.variants)]
-    return folded(tell.say("head.figures"), table(head, rows))
+    return folded(tell.say("head.figures"), table(head, rows), shown=shown)
 
 
 def _cell(tell: Teller, metric: str, variant: str, lineup: str = "main") -> Cell:
@@ -94,7 +94,7 @@ def _differences(tell: Teller) -> str:
     rows = [_in_units(tell, metric) for metric in shown]
     caption = tell.say("caption.differences", base=tell.variant(tell.base))
     names = [one.labels[tell.language] for one in report.variants]
-    plot = plots.dots(rows, lambda v: tell.number(v, sign=True), 0.0)
+    plot = plots.dots(rows, tell.units, 0.0)
     return section(
         tell.say("head.differences"), key(names), figure(plot, caption),
         _certain(tell), _shifts(tell),
@@ -139,7 +139,7 @@ def _shifts(tell: Teller) -> str:
     rows = [
         [
             tell.action(one.what), tell.variant(one.variant),
-            tell.value("seat", one.before), tell.value("seat", one.before + one.value),
+            tell.number(one.before), tell.number(one.before + one.value),
         ]
         for one in tell.report.shifts[:MOST]
     ]  # fmt: skip
@@ -148,7 +148,7 @@ def _shifts(tell: Teller) -> str:
         tell.say("column.action"),
         "",
         tell.variant(tell.base),
-        tell.say("column.taken"),
+        tell.say("column.times"),
     ]
     return f'<p class="note">{escape(says)}</p>' + table(head, rows)
 

@@ -29,7 +29,9 @@ padding:1.1rem 1.2rem;margin:0 0 1.2rem}
 figure{margin:.6rem 0 0}
 figcaption,.note{color:var(--soft);font-size:.92rem;margin:.2rem 0 .8rem}
 svg{display:block;width:100%;height:auto;overflow:visible}
+svg.narrow{display:none}
 svg text{fill:var(--ink);font:12.5px system-ui,sans-serif}
+.many td small{display:block}.row{fill:var(--rule);opacity:.28}
 .grid{stroke:var(--rule)}.fair{stroke:var(--ink);stroke-dasharray:4 4;opacity:.65}
 .bar{stroke:currentColor;stroke-width:2.6;opacity:.6}circle,rect{fill:currentColor}
 .open circle{fill:var(--card);stroke:currentColor;stroke-width:1.6}.open .bar{opacity:.35}
@@ -51,15 +53,20 @@ td{white-space:nowrap}td:first-child{white-space:normal;min-width:11rem}
 details>summary{cursor:pointer;color:var(--accent);margin-top:.6rem}
 footer{color:var(--soft);font-size:.88rem;margin-top:1.5rem}
 @media(max-width:34rem){main{padding:1rem .7rem 3rem}section{padding:.9rem .8rem}
-figure{overflow-x:auto}figure svg{min-width:34rem}}
-@media print{:root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--rule:#ccc;
+svg.whole{display:none}svg.narrow{display:block}}
+@media print{svg.whole{display:block!important}svg.narrow{display:none!important}
+:root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--rule:#ccc;
 --accent:#8a3b12;--c0:#1f5f8b;--c1:#c2571a;--c2:#3c7d3f;--c3:#8a4f9e;--c4:#a3842a;
 --c5:#5d6470}
 body{font-size:10pt}main{max-width:none;padding:0}section,.answer,figure,tr{
-break-inside:avoid}section{border:0;padding:.3rem 0}h2{break-after:avoid}
+break-inside:avoid}details::details-content{content-visibility:visible;height:auto}
+summary{display:none}.wide{overflow:visible}table{font-size:8.5pt}td{white-space:normal}
+section{border:0;padding:.3rem 0}h2{break-after:avoid}
 .top a{display:none}
 @page{margin:16mm}}
 """
+
+MANY = 4  # columns; more, and intervals stand below their numbers
 
 Cell = str | tuple[str, str]  # a text, or a text with a small one beside it
 
@@ -101,8 +108,9 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """Return a table that scrolls by itself where it is wider than the page."""
     top = "".join(f'<th scope="col">{escape(one)}</th>' for one in head)
     lines = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    many = " many" if len(head) > MANY else ""
     return (
-        f'<div class="wide"><table><thead><tr>{top}</tr></thead>'
+        f'<div class="wide{many}"><table><thead><tr>{top}</tr></thead>'
         f"<tbody>{lines}</tbody></table></div>"
     )
 
@@ -113,8 +121,7 @@ def _cell(cell: Cell) -> str:
     return f"<td>{escape(cell[0])} <small>{escape(cell[1])}</small></td>"
 
 
-def folded(summary: str, *parts: str) -> str:
+def folded(summary: str, *parts: str, shown: bool = False) -> str:
     """Return something that unfolds; on paper it is open."""
-    return (
-        f"<details open><summary>{escape(summary)}</summary>{''.join(parts)}</details>"
-    )
+    state = " open" if shown else ""
+    return f"<details{state}><summary>{escape(summary)}</summary>{''.join(parts)}</details>"

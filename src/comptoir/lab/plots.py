@@ -5,13 +5,16 @@ Colours are classes of the page's style, so that a plot follows light, dark and 
 
 import math
 from collections.abc import Callable, Sequence
+from functools import wraps
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from . import metrics
 
-WIDTH = 720
+WIDTH, NARROW = 720, 360  # of a plot, and of the one that phones show in its place
 LEFT, RIGHT, TOP, BOTTOM = 250, 24, 10, 30
+APART = 95  # between two numbers of a scale, about
+LABEL = 16  # a line for the label, where there is no room beside
 ROW, STEP = 14, 13  # between rows, and between the dots of a row
 COLOURS = 6
 
@@ -36,19 +39,37 @@ class Row(NamedTuple):
 Form = Callable[[float], str]
 
 
-def dots(rows: Sequence[Row], form: Form, fair: float | None = None) -> str:
+def both(draw: Callable[..., str]) -> Callable[..., str]:
+    """Let a plot be drawn twice: wide, and narrow for phones; the page shows one of them."""
+
+    @wraps(draw)
+    def drawn(*given: Any) -> str:
+        return draw(*given, width=WIDTH) + draw(*given, width=NARROW)
+
+    return drawn
+
+
+@both
+def dots(
+    rows: Sequence[Row], form: Form, fair: float | None = None, *, width: int
+) -> str:
     """Return dots with intervals, a line for each row; `fair` is a line across."""
     ends = [end for row in rows for dot in row.dots for end in (dot.low, dot.high)]
-    ends += [fair] if fair is not None else []
-    low, high = _around(ends)
-    scale = _scale(low, high, LEFT, WIDTH - RIGHT)
+    low, high = _around([*ends, *([fair] if fair is not None else [])])
+    above = LABEL if width == NARROW else 0
+    scale = _scale(low, high, 10 if above else LEFT, width - RIGHT)
     parts, y = [], float(TOP)
-    for row in rows:
-        height = STEP * len(row.dots) + ROW
-        middle = y + height / 2
-        parts.append(_text(LEFT - 12, middle + 4, row.label, "end", most=38))
+    for number, row in enumerate(rows):
+        height = STEP * len(row.dots) + ROW + above
+        if number % 2 == 0:
+            band = f'x="0" y="{y:.1f}" width="{width}" height="{height}" rx="4"'
+            parts.append(f'<rect class="row" {band}/>')
+        if above:
+            parts.append(_text(8, y + LABEL, row.label, "start", 48))
+        else:
+            parts.append(_text(LEFT - 12, y + height / 2 + 4, row.label, "end", 38))
         for at, dot in enumerate(row.dots):
-            here = y + ROW / 2 + STEP * (at + 0.5)
+            here = y + above + ROW / 2 + STEP * (at + 0.5)
             parts.append(_dot(dot, here, scale, f"{row.label}: {form(dot.value)}"))
         y += height
     parts = [*_grid(low, high, scale, y, form), *parts]
@@ -57,7 +78,7 @@ def dots(rows: Sequence[Row], form: Form, fair: float | None = None) -> str:
         parts.append(
             f'<line class="fair" x1="{x:.1f}" x2="{x:.1f}" y1="4" y2="{y:.1f}"/>'
         )
-    return _svg(WIDTH, y + BOTTOM, parts)
+    return _svg(width, y + BOTTOM, parts)
 
 
 def _dot(dot: Dot, y: float, scale: Callable[[float], float], title: str) -> str:
@@ -70,21 +91,24 @@ def _dot(dot: Dot, y: float, scale: Callable[[float], float], title: str) -> str
     )
 
 
+@both
 def lines(
     series: Sequence[Sequence[tuple[float, float, float, float]]],
     names: Sequence[str],
     form: Form,
     floor: float,
+    *,
+    width: int,
 ) -> str:
     """Return lines of x, value, low and high; `floor` is what pure chance would be."""
     height, left, right = 300, 56, 24
-    across = _scale(0.0, 1.0, left, WIDTH - right)
+    across = _scale(0.0, 1.0, left, width - right)
     up = _scale(0.0, 1.0, height - BOTTOM, TOP)
     parts = []
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = up(share)
         parts.append(
-            f'<line class="grid" x1="{left}" x2="{WIDTH - right}" y1="{y}" y2="{y}"/>'
+            f'<line class="grid" x1="{left}" x2="{width - right}" y1="{y}" y2="{y}"/>'
         )
         parts.append(_text(left - 8, y + 4, form(share), "end"))
     for x, name in zip((0.0, 0.25, 0.5, 0.75, 1.0), names, strict=True):
@@ -92,7 +116,7 @@ def lines(
         parts.append(_text(across(x), height - 8, name, anchor))
     y = up(floor)
     parts.append(
-        f'<line class="fair" x1="{left}" x2="{WIDTH - right}" y1="{y}" y2="{y}"/>'
+        f'<line class="fair" x1="{left}" x2="{width - right}" y1="{y}" y2="{y}"/>'
     )
     for at, points in enumerate(series):
         upper = [f"{across(x):.1f},{up(high):.1f}" for x, _, _, high in points]
@@ -103,10 +127,11 @@ def lines(
             f'<g class="s{at % COLOURS}"><polygon class="band" points="{band}"/>'
             f'<polyline class="line" points="{middle}"/></g>'
         )
-    return _svg(WIDTH, height, parts)
+    return _svg(width, height, parts)
 
 
-def hills(counts: Sequence[Sequence[int]], form: Form) -> str:
+@both
+def hills(counts: Sequence[Sequence[int]], form: Form, *, width: int) -> str:
     """Return histograms of minutes as outlines, one over the other."""
     used = [n for row in counts for n, count in enumerate(row) if count]
     if not used:
@@ -120,7 +145,7 @@ def hills(counts: Sequence[Sequence[int]], form: Form) -> str:
     ]
     far = _far(counts, first, edges)
     height, left = 240, 24
-    across = _scale(edges[0], far, left, WIDTH - RIGHT)
+    across = _scale(edges[0], far, left, width - RIGHT)
     up = _scale(0.0, max(map(max, tops)) * 1.05, height - BOTTOM, TOP)
     parts = [*_grid(edges[0], far, across, height - BOTTOM, form)]
     for at, row in enumerate(tops):
@@ -133,7 +158,7 @@ def hills(counts: Sequence[Sequence[int]], form: Form) -> str:
         parts.append(
             f'<g class="s{at % COLOURS}"><polygon class="hill" points="{drawn}"/></g>'
         )
-    return _svg(WIDTH, height, parts)
+    return _svg(width, height, parts)
 
 
 def _far(counts: Sequence[Sequence[int]], first: int, edges: Sequence[float]) -> float:
@@ -147,31 +172,44 @@ def _far(counts: Sequence[Sequence[int]], first: int, edges: Sequence[float]) ->
     return edges[-1]
 
 
-def stacks(rows: Sequence[tuple[str, Sequence[float]]], names: Sequence[str]) -> str:
+@both
+def stacks(
+    rows: Sequence[tuple[str, Sequence[float]]], names: Sequence[str], *, width: int
+) -> str:
     """Return bars of shares that make a whole, a line for each row."""
-    scale = _scale(0.0, 1.0, LEFT, WIDTH - RIGHT)
+    above = LABEL if width == NARROW else 0
+    scale = _scale(0.0, 1.0, 8 if above else LEFT, width - RIGHT)
     parts, y = [], float(TOP)
     for label, shares in rows:
-        parts.append(_text(LEFT - 12, y + 17, label, "end", most=38))
+        if above:
+            parts.append(_text(8, y + 12, label, "start", 48))
+            y += above
+        else:
+            parts.append(_text(LEFT - 12, y + 17, label, "end", 38))
         start = 0.0
         for at, share in enumerate(shares):
-            width = scale(start + share) - scale(start)
+            wide = scale(start + share) - scale(start)
             parts.append(
                 f'<g class="s{at % COLOURS}"><title>{escape(names[at])}</title>'
-                f'<rect x="{scale(start):.1f}" y="{y}" width="{max(width, 0):.1f}" '
+                f'<rect x="{scale(start):.1f}" y="{y}" width="{max(wide, 0):.1f}" '
                 'height="24"/></g>'
             )
             start += share
         y += 34
-    return _svg(WIDTH, y + 4, parts)
+    return _svg(width, y + 4, parts)
 
 
+@both
 def cloud(
-    points: Sequence[tuple[float, float, str, int]], names: tuple[str, str], forms: Form
+    points: Sequence[tuple[float, float, str, int]],
+    names: tuple[str, str],
+    forms: Form,
+    *,
+    width: int,
 ) -> str:
     """Return points of two numbers that should both be small, with what each one is."""
     height, left = 340, 76
-    across = _scale(*_around([p[0] for p in points] + [0.0]), left, WIDTH - RIGHT)
+    across = _scale(*_around([p[0] for p in points] + [0.0]), left, width - RIGHT)
     up = _scale(*_around([p[1] for p in points] + [0.0]), height - 44, TOP)
     low, high = _around([p[0] for p in points] + [0.0])
     parts = [*_grid(low, high, across, height - 44, forms)]
@@ -185,9 +223,9 @@ def cloud(
             f'<g class="s{series}"><title>{escape(title)}</title>'
             f'<circle cx="{across(x):.1f}" cy="{up(y):.1f}" r="6"/></g>'
         )
-    parts.append(_text((left + WIDTH) / 2, height - 6, names[0], "middle", most=90))
+    parts.append(_text((left + width) / 2, height - 6, names[0], "middle", most=90))
     parts.append(_text(left, 10, names[1], "start", most=90))
-    return _svg(WIDTH, height, parts)
+    return _svg(width, height, parts)
 
 
 def _around(numbers: Sequence[float]) -> tuple[float, float]:
@@ -203,9 +241,9 @@ def _scale(
     return lambda value: start + (value - low) / span * (end - start)
 
 
-def _ticks(low: float, high: float) -> list[float]:
+def _ticks(low: float, high: float, most: float = 5.0) -> list[float]:
     """Return some round numbers between two."""
-    raw = (high - low) / 5
+    raw = (high - low) / most
     size = 10 ** math.floor(math.log10(raw)) if raw > 0 else 1.0
     step = next(size * n for n in (1, 2, 2.5, 5, 10) if size * n >= raw)
     first = math.ceil(low / step)
@@ -216,7 +254,7 @@ def _grid(
     low: float, high: float, scale: Callable[[float], float], y: float, form: Form
 ) -> list[str]:
     parts = []
-    for tick in _ticks(low, high):
+    for tick in _ticks(low, high, (scale(high) - scale(low)) / APART):
         x = scale(tick)
         parts.append(
             f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="4" y2="{y:.1f}"/>'
@@ -232,7 +270,8 @@ def _text(x: float, y: float, text: str, anchor: str, most: int = 60) -> str:
 
 
 def _svg(width: float, height: float, parts: Sequence[str]) -> str:
+    kind = "narrow" if width == NARROW else "whole"
     return (
-        f'<svg viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
+        f'<svg class="{kind}" viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
         f'preserveAspectRatio="xMinYMin">{"".join(parts)}</svg>'
     )

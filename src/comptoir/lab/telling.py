@@ -37,6 +37,10 @@ class Teller:
         text = f"{value:{'+' if sign else ''},.{digits}f}".replace("-", "−")
         return self._local(text)
 
+    def units(self, value: float) -> str:
+        """Return a number of units, with its sign."""
+        return self._local(f"{value:+g}".replace("-", "−")) if value else "0"
+
     def count(self, value: int) -> str:
         """Return a whole number."""
         return self._local(f"{value:,}")
