@@ -1,5 +1,7 @@
 """Studies as files: what they may say, and a sentence for what they may not."""
 
+from pathlib import Path
+
 import pytest
 
 from comptoir import Batch
@@ -105,3 +107,20 @@ def test_variants_may_have_other_seats():
 
     assert [0, 1] == tally.moments["seat.2"].variants
     assert [1] == tally.moments["seat.4"].variants
+
+
+SHIPPED = sorted((Path(__file__).parents[2] / "examples/studies").glob("*-*.toml"))
+CARDS = "borneo-flat-missions"
+
+
+@pytest.mark.parametrize(
+    "path", [p for p in SHIPPED if p.stem != CARDS], ids=lambda path: path.stem
+)
+def test_the_studies_that_are_shipped_can_be_read(path):
+    """All but the cards that one of them names; each in both languages."""
+    study = Study.read(path)
+
+    assert study.title("en") != study.title("fr")
+    assert study.about("en") != study.about("fr")
+    for variant in study.variants:
+        assert variant.label("en") != variant.label("fr")

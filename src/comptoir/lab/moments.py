@@ -20,6 +20,18 @@ FEW = 3.0  # what never happened in n games has a rate of at most 3 / n, nearly 
 Array = np.ndarray[Any, Any]
 
 
+def wilson(share: float, games: int) -> float:
+    """Return how far a share may be off where it is rare, or nearly all (Wilson 1927).
+
+    A handful of games tells more of what is likely than of what is not: the interval of a
+    rare thing reaches farther up than the usual one, and farther down for a frequent one.
+    """
+    rare = min(share, 1 - share)
+    spread = rare * (1 - rare) / games + Z * Z / (4 * games * games)
+    end = (rare + Z * Z / (2 * games) + Z * math.sqrt(spread)) / (1 + Z * Z / games)
+    return end - rare
+
+
 class Estimate(msgspec.Struct, frozen=True):
     """A number and how far off it may be, at 95 %; `games` is what it rests on."""
 
@@ -78,7 +90,15 @@ class Moments(msgspec.Struct):
     def estimate(self, variant: int) -> Estimate | None:
         """Return the estimate of a variant; None where it has no such number."""
         slope = self._slope(variant)
-        return None if slope is None else self._told(self._ratio(variant), slope)
+        if slope is None:
+            return None
+        value = self._ratio(variant)
+        one = self._told(value, slope)
+        at = 2 * self.variants.index(variant)
+        within = 0 <= value <= 1 and self.products[at][at] <= self.sums[at]
+        if within and self.sums[at + 1] == self.games:  # a share of all games
+            return Estimate(value, max(one.half, wilson(value, self.games)), self.games)
+        return one
 
     def difference(self, variant: int, base: int) -> Estimate | None:
         """Return how much a variant has more than another."""

@@ -183,15 +183,16 @@ def _try_again(
     dealt and done before stays.
     """
     size = _sampled(len(facts.words))
-    noter = Noter(_batch(variant, size, seed, where), bots)
+    noter = Noter(_batch(variant, size * max(TRIALS), seed, where), bots)
     if variant.changes:
         noter.change(variant.change)
+    noter.keep(size)
     step = max(1, round(float(facts.words[:, MOVES].mean()) / len(TRIALS)))
     luck = np.random.default_rng(list(f"{seed} tried again".encode()))
     for at, count in enumerate(TRIALS):
         if at:
             noter.play_on(step)
-        won, asked = noter.trials(count, luck)
+        won, asked = noter.trials(size, count, luck)
         yield won, asked, count
 
 

@@ -24,7 +24,7 @@ from .study import Lineup, Study
 FIRST = 2  # jobs before the first look
 GROWTH = 1.3  # from one look to the next
 USUAL = {"share": 0.01, "number": 0.02, "tension": 0.04, "better": 0.02}
-LEVEL = 2.0  # how much wider answers on levels may be
+LEVEL = 3.0  # how much wider answers on levels and on skill may be
 YEAR, DAY, HOUR, MINUTE = 31_557_600, 86_400, 3600, 60
 
 

@@ -10,6 +10,7 @@ from comptoir.engine.kernels import environment
 from comptoir.engine.kernels.facts import facts_arguments
 from comptoir.engine.kernels.loop import BOTS, UNLIMITED
 from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, KEY_WORDS
+from comptoir.engine.rules.table import NOBODY
 
 from .batch import Batch
 from .policy import bot_numbers
@@ -91,33 +92,38 @@ class Noter:
         """Who won with what ``[actions, WORTH_WORDS]``."""
         return np.asarray(self._backend.read(self._study[4]).sum(axis=0))
 
-    def trials(self, count: int, luck: np.random.Generator) -> tuple[Array, Array]:
-        """Play each game on from here so many times, by other chance each time.
+    def keep(self, games: int) -> None:
+        """Leave only the first so many tables to be played on."""
+        seat = np.array(self._backend.read(self.batch.seat))
+        seat[games:] = NOBODY
+        self._backend.write(self.batch.seat, seat)
 
-        Returns the victories by table and seat, summed over the trials, and who is asked
-        now, NOBODY where a game is over. The tables are then as before.
+    def trials(
+        self, games: int, count: int, luck: np.random.Generator
+    ) -> tuple[Array, Array]:
+        """Play the first so many games on from here, several times by other chance.
+
+        The trials lie on the tables behind, all at once. Returns the victories by game and
+        seat, summed over the trials, and who is asked now, NOBODY where a game is over. The
+        games are then as before.
         """
-        batch, backend = self.batch, self._backend
+        batch, backend, many = self.batch, self._backend, games * count
         here = (batch.tables, batch._states, batch.seat, batch.ranks)  # noqa: SLF001
-        tables, states, seat, ranks = (np.array(backend.read(one)) for one in here)
-        wins = np.zeros(ranks.shape)
-        for _ in range(count):
-            self._renew(tables, states, luck)
-            backend.write(batch.seat, seat)
-            self.play_on()
-            first = np.array(backend.read(batch.ranks)) == 1
-            wins += first / np.maximum(first.sum(axis=1, keepdims=True), 1)
-        backend.put(tables)
-        for there, what in zip(here[1:], (states, seat, ranks), strict=True):
-            backend.write(there, what)
-        return wins, seat
+        kept = [np.array(backend.read(one)) for one in here]
+        tables, states, seat, ranks = (one.copy() for one in kept)
+        for one in (tables, states, seat, ranks):
+            one[:many] = np.tile(one[:games], (count,) + (1,) * (one.ndim - 1))
+        tables["key"][:many] = luck.integers(0, WORD, (many, KEY_WORDS), np.uint32)
+        tables["counter"][:many], tables["used"][:many] = 0, BLOCK_WORDS
+        states[:many, :DICE_WORDS] = luck.integers(1, WORD, (many, DICE_WORDS))
+        self._lay(here, (tables, states, seat, ranks))
+        self.play_on()
+        first = np.array(backend.read(batch.ranks))[:many] == 1
+        shares = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
+        self._lay(here, kept)
+        return shares.reshape(count, games, -1).sum(axis=0), kept[2][:games]
 
-    def _renew(self, tables: Array, states: Array, luck: np.random.Generator) -> None:
-        """Lay the tables and the dice down again, with chance of their own."""
-        batch, backend, size = self.batch, self._backend, len(tables)
-        again, dice = tables.copy(), states.copy()
-        again["key"] = luck.integers(0, WORD, (size, KEY_WORDS), dtype=np.uint32)
-        again["counter"], again["used"] = 0, BLOCK_WORDS
-        dice[:, :DICE_WORDS] = luck.integers(1, WORD, (size, DICE_WORDS))
-        backend.put(again)
-        backend.write(batch._states, dice)  # noqa: SLF001
+    def _lay(self, there: Sequence[Any], what: Sequence[Array]) -> None:
+        self._backend.put(what[0])
+        for place, values in zip(there[1:], what[1:], strict=True):
+            self._backend.write(place, values)

@@ -33,6 +33,7 @@ from . import (
     games,
     lessons,
     lobby,
+    packages,
     pages,
     passkeys,
     people,
@@ -48,7 +49,6 @@ from . import (
 from .figures import Figures
 from .limits import Allowances
 from .middleware import Middleware, is_loopback
-from .packages import HANDLERS as PACKAGES
 from .teller import Teller
 
 NOT_PACKED = [
@@ -109,6 +109,13 @@ def where_others_reach(
     return list(addresses) if client and is_loopback(client.host) else []
 
 
+OWN = [first_page, interface, openapi, messages_json, health, where_others_reach]
+PARTS: tuple[Any, ...] = (
+    accounts, passkeys, people, announcements, api, games, lobby, replays, reviews,
+    puzzles, lessons, packages, previews, static_files, studies,
+)  # fmt: skip
+
+
 def create_app(
     rooms: Rooms,
     metrics_port: int | None = None,
@@ -123,27 +130,8 @@ def create_app(
     given = {**_services(rooms), "allowances": allowances, "teller": teller}
     given |= {"sign_ups": allowances.sign_ups, "addresses": addresses}
     given["shelf"] = studies.Shelf(shelf)
-    own = [first_page, interface, openapi, messages_json, health, where_others_reach]
     app = Litestar(
-        [
-            *own,
-            *accounts.HANDLERS,
-            *passkeys.HANDLERS,
-            *people.HANDLERS,
-            *announcements.HANDLERS,
-            *api.HANDLERS,
-            *games.HANDLERS,
-            *lobby.HANDLERS,
-            *replays.HANDLERS,
-            *reviews.HANDLERS,
-            *puzzles.HANDLERS,
-            *lessons.HANDLERS,
-            *PACKAGES,
-            *previews.HANDLERS,
-            *static_files.HANDLERS,
-            *studies.HANDLERS,
-            socket.play,
-        ],
+        [*OWN, *(one for part in PARTS for one in part.HANDLERS), socket.play],
         dependencies={name: _given(thing) for name, thing in given.items()},
         exception_handlers={
             RequestRefused: _refused,

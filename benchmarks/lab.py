@@ -1,0 +1,93 @@
+"""How much longer a study takes than playing its games alone. On a quiet machine.
+
+    python benchmarks/lab.py                      # a million games of four-player Batavia
+    python benchmarks/lab.py --device cuda        # the same on a GPU
+    python benchmarks/lab.py --cluster HOST:PORT  # and on a Ray cluster
+
+Both are played in turns, so that a machine that slows down slows both; the bar is 1.5.
+"""
+
+import argparse
+import sys
+import time
+
+from comptoir.engine.runs.simulation import TABLES, whole_games
+from comptoir.lab import Here, Study
+from comptoir.lab.playing import Job, Tally
+
+BAR = 1.5
+ROUNDS = 4
+
+
+def arguments():
+    """Return what to play, and where."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--game", default="batavia")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--cluster")
+    return parser.parse_args()
+
+
+def workers(given):
+    """Return who plays."""
+    if given.cluster:
+        from comptoir.lab.cluster import Cluster
+
+        return Cluster(given.cluster)
+    return Here(given.device)
+
+
+def alone(study, jobs, device):
+    """Play the games of some jobs, and note nothing."""
+    chunk = study.chunk(study.lineups[0])
+    variant = study.variants[0]
+    start = time.perf_counter()
+    rounds = whole_games(
+        variant.game, variant.seats, chunk * len(jobs), ["house"] * variant.seats,
+        f"{study.seed}/{jobs[0].chunk * chunk}", size=TABLES, device=device,
+    )  # fmt: skip
+    for batch in rounds:
+        assert batch.over.any()
+    return time.perf_counter() - start
+
+
+def studied(study, jobs, where, tally):
+    """Play the same games with all questions."""
+    start = time.perf_counter()
+    for done in where.play(study, jobs):
+        tally.add(done.tally)
+    return time.perf_counter() - start
+
+
+def main():
+    """Play both, and say how much longer the study takes."""
+    given = arguments()
+    asked = {
+        "game": given.game,
+        "seats": given.seats,
+        "questions": ["all"],
+        "levels": ["house"],
+    }
+    study, where, tally = Study(asked), workers(given), Tally()
+    chunk = study.chunk(study.lineups[0])
+    count = max(ROUNDS, -(-given.games // chunk))
+    jobs = [Job(0, n) for n in range(count)]
+    alone(study, jobs[:1], given.device)  # both are warm
+    studied(study, jobs[:1], where, Tally())
+    plain, noted = 0.0, 0.0
+    for n in range(ROUNDS):
+        some = jobs[n * count // ROUNDS : (n + 1) * count // ROUNDS]
+        plain += alone(study, some, given.device)
+        noted += studied(study, some, where, tally)
+    ratio = noted / plain
+    wins = tally.moments["seat.1"].estimate(0)
+    print(f"{tally.games:,} games of {given.game} for {given.seats}, {given.device}")
+    print(f"alone {plain:.1f} s, with all questions {noted:.1f} s: {ratio:.2f} times")
+    print(f"seat 1 wins {wins.value:.4%} ± {wins.half:.4%}")
+    return 0 if ratio <= BAR or given.cluster else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
