@@ -25,7 +25,7 @@ def test_a_finished_game_is_reviewed_and_tried_again(visit, size):
     make(page, "osaka", 2, bots="house", options={"tokens": 3})
     assert play_on(page)
     page.locator(".ending a[href^='/review/']").click()
-    curve = page.locator("main.review svg[role=img]")
+    curve = page.locator("svg.chances")
     expect(curve).to_be_visible(timeout=SLOW)
     expect(curve.locator("path[stroke-width='2.5']")).to_have_count(2)
     turning = page.locator("button.turn")

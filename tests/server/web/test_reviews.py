@@ -1,23 +1,32 @@
 """Reviews online: of games that are over, kept with them, and never of one that goes on."""
 
+import asyncio
+
 import msgspec
+import numpy as np
 import pytest
 
 import server_kit as kit
-from comptoir import Record, games
+from comptoir import Record, games, replay
+from comptoir.engine.play.position import Position
+from comptoir.engine.rules.table import unpack
 from comptoir.review import Review
+from comptoir.server.storage.sqlite import SQLite
+from comptoir.server.tables.chances import public_tables
+from random_play import whole_game
 from review_kit import warm
 
 
 @pytest.fixture(autouse=True)
 def compiled():
     """What a review needs is compiled."""
-    warm(games()["osaka"])
+    warm(games()["negoces"])
 
 
 def over(person):
-    """A table of two bots that have played."""
-    table = person.make("osaka", seats=2, seat=None, bots=["house", "random"], pace=0)
+    """A table of bots that have played a short game."""
+    short = {"options": {"sales": 1}, "public": True}
+    table = person.make("negoces", seat=None, bots=["house"] * 4, **short)
     kit.wait_until(lambda: person.state(table)["state"] == "over", "the end")
     return table
 
@@ -74,3 +83,59 @@ def test_a_wrong_depth_is_refused(server):
     path = f"/api/tables/{over(ada)}/review"
     assert 400 == ada.http.post(path, json={"depth": "deeper"}).status_code
     assert 400 == ada.http.get(f"{path}?depth=deeper").status_code
+
+
+def test_chances_are_for_who_watches_late_and_for_who_plays_alone(tmp_path):
+    """Whatever a player at a table with others tries, there is no bar for them."""
+    clock = kit.HandClock()
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
+        ada, bo, eve = (kit.Person(server, name) for name in ("Ada", "Bo", "Eve"))
+        table = ada.make("osaka", seats=2, public=True)
+        bo.sit(table, 1)
+        path = f"/api/tables/{table}/chances"
+        assert "chances_later" == eve.http.get(path).json()["error"]
+        first = ada.state(table)["actors"][0]
+        asyncio.run(moved((ada, bo)[first], table))
+        assert "chances_later" == eve.http.get(path).json()["error"]
+        clock.pass_by(61)
+        late = eve.http.get(path).json()
+        assert 1 == late["move"]
+        assert 1 == pytest.approx(sum(late["chances"]))
+        for who in (ada, bo):
+            assert (403, "no_chances") == (
+                who.http.get(path).status_code,
+                who.http.get(path).json()["error"],
+            )
+            for word in ("review", "review.svg"):
+                other = who.http.get(f"/api/tables/{table}/{word}").json()
+                assert "not_over" == other["error"]
+            assert "chances" not in str(who.state(table))
+        hidden = ada.make("osaka", seats=2, bots=[None, "house"])
+        assert (
+            "no_chances"
+            == eve.http.get(f"/api/tables/{hidden}/chances").json()["error"]
+        )
+        alone = ada.http.get(f"/api/tables/{hidden}/chances").json()
+        assert 1 == pytest.approx(sum(alone["chances"]))
+        assert "advised" == ada.state(hidden)["unrated"]
+
+
+async def moved(person, table):
+    """Make the first move that is legal."""
+    async with person.at(table) as there:
+        own = there.state["own"]
+        await there.ask("move", action=own["legal"][0], asked=own["asked"])
+
+
+def test_what_is_told_to_who_watches_rests_on_no_hand():
+    """All that is hidden from anybody is dealt anew."""
+    match = whole_game("negoces", 4, "watched")
+    match = replay(token := match.record(12).token)
+    real = [match.view(seat).seats[seat] for seat in range(match.seats)]
+    game, box = match.game, match.position.box
+    for packed in public_tables(Record.from_token(token)):
+        record = np.frombuffer(packed, game.table)[0]
+        other = Position(game, unpack(record), box)
+        assert other.view(None) == match.view(None)
+        own = [other.view(seat).seats[seat] for seat in range(match.seats)]
+        assert any(one != two for one, two in zip(own, real, strict=True))

@@ -1,6 +1,14 @@
 /** Reviews and puzzles as the server tells them. */
 import { Refusal } from "./api";
-import type { ActionRef, Fault, PuzzleList, PuzzleView, ReviewState, Solved } from "./wire";
+import type {
+  ActionRef,
+  Chances,
+  Fault,
+  PuzzleList,
+  PuzzleView,
+  ReviewState,
+  Solved,
+} from "./wire";
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
@@ -46,3 +54,6 @@ export const puzzle = (game: string, number: number): Promise<PuzzleView> =>
   ask(`/api/puzzles/${encodeURIComponent(game)}/${number}`);
 export const solve = (game: string, number: number, action: ActionRef): Promise<Solved> =>
   ask(`/api/puzzles/${encodeURIComponent(game)}/${number}`, { action });
+/** The chances in a running game, for who may know them. */
+export const chancesAt = (id: string): Promise<Chances> =>
+  ask(`/api/tables/${encodeURIComponent(id)}/chances`);

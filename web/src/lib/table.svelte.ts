@@ -107,6 +107,8 @@ export class TableClient {
     return reply.type === "previewed" ? reply : null;
   }
 
+  chances = $state(false); // whether who plays alone wants to see them
+
   async hint(): Promise<Hinted | Refused | null> {
     const reply = await this.ask({ type: "hint" });
     return reply.type === "hinted" || reply.type === "refused" ? reply : null;

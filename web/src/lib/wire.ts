@@ -874,6 +874,12 @@ export interface PuzzleList {
   themes: string[][];
 }
 
+/** The chances of all seats to come first, after so many moves. */
+export interface Chances {
+  move: number;
+  chances: number[];
+}
+
 /** What a seat sees, is asked and may answer, and no more. */
 export interface PuzzleView {
   seat: number;

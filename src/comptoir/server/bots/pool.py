@@ -22,7 +22,7 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.child import Child, Failed
 from comptoir.server.operations.metrics import Metrics
 
-from .worker import Choice, Glimpse, Question
+from .worker import AnyQuestion, Choice
 
 WORKER = "comptoir.server.bots.worker"
 USUAL = 10.0  # seconds before a bot is taken to hang
@@ -43,7 +43,7 @@ class Asker(msgspec.Struct, frozen=True):
 class Thought(msgspec.Struct, eq=False):
     """A question, who asks it, and how far it is."""
 
-    question: Question | Glimpse
+    question: AnyQuestion
     asker: Asker
     number: int
     answer: asyncio.Future[Choice]
@@ -92,9 +92,7 @@ class BotPool:
             work = (self._work() for _ in range(self.count))
             self._workers = [asyncio.create_task(one) for one in work]
 
-    async def choose(
-        self, question: Question | Glimpse, asker: Asker | None = None
-    ) -> Choice:
+    async def choose(self, question: AnyQuestion, asker: Asker | None = None) -> Choice:
         """Let a bot choose, or look; whatever it does, there is an answer in time."""
         self.open()
         answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()

@@ -32,6 +32,7 @@ from comptoir.server.operations import child
 PATIENCE = 1.0  # seconds for a move while a game's search runs plain
 BOTS = 8  # kept with what they have laid out, whatever names they are asked by
 BOXES = 32  # kept
+PLAYOUTS = 64  # of each imagined table
 IDLE = 0.25  # seconds between two looks at what was compiled meanwhile
 
 
@@ -78,6 +79,22 @@ class Glimpse(msgspec.Struct, frozen=True, tag=True):
     count: int
     depth: str
     bot: str = "master"  # who looks
+
+
+class Outlook(msgspec.Struct, frozen=True, tag=True):
+    """Asks for everybody's chances at tables that the viewers imagine."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    rules: int
+    viewers: list[int]
+    tables: list[bytes]
+    seed: str
+    bot: str = "house"  # who plays on
+
+
+AnyQuestion = Question | Glimpse | Outlook
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -139,6 +156,24 @@ def glimpse(asked: Glimpse, stop: threading.Event) -> Choice:
     return Choice(None, short="stopped" if stop.is_set() else "", glances=found)
 
 
+def outlook(asked: Outlook) -> Choice:
+    """Play on from imagined tables, to see who comes first how often."""
+    try:
+        game, total = registry.load(asked.game), [0.0] * asked.seats
+        options = msgspec.json.encode(asked.options).decode()
+        box = _box(asked.game, asked.seats, options, asked.rules)
+        played = 0
+        for packed in asked.tables:
+            record = np.frombuffer(packed, game.table)[0]
+            about = (Position(game, unpack(record), box), asked.options, asked.viewers)
+            firsts, count = _onlooker.playouts.play(*about, PLAYOUTS, asked.seed)
+            total = [one + other for one, other in zip(total, firsts, strict=True)]
+            played += count
+    except Exception as error:  # noqa: BLE001 - the worker goes on
+        return Choice(None, f"{type(error).__name__}: {error}")
+    return Choice(None, glances=[Glance([], total, played)])
+
+
 def choose(question: Question, stop: threading.Event) -> Choice:
     """Let a bot choose; a search may be stopped."""
     try:
@@ -164,17 +199,19 @@ def choose(question: Question, stop: threading.Event) -> Choice:
     return Choice(action.number)
 
 
-def answer(question: Question | Glimpse, stop: threading.Event) -> Choice:
+def answer(question: AnyQuestion, stop: threading.Event) -> Choice:
     """Let a bot choose, or look at a game."""
     if isinstance(question, Glimpse):
         return glimpse(question, stop)
+    if isinstance(question, Outlook):
+        return outlook(question)
     return choose(question, stop)
 
 
 def main() -> None:
     """Answer questions until there are no more."""
     answers = child.settle()
-    asked: SimpleQueue[tuple[Question | Glimpse, threading.Event]] = SimpleQueue()
+    asked: SimpleQueue[tuple[AnyQuestion, threading.Event]] = SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
     threading.Thread(target=_load, daemon=True).start()
     answers.write(child.READY)
@@ -196,9 +233,9 @@ def _load() -> None:
         time.sleep(IDLE)
 
 
-def _listen(asked: "SimpleQueue[tuple[Question | Glimpse, threading.Event]]") -> None:
+def _listen(asked: "SimpleQueue[tuple[AnyQuestion, threading.Event]]") -> None:
     """Pass questions on; stop the last one when told to, and end with the input."""
-    decoder, stop = msgspec.msgpack.Decoder(Question | Glimpse), threading.Event()
+    decoder, stop = msgspec.msgpack.Decoder(AnyQuestion), threading.Event()
     for message in child.messages():
         if message:
             stop = threading.Event()

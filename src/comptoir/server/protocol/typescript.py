@@ -15,7 +15,7 @@ from msgspec import inspect as types
 
 from comptoir.engine.model import registry
 from comptoir.server.storage.ratings import PlayerRating
-from comptoir.server.tables import telling
+from comptoir.server.tables import chances, telling
 from comptoir.server.tables.events import PublicEvent
 from comptoir.server.web import lessons, puzzles, replays, reviews, schemas
 
@@ -34,7 +34,7 @@ ANSWERS: list[Any] = [
     schemas.TableSummary, schemas.Fault, schemas.Health, PlayerRating, replays.Replay,
     telling.Moment, lessons.Lesson, schemas.Profile, schemas.PlayedGame, schemas.Acquaintance,
     schemas.Passkey, schemas.Announcements, schemas.PersonThere, reviews.ReviewState,
-    puzzles.PuzzleList, telling.PuzzleView, puzzles.Solved,
+    puzzles.PuzzleList, chances.Chances, telling.PuzzleView, puzzles.Solved,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {
     types.IntType: "number",

@@ -14,6 +14,8 @@ STATUS = {
     "unknown_game": 404,
     "no_page": 404,
     "no_review": 404,
+    "no_chances": 403,
+    "chances_later": 404,
     "no_components": 404,
     "who": 401,
     "wrong_login": 401,

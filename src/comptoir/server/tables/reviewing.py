@@ -22,7 +22,7 @@ from .refusals import RequestRefused
 from .room import Room
 from .services import Services
 
-AT_ONCE = {"quick": 4, "deep": 1}  # moments of one question: none takes long
+AT_ONCE = {"quick": 3, "deep": 1}  # moments of one question: none takes long
 MOST = 40  # games that wait
 AGAIN = 0.1  # seconds before a look that was ended is asked for again
 TRIES = 3  # of a look that fails

@@ -21,6 +21,7 @@ from comptoir.server.storage.passkeys import Passkeys
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import Ratings
+from comptoir.server.tables.chances import LiveChances
 from comptoir.server.tables.refusals import WORDS, RequestRefused
 from comptoir.server.tables.reviewing import Reviewing
 from comptoir.server.tables.rooms import Rooms
@@ -164,6 +165,7 @@ def _services(rooms: Rooms) -> dict[str, Any]:
         "adoption": accounts.Adoption(rooms, players),
         "healthy": Health(store, rooms.metrics),
         "reviewing": Reviewing(rooms.services),
+        "chances": LiveChances(rooms.services),
     }
 
 

@@ -11,6 +11,7 @@ from comptoir.review import Review, story
 from comptoir.review.picture import svg
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.reviews import unpacked
+from comptoir.server.tables.chances import Chances, LiveChances
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.reviewing import Progress, Reviewing
 from comptoir.server.tables.rooms import Rooms
@@ -99,7 +100,21 @@ async def picture(
     return answer
 
 
-HANDLERS = [begin, state, picture]
+@get("/api/tables/{table:str}/chances", tags=["reviews"])
+async def live(
+    request: Call, table: TableId, rooms: Rooms, players: Players, chances: LiveChances
+) -> Chances:
+    """Return the chances in a running game: public ones a minute late, your own alone.
+
+    Never to who plays with others. Who plays alone among bots is told at once, from what
+    they may know; it counts as a hint.
+    """
+    player = await identity.maybe(request, players)
+    room = await rooms.room(table)
+    return await chances.seen_by(room, player.id if player else "")
+
+
+HANDLERS = [begin, state, picture, live]
 
 
 async def _over(rooms: Rooms, table: str) -> None:

@@ -1,0 +1,125 @@
+"""The live evaluation: for who watches a public game, late; for who plays alone, at will.
+
+Nobody who plays with others is told anything. What who watches is told rests on what is
+public, so that it helps no player either: every hand is dealt anew.
+"""
+
+import asyncio
+import secrets
+
+import msgspec
+
+from comptoir import bots
+from comptoir.engine.play.match import Match, replay
+from comptoir.engine.play.record import Record
+from comptoir.server.bots.pool import Asker
+from comptoir.server.bots.worker import Outlook
+
+from .events import Advised, Moved
+from .refusals import RequestRefused
+from .room import Room
+from .services import Services
+from .table import OnlineTable
+
+DELAY = 60_000  # milliseconds that who watches is behind
+TABLES = 4  # imagined ones
+SWEEPS = 2  # so often every seat's hidden things are dealt anew
+KEPT = 500  # tables whose last chances are kept
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """The chances of all seats to come first, after so many moves."""
+
+    move: int
+    chances: list[float]
+
+
+class LiveChances:
+    """The chances at tables that are played at, worked out once a move."""
+
+    def __init__(self, services: Services):
+        self._services = services
+        self._known: dict[str, Chances] = {}
+
+    async def seen_by(self, room: Room, player: str) -> Chances:
+        """Return what somebody may know of the chances.
+
+        Raises:
+            RequestRefused: They play with others here, the table is not public, or there
+                is nothing to tell yet.
+        """
+        table = room.table
+        seat = table.seat_of(player)
+        if table.match is None or table.state == "over":
+            raise RequestRefused("over" if table.match else "not_started")
+        if seat is None:
+            if player in table.seen or not table.settings.public:
+                raise RequestRefused("no_chances")
+            return await self._late(table)
+        if table.people != [seat]:
+            raise RequestRefused("no_chances")
+        await room.run(lambda table: [] if table.unrated else [Advised(seat)])
+        return await self._alone(table, table.match, seat)
+
+    async def _alone(self, table: OnlineTable, match: Match, seat: int) -> Chances:
+        """Return the chances as the only person at a table may know them."""
+        dice = bots.new_dice(secrets.token_hex(16))
+        tables = [match.imagine(seat, dice).packed().tobytes() for _ in range(TABLES)]
+        return await self._weigh(table, match, len(match.moves), [seat], tables)
+
+    async def _late(self, table: OnlineTable) -> Chances:
+        """Return the chances as they were, by what everybody knew."""
+        assert table.match
+        move = _late_move(table, self._services.now() - DELAY)
+        if move is None:
+            raise RequestRefused("chances_later")
+        known = self._known.get(table.id)
+        if known and known.move == move:
+            return known
+        match, record = table.match, table.match.record(move)
+        tables = await asyncio.to_thread(public_tables, record)
+        return await self._weigh(table, match, move, [*range(match.seats)], tables)
+
+    async def _weigh(
+        self,
+        table: OnlineTable,
+        match: Match,
+        move: int,
+        viewers: list[int],
+        tables: list[bytes],
+    ) -> Chances:
+        options = msgspec.to_builtins(match.options)
+        about = (match.game.name, match.seats, options, match.rules)
+        asked = Outlook(*about, viewers, tables, secrets.token_hex(8))
+        asker = Asker(f"chances {table.id}", table.id, person=False)
+        choice = await self._services.bots.choose(asked, asker)
+        if choice.error or not choice.glances:
+            raise RequestRefused("broken")
+        glance = choice.glances[0]
+        found = Chances(move, [first / glance.playouts for first in glance.firsts])
+        if len(viewers) > 1:
+            if len(self._known) > KEPT:
+                self._known.clear()
+            self._known[table.id] = found
+        return found
+
+
+def public_tables(record: Record) -> list[bytes]:
+    """Return tables that somebody who sees nobody's hidden things takes for possible."""
+    match = replay(record)
+    dice, found = bots.new_dice(secrets.token_hex(16)), []
+    for _ in range(TABLES):
+        position = match.position
+        for seat in [*range(match.seats)] * SWEEPS:
+            position = position.imagine(seat, dice)
+        found.append(position.packed().tobytes())
+    return found
+
+
+def _late_move(table: OnlineTable, until: int) -> int | None:
+    """Return how many moves of those that still stand were made by a time; None: none."""
+    assert table.match
+    moves = [e for e in table.log if isinstance(e.logged.event, Moved)]
+    made = sum(1 for entry in moves if entry.logged.at <= until)
+    late = len(table.match.moves) - (len(moves) - made)
+    return late if late > 0 else None

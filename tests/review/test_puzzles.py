@@ -1,0 +1,113 @@
+"""Puzzles: those that ship, how they are found, and that novices miss what experts find."""
+
+from datetime import date, timedelta
+
+import pytest
+
+import server_kit as kit
+from command import call
+from comptoir import bots, games
+from comptoir.engine.errors import BadSetup
+from comptoir.review import puzzles
+from comptoir.review.puzzles import THEMES, Miner, load, of_the_day, shipped
+from review_kit import warm
+
+SAMPLE = 4  # puzzles of a game that are looked at closely
+
+
+def some(game, count=SAMPLE):
+    """Puzzles from all over the file."""
+    listed = shipped(game.name)
+    return listed[:: max(1, len(listed) // count)][:count]
+
+
+def test_every_game_has_puzzles_of_all_its_own(game):
+    listed = shipped(game.name)
+    assert len(listed) >= 40
+    assert len({puzzle.record for puzzle in listed}) == len(listed)
+    for puzzle in listed:
+        assert puzzle.chance - puzzle.others >= puzzles.GAP - 1e-9
+        assert set(puzzle.themes) <= set(THEMES)
+
+
+def test_a_puzzle_is_a_question_that_its_seat_can_answer(game):
+    """Its answer is legal, and a search from the seat's knowledge finds it."""
+    warm(game)
+    miner, same = Miner(game), 0
+    for puzzle in some(game):
+        match = puzzle.match()
+        legal = [action.ref for action in match.legal(puzzle.seat)]
+        assert puzzle.best in legal
+        assert len(legal) >= puzzles.LEAST
+        found = miner.answer(match, puzzle.seat, 1200, "other-dice")
+        other = puzzle.match()
+        other.position = other.imagine(puzzle.seat, bots.new_dice("dealt anew"))
+        assert other.view(puzzle.seat) == match.view(puzzle.seat)
+        assert found == miner.answer(other, puzzle.seat, 1200, "other-dice")
+        same += found.best.ref == puzzle.best
+    assert same >= SAMPLE - 1
+
+
+@pytest.mark.nightly
+def test_deep_searches_agree_and_novices_do_not(game):
+    """Of all that ship: 95 of 100 with other dice; `novice` finds far fewer than `expert`."""
+    warm(game)
+    listed, miner, found = shipped(game.name), Miner(game), {}
+    same = sum(
+        miner.answer(one.match(), one.seat, 10_000, "night").best.ref == one.best
+        for one in listed
+    )
+    assert same >= 0.95 * len(listed)
+    for name in ("novice", "expert"):
+        bot, dice = bots.find(name), bots.new_dice(name)
+        chosen = [bot(bots.Seat.at(p.match(), p.seat, dice)).ref for p in listed]
+        pairs = zip(chosen, listed, strict=True)
+        found[name] = sum(one == puzzle.best for one, puzzle in pairs)
+    assert found["expert"] > 1.25 * found["novice"]
+
+
+def test_each_puzzle_has_its_day(game):
+    count = len(shipped(game.name))
+    days = (date(2026, 11, 16) + timedelta(n) for n in range(count))
+    seen = {of_the_day(game.name, day) for day in days}
+    assert set(range(count)) == seen
+
+
+def test_they_are_mined_appended_and_checked(tmp_path):
+    warm(games()["osaka"])
+    file = tmp_path / "mine.jsonl"
+    for count in (1, 2):
+        made = ("puzzles", "make", "osaka", "--out", str(file), "--count", str(count))
+        call(*made, "--seats", "2", "--seed", f"test-{count}")
+        assert count == len(load(file))
+    again = ("--out", str(file), "--iterations", "400")
+    assert "of 2" in call("puzzles", "check", "osaka", *again).stdout
+    assert 2 == call("puzzles", "eat", "osaka").returncode
+    file.write_text("{}\n", encoding="utf-8")
+    with pytest.raises(BadSetup, match="no puzzles"):
+        load(file)
+
+
+def test_online_a_puzzle_shows_what_its_seat_knew(tmp_path):
+    with kit.serve(tmp_path / "x.sqlite3", *kit.GENEROUS) as server:
+        told = kit.get(f"{server}/api/puzzles/osaka").json()
+        number = told["today"]
+        path = f"{server}/api/puzzles/osaka/{number}"
+        shown = kit.get(path).json()
+        puzzle = shipped("osaka")[number]
+        assert puzzle.seat == shown["seat"] == shown["view"]["viewer"]
+        assert "seed" not in str(shown)
+        best = {"verb": puzzle.best.verb, "what": puzzle.best.what}
+        worse = next(
+            one
+            for one in shown["legal"]
+            if one["verb"] != best["verb"] or one.get("what") != best["what"]
+        )
+        assert kit.post(path, json={"action": best}).json()["right"]
+        assert not kit.post(path, json={"action": worse}).json()["right"]
+        assert (
+            "unknown_action"
+            == kit.post(path, json={"action": {"verb": "eat"}}).json()["error"]
+        )
+        assert 404 == kit.get(f"{server}/api/puzzles/osaka/100000").status_code
+        assert 404 == kit.get(f"{server}/api/puzzles/none").status_code
