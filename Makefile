@@ -40,7 +40,8 @@ rules: $(VENV)/test
 	@$(PYTEST) $(SPREAD) $(RULES) $(ARGS)
 
 covered: $(VENV)/test  ## how much of engine and games their own tests reach
-	@$(BIN)/coverage run -m pytest -q src/comptoir/games tests/engine tests/bots tests/cli/terminal
+	@$(BIN)/coverage run -m pytest -q src/comptoir/games tests/engine tests/bots \
+	  tests/cli/terminal tests/test_shown.py tests/test_wrong.py tests/test_behaves.py
 	@$(BIN)/coverage report
 
 bars: $(VENV)/test warm  ## see that speeds and times are what they were; on a quiet machine

@@ -83,7 +83,7 @@ def audited(game, seats, count, most):
 
 
 @pytest.mark.parametrize(
-    ("count", "most"), [(150, 25), pytest.param(1000, 1000, marks=NIGHTLY)]
+    ("count", "most"), [(150, 10), pytest.param(1000, 1000, marks=NIGHTLY)]
 )
 def test_plain_and_compiled_play_the_same_games(game, seats, count, most):
     """Every field of every final table agrees, and `audit` is true after every move."""
