@@ -23,13 +23,13 @@ def over(person):
 
 
 def wait(person, path):
-    """The review, once it is there."""
-
-    def ready():
-        said = person.http.get(path).json()
-        return said if said["review"] else None
-
-    return kit.wait_until(ready, "a review")
+    """The review, once it is there: as long as one glance follows the other."""
+    while not (said := person.http.get(path).json())["review"]:
+        kit.wait_until(
+            lambda: person.http.get(path).json()["progress"] != said["progress"],  # noqa: B023
+            "a glance",
+        )
+    return said
 
 
 def test_a_finished_game_is_reviewed_once_and_kept(server):
