@@ -4,7 +4,7 @@ from hands import expect
 
 
 def test_a_table_comes_and_goes_on_the_first_page(visit):
-    """Whose turn it is, on one's own; a table of a stranger, and the game it becomes."""
+    """Whose turn it is, on one's own; a table of a stranger, joined with one click."""
     ada, eve = visit(name="Ada Nun"), visit(name="Eve")
     expect(ada.locator(".games li").first).to_be_visible()
     page = ada.context.new_page()
@@ -15,9 +15,13 @@ def test_a_table_comes_and_goes_on_the_first_page(visit):
     path = page.url.rpartition("/t/")[2]
     card = eve.locator(f'a[href="/t/{path}"]')
     expect(card).to_contain_text("1 seat free")
-    card.click()
-    eve.get_by_role("button", name="Sit here").click()
+    late = visit(name="Too Late")
+    expect(late.locator(f'[data-join="{path}"]')).to_be_visible()
+    late.context.set_offline(True)
+    eve.locator(f'[data-join="{path}"]').click()
     expect(eve.locator(".frame")).to_be_visible()
+    late.context.set_offline(False)
+    expect(late.locator(f'[data-join="{path}"]')).to_have_count(0)
 
     look = visit(name="Di")
     expect(look.locator(f'a[href="/t/{path}"]')).to_contain_text("is being played")

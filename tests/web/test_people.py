@@ -186,6 +186,28 @@ def test_a_rude_guest_is_heard_no_more(visit):
     expect(page.get_by_text("passing words")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_no_page_of_people_keeps_anybody_out(visit, size):
+    """axe-core finds nothing: by night on the phone, by day on the wide screen."""
+    page = visit("/", size=size, dark=size is PHONE, name="Axel")
+    table = make(page, "osaka", 3, free=2, public=True, fill=3600)
+    account = {"login": f"Axel {size['width']}", "password": "engine no. 1"}
+    page.evaluate(
+        "body => fetch('/api/account', {method: 'POST', body: JSON.stringify(body)})",
+        account,
+    )
+    wrong = {}
+    for path in (
+        "/", f"/t/{table}", "/account", f"/p/{account['login']}", "/p/Nobody", "/tables",
+        "/ratings/osaka", "/new/batavia#match", "/confirm/x?email=a@b.example", "/r/x",
+    ):  # fmt: skip
+        page.goto(path)
+        expect(page.locator("main").first).to_be_visible()
+        wrong[path] = violations(page)
+
+    assert {} == {path: found for path, found in wrong.items() if found}
+
+
 def test_every_text_of_these_pages_is_translated(visit):
     page = visit("/account", name="Zoé", kept={"pseudo": "1"})
     page.locator("#sign-up input[name=name]").fill("Zoé Trois")

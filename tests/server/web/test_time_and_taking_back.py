@@ -59,6 +59,29 @@ def test_move_and_undo_over_and_over_win_no_time(tmp_path):
     assert 1 == len(set(ends))
 
 
+def test_a_question_left_open_wins_no_time(tmp_path):
+    """Whoever asks for a pause or to go back, again and again, plays by the clock."""
+    clock = kit.HandClock()
+
+    async def run(people, table):
+        async with people[0].at(table) as a, people[1].at(table) as b:
+            first = a.state["actors"][0]
+            slow, waits = (a, b) if first == 0 else (b, a)
+            end = slow.state["clock"]["end"]
+            for what in ("askpause", "askundo"):
+                clock.pass_by(20)
+                await slow.ask(what)
+                assert end == slow.state["clock"]["end"], what
+            clock.pass_by(21)
+            await waits.ask("say", text="Well?")
+            await waits.until(lambda state: state["seats"][first]["bot"])
+            return waits.state["unrated"]
+
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
+        *people, table = duel(server, clock={"bank": 60})
+        assert "stand_in" == asyncio.run(run(people, table))
+
+
 def test_one_asks_for_ones_own_last_decision_and_the_others_read_what_goes(server):
     """Not for somebody else's, which happened to be the last; whose moves, and which."""
     ada, bo, table = duel(server)

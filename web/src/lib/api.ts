@@ -80,6 +80,13 @@ export const makeTable = (table: NewTable): Promise<TableState> => ask("POST", "
 export const table = (id: string): Promise<TableState> => ask("GET", `/tables/${here(id)}`);
 export const sit = (id: string, seat: number, request: string): Promise<TableState> =>
   ask("POST", `/tables/${here(id)}/seats/${seat}`, { request });
+/** Take the first free seat of a table. */
+export async function join(id: string): Promise<void> {
+  await known();
+  const { seats } = (await table(id)).state;
+  const free = seats.findIndex((seat) => !seat.name && !seat.bot && !seat.invited);
+  await sit(id, Math.max(0, free), requestId());
+}
 export const leave = (id: string, seat: number): Promise<TableState> =>
   ask("DELETE", `/tables/${here(id)}/seats/${seat}`);
 export const renameSeat = (id: string, seat: number): Promise<TableState> =>

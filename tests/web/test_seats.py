@@ -1,0 +1,27 @@
+"""A seat at the page: giving it up is confirmed, and a bot plays on."""
+
+from hands import PHONE, expect, make, offered
+from test_looks import violations
+
+
+def test_giving_a_seat_up_is_asked_once_more(visit):
+    """In French on a phone; who thinks better of it stays."""
+    page = visit("/", size=PHONE, language="fr")
+    table = make(page, "osaka", 2, bots="house")
+    offered(page)
+    page.locator("[aria-controls=side]").first.click()
+    page.locator("#tab-table").click()
+    up = page.get_by_role("button", name="Quitter ma place")
+    up.click()
+    expect(page.locator(".side [role=alert]")).to_be_visible()
+    assert [] == violations(page)
+    page.get_by_role("button", name="Rester").click()
+    expect(up).to_be_visible()
+    look = f"() => fetch('/api/tables/{table}').then(a => a.json()).then(a => a.state)"
+    assert 0 == page.evaluate(look)["seat"]
+
+    up.click()
+    page.get_by_role("button", name="Oui, la laisser").click()
+    expect(page.locator(".games li").first).to_be_visible()
+    state = page.evaluate(look)
+    assert (None, "casual") == (state["seat"], state["seats"][0]["bot"])
