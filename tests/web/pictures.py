@@ -18,7 +18,10 @@ FOLDER = Path(os.environ.get("PICTURES", Path(__file__).parents[2] / "docs/pictu
 SIZES = {"wide": WIDE, "phone": PHONE}
 ON_ITS_SIDE = {"width": 844, "height": 390}
 BOTS = "strong"
-EARLY = {"negoces": 5, "osaka": 9}  # clicks of ours, after which a game is in its middle
+EARLY = {
+    "negoces": 5,
+    "osaka": 9,
+}  # clicks of ours, after which a game is in its middle
 USUALLY = 24
 
 
