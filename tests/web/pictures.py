@@ -1,8 +1,8 @@
 """The pictures of the documentation, taken anew: `make pictures`.
 
 Every game at its opening, in its middle and at its end, on a wide screen and on a phone,
-by day and by night; and the first page, a replay and a lesson. Not a test, but played with
-the hands of the tests: whoever takes them looks at them.
+by day, by night and with strong contrast; and the first page, a replay and a lesson. Not a
+test, but played with the hands of the tests: whoever takes them looks at them.
 """
 
 import base64
@@ -16,8 +16,12 @@ from comptoir import games
 
 FOLDER = Path(os.environ.get("PICTURES", Path(__file__).parents[2] / "docs/pictures"))
 SIZES = {"wide": WIDE, "phone": PHONE}
+ON_ITS_SIDE = {"width": 844, "height": 390}
 BOTS = "strong"
-EARLY = {"negoces": 5}  # clicks of ours, after which a game is in its middle
+EARLY = {
+    "negoces": 5,
+    "osaka": 9,
+}  # clicks of ours, after which a game is in its middle
 USUALLY = 24
 
 
@@ -27,28 +31,48 @@ def take(page, *name):
     page.mouse.move(0, 0)
     page.wait_for_timeout(400)
     camera = page.context.new_cdp_session(page)
-    shot = camera.send("Page.captureScreenshot", {"format": "webp", "quality": 82})
+    shot = camera.send("Page.captureScreenshot", {"format": "webp", "quality": 72})
     FOLDER.mkdir(parents=True, exist_ok=True)
     path = FOLDER / f"{'-'.join(name)}.webp"
     path.write_bytes(base64.b64decode(shot["data"]))
 
 
+def lit(page, light):
+    """Show the page by day, by night, or with strong contrast."""
+    page.emulate_media(color_scheme="dark" if light == "dark" else "light")
+    page.evaluate(
+        """light => { const root = document.documentElement;
+        if (light === 'contrast') root.dataset.theme = light;
+        else delete root.dataset.theme; }""",
+        light,
+    )
+
+
 @pytest.mark.parametrize("title", sorted(games()))
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("light", ["light", "dark"])
-def test_a_game(visit, title, size, light):
-    """Its opening, its middle and its end."""
-    page = visit(size=SIZES[size], dark=light == "dark")
+def test_a_game(visit, title, size):
+    """Its opening, its middle and its end, by day and by night; the middle turned, too."""
+    page = visit(size=SIZES[size])
     seats = 4 if 4 in games()[title].seats else games()[title].seats[-1]
     make(page, title, seats, bots=BOTS)
     offered(page)
-    take(page, title, size, light, "1-opening")
     clicks = iter(range(EARLY.get(title, USUALLY)))
-    play_on(page, seed=5, stop=lambda _: next(clicks, None) is None)
-    take(page, title, size, light, "2-middle")
-    play_on(page, seed=6)
+    for stage in ("1-opening", "2-middle", "3-end"):
+        for light in ("light", "dark"):
+            lit(page, light)
+            take(page, title, size, light, stage)
+        if stage == "1-opening":
+            play_on(page, seed=5, stop=lambda _: next(clicks, None) is None)
+        elif stage == "2-middle":
+            lit(page, "contrast")
+            take(page, title, size, "contrast", stage)
+            lit(page, "light")
+            if size == "phone":
+                page.set_viewport_size(ON_ITS_SIDE)
+                take(page, title, "side", "light", stage)
+                page.set_viewport_size(SIZES[size])
+            play_on(page, seed=6)
     assert over(page)
-    take(page, title, size, light, "3-end")
 
 
 def test_other_pages(visit):

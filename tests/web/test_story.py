@@ -1,6 +1,8 @@
 """What just happened, looking back, the end, the negotiation and the rules with pictures."""
 
 import re
+import struct
+from pathlib import Path
 
 from hands import PHONE, WIDE, click, expect, make, offered, play_on, wait_offer
 
@@ -35,6 +37,12 @@ def test_the_end_is_in_view_with_your_place_first(visit):
     expect(page.locator(".ending")).to_contain_text("The game ends")
     expect(page.locator(".ending .hands li")).to_have_count(4)
     expect(page.locator(f'.ending a[href="/replay/{table}"]')).to_be_in_viewport()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Picture").click()
+    assert saved.value.suggested_filename.startswith("negoces-")
+    picture = Path(saved.value.path()).read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert (1200, 630) == struct.unpack(">II", picture[16:24])
 
 
 def test_a_seller_asks_for_more_and_a_bot_answers(visit):

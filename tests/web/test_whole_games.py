@@ -21,6 +21,7 @@ from hands import (
 from comptoir import games
 
 SHORT = {"sales": 12}  # of games that have an option for it; bots make most of them
+BELOW = ("negoces", "osaka")
 FIRST = 12  # clicks on a phone in French, before the screen grows and speaks English
 TYPED = """() => document.querySelector('.ending') ? []
   : (said => said.length ? said : null)(
@@ -34,7 +35,13 @@ def options(name):
     return {key: value for key, value in SHORT.items() if key in fields}
 
 
-@pytest.mark.parametrize("title", sorted(games()))
+@pytest.mark.parametrize(
+    "title",  # the others have whole games below by day, and at every size by night
+    [
+        pytest.param(title, marks=[pytest.mark.nightly] if title in BELOW else [])
+        for title in sorted(games())
+    ],
+)
 def test_a_whole_game_is_played_by_clicks(visit, title):
     """Against bots: begun on a phone in French, ended on a wide screen in English."""
     page = visit(language="fr", size=PHONE)

@@ -62,7 +62,7 @@ class Prefs {
 
   /** Whether results are shown at once, and nothing moves. */
   get still(): boolean {
-    return this.reduced || this.tempo === "off";
+    return this.reduced || this.tempo === "off" || !("animate" in Element.prototype);
   }
 
   /** Load the page's own words; call it before anything is shown. */
