@@ -113,7 +113,10 @@ def small(seed, **more):
 
 @pytest.mark.nightly
 def test_coverage_of_200_small_studies():
-    """95 % intervals of whole studies hold the truth of a large one in 92 to 98 %."""
+    """95 % intervals of whole studies hold the truth of a large one in 92 to 98 %.
+
+    That is of all intervals; of one number alone 200 studies tell it within three points.
+    """
     truth = report(
         run(small("truth", chunk=8192, games=200_000, precision={"share": 1e-9}))
     )
@@ -124,7 +127,8 @@ def test_coverage_of_200_small_studies():
             one, sure = found.answer(metric, "box"), truth.answer(metric, "box")
             held[metric] += one.low <= sure.value <= one.high
 
-    assert all(184 <= count <= 196 for count in held.values()), held
+    assert 0.92 <= sum(held.values()) / (200 * len(held)) <= 0.98, held
+    assert all(180 <= count <= 198 for count in held.values()), held
 
 
 @pytest.mark.nightly

@@ -51,7 +51,7 @@ def _sections(tell: Teller, pace: Pace) -> Iterator[str]:
             continue
         plot = drawn[question](tell) if question in drawn else ""
         numbers = _numbers(tell, question, shown=not plot)
-        shown = key(names) if plot else ""
+        shown = key(names) if plot and question != "endings" else ""
         note = ""
         if question == "lead" and not report.answer("lead.half", tell.base):
             note = f'<p class="note">{escape(tell.say("nolead"))}</p>'
@@ -136,17 +136,17 @@ def _certain(tell: Teller) -> str:
 def _shifts(tell: Teller) -> str:
     if not tell.report.shifts:
         return ""
-    rows = [
+    rows: list[list[Cell]] = [
         [
-            tell.action(one.what), tell.variant(one.variant),
-            tell.number(one.before), tell.number(one.before + one.value),
+            (tell.action(one.what), tell.variant(one.variant)),
+            tell.number(one.before),
+            tell.number(one.before + one.value),
         ]
         for one in tell.report.shifts[:MOST]
-    ]  # fmt: skip
+    ]
     says = tell.say("caption.shifts", base=tell.variant(tell.base))
     head = [
         tell.say("column.action"),
-        "",
         tell.variant(tell.base),
         tell.say("column.times"),
     ]
@@ -223,9 +223,7 @@ def _skill(tell: Teller) -> str:
 
 
 def _levels(tell: Teller) -> str:
-    report = tell.report
-    levels = [one for one in report.lineups if not one.better]
-    levels = [*levels[1:], levels[0]] if len(levels) > 1 else levels
+    levels = tell.levels()
     rows: list[list[Cell]] = []
     for metric in LEVELS:
         cells = [_cell(tell, metric, tell.base, one.name) for one in levels]

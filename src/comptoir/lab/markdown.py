@@ -93,7 +93,7 @@ LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "bits", "kingmaker")
 def _levels(tell: Teller) -> Iterator[Row]:
     """Yield how the first variant plays at each level."""
     report = tell.report
-    levels = [one for one in report.lineups if not one.better]
+    levels = tell.levels()
     yield ("", *(" / ".join(dict.fromkeys(one.bots)) for one in levels))
     for metric in LEVELS:
         found = [report.answer(metric, tell.base, one.name) for one in levels]

@@ -15,6 +15,7 @@ import numpy as np
 
 Z = 1.959964  # of 95 %
 SURE = 0.95
+RARE = 40  # games: of fewer, the usual interval of a share promises too much
 FEW = 3.0  # what never happened in n games has a rate of at most 3 / n, nearly surely
 
 Array = np.ndarray[Any, Any]
@@ -95,8 +96,10 @@ class Moments(msgspec.Struct):
         value = self._ratio(variant)
         one = self._told(value, slope)
         at = 2 * self.variants.index(variant)
-        within = 0 <= value <= 1 and self.products[at][at] <= self.sums[at]
-        if within and self.sums[at + 1] == self.games:  # a share of all games
+        share = (
+            self.products[at][at] <= self.sums[at] <= self.sums[at + 1] == self.games
+        )
+        if share and min(value, 1 - value) * self.games < RARE:
             return Estimate(value, max(one.half, wilson(value, self.games)), self.games)
         return one
 

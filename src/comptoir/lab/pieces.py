@@ -38,6 +38,11 @@ class Piece(msgspec.Struct, frozen=True):
     low: float
     high: float
 
+    @property
+    def sure(self) -> bool:
+        """Whether its interval leaves zero out."""
+        return self.low * self.high > 0
+
 
 class Dead(msgspec.Struct, frozen=True):
     """A choice that is offered and hardly ever taken."""
@@ -59,13 +64,13 @@ def usage(tally: Tally, variant: int) -> dict[str, Estimate]:
 
 
 def pieces_of(tally: Tally, variant: int, seats: int) -> list[Piece]:
-    """Return all actions that were taken often and left often, the most telling first."""
+    """Return all actions taken often and left often, those surely worth most first."""
     found = []
     for action, row in tally.worth[variant].items():
         took = row[TOOK]
         if min(took, seats * tally.games - took) >= OFTEN:
             found.append(_piece(action, row, tally.games, seats))
-    return sorted(found, key=lambda one: -abs(one.value))
+    return sorted(found, key=lambda one: min(abs(one.low), abs(one.high)) * -one.sure)
 
 
 def _piece(action: str, row: list[int], games: int, seats: int) -> Piece:

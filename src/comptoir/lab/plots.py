@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from . import metrics
 
 WIDTH, NARROW = 720, 360  # of a plot, and of the one that phones show in its place
-LEFT, RIGHT, TOP, BOTTOM = 250, 24, 10, 30
-APART = 95  # between two numbers of a scale, about
+LEFT, RIGHT, TOP, BOTTOM = 268, 24, 10, 30
+APART = 75  # between two numbers of a scale, about
 LABEL = 16  # a line for the label, where there is no room beside
 ROW, STEP = 14, 13  # between rows, and between the dots of a row
 COLOURS = 6

@@ -10,7 +10,7 @@ from comptoir.engine.text.words import Words
 
 from . import metrics
 from .answers import Answer, Finding, Report
-from .study import SAMPLED, TRIALS
+from .study import SAMPLED, TRIALS, Lineup
 
 WORDS = Path(__file__).parent / "words"
 FEW, SMALL = 100, 10  # from which on numbers have no, and one, decimal
@@ -171,6 +171,14 @@ class Teller:
             "value": self.value("better", one.value),
             "fair": self.value("better", 1 / seats),
         }  # fmt: skip
+
+    def levels(self) -> list[Lineup]:
+        """Return the lineups of one level each, the weakest first."""
+        steps = [one for one in self.report.lineups if one.better]
+        order = [one.bots[0] for one in steps] + [one.better for one in steps[-1:]]
+        found = [one for one in self.report.lineups if not one.better]
+        known = [one for one in found if one.bots[0] in order]
+        return sorted(known, key=lambda one: order.index(one.bots[0])) or found
 
     def _fairness(self) -> str:
         report = self.report
