@@ -132,6 +132,8 @@ def relinked(text: str, folder: str, name: str) -> str:
         )
         if there == "docs/decisions":
             page = "decisions/index.md"
+        elif (ROOT / there).is_dir():  # the site shows no folders: plain words
+            return said.strip("![]")
         led = relpath(page, str(Path(name).parent))
         return f"{said}({led}{'#' if anchor else ''}{anchor})"
 

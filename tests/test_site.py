@@ -35,6 +35,14 @@ def test_it_has_both_entrances_and_a_search(site):
     assert [*site.rglob("search*.js*")]
 
 
+def test_every_page_can_be_found_from_the_first():
+    """A page of docs/ that no navigation names is read by nobody."""
+    config = (ROOT / "site/mkdocs.yml").read_text(encoding="utf-8")
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")}
+
+    assert set() == {page for page in pages if f"- {page}\n" not in config}
+
+
 def test_every_page_is_in_it(site):
     """Those of docs/, the rules in both languages, the changelog, sources that are named."""
     pages = {p.relative_to(ROOT / "docs") for p in (ROOT / "docs").rglob("*.md")}
