@@ -136,6 +136,7 @@ def test_the_page_asks_for_no_message_that_is_missing():
     for folder in (
         "web/src/words",
         "web/src/words/people",
+        "web/src/words/review",
         "src/comptoir/server/words",
         "src/comptoir/engine/words",
     ):
