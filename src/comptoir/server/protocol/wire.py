@@ -316,11 +316,7 @@ class Previewed(ServerMessage, frozen=True, tag="previewed"):
 
 
 class Hinted(ServerMessage, frozen=True, tag="hinted"):
-    """The answer to `hint`: what a good bot, or failing that the house, would do.
-
-    The best answers with their reasons, or none where there was no time to weigh them;
-    `asked` is the question they belong to.
-    """
+    """The answer to `hint` at a question: what a good bot would do; why, if there was time."""
 
     id: str
     action: ActionRef
