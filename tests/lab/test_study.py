@@ -122,5 +122,6 @@ def test_the_studies_that_are_shipped_can_be_read(path):
 
     assert study.title("en") != study.title("fr")
     assert study.about("en") != study.about("fr")
-    for variant in study.variants:
-        assert variant.label("en") != variant.label("fr")
+    if not study.asked.search:
+        for variant in study.variants:
+            assert variant.label("en") != variant.label("fr")

@@ -15,7 +15,7 @@ from comptoir import __version__
 
 from . import metrics
 from .moments import Estimate, Z
-from .pieces import Dead, Piece, dead_choices, pieces_of, usage
+from .pieces import Dead, Piece, dead_choices, pieces_of, usage, variety
 from .playing import Tally
 from .running import Results, precision
 from .study import LANGUAGES, Lineup, Study
@@ -95,6 +95,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     pieces: dict[str, list[Piece]]
     dead: dict[str, list[Dead]]
     lengths: dict[str, list[int]]
+    variety: dict[str, float]  # actions in real use
 
     def answer(self, metric: str, variant: str, lineup: str = "main") -> Answer | None:
         """Return one answer, or None if it was not asked or cannot be told."""
@@ -151,6 +152,7 @@ def report(results: Results) -> Report:
             for at, name in enumerate(names)
         },
         dead={name: dead_choices(main, at) for at, name in enumerate(names)},
+        variety={name: variety(main, at) for at, name in enumerate(names)},
         lengths={name: main.lengths[at] for at, name in enumerate(names)},
     )
 

@@ -55,6 +55,8 @@ def _sections(tell: Teller, pace: Pace) -> Iterator[str]:
         note = ""
         if question == "lead" and not report.answer("lead.half", tell.base):
             note = f'<p class="note">{escape(tell.say("nolead"))}</p>'
+        if question == "choice":
+            note = f'<p class="note">{escape(tell.variety())}</p>'
         yield section(tell.say(f"question.{question}"), shown, plot, note, numbers)
 
 

@@ -20,6 +20,8 @@ def markdown(report: Report, language: str = "en") -> str:
         rows = list(_numbers(tell, question))
         if rows:
             parts += [f"## {tell.say(f'question.{question}')}", _table(rows)]
+        if question == "choice":
+            parts.append(tell.variety())
         if question == "pieces":
             parts += [f"## {tell.say('question.pieces')}", *_pieces(tell)]
     parts += [f"## {tell.say('head.method')}", " ".join(tell.method())]

@@ -95,6 +95,13 @@ def _piece(action: str, row: list[int], games: int, seats: int) -> Piece:
     )
 
 
+def variety(tally: Tally, variant: int) -> float:
+    """Return how many actions are in real use: 2 to the entropy of what was chosen."""
+    chosen = tally.chosen[variant].values()
+    shares = [count / sum(chosen) for count in chosen if count]
+    return float(2.0 ** -sum(share * math.log2(share) for share in shares))
+
+
 def dead_choices(tally: Tally, variant: int) -> list[Dead]:
     """Return what is offered often and taken in less than one of a hundred offers."""
     offered, chosen = tally.offered[variant], tally.chosen[variant]

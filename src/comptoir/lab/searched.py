@@ -13,7 +13,7 @@ from .files import put
 from .page import figure, page, section, table
 from .searching import Front, Tried
 from .study import LANGUAGES
-from .telling import WORDS
+from .telling import WORDS, label
 
 MOST = 15
 
@@ -29,6 +29,9 @@ class _Said:
         text = f"{value:,.3g}".replace("-", "−")
         return text.replace(".", ",") if self.language == "fr" else text
 
+    def label(self, metric: str) -> str:
+        return label(self.words, metric)
+
     def settings(self, one: Tried) -> str:
         return ", ".join(f"{name} {value}" for name, value in one.settings.items())
 
@@ -42,7 +45,7 @@ class _Said:
             games=f"{best.games:,}", best=self.settings(best),
         )  # fmt: skip
         missed = [
-            f"{target.metric} {self.number(best.values[target.metric])}"
+            f"{self.label(target.metric)} {self.number(best.values[target.metric])}"
             for target, miss in zip(front.targets, best.misses, strict=True)
             if miss
         ]
@@ -78,7 +81,7 @@ class _Said:
                 if known[0]
                 else f"≤ {most}"
             )
-            aims.append(f"{target.metric} ({aim})")
+            aims.append(f"{self.label(target.metric)} ({aim})")
         return [self.words.say("search.settings"), *aims, self.words.say("search.off")]
 
 
@@ -116,7 +119,7 @@ def _cloud(said: _Said, offs: list[Tried]) -> str:
         (one.misses[0], one.misses[1], said.settings(one), 1 if one in offs else 5)
         for one in front.tried
     ]
-    names = front.targets[0].metric, front.targets[1].metric
+    names = tuple(said.label(target.metric) for target in front.targets[:2])
     plot = plots.cloud(points, names, said.number)
     return figure(plot, said.words.say("search.front"))
 

@@ -63,15 +63,7 @@ class Teller:
 
     def label(self, metric: str) -> str:
         """Return what a metric is called."""
-        word, _, rest = metric.partition(".")
-        if word == "ending":
-            known = f"ending.{rest}" in self.words
-            name = self.say(f"ending.{rest}") if known else rest
-            return self.say("metric.ending", n=name)
-        key = f"metric.{metric}"
-        return (
-            self.say(key) if key in self.words else self.say(f"metric.{word}", n=rest)
-        )
+        return label(self.words, metric)
 
     def action(self, text: str) -> str:
         """Return an action as players of this language say it."""
@@ -172,6 +164,12 @@ class Teller:
             "fair": self.value("better", 1 / seats),
         }  # fmt: skip
 
+    def variety(self) -> str:
+        """Say how many actions are in real use."""
+        found = self.report.variety.items()
+        named = [f"{self.variant(name)} {self.number(count)}" for name, count in found]
+        return self.say("variety", listed=", ".join(named))
+
     def levels(self) -> list[Lineup]:
         """Return the lineups of one level each, the weakest first."""
         steps = [one for one in self.report.lineups if one.better]
@@ -227,6 +225,12 @@ class Teller:
         )  # fmt: skip
 
 
-def lab_words(language: str) -> Words:
-    """Return the lab's own words, where no game is at hand."""
-    return Words(language, WORDS)
+def label(words: Words, metric: str) -> str:
+    """Return what a metric is called, in the words of its game and the lab."""
+    word, _, rest = metric.partition(".")
+    if word == "ending":
+        known = f"ending.{rest}" in words
+        name = words.say(f"ending.{rest}") if known else rest
+        return words.say("metric.ending", n=name)
+    key = f"metric.{metric}"
+    return words.say(key) if key in words else words.say(f"metric.{word}", n=rest)
