@@ -50,6 +50,7 @@ def found_again(page, name, table):
     for path, sign in {
         "/tables": f'a[href="/t/{table}"]',
         f"/p/{name}": f"h1:has-text('{name}')",
+        "/ratings": "main h1",
         "/ratings/osaka": "main h1",
     }.items():
         page.goto(path)

@@ -56,7 +56,7 @@ def deliver(page, home, message):
     )
     session.send("ServiceWorker.enable")
     while not found:
-        page.wait_for_timeout(20)
+        page.evaluate("new Promise(requestAnimationFrame)")
     session.send(
         "ServiceWorker.deliverPushMessage",
         {

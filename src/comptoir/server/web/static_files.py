@@ -18,7 +18,7 @@ FOR_A_DAY = "public, max-age=86400"
 PAGES = [
     "/r/{name:str}", "/replay/{name:str}", "/review/{name:str}", "/puzzles/{name:str}",
     "/rules/{name:str}", "/learn/{name:str}",
-    "/new/{name:str}", "/p/{name:str}", "/ratings/{name:str}", "/confirm/{name:str}",
+    "/new/{name:str}", "/p/{name:str}", "/ratings", "/ratings/{name:str}", "/confirm/{name:str}",
 ]  # fmt: skip
 
 
