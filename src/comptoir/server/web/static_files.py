@@ -17,8 +17,8 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
 FOR_A_DAY = "public, max-age=86400"
 PAGES = [
     "/r/{name:str}", "/replay/{name:str}", "/review/{name:str}", "/puzzles/{name:str}",
-    "/rules/{name:str}", "/learn/{name:str}",
-    "/new/{name:str}", "/p/{name:str}", "/ratings", "/ratings/{name:str}", "/confirm/{name:str}",
+    "/rules/{name:str}", "/learn/{name:str}", "/new/{name:str}", "/p/{name:str}", "/ratings",
+    "/ratings/{name:str}", "/confirm/{name:str}",
 ]  # fmt: skip
 
 
