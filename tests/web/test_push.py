@@ -55,8 +55,7 @@ def deliver(page, home, message):
         lambda told: found.extend(told["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    while not found:
-        page.evaluate("new Promise(requestAnimationFrame)")
+    kit.wait_until(lambda: page.evaluate("1") and found, "the service worker")
     session.send(
         "ServiceWorker.deliverPushMessage",
         {

@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 import server_kit as kit
 from comptoir.cli.commands.serve import open_database
+from comptoir.server.tables.emblems import usual
 from seat_kit import refused
 
 CALM = {"bank": 900, "increment": 30, "common": 180}
@@ -86,7 +87,8 @@ def test_the_lobby_changes_without_reloading(here):
 
     private, eve, first, his, table = asyncio.run(run())
     assert private not in eve.tables
-    assert ([{"name": "Ada", "bot": ""}], 1, []) == (
+    seated = {"name": "Ada", "bot": "", "emblem": usual("Ada")}
+    assert ([seated], 1, []) == (
         first["seats"],
         first["free"],
         first["asked"],

@@ -117,19 +117,11 @@ class Hint(Request, frozen=True, tag="hint"):
     """Ask what a good bot would do in your place; it is told to you alone."""
 
 
+# What changes the table: tables/commands.py.
 Command = (
-    Move
-    | Undo
-    | AskUndo
-    | AskPause
-    | AskReplace
-    | Answer
-    | Resume
-    | Pace
-    | Proxy
-    | Say
+    Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say
     | Phrase
-)  # changes the table: tables/commands.py
+)  # fmt: skip
 Query = Why | Preview | Hint  # changes nothing: tables/queries.py
 AnyRequest = Command | Query
 
