@@ -12,13 +12,14 @@ from comptoir.lab.cluster import Cluster
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "arena"))
 
-from cluster_trial import ADDRESS, answers, family, found, kill, node
+from cluster_trial import ADDRESS, answers, family, kill, node
 
+from arena_runs import command_of
 from waiting import wait_until
 
 
 def main(folder, study, out):
-    """Play on the cluster; kill a task and a node on the way."""
+    """Play on the cluster; kill a worker and a node on the way."""
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
     head = node(
         "--head", "--port=6379", f"--temp-dir={folder}", "--include-dashboard=false"
@@ -28,19 +29,26 @@ def main(folder, study, out):
     workers, asked, played = Cluster(ADDRESS), Study.read(study), []
 
     class Losing:
-        """The cluster, which loses a worker after two jobs and a node after four."""
+        """The cluster, which loses a worker after 17 jobs and a node after 21."""
 
         def play(self, study, jobs):
             for done in workers.play(study, jobs):
                 played.append(done.job)
-                if len(played) == 2:
-                    kill("a task", *found(head, "ray::play_there")[:1])
-                if len(played) == 4:
+                if len(played) == 17:
+                    kill("a worker", worker(head))
+                if len(played) == 21:
                     kill("a node", *reversed(family(other)))
                 yield done
 
     write(report(run(asked, Path(out) / "results.jsonl", workers=Losing())), Path(out))
     return 0 if len(played) == len(set(played)) else 1
+
+
+def worker(head):
+    """A process that plays jobs, in the middle of one if there is such."""
+    told = {one: command_of(one) for one in family(head)}
+    busy = [one for one, words in told.items() if "ray::play_there" in words]
+    return (busy or [one for one, words in told.items() if "ray::IDLE" in words])[0]
 
 
 if __name__ == "__main__":
