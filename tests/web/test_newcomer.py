@@ -53,7 +53,7 @@ def test_a_newcomer_learns_and_plays(visit, title, language, size):
     assert offered(page)
     beat = page.evaluate(BEAT)
     page.locator(".prompt .tools button").last.click()
-    page.locator(".hint button").click()
+    page.locator(".hints [role=status] button").first.click()
     moved(page, beat)
 
     expect(page.locator(".seats")).to_contain_text("Nina")

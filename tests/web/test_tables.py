@@ -224,7 +224,7 @@ def test_a_hint_names_a_move_that_can_be_made(visit):
     beat = page.evaluate(BEAT)
 
     page.locator(".prompt").get_by_role("button", name="Hint").click()
-    page.locator(".hint button").click()
+    page.locator(".hints [role=status] button").first.click()
     moved(page, beat)
 
 

@@ -67,10 +67,7 @@ class Prefs {
 
   /** Load the page's own words; call it before anything is shown. */
   async load(): Promise<void> {
-    const language = this.language;
-    const parts = [catalogue(language), ...[...this.areas].map((name) => area(language, name))];
-    const messages = Object.assign({}, ...(await Promise.all(parts))) as Catalogue;
-    this.words = new Words(language, messages, [], pseudo);
+    this.words = await this.wordsOf();
     document.documentElement.lang = this.language;
   }
 
@@ -81,10 +78,12 @@ class Prefs {
     await this.load();
   }
 
-  /** Return the words of the page and a game in the reader's language. */
-  async wordsOf(game: string): Promise<Words> {
+  /** Return the words of the page, and of a game, in the reader's language. */
+  async wordsOf(game?: string): Promise<Words> {
     const language = this.language;
-    return new Words(language, await catalogue(language, game), [], pseudo);
+    const areas = [...this.areas].map((name) => area(language, name));
+    const parts = await Promise.all([catalogue(language, game), ...areas]);
+    return new Words(language, Object.assign({}, ...parts) as Catalogue, [], pseudo);
   }
 
   async speak(language: Language): Promise<void> {

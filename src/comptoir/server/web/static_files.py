@@ -17,7 +17,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
 FOR_A_DAY = "public, max-age=86400"
 PAGES = [
     "/r/{name:str}", "/replay/{name:str}", "/review/{name:str}", "/puzzles/{name:str}",
-    "/rules/{name:str}", "/learn/{name:str}", "/new/{name:str}", "/p/{name:str}", "/ratings",
+    "/rules/{name:str}", "/learn/{name:str}", "/new/{name:str}", "/p/{name:str}",
     "/ratings/{name:str}", "/confirm/{name:str}",
 ]  # fmt: skip
 
@@ -50,7 +50,7 @@ def any_page(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]
     return page()
 
 
-@get(["/account", "/tables"], include_in_schema=False, sync_to_thread=False)
+@get(["/account", "/tables", "/ratings"], include_in_schema=False, sync_to_thread=False)
 def own_page() -> Response[bytes]:
     """Return the page for what is the reader's own."""
     return page()
