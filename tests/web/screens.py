@@ -71,7 +71,7 @@ NAMELESS = """() => { const found = [];
   for (const e of document.querySelectorAll('.board [role=img], .board button, .seats .fact')) {
     if (!shown(e)) continue;
     const read = (e.getAttribute('aria-label') ?? e.textContent).trim();
-    const words = e.matches('button') && e.innerText.trim().length > 2;
+    const words = e.matches('button') && e.innerText.trim().length > 1;
     if (!read || !(e.dataset.name || words)) found.push(`${e.className}: ${read}`);
   }
   for (const e of document.querySelectorAll('.board svg, .seats svg'))
