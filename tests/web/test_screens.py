@@ -1,7 +1,9 @@
 """Nothing that is needed to decide lies outside the window, and nothing jumps."""
 
+import contextlib
+
 import pytest
-from hands import expect, make, offered, over, play_on, wait
+from hands import TRY, TooLate, expect, make, offered, over, play_on, wait
 from screens import (
     CUT,
     MOST_SHIFT,
@@ -14,6 +16,7 @@ from screens import (
 )
 
 from comptoir import games
+from waiting import wait_until
 
 FEW = 8  # of our turns that are looked at in a short run
 ALL = 900
@@ -88,6 +91,15 @@ def test_a_small_window_cuts_nothing_off(visit, title):
         expect(page.locator(".question")).to_be_in_viewport()
 
 
+def pressed(page, thing, name):
+    """Press on something for a while, and tell whether its name was shown."""
+    thing.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    shown = page.locator("p.name", has_text=name)
+    with contextlib.suppress(TooLate):
+        shown.wait_for(timeout=TRY)
+    return shown.count() > 0
+
+
 @pytest.mark.parametrize("title", sorted(games()))
 def test_everything_has_a_name(visit, title):
     """Every piece and number of sampled positions; a long press, a key and a legend tell it."""
@@ -101,8 +113,8 @@ def test_everything_has_a_name(visit, title):
     page.mouse.move(0, 0)
     thing = page.locator(".board [data-name]:visible").first
     name = thing.get_attribute("data-name")
-    thing.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
-    expect(page.locator("p.name")).to_contain_text(name)
+    # What still moves on the table may end a press.
+    wait_until(lambda: pressed(page, thing, name), "the name of what is pressed")
     rule = page.locator("p.name button")
     number = rule.inner_text()
     rule.click()

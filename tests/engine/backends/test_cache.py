@@ -36,7 +36,9 @@ for line in sys.stdin:
 EVERY = "every game"
 THINKING = {"search", "guided"}
 BY_POLICY = {f"{name}_tables_by_policy" for name in ("deal", "step", "rollout")}
-LOGGING = {"log_tables", "log_tables_by_policy"}
+LOGGING = {
+    f"{name}_tables{by}" for name in ("log", "facts") for by in ("", "_by_policy")
+}
 PLAYING = {
     "deal_tables", "step_tables", "rollout_tables", "imagine_tables", *THINKING,
     *BY_POLICY,
