@@ -15,6 +15,7 @@ from comptoir.server.storage.sqlite import SQLite
 from comptoir.server.tables.chances import public_tables
 from random_play import whole_game
 from review_kit import warm
+from seat_kit import seat_bot
 
 
 @pytest.fixture(autouse=True)
@@ -86,30 +87,22 @@ def test_a_wrong_depth_is_refused(server):
 
 
 def test_chances_are_for_who_watches_late_and_for_who_plays_alone(tmp_path):
-    """Whatever a player at a table with others tries, there is no bar for them."""
+    """Late: a minute, and before whatever a person at the table has yet to answer."""
     clock = kit.HandClock()
     with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
         ada, bo, eve = (kit.Person(server, name) for name in ("Ada", "Bo", "Eve"))
         table = ada.make("osaka", seats=2, public=True)
         bo.sit(table, 1)
         path = f"/api/tables/{table}/chances"
-        assert "chances_later" == eve.http.get(path).json()["error"]
-        first = ada.state(table)["actors"][0]
-        asyncio.run(moved((ada, bo)[first], table))
-        assert "chances_later" == eve.http.get(path).json()["error"]
-        clock.pass_by(61)
+        for _ in range(3):
+            assert "chances_later" == eve.http.get(path).json()["error"]
+            clock.pass_by(10)
+            actor = (ada, bo)[ada.state(table)["actors"][0]]
+            asyncio.run(moved(actor, table))
+        clock.pass_by(1000)
         late = eve.http.get(path).json()
-        assert 1 == late["move"]
+        assert ada.state(table)["moves"] - 1 == late["move"] == 2
         assert 1 == pytest.approx(sum(late["chances"]))
-        for who in (ada, bo):
-            assert (403, "no_chances") == (
-                who.http.get(path).status_code,
-                who.http.get(path).json()["error"],
-            )
-            for word in ("review", "review.svg"):
-                other = who.http.get(f"/api/tables/{table}/{word}").json()
-                assert "not_over" == other["error"]
-            assert "chances" not in str(who.state(table))
         hidden = ada.make("osaka", seats=2, bots=[None, "house"])
         assert (
             "no_chances"
@@ -118,6 +111,50 @@ def test_chances_are_for_who_watches_late_and_for_who_plays_alone(tmp_path):
         alone = ada.http.get(f"/api/tables/{hidden}/chances").json()
         assert 1 == pytest.approx(sum(alone["chances"]))
         assert "advised" == ada.state(hidden)["unrated"]
+
+
+def test_no_channel_tells_a_player_the_chances(tmp_path):
+    """Whatever who plays with others tries: the wire, HTTP, a second tab, a stand-in.
+
+    As a guest of the same address they are told what all who watch are: nothing of now.
+    """
+    clock = kit.HandClock()
+
+    async def heard(people):
+        """Play some moves, and return all that was sent to them meanwhile."""
+        async with people[0].at(table) as one, people[1].at(table) as other:
+            await kit.play_on([one, other], 12)
+            return "".join(map(str, [*one.raw, *other.raw]))
+
+    def tried(person):
+        """Everything that might tell of a running game, as what it answers."""
+        paths = ("chances", "review", "review?depth=deep", "review.svg", "replay")
+        return {
+            path: person.http.get(f"/api/tables/{table}/{path}").json()["error"]
+            for path in paths
+        } | {"POST": person.http.post(review, json={}).json()["error"]}
+
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
+        ada, bo = (kit.Person(server, name) for name in ("Ada", "Bo"))
+        table = ada.make("osaka", seats=2, public=True)
+        bo.sit(table, 1)
+        review = f"/api/tables/{table}/review"
+        assert "chance" not in asyncio.run(heard((ada, bo)))
+        clock.pass_by(5)
+        asyncio.run(moved((ada, bo)[ada.state(table)["actors"][0]], table))
+        clock.pass_by(10_000)
+        tab = {"cookies": {"comptoir": ada.token}}
+        chances = f"{server}/api/tables/{table}/chances"
+        for _ in ("together", "a bot stands in for Bo"):
+            for person in (ada, bo):
+                said = tried(person)
+                assert "no_chances" == said.pop("chances")
+                assert {"not_over"} == {*said.values()}
+            assert 403 == kit.get(chances, **tab).status_code
+            assert "chance" not in ada.http.get(f"/api/tables/{table}/text").text
+            guest = kit.get(chances).json()
+            assert guest["move"] < ada.state(table)["moves"]
+            assert 200 == seat_bot(bo, table, 1).status_code
 
 
 async def moved(person, table):

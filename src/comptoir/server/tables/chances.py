@@ -1,7 +1,8 @@
 """The live evaluation: for who watches a public game, late; for who plays alone, at will.
 
 Nobody who plays with others is told anything. What who watches is told rests on what is
-public, so that it helps no player either: every hand is dealt anew.
+public, and is older than any question that a person has yet to answer: a player who looks
+on as somebody else, in another tab or from another address, learns nothing of use.
 """
 
 import asyncio
@@ -56,7 +57,7 @@ class LiveChances:
             if player in table.seen or not table.settings.public:
                 raise RequestRefused("no_chances")
             return await self._late(table)
-        if table.people != [seat]:
+        if {*table.seen} != {player}:  # others play, or did, or may come back
             raise RequestRefused("no_chances")
         await room.run(lambda table: [] if table.unrated else [Advised(seat)])
         return await self._alone(table, table.match, seat)
@@ -70,7 +71,7 @@ class LiveChances:
     async def _late(self, table: OnlineTable) -> Chances:
         """Return the chances as they were, by what everybody knew."""
         assert table.match
-        move = _late_move(table, self._services.now() - DELAY)
+        move = _late_move(table, self._services.now())
         if move is None:
             raise RequestRefused("chances_later")
         known = self._known.get(table.id)
@@ -116,9 +117,18 @@ def public_tables(record: Record) -> list[bytes]:
     return found
 
 
-def _late_move(table: OnlineTable, until: int) -> int | None:
-    """Return how many moves of those that still stand were made by a time; None: none."""
+def _late_move(table: OnlineTable, now: int) -> int | None:
+    """Return how many moves of those that still stand may be known by now; None: none.
+
+    They were made a minute ago, and before anybody was asked what they have not answered.
+    """
     assert table.match
+    asked = (
+        table.asked_at[seat] - 1
+        for seat, place in enumerate(table.places)
+        if place.player and table.asked[seat] is not None
+    )
+    until = min([now - DELAY, *asked])
     moves = [e for e in table.log if isinstance(e.logged.event, Moved)]
     made = sum(1 for entry in moves if entry.logged.at <= until)
     late = len(table.match.moves) - (len(moves) - made)
