@@ -6,6 +6,7 @@ from comptoir import bots, games
 from comptoir.bots.budget import Budget
 from comptoir.bots.policy import network_of
 from comptoir.bots.search import Search
+from comptoir.engine.text.words import LANGUAGES
 from comptoir.review.advice import MOST, advise
 from comptoir.review.playouts import Playouts
 from random_play import some_positions
@@ -44,7 +45,34 @@ def test_a_hint_has_answers_with_chances_and_reasons(game, playouts):
             assert one.action in legal
             assert 0 < one.chance < 1
             assert all(match.seats > step.seat >= 0 for step in one.line)
+            assert one.chance <= told[0].chance  # none is better than the best
     assert found
+
+
+def test_a_hint_says_in_words_what_an_answer_changes(game, playouts):
+    """What it brings about or spares more than the others, and what follows, as told."""
+    leads, events = [], []
+    for match, seat in asked(game, 30):
+        for one in hints(match, seat, match.position, playouts):
+            leads += one.leads
+            events += [event for step in one.line for event in step.events]
+        if len(leads) > 2 and events:
+            break
+    assert leads
+    for lead in leads:
+        assert (lead.often > lead.otherwise) == lead.key.startswith("soon.")
+        for language in LANGUAGES:
+            assert "{" not in game.words(language).say(lead.key, **lead.args)
+    assert all(event.seat is not None and not event.hidden for event in events)
+
+
+def test_what_is_worth_telling_are_events_of_the_game(game):
+    """Every `soon.` and `spared.` of a game's words is about something that happens."""
+    names = {kind.name for kind in game.events.values()}
+    told = [key.split(".") for key in game.words("en").keys()]  # noqa: SIM118
+    keys = [rest[0] for first, *rest in told if first in ("soon", "spared")]
+    assert keys
+    assert names >= {*keys}
 
 
 def test_a_hint_knows_no_more_than_its_seat(game, playouts):

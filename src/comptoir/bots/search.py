@@ -24,6 +24,8 @@ from .seat import Seat
 SLICE = 0.004  # seconds between two looks at the clock
 ENDLESS = 1 << 60  # iterations, where time ends a search
 LINE = 8  # moves of the line a bot expects
+Step = tuple[int, Action, list[tuple[int, ...]]]
+"""Who is expected to do what, and what happens then, as journal entries."""
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -146,6 +148,10 @@ class Search:
 
     def expect(self, seat: Seat, choice: Action) -> list[tuple[int, Action]]:
         """Return what the last search expects to follow a choice of its seat."""
+        return [(asked, action) for asked, action, _ in self.foresee(seat, choice)]
+
+    def foresee(self, seat: Seat, choice: Action) -> list[Step]:
+        """Return the same with what happens then at a table it imagines, as a journal."""
         return _line(seat, choice, self.prepare(seat.game, seat.seats)[0])
 
     def _search(
@@ -229,14 +235,14 @@ def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
     )
 
 
-def _line(seat: Seat, choice: Action, tree: Tree) -> list[tuple[int, Action]]:
+def _line(seat: Seat, choice: Action, tree: Tree) -> list[Step]:
     """Play on from a choice as the search did most often, on a table it imagines."""
     table = seat.imagine()
     branch = tree.usual(ROOT, seat.number, {choice.number})
-    line, asked, action = [], seat.number, choice
+    line: list[Step] = []
+    asked, action = seat.number, choice
     while True:
-        line.append((asked, action))
-        table.play(asked, action)
+        line.append((asked, action, table.play(asked, action)))
         if len(line) == LINE or not table.actors:
             return line
         asked = table.actors[0]

@@ -1,10 +1,14 @@
 """Hints that teach: the best answers, what each leads to, the chance it gives, how surely.
 
 All of it is made from one table that the asking seat imagines, and from what it deals anew.
+What is worth telling of what may follow a game's own words say: `soon.EVENT` and, of what
+one would rather not see, `spared.EVENT`.
 """
 
+import json
 import math
-from threading import Event
+from collections.abc import Sequence
+from threading import Event as Stop
 from typing import Any, Literal
 
 import msgspec
@@ -12,8 +16,11 @@ import msgspec
 from comptoir.bots.search import Search, Weighed
 from comptoir.bots.seat import Seat
 from comptoir.engine.model.actions import Action, ActionRef
+from comptoir.engine.model.events import Event
+from comptoir.engine.play.position import Position
 from comptoir.engine.rules.rng import dice_word
 from comptoir.engine.text.score_breakdown import payments
+from comptoir.engine.text.words import LANGUAGES, catalogue
 
 from .playouts import Playouts
 from .worth import worths
@@ -21,9 +28,11 @@ from .worth import worths
 MOST = 3  # answers that are compared
 NEAR = 0.15  # of chance: answers that are further behind teach nothing
 GAMES = 128  # play-outs for the chance before the answer
-TABLES = 8  # imagined ones that an answer is tried on
-AHEAD = 12  # moves that they go on
+TABLES = 12  # imagined ones that every answer is tried on
+AHEAD = 24  # moves that they go on
 LEAST = 0.25  # points that a source brings on average, to be told
+OFTENER = 0.3  # of those tables: how much an answer must change of what follows
+LEADS = 2  # of those told
 STEPS = 3  # of what is expected to follow
 
 
@@ -35,11 +44,25 @@ class Gain(msgspec.Struct, frozen=True):
     args: dict[str, Any] = {}
 
 
+class Lead(msgspec.Struct, frozen=True):
+    """What follows an answer more often than the others, or is spared by it.
+
+    `key` is that of the game's words for it. It comes about in a part `often` of the tables
+    that are imagined, and after the other answers `otherwise`.
+    """
+
+    key: str
+    often: float
+    otherwise: float
+    args: dict[str, Any] = {}
+
+
 class Foreseen(msgspec.Struct, frozen=True):
-    """What somebody is expected to do."""
+    """What somebody is expected to do, and what who sees no hand would see of it."""
 
     seat: int
     action: ActionRef
+    events: list[Event] = []
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -54,6 +77,7 @@ class Advice(msgspec.Struct, frozen=True):
     sure: Literal["clear", "likely", "close"]
     visits: int
     gains: list[Gain] = []
+    leads: list[Lead] = []
     line: list[Foreseen] = []
 
 
@@ -62,7 +86,7 @@ def advise(
     search: Search,
     options: Any,
     playouts: Playouts,
-    stop: Event | None = None,
+    stop: Stop | None = None,
 ) -> list[Advice]:
     """Return the two or three best answers of a seat, the best first."""
     seed = f"hint-{dice_word(seat.dice)}"
@@ -75,17 +99,17 @@ def advise(
     kept = [
         (one, worth) for one, worth in ranked if one.visits and worth > left[0] - NEAR
     ] or ranked[:1]
+    tables = [seat.imagine() for _ in range(TABLES)]
+    futures = [_future(seat, one.action, tables) for one, _ in ranked]
     return [
         Advice(
             one.action.ref,
             worth,
             _sure(kept, number),
             one.visits,
-            _gains(seat, one.action),
-            [
-                Foreseen(n, a.ref)
-                for n, a in search.expect(seat, one.action)[1 : STEPS + 1]
-            ],
+            _gains(seat, futures[number].events),
+            _leads(seat, number, futures),
+            _line(seat, search, one.action),
         )
         for number, (one, worth) in enumerate(kept)
     ]
@@ -110,23 +134,84 @@ def _doubt(visits: int, chance: float) -> float:
     return max(0.5 * math.sqrt(chance * (1 - chance) / visits), 0.005)
 
 
-def _gains(seat: Seat, action: Action) -> list[Gain]:
-    """Return the points that an answer brings its seat, as house bots play on."""
-    total: dict[tuple[str, str], float] = {}
-    words: dict[tuple[str, str], dict[str, Any]] = {}
-    for _ in range(TABLES):
-        table = seat.imagine()
+class _Future(msgspec.Struct, frozen=True):
+    """What follows an answer at some tables, and in what part of them happens what.
+
+    Something that happens is known by its name and its arguments that are words: numbers
+    differ from table to table. `sure` is what the answer itself does at all of them.
+    """
+
+    events: list[list[Event]]
+    shares: dict[tuple[str, str], float]
+    sure: set[tuple[str, str]]
+
+
+def _future(seat: Seat, action: Action, tables: Sequence[Position]) -> _Future:
+    """Return what follows an answer, as house bots play on."""
+    followed, done = [], []
+    shares: dict[tuple[str, str], float] = {}
+    for table in (one.copy() for one in tables):
         entries = table.play(seat.number, action)
+        done.append(_happenings(seat, entries))
         for _ in range(AHEAD):
             if not (actors := table.actors):
                 break
             entries += table.play(actors[0], table.house(actors[0]))
-        events = seat.game.read_journal(entries)
+        followed.append(seat.game.read_journal(entries))
+        for key in _happenings(seat, entries):
+            shares[key] = shares.get(key, 0.0) + 1 / len(tables)
+    return _Future(followed, shares, set.intersection(*done))
+
+
+def _happenings(seat: Seat, entries: list[tuple[int, ...]]) -> set[tuple[str, str]]:
+    """Return what happens to a seat, or to all."""
+    events = seat.game.read_journal(entries)
+    return {(e.name, _said(e)) for e in events if e.seat in (None, seat.number)}
+
+
+def _gains(seat: Seat, future: list[list[Event]]) -> list[Gain]:
+    """Return the points that an answer brings its seat."""
+    total: dict[tuple[str, str], float] = {}
+    for events in future:
         for key, points, event in payments(seat.game, events):
             if event.seat == seat.number:
-                said = {k: v for k, v in event.args.items() if isinstance(v, str)}
-                words[key, str(said)] = said
-                total[key, str(said)] = total.get((key, str(said)), 0.0) + points
-    means = {source: points / TABLES for source, points in total.items()}
-    best = sorted(means, key=lambda source: -means[source])
-    return [Gain(s[0], means[s], words[s]) for s in best if means[s] >= LEAST]
+                source = (key, _said(event))
+                total[source] = total.get(source, 0.0) + points / len(future)
+    best = sorted(total, key=lambda source: -total[source])
+    return [
+        Gain(key, total[key, said], json.loads(said))
+        for key, said in best
+        if total[key, said] >= LEAST
+    ]
+
+
+def _leads(seat: Seat, number: int, futures: list[_Future]) -> list[Lead]:
+    """Return what an answer brings about, or spares its seat, more than the others do."""
+    words = catalogue(seat.game.folder / "words", LANGUAGES[0])
+    own, others = futures[number], [*futures[:number], *futures[number + 1 :]]
+    found = []
+    for what in sorted({key for one in futures for key in one.shares} - own.sure):
+        often = own.shares.get(what, 0.0)
+        otherwise = sum(one.shares.get(what, 0.0) for one in others) / len(others)
+        key = f"{'soon' if often > otherwise else 'spared'}.{what[0]}"
+        if key in words and abs(often - otherwise) >= OFTENER:
+            found.append(Lead(key, often, otherwise, json.loads(what[1])))
+    return sorted(found, key=lambda lead: -abs(lead.often - lead.otherwise))[:LEADS]
+
+
+def _said(event: Event) -> str:
+    """Return the arguments of an event that are words: numbers differ from table to table."""
+    words = {name: arg for name, arg in event.args.items() if isinstance(arg, str)}
+    return json.dumps(words, sort_keys=True)
+
+
+def _line(seat: Seat, search: Search, action: Action) -> list[Foreseen]:
+    """Return what is expected to follow, as somebody who sees no hand would tell it.
+
+    Only what players do: which cards come up or are drawn is imagined, and not to expect.
+    """
+    line = []
+    for asked, said, entries in search.foresee(seat, action)[1:]:
+        events = [e for e in seat.game.read_journal(entries) if e.seat is not None]
+        line.append(Foreseen(asked, said.ref, [e.seen_by(None) for e in events]))
+    return [step for step in line if step.events][:STEPS]

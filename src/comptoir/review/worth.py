@@ -14,7 +14,8 @@ def worths(weighed: Sequence[Weighed], chance: float) -> list[float]:
     """Return the chance that each action would leave, from a seat's chance before it.
 
     The search tells how much better or worse an action is than what it does on average, on
-    a scale of its own; the chance tells from where.
+    a scale of its own; the chance tells from where. None is better than the first, which the
+    search prefers: where it seems so, it was tried too seldom.
     """
     visits = sum(one.visits for one in weighed) or 1
     mean = sum(one.visits * one.win for one in weighed) / visits
@@ -24,7 +25,8 @@ def worths(weighed: Sequence[Weighed], chance: float) -> list[float]:
         own = one.visits * one.win + DOUBT * (mean - UNTRIED)
         return 1 / (1 + math.exp(-level - logit(own / (one.visits + DOUBT))))
 
-    return [left(one) for one in weighed]
+    best = left(weighed[0])
+    return [min(best, left(one)) for one in weighed]
 
 
 def logit(share: float) -> float:

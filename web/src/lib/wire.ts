@@ -528,14 +528,23 @@ export interface Hinted {
   answers: HintedAnswer[];
 }
 
-/** One of the best answers: what it leads to, the chance it gives, and how surely. `events` is what surely happens; `gains` are points it brings within the next moves, on average, and `line` is what is expected to follow. All from what the seat may know. */
+/** One of the best answers: what it leads to, the chance it gives, and how surely. `events` is what surely happens; `leads` is what it brings about or spares within the next moves, more than the other answers, `gains` are points it brings then, on average, and `line` is what is expected to follow. All from what the seat may know. */
 export interface HintedAnswer {
   action: ActionRef;
   chance: number;
   sure: "clear" | "close" | "likely";
   events: Event[];
+  leads: Lead[];
   gains: Gain[];
   line: Foreseen[];
+}
+
+/** What follows an answer more often than the others, or is spared by it. `key` is that of the game's words for it. It comes about in a part `often` of the tables that are imagined, and after the other answers `otherwise`. */
+export interface Lead {
+  key: string;
+  often: number;
+  otherwise: number;
+  args: Record<string, unknown>;
 }
 
 /** Points that an answer brings within the next moves, by the key of their source. */
@@ -545,10 +554,11 @@ export interface Gain {
   args: Record<string, unknown>;
 }
 
-/** What somebody is expected to do. */
+/** What somebody is expected to do, and what who sees no hand would see of it. */
 export interface Foreseen {
   seat: number;
   action: ActionRef;
+  events: Event[];
 }
 
 /** The bots of these seats do not yet think as far as their names promise: since when, and until about when; no end: it stays so. No seats: they do now. */

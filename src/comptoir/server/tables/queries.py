@@ -89,5 +89,5 @@ def _answer(match: Match, seat: int, told: Advice) -> HintedAnswer | None:
     outcome: Any = preview(match, seat, match.game.actions.read(told.action))
     if isinstance(outcome, Refusal):
         return None
-    reasons = (outcome.events, told.gains, told.line)
+    reasons = (outcome.events, told.leads, told.gains, told.line)
     return HintedAnswer(told.action, told.chance, told.sure, *reasons)
