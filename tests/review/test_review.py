@@ -1,19 +1,25 @@
 """A review: honest curves, luck and skill that add up, and what it does with odd records."""
 
 import json
+import sys
 import xml.etree.ElementTree as ET
 
 import msgspec
+import numpy as np
 import pytest
 
 from command import call
 from comptoir import BadRecord, BadSetup, replay
 from comptoir.bots import policy
+from comptoir.engine.model import registry
 from comptoir.engine.runs.network import Network
-from comptoir.review import DEPTHS, Onlooker, Review, fold, review, story
+from comptoir.review import DEPTHS, Glance, Onlooker, Review, fold, review, story
+from comptoir.review.chances import chances
 from comptoir.review.picture import svg
+from comptoir.review.puzzles import shipped
 from random_play import whole_game
 from review_kit import SHALLOW, played, warm
+from test_example import EXAMPLE
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +41,18 @@ def test_the_curve_begins_at_par_and_ends_at_the_result(reviewed):
     for moment in seen.moments:
         assert 1 == pytest.approx(sum(moment.chances))
         assert all(0 <= chance <= 1 for chance in moment.chances)
+
+
+def test_the_curve_is_nearer_to_many_play_outs_than_few_are_alone():
+    """Where nothing changes, neighbours lend theirs; where much does, they do not."""
+    dice, true = np.random.default_rng(1), np.r_[[0.5] * 40, [0.9] * 40]
+    firsts = [dice.binomial(128, chance) for chance in true]
+    seen = chances([Glance([f, 128 - f], 128) for f in map(float, firsts)])
+    found = np.array(seen)[:, 0]
+    wrong, alone = np.abs(found - true), np.abs(np.array(firsts) / 128 - true)
+    assert wrong.mean() < 0.6 * alone.mean()
+    assert found[40] - found[39] > 0.3
+    assert np.allclose(1, np.sum(seen, axis=1))
 
 
 def test_luck_and_choices_add_up_to_the_result(game):
@@ -74,7 +92,6 @@ def test_a_decision_rests_on_what_its_seat_knew(game):
         now.position = now.imagine(mover, [4, 3, 2, 1])
         again = onlooker.look(now, SHALLOW, len(match.moves), mover)
         assert found.weighed == again.weighed
-        assert found.signs[mover] == again.signs[mover]
 
 
 def test_a_better_player_is_told_from_a_random_one(game):
@@ -128,6 +145,33 @@ def test_without_a_network_it_searches_alone(reviewed, monkeypatch):
     assert "search" == seen.how
     assert any("search alone" in line for line in story(seen))
     assert any(moment.decision for moment in seen.moments)
+
+
+def test_a_record_of_older_rules_is_reviewed_by_search_alone():
+    """By its own rules, which the network was not trained by."""
+    match = whole_game("osaka", 2, "older", rules=1)
+    seen = review(match.record(12), SHALLOW)
+    assert (1, "search", 13) == (seen.rules, seen.how, len(seen.moments))
+    assert any("search alone" in line for line in story(seen))
+    assert any(moment.decision for moment in seen.moments)
+
+
+def test_a_packages_game_is_reviewed_without_a_network(monkeypatch):
+    """The worked example ships neither network nor puzzles."""
+    monkeypatch.setenv(registry.FOLDERS, str(EXAMPLE))
+    registry.forget()
+    try:
+        match = whole_game("entrepot", 2, "package")
+        seen = review(match.record(), SHALLOW)
+        assert ("search", True) == (seen.how, seen.over)
+        assert 1 == sum(seat.result for seat in seen.seats)
+        assert any("recherche" in line for line in story(seen, "fr"))
+        assert svg(seen).startswith("<svg")
+        assert [] == shipped("entrepot")
+    finally:
+        for name in [n for n in sys.modules if n.split(".")[0] == "entrepot"]:
+            del sys.modules[name]
+        registry.forget()
 
 
 def test_without_a_compiler_it_plays_plain(reviewed, monkeypatch):

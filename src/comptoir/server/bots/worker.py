@@ -171,7 +171,7 @@ def outlook(asked: Outlook) -> Choice:
             played += count
     except Exception as error:  # noqa: BLE001 - the worker goes on
         return Choice(None, f"{type(error).__name__}: {error}")
-    return Choice(None, glances=[Glance([], total, played)])
+    return Choice(None, glances=[Glance(total, played)])
 
 
 def choose(question: Question, stop: threading.Event) -> Choice:
