@@ -8,7 +8,7 @@ from .depth import DEPTHS, Depth
 from .fold import fold
 from .glance import Glance, Onlooker
 from .review import Decision, Review, ReviewedMove, SeatReview, review
-from .story import WORDS, story
+from .story import WORDS, named, story
 
 __all__ = [
     "DEPTHS",
@@ -21,6 +21,7 @@ __all__ = [
     "ReviewedMove",
     "SeatReview",
     "fold",
+    "named",
     "review",
     "story",
 ]

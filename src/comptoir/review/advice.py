@@ -186,14 +186,20 @@ def _gains(seat: Seat, future: list[list[Event]]) -> list[Gain]:
 
 
 def _leads(seat: Seat, number: int, futures: list[_Future]) -> list[Lead]:
-    """Return what an answer brings about, or spares its seat, more than the others do."""
+    """Return what an answer brings about, or spares its seat, more than the others do.
+
+    Of the best answer only what speaks for it.
+    """
     words = catalogue(seat.game.folder / "words", LANGUAGES[0])
     own, others = futures[number], [*futures[:number], *futures[number + 1 :]]
     found = []
     for what in sorted({key for one in futures for key in one.shares} - own.sure):
         often = own.shares.get(what, 0.0)
         otherwise = sum(one.shares.get(what, 0.0) for one in others) / len(others)
-        key = f"{'soon' if often > otherwise else 'spared'}.{what[0]}"
+        soon, spared = f"soon.{what[0]}", f"spared.{what[0]}"
+        if number == 0 and often > otherwise and spared in words:
+            continue  # nobody would rather see it: no reason for the best answer
+        key = soon if often > otherwise else spared
         if key in words and abs(often - otherwise) >= OFTENER:
             found.append(Lead(key, often, otherwise, json.loads(what[1])))
     return sorted(found, key=lambda lead: -abs(lead.often - lead.otherwise))[:LEADS]

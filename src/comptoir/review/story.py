@@ -1,7 +1,10 @@
 """A review in sentences, in either language."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
@@ -17,8 +20,20 @@ def words_of(review: Review, language: str) -> Words:
     names = [seat.name for seat in review.seats]
     game = registry.load(review.game)
     words = game.words(language, WORDS)
-    words.names = [name or words.seat(seat) for seat, name in enumerate(names)]
+    words.names = [
+        (name if names.count(name) == 1 else f"{name} {seat + 1}")
+        if name
+        else words.seat(seat)
+        for seat, name in enumerate(names)
+    ]
     return words
+
+
+def named(review: Review, names: Sequence[str]) -> Review:
+    """Return a review in which the players are called so."""
+    seats = zip(review.seats, names, strict=True)
+    called = [msgspec.structs.replace(seat, name=name) for seat, name in seats]
+    return msgspec.structs.replace(review, seats=called)
 
 
 def story(review: Review, language: str = "en") -> list[str]:

@@ -1,6 +1,7 @@
 """Reviews online: of games that are over, kept with them, and never of one that goes on."""
 
 import asyncio
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -13,9 +14,12 @@ from comptoir.engine.rules.table import unpack
 from comptoir.review import Review
 from comptoir.server.storage.sqlite import SQLite
 from comptoir.server.tables.chances import public_tables
+from comptoir.server.tables.places import MERCHANTS
 from random_play import whole_game
 from review_kit import warm
 from seat_kit import seat_bot
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -58,11 +62,31 @@ def test_a_finished_game_is_reviewed_once_and_kept(server):
     french = ada.http.get(f"{path}?language=fr").json()["story"]
     assert "Victoire" in french[0] or "partagée" in french[0]
     assert said["story"] != french
+    page = (ROOT / "web/src/lib/faces.ts").read_text(encoding="utf-8")
+    assert ", ".join(f'"{name}"' for name in MERCHANTS) in page
+    assert any(name in french[0] for name in MERCHANTS)  # as the page calls bots
     again = ada.http.post(path, json={"depth": "quick"}).json()
     assert again["progress"] is None  # it is there
     drawn = ada.http.get(f"{path}.svg?language=fr")
     assert "image/svg+xml" in drawn.headers["content-type"]
     assert drawn.text.startswith("<svg")
+
+
+def test_who_was_stood_in_for_answers_for_their_own_choices_alone(server):
+    """Seats changed in between: the game is reviewed, what a bot chose counts for nobody."""
+    ada = kit.Person(server, "Ada")
+    short = {"options": {"sales": 1}}
+    table = ada.make("negoces", bots=[None, *["house"] * 3], **short)
+    for _ in range(2):
+        kit.wait_until(lambda: ada.state(table)["own"]["legal"], "her turn")
+        asyncio.run(moved(ada, table))
+    assert 200 == seat_bot(ada, table, 0, "house").status_code
+    kit.wait_until(lambda: ada.state(table)["state"] == "over", "the end")
+    path = f"/api/tables/{table}/review"
+    ada.http.post(path, json={})
+    seen = msgspec.convert(wait(ada, path)["review"], Review)
+    decided = [m for m in seen.moments if m.seat == 0 and m.decision]
+    assert seen.seats[0].decisions <= 2 < len(decided)
 
 
 def test_nothing_is_told_of_a_game_that_goes_on(server):

@@ -1,11 +1,16 @@
 """The seats of a table, and what somebody asks of the others."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
 """Why a game does not count for ratings; empty: it does."""
+
+
+MERCHANTS = ("Amina", "Bram", "Chen", "Dewi", "Elio")
+"""What bots are called by their seats, as the page does: `web/src/lib/faces.ts`."""
 
 
 class Place(msgspec.Struct):
@@ -34,6 +39,14 @@ class Place(msgspec.Struct):
     def person(self) -> bool:
         """Whether a person plays here now."""
         return bool(self.player) and not self.bot
+
+
+def called(places: Sequence[Place]) -> list[str]:
+    """Return what players are called on the page, bots by a merchant's name."""
+    return [
+        place.name or MERCHANTS[seat % len(MERCHANTS)]
+        for seat, place in enumerate(places)
+    ]
 
 
 class Ask(msgspec.Struct):

@@ -7,11 +7,12 @@ import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import Parameter
 
-from comptoir.review import Review, story
+from comptoir.review import Review, named, story
 from comptoir.review.picture import svg
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.reviews import unpacked
 from comptoir.server.tables.chances import Chances, LiveChances
+from comptoir.server.tables.places import called
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.reviewing import Progress, Reviewing
 from comptoir.server.tables.rooms import Rooms
@@ -66,7 +67,7 @@ async def state(
     language: Language = "en",
 ) -> Response[ReviewState]:
     """Return the review of a finished game, or how far it is."""
-    await _over(rooms, table)
+    names = await _over(rooms, table)
     progress = reviewing.progress(table, depth)
     body = None if progress else await reviewing.kept.get(table, depth)
     if body is None:
@@ -74,7 +75,7 @@ async def state(
 
     def told() -> bytes:
         review = unpacked(body)
-        whole = ReviewState(None, review, story(review, language))
+        whole = ReviewState(None, review, story(named(review, names), language))
         return msgspec.json.encode(whole)
 
     return lasting(request, await asyncio.to_thread(told), MediaType.JSON)
@@ -90,11 +91,13 @@ async def picture(
     language: Language = "en",
 ) -> Response[bytes]:
     """Return the curve of a review as a picture."""
-    await _over(rooms, table)
+    names = await _over(rooms, table)
     body = await reviewing.kept.get(table, depth)
     if body is None:
         raise RequestRefused("no_review")
-    drawn = await asyncio.to_thread(lambda: svg(unpacked(body), language).encode())
+    drawn = await asyncio.to_thread(
+        lambda: svg(named(unpacked(body), names), language).encode()
+    )
     answer = lasting(request, drawn, MediaType.XML)
     answer.media_type = "image/svg+xml"
     return answer
@@ -117,8 +120,9 @@ async def live(
 HANDLERS = [begin, state, picture, live]
 
 
-async def _over(rooms: Rooms, table: str) -> None:
-    """Refuse what is not over: nothing is told of a game that goes on."""
+async def _over(rooms: Rooms, table: str) -> list[str]:
+    """Return who played; refuse what is not over: nothing is told of a game that goes on."""
     room = await rooms.room(table)
     if room.table.state != "over":
         raise RequestRefused("not_over")
+    return called(room.table.places)
