@@ -51,9 +51,15 @@ def test_a_hint_has_answers_with_chances_and_reasons(game, playouts):
 
 def test_a_hint_says_in_words_what_an_answer_changes(game, playouts):
     """What it brings about or spares more than the others, and what follows, as told."""
-    leads, events = [], []
+    leads, events, words = [], [], game.words("en")
     for match, seat in asked(game, 30):
-        for one in hints(match, seat, match.position, playouts):
+        told = hints(match, seat, match.position, playouts)
+        for lead in told[0].leads:  # what speaks for it, and nothing else
+            assert (
+                lead.key.startswith("spared.")
+                or lead.key.replace("soon", "spared") not in words
+            )
+        for one in told:
             leads += one.leads
             events += [event for step in one.line for event in step.events]
         if len(leads) > 2 and events:
