@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 
+import msgspec
 import pytest
 
 import server_kit as kit
@@ -82,6 +83,14 @@ def test_they_are_mined_appended_and_checked(tmp_path):
         assert count == len(load(file))
     again = ("--out", str(file), "--iterations", "400")
     assert "of 2" in call("puzzles", "check", "osaka", *again).stdout
+    puzzle = load(file)[0]
+    legal = [action.ref for action in puzzle.match().legal(puzzle.seat)]
+    wrong = next(one for one in legal if one != puzzle.best)
+    with file.open("ab") as more:
+        more.write(msgspec.json.encode(msgspec.structs.replace(puzzle, best=wrong)))
+    kept = call("puzzles", "check", "osaka", *again, "--drop", "--alone").stdout
+    assert f"in {len(load(file))} of 3" in kept
+    assert wrong not in [one.best for one in load(file)]
     assert 2 == call("puzzles", "eat", "osaka").returncode
     file.write_text("{}\n", encoding="utf-8")
     with pytest.raises(BadSetup, match="no puzzles"):

@@ -11,7 +11,7 @@ import msgspec
 from comptoir import bots
 from comptoir.bots.budget import Budget
 from comptoir.bots.policy import network_of
-from comptoir.bots.search import Search
+from comptoir.bots.search import Search, unguided
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action, ActionRef
@@ -27,6 +27,7 @@ THEMES = ("opening", "middle", "ending", "win", "second_look")
 PLAYERS = "house"  # who plays the games that puzzles are found in
 FIRST, SURE = 160, 1500  # iterations of a first look, and of those that must agree
 AGREE = 2  # of those
+ALONE = 6000  # of one that no network guides, which must agree too
 GAP = 0.08  # of chance, between the best answer and the next
 HOPE = 0.08  # the same at a first look, as the search counts
 LEAST = 3  # answers to choose from
@@ -73,10 +74,7 @@ class Miner:
 
     def __init__(self, game: Game):
         self.game = game
-        self._searches = {
-            count: Search(Budget(iterations=count), networks=network_of)
-            for count in (FIRST, SURE)
-        }
+        self._searches: dict[tuple[int, bool], Search] = {}
         self._playouts = Playouts()
 
     def mine(self, seed: str, seats: int | None = None) -> Iterator[Puzzle | None]:
@@ -85,17 +83,29 @@ class Miner:
             yield from self._of_game(f"{seed}-{number}", seats)
             yield None
 
-    def answer(self, match: Match, seat: int, iterations: int, dice: str) -> Answer:
-        """Search for the best answer from what a seat knows."""
-        if iterations not in self._searches:
-            budget = Budget(iterations=iterations)
-            self._searches[iterations] = Search(budget, networks=network_of)
+    def answer(
+        self,
+        match: Match,
+        seat: int,
+        iterations: int,
+        dice: str,
+        *,
+        alone: bool = False,
+    ) -> Answer:
+        """Search for the best answer from what a seat knows; alone: without the network."""
         own = bots.Seat.at(match, seat, bots.new_dice(dice))
         about = (own.imagined, match.options, [seat], GAMES, f"puzzle-{dice}")
         firsts, count = self._playouts.play(*about)
-        weighed = self._searches[iterations].think(own).actions
+        weighed = self._search(iterations, alone=alone).think(own).actions
         left = worths(weighed, firsts[seat] / count)
         return Answer(weighed[0].action, left[0], max(left[1:]))
+
+    def _search(self, iterations: int, *, alone: bool = False) -> Search:
+        if (iterations, alone) not in self._searches:
+            guide = unguided if alone else network_of
+            search = Search(Budget(iterations=iterations), networks=guide)
+            self._searches[iterations, alone] = search
+        return self._searches[iterations, alone]
 
     def _of_game(self, seed: str, seats: int | None) -> Iterator[Puzzle]:
         played, found = _played(self.game, seats, seed), 0
@@ -116,15 +126,20 @@ class Miner:
             match.play(move.seat, move.action)
 
     def _look(self, match: Match, seat: int, far: float) -> Puzzle | None:
-        """Return a puzzle, if one answer is clearly best whatever the dice are."""
+        """Return a puzzle, if one answer is clearly best whatever the dice are.
+
+        And whatever network there is: a search that none guides finds it too.
+        """
         own = bots.Seat.at(match, seat, bots.new_dice("first"))
-        first, *rest = self._searches[FIRST].think(own).actions
+        first, *rest = self._search(FIRST).think(own).actions
         if first.win - max((one.win for one in rest if one.visits), default=0) < HOPE:
             return None
         for number in range(AGREE):
             found = self.answer(match, seat, SURE, f"sure-{number}")
             if found.best != first.action or found.gap < GAP:
                 return None
+        if self.answer(match, seat, ALONE, "alone", alone=True).best != found.best:
+            return None
         themes = self._themes(match, seat, far, found)
         told = (round(found.chance, 3), round(found.others, 3), themes)
         return Puzzle(match.record().token, seat, found.best.ref, *told)

@@ -1,5 +1,6 @@
 """`comptoir puzzles`: found in games of bots, and looked at again."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -21,6 +22,8 @@ from comptoir.engine.model import registry
 @flags.number("--seats", help="How many seats; four if left out.")
 @click.option("--seed", default="puzzles", show_default=True, help="Fixes all chance.")
 @flags.number("--iterations", default="10000", show_default=True, help="Of a check.")
+@click.option("--alone", is_flag=True, help="Check by searches that no network guides.")
+@click.option("--drop", is_flag=True, help="Drop what a check finds another answer to.")
 def puzzles(
     what: str,
     game: str,
@@ -29,11 +32,14 @@ def puzzles(
     seats: int | None,
     seed: str,
     iterations: int,
+    alone: bool,
+    drop: bool,
 ) -> None:
     """Find puzzles in games of bots, or search those of a game again with other dice.
 
     `make` appends to the file what is missing there, and goes on where it stopped with
-    another --seed. `check` prints how often a deep search finds the same answer.
+    another --seed. `check` prints how often a deep search finds the same answer; with
+    --drop the others leave the file, and `make` replaces them.
     """
     from comptoir.review.puzzles import FILE, Miner, load
 
@@ -41,14 +47,16 @@ def puzzles(
     miner = Miner(found)
     path = Path(out) if out else found.folder / FILE
     if what == "check":
-        same = 0
-        listed = load(path)[:count]
+        listed, same = load(path)[:count], []
         with bar(len(listed)) as progress:
             for puzzle in listed:
-                again = miner.answer(puzzle.match(), puzzle.seat, iterations, seed)
-                same += again.best.ref == puzzle.best
+                about = (puzzle.match(), puzzle.seat, iterations, seed)
+                if miner.answer(*about, alone=alone).best.ref == puzzle.best:
+                    same.append(puzzle)
                 progress.advance(1)
-        click.echo(f"{game}: the same answer in {same} of {len(listed)}")
+        click.echo(f"{game}: the same answer in {len(same)} of {len(listed)}")
+        if drop:
+            _write(path, "wb", same)
         return
     if what != "make":
         raise BadSetup(f"puzzles {what!r}: expected make or check")
@@ -58,15 +66,15 @@ def puzzles(
             if there >= count:
                 break
             if mined:
-                _append(path, mined)
+                _write(path, "ab", [mined])
                 there += 1
                 progress.advance(1)
     click.echo(f"{game}: {there} puzzles in {path}", err=True)
 
 
-def _append(path: Path, puzzle: msgspec.Struct) -> None:
+def _write(path: Path, mode: str, puzzles: Sequence[msgspec.Struct]) -> None:
     try:
-        with path.open("ab") as file:
-            file.write(msgspec.json.encode(puzzle) + b"\n")
+        with path.open(mode) as file:
+            file.write(msgspec.json.Encoder().encode_lines(puzzles))
     except OSError as error:
         raise ComptoirError(f"{path}: cannot be written: {error.strerror}") from None
