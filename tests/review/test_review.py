@@ -1,5 +1,6 @@
 """A review: honest curves, luck and skill that add up, and what it does with odd records."""
 
+import itertools
 import json
 import sys
 import xml.etree.ElementTree as ET
@@ -68,6 +69,13 @@ def test_luck_and_choices_add_up_to_the_result(game):
         change = [b - a for a, b in zip(before.chances, moment.chances, strict=True)]
         parts = [a + b for a, b in zip(moment.choice, moment.luck, strict=True)]
         assert change == pytest.approx(parts, abs=1e-9)
+
+
+def test_every_game_turns_somewhere_and_no_two_points_are_one_swing(reviewed):
+    _, seen, _ = reviewed
+    greatest = max(seen.moments[1:], key=lambda moment: moment.swing)
+    assert greatest.move in seen.turning
+    assert all(b - a > 3 for a, b in itertools.pairwise(seen.turning))
 
 
 def test_progress_is_told_move_by_move(reviewed):

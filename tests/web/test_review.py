@@ -28,10 +28,11 @@ def test_a_finished_game_is_reviewed_and_tried_again(visit, size):
     curve = page.locator("svg.chances")
     expect(curve).to_be_visible(timeout=SLOW)
     expect(curve.locator("path[stroke-width='2.5']")).to_have_count(2)
-    turning = page.locator("button.turn")
-    if turning.count():
-        turning.first.click()
-        expect(turning.first).to_have_attribute("aria-pressed", "true")
+    turning = page.locator("button.turn").last
+    turning.click()
+    expect(turning).to_have_attribute("aria-pressed", "true")
+    move = int(re.search(r"\d+", turning.inner_text())[0])
+    expect(page).to_have_url(re.compile(rf"move={move}&"))
     expect(page.locator(".choice strong")).not_to_be_empty()
     expect(page.locator(".story p").first).not_to_be_empty()
     assert 2 == page.locator("main.review tbody tr").count()
@@ -43,12 +44,16 @@ def test_a_finished_game_is_reviewed_and_tried_again(visit, size):
     page.locator(".choice button.main").click()
     page.wait_for_url(re.compile(r"/t/"))
     expect(page.locator(".frame")).to_be_visible()
+    made = page.request.get(page.url.replace("/t/", "/api/tables/")).json()
+    assert move - 1 <= made["state"]["moves"]
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
-def test_a_hint_stays_and_says_why(visit, size):
-    page = visit(size=size)
+@pytest.mark.parametrize("how", ["phone", "wide", "in words"])
+def test_a_hint_stays_and_says_why(visit, how):
+    page = visit(size=PHONE if how == "phone" else WIDE)
     make(page, "osaka", 2, bots="house")
+    if how == "in words":
+        page.get_by_role("button", name="Text view").click()
     page.get_by_role("button", name="Hint").click()
     hints = page.locator(".hints")
     expect(hints).to_be_visible()

@@ -14,7 +14,7 @@ from .worth import worths
 
 SCALE = 0.04  # of the first place: a loss at which a choice is 37 % right
 TURNS = 3  # points told
-TURN = 0.05  # of chance that a turning point moves, at least
+TURN = 0.05  # of chance that a second turning point moves, at least
 APART = 3  # moves between two of them
 CLEAR = 0.03  # by which a choice was better, or worse, to be told
 
@@ -112,10 +112,13 @@ def _seat(
 
 
 def _turning(moments: list[ReviewedMove]) -> list[int]:
-    """Return the moves after which chances had changed most, each of a swing of its own."""
+    """Return the moves after which chances had changed most, each of a swing of its own.
+
+    The greatest is told, however small: somewhere every game turns.
+    """
     found: list[int] = []
     for moment in sorted(moments[1:], key=lambda moment: -moment.swing):
-        if moment.swing < TURN or len(found) == TURNS:
+        if len(found) == TURNS or (found and moment.swing < TURN):
             break
         if all(abs(moment.move - other) > APART for other in found):
             found.append(moment.move)

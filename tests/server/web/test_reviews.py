@@ -1,6 +1,7 @@
 """Reviews online: of games that are over, kept with them, and never of one that goes on."""
 
 import asyncio
+import contextlib
 from pathlib import Path
 
 import msgspec
@@ -179,6 +180,31 @@ def test_no_channel_tells_a_player_the_chances(tmp_path):
             guest = kit.get(chances).json()
             assert guest["move"] < ada.state(table)["moves"]
             assert 200 == seat_bot(bo, table, 1).status_code
+
+
+def test_a_hint_is_for_a_question_that_others_do_not_change(server):
+    """All negotiate at once: what one of them does leaves the others' questions as they are."""
+    people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy", "Di")]
+    table = people[0].make("negoces")
+    for seat in (1, 2, 3):
+        people[seat].sit(table, seat)
+
+    async def run():
+        async with contextlib.AsyncExitStack() as stack:
+            places = [await stack.enter_async_context(p.at(table)) for p in people]
+            moves = 1
+            while len(places[0].state["actors"]) < 2:
+                await kit.play_on(places, moves)
+                moves += 1
+            one, other = (places[seat] for seat in places[0].state["actors"][:2])
+            told = await one.ask("hint")
+            said = await other.move()
+            while one.number < said["number"]:
+                await one.hear()
+            return told, one.state["own"]["asked"]
+
+    told, asked = asyncio.run(run())
+    assert ("hinted", asked) == (told["type"], told["asked"])
 
 
 async def moved(person, table):
