@@ -1,13 +1,14 @@
 """Simulated players over real WebSockets play whole games among themselves at a set rate.
 
     python benchmarks/load.py [--tables 500] [--rate 400] [--seconds 300] [--json]
-        [--database postgresql://…] [--processes 2] [--bots 0] [--idle 4000]
+        [--database postgresql://…] [--processes 2] [--bots 0] [--idle 4000] [--reviews 0]
 
 Starts `comptoir serve` on loopback (several processes with PostgreSQL), seats four players
 at each table, and lets one of those who are asked make any legal move, `--rate` times a
 second in all. A move's time runs from its sending to the moment the last seat of its table
 has the news. `--idle N` holds N sockets that do nothing instead. `--bots N` plays N more
-tables of four bots besides that search for a second a move and are not timed. At the end
+tables of four bots besides that search for a second a move and are not timed; `--reviews N`
+has N finished games reviewed deeply, one after the other, as long as it lasts. At the end
 every table's log is read again: each move that was answered must be there once.
 """
 
@@ -34,7 +35,7 @@ SEATS = 4
 OPENING = 40  # sockets opened at a time
 FREE = (
     "requests=1e9", "sockets=1e6", "player_sockets=1e6", "messages=1e6", "sign_ups=1e9",
-    "tables=1e6", "new_tables=1e9",
+    "tables=1e6", "new_tables=1e9", "unwatched=1e9",
 )  # fmt: skip
 UNLIMITED = [part for limit in FREE for part in ("--limit", limit)]
 
@@ -96,6 +97,7 @@ def read_arguments() -> argparse.Namespace:
     )
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--bots", type=int, default=0, help="tables of bots besides")
+    parser.add_argument("--reviews", type=int, default=0, help="of games besides")
     parser.add_argument("--idle", type=int, default=0, help="only hold so many sockets")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
@@ -226,6 +228,7 @@ class Load:
         self.made = 0
         self.skipped = 0  # moves that a table was not ready for
         self.times: list[float] = []
+        self.reviewed: list[str] = []  # tables whose games are
         self.errors: list[str] = []
         self.running = True
         self.dice = random.Random(1)
@@ -259,17 +262,40 @@ class Load:
         answer = await self.client.post(url, json={"name": name}, headers=bearer("new"))
         return answer.json()["token"]
 
-    async def seat_bots(self, count: int) -> None:
-        """Let bots that think for a second a move play among themselves."""
+    async def seat_bots(self, count: int, bot: str = "search:1s") -> list[str]:
+        """Let bots play among themselves; return their tables, and their host's token."""
         address = self.servers[0].address
-        host = await self.introduce("Host")
+        host, names = await self.introduce("Host"), []
         for number in range(count):
             settings = {"game": self.asked.game, "seats": SEATS, "pace": 0}
             body = {"settings": settings, "request": f"b{number}", "seat": None}
-            body["bots"] = ["search:1s"] * SEATS  # at it for minutes
-            await self.client.post(
+            body["bots"] = [bot] * SEATS
+            answer = await self.client.post(
                 f"{address}/api/tables", json=body, headers=bearer(host)
             )
+            names.append(answer.json()["table"]["id"])
+        return [host, *names]
+
+    async def begin_reviews(self, count: int) -> None:
+        """Have games of house bots reviewed deeply: they wait for each other."""
+        host, *names = await self.seat_bots(count, "house")
+        for name in names:
+            url = f"{self.servers[0].address}/api/tables/{name}"
+            while (await self.client.get(url)).json()["state"]["state"] != "over":  # noqa: ASYNC110 - a server's
+                await asyncio.sleep(0.5)
+            body = {"depth": "deep"}
+            await self.client.post(f"{url}/review", json=body, headers=bearer(host))
+        self.reviewed = names
+
+    async def looked_at(self) -> int:
+        """Return how many moments of games were looked at for reviews."""
+        total = 0
+        for name in self.reviewed:
+            url = f"{self.servers[0].address}/api/tables/{name}/review?depth=deep"
+            said = (await self.client.get(url)).json()
+            total += len(said["review"]["moments"]) if said["review"] else 0
+            total += said["progress"]["done"] if said["progress"] else 0
+        return total
 
     async def connect(self, game: Game, number: int) -> None:
         """Open a seat's socket; neighbours sit at different servers."""
@@ -368,6 +394,7 @@ class Load:
             await asyncio.gather(*(self.connect(*seat) for seat in some))
         self.tasks = [asyncio.create_task(self.listen(*seat)) for seat in seats]
         await self.seat_bots(asked.bots)
+        await self.begin_reviews(asked.reviews)
         tell(f"playing for {asked.seconds:g} s …")
         used, stolen = sum(server.cpu for server in self.servers), cpu_stolen()
         own = time.process_time()
@@ -389,6 +416,7 @@ class Load:
             "players_cpu": round(own, 2),
             "stolen": round(stolen, 3),
             "bot_moves": await self.bot_moves(),
+            "looked_at": await self.looked_at(),
         }
 
     async def bot_moves(self) -> int:

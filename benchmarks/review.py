@@ -1,11 +1,11 @@
 """Whether reviews are honest, and how long they take: for a quiet machine, one core.
 
-    python benchmarks/review.py pairs [--game batavia] [--pairs 100]
+    python benchmarks/review.py pairs [--game batavia] [--pairs 100] [--first 0]
     python benchmarks/review.py time [--game batavia]
 
 `pairs` reviews games of `expert` and of `casual` and counts in how many pairs the first had
-the higher accuracy. `time` prints the seconds of a quick and a deep review of the longest
-of some games. One JSON object a line.
+the higher accuracy; `--first` is the number of the first pair. `time` prints the seconds of
+a quick and a deep review of the longest of some games. One JSON object a line.
 """
 
 import argparse
@@ -26,24 +26,25 @@ def main() -> None:
     parser.add_argument("what", choices=["pairs", "time"])
     parser.add_argument("--game", default=None, help="only this game")
     parser.add_argument("--pairs", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0)
     asked = parser.parse_args()
     for name in games():
         if asked.game in (None, name):
-            lines = pairs(name, asked.pairs) if asked.what == "pairs" else timed(name)
-            for line in lines:
+            told = pairs(name, asked.pairs, asked.first)
+            for line in told if asked.what == "pairs" else timed(name):
                 print(json.dumps({"game": name} | line), flush=True)
 
 
-def pairs(game: str, count: int) -> Iterator[dict[str, Any]]:
+def pairs(game: str, count: int, first: int) -> Iterator[dict[str, Any]]:
     """Yield how each pair of games went, and how many went as they should."""
     right = 0
-    for number in range(count):
+    for number in range(first, first + count):
         found = {
             bot: accuracy(review(played(game, bot, f"pair-{number}").record()))
             for bot in ("expert", "casual")
         }
         right += found["expert"] > found["casual"]
-        yield {"pair": number, **found, "right": right, "of": number + 1}
+        yield {"pair": number, **found, "right": right, "of": number + 1 - first}
 
 
 def timed(game: str) -> Iterator[dict[str, Any]]:

@@ -42,6 +42,9 @@ def test_the_curve_begins_at_par_and_ends_at_the_result(reviewed):
     for moment in seen.moments:
         assert 1 == pytest.approx(sum(moment.chances))
         assert all(0 <= chance <= 1 for chance in moment.chances)
+    for seat in seen.seats:
+        total = seat.par + seat.luck + seat.skill + seat.others
+        assert seat.result == pytest.approx(total, abs=1e-9)
 
 
 def test_the_curve_is_nearer_to_many_play_outs_than_few_are_alone():

@@ -24,7 +24,7 @@ from .table import OnlineTable
 
 DELAY = 60_000  # milliseconds that who watches is behind
 TABLES = 4  # imagined ones
-SWEEPS = 2  # so often every seat's hidden things are dealt anew
+SWEEPS = 4  # so often every seat’s hidden things are dealt anew: nothing real is left
 KEPT = 500  # tables whose last chances are kept
 
 
