@@ -1,7 +1,6 @@
 """What a learner sees: one row of whole numbers, seats counted from its own.
 
-See `LAYOUT` for the meaning of each part. It tells what an attentive player knows: all
-that others took, paid and sold was seen.
+See `LAYOUT` for the meaning of each part; what the table does not show the seat is 0.
 """
 
 from collections.abc import MutableSequence
@@ -32,10 +31,10 @@ LAYOUT = (
     ("farm: 1 + seat of the pawn", FARM),
     ("discard pile, by kind", KINDS),
     ("seats: cards in hand", MAX_SEATS),
-    ("seats: points, as sales told", MAX_SEATS),
+    ("seats: points, where seen", MAX_SEATS),
     ("seats: height of the points, in fives", MAX_SEATS),
     ("seats: tokens, by colour", MAX_SEATS * COLOURS),
-    ("seats: hand, as takings told, by kind", MAX_SEATS * KINDS),
+    ("seats: hand, where seen, by kind", MAX_SEATS * KINDS),
     ("seats: goods, by kind", MAX_SEATS * KINDS),
     ("seats: insured goods, by kind", MAX_SEATS * KINDS),
 )
@@ -59,8 +58,8 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """Write what a seat sees into `out` ``[OBSERVATION]``."""
     observe_table(t, box, seat, out)
     observe_rows(t, seat, out)
-    observe_seats(t, seat, out)
-    observe_cards(t, seat, out)
+    observe_seats(t, box, seat, out)
+    observe_cards(t, box, seat, out)
 
 
 @rule
@@ -98,13 +97,14 @@ def observe_rows(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 
 @rule
-def observe_seats(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """OSA-7.2  Write what is one number a seat, and the tokens; all sales were seen."""
+def observe_seats(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
+    """OSA-7.2  Write what is one number a seat, and the tokens; points where seen."""
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
+        seen = i == 0 or box.open_points != 0 or t.phase == Phase.OVER
         out[AT_HAND_CARDS + i] = count_cards(t.hand[other]) * here
-        out[AT_POINTS + i] = t.points[other] * here
+        out[AT_POINTS + i] = t.points[other] * (here and seen)
         height = (t.stack[other] + HEIGHT - 1) // HEIGHT
         out[AT_HEIGHTS + i] = height * here
         for colour in range(COLOURS):
@@ -113,13 +113,14 @@ def observe_seats(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 
 @rule
-def observe_cards(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """OSA-3.7  Write hands, goods and insured goods; all lay open when they were taken."""
+def observe_cards(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
+    """OSA-3.7  Write hands where they are seen, goods and insured goods."""
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
+        seen = here and (i == 0 or box.open_notes != 0)
         for kind in range(KINDS):
             cell = i * KINDS + kind
-            out[AT_HANDS + cell] = t.hand[other][kind] * here
+            out[AT_HANDS + cell] = t.hand[other][kind] * seen
             out[AT_GOODS + cell] = t.goods[other][kind] * here
             out[AT_INSURED + cell] = t.insured[other][kind] * here

@@ -5,7 +5,7 @@ import pytest
 from comptoir.games.osaka.data import HEIGHT, Phase
 from game_kit import counted, flat, round_from
 
-from .builder import KIT, sample, table
+from .builder import KIT, positions, sample, table
 
 stretches = KIT.stretches
 
@@ -54,21 +54,39 @@ def test_seats_are_counted_from_the_own_one(tables):
                 assert flat(round_from(seat, t, rows, none)) == see[name]
 
 
+@pytest.mark.parametrize("notes", [False, True])
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
-def test_hands_are_known_to_who_saw_every_card_taken(seat):
+def test_the_hands_of_others_are_zero_unless_notes_are_open(seat, notes):
     """OSA-3.7"""
-    t, box = table(hands={0: "R5", 1: "2B2", 2: "Y3", 3: "G5 G2"})
+    hands = {0: "R5", 1: "2B2", 2: "Y3", 3: "G5 G2"}
+    t, box = table(options={"open_notes": notes}, hands=hands)
 
-    see = stretches(t, box, seat)["seats: hand, as takings told, by kind"]
+    see = stretches(t, box, seat)["seats: hand, where seen, by kind"]
 
-    assert flat(round_from(seat, t, t.hand)) == see
+    rows = t.hand if notes else [t.hand[s] if s == seat else [0] * 12 for s in range(4)]
+    assert flat(round_from(seat, t, rows)) == see
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
-def test_points_are_known_to_who_saw_every_sale(seat):
+def test_the_points_of_others_are_zero_unless_they_are_open(seat):
     """OSA-7.2"""
-    t, box = table(points=dict(enumerate([3, 12, 4, 6])))
+    points = dict(enumerate([3, 12, 4, 6]))
+    closed, box = table(points=points)
+    opened, open_box = table(options={"open_points": True}, points=points)
 
-    see = stretches(t, box, seat)["seats: points, as sales told"]
+    name = "seats: points, where seen"
 
-    assert round_from(seat, t, t.points) == see
+    assert [points[seat], 0, 0, 0] == stretches(closed, box, seat)[name]
+    assert (
+        round_from(seat, opened, opened.points)
+        == stretches(opened, open_box, seat)[name]
+    )
+
+
+def test_all_points_are_seen_when_the_game_is_over():
+    """OSA-7.2"""
+    *_, (t, box) = positions(3, 1)
+
+    see = stretches(t, box, 2)["seats: points, where seen"]
+
+    assert round_from(2, t, t.points) == see
