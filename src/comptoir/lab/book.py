@@ -33,6 +33,7 @@ class Book:
 
     def __init__(self, path: Path, design: Design):
         self.path, self.design = path, design
+        self.done: dict[Job, Tally] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file: IO[bytes] = path.open("a+b")
@@ -64,10 +65,20 @@ class Book:
         """How many deals are in the file."""
         return sum(tally.games for tally in self.done.values())
 
+    @property
+    def kept(self) -> str:
+        """What to say of it when a run ends early; nothing if there is nothing."""
+        if not self.done:
+            return ""
+        return (
+            f"; {self.games:,} deals are kept in {self.path}, and the same command goes "
+            "on from there"
+        )
+
     def add(self, done: Done) -> None:
         """Write down a job; it is safe when this returns, whatever becomes of us."""
-        self.done[done.job] = done.tally
         self._write(done)
+        self.done[done.job] = done.tally
 
     def _write(self, line: Any) -> None:
         try:
@@ -104,11 +115,7 @@ class Book:
 
     def _unwritable(self, error: OSError) -> ComptoirError:
         why = (os.strerror(error.errno) if error.errno else str(error)).lower()
-        games = self.games if hasattr(self, "done") else 0
-        kept = (
-            f"; {games} deals are kept, and the same command goes on" if games else ""
-        )
-        return BadSetup(f"{self.path} cannot be written: {why}{kept}")
+        return BadSetup(f"{self.path} cannot be written: {why}{self.kept}")
 
 
 def read_design(path: Path, line: bytes) -> Design:
