@@ -83,6 +83,8 @@ def test_a_search_goes_on_and_another_is_refused(tmp_path):
         ({"tokens": [9, 7]}, {"moves": 1}, "range tokens"),
         ({"tokens": [2, 70]}, {"beauty": 1}, "no target 'beauty'"),
         ({"tokens": [1, 7]}, {"moves": 1}, "tokens"),
+        ({"hand": [4, 99]}, {"moves": 1}, "hand"),
+        ({"tokens": {"choices": [8, "many"]}}, {"moves": 1}, "tokens"),
         ({"tokens": [2, 7]}, {"moves": {"near": 1}}, "target moves"),
         ({}, {"moves": 1}, "at least one"),
         ({"tokens": [2, 7]}, {}, "at least one"),

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from comptoir import decisions
+from comptoir.engine.kernels.facts import SHARE
 from comptoir.lab import Study, report, run
-from comptoir.lab.answers import holm
-from comptoir.lab.moments import Estimate, Moments
-from comptoir.lab.pieces import _piece
-from comptoir.lab.playing import Job, play
+from comptoir.lab.moments import Estimate, Moments, holm
+from comptoir.lab.pieces import _piece, pieces_of
+from comptoir.lab.playing import Job, Tally, play
 from comptoir.lab.running import FIRST, GROWTH
 
 
@@ -208,3 +208,27 @@ def test_the_worth_of_an_action_is_that_of_the_games():
 
     assert piece.won_with == pytest.approx(wins[took].mean())
     assert piece.won_without == pytest.approx(wins[~took].mean())
+
+
+def worth(luck, action, games=600):
+    """What an action adds up to that one seat of two takes at random; the planted one wins."""
+    took = luck.random((games, 2)) < 0.4
+    first = luck.random(games) < (0.5 + 0.2 * (took[:, 0] * 1.0 - took[:, 1])
+                                  * (action == "planted"))  # fmt: skip
+    won = SHARE * (took * np.stack([first, ~first], axis=1)).sum(axis=1)
+    count = took.sum(axis=1)
+    rows = count, won, count * count, count * won, won * won, count, count * count
+    return [int(row.sum()) for row in rows]
+
+
+def test_of_many_actions_only_the_one_that_wins_is_told_from_noise():
+    """Forty that are worth nothing, and one that is: it comes first."""
+    alarms, names = 0, [f"bid {n}" for n in range(40)]
+    for number in range(200):
+        luck = np.random.default_rng(number)
+        rows = {name: worth(luck, name) for name in [*names, "planted"]}
+        first, *rest = pieces_of(Tally(games=600, worth=[rows]), 0, 2)
+        alarms += any(one.sure for one in rest)
+
+        assert ("planted", True) == (first.action, first.sure)
+    assert alarms <= 0.09 * 200

@@ -4,17 +4,17 @@ Lines are only ever added: a run that was stopped goes on from them, and a file 
 short loses its last line and nothing else.
 """
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Self
 
 import msgspec
 
-from comptoir.engine.errors import BadRecord, BadSetup, ComptoirError
+from comptoir.engine.errors import BadRecord, BadSetup
 
 from .playing import Done, Job, Tally
 from .study import Design
+from .writing import writing
 
 MUST_AGREE = (
     "game", "rules", "code", "variants", "lineups", "seed", "paired", "chunk", "pace",
@@ -34,11 +34,9 @@ class Book:
     def __init__(self, path: Path, design: Design):
         self.path, self.design = path, design
         self.done: dict[Job, Tally] = {}
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file: IO[bytes] = path.open("a+b")
-        except OSError as error:
-            raise self._unwritable(error) from None
         try:
             self._lock()
             self._file.seek(0)
@@ -81,11 +79,9 @@ class Book:
         self.done[done.job] = done.tally
 
     def _write(self, line: Any) -> None:
-        try:
+        with writing(self.path, self.kept):
             self._file.write(msgspec.json.encode(line) + b"\n")
             self._file.flush()
-        except OSError as error:
-            raise self._unwritable(error) from None
 
     def _read(self, text: bytes) -> dict[Job, Tally]:
         lines = text.split(b"\n")[:-1]
@@ -112,10 +108,6 @@ class Book:
 
     def _no_results(self) -> BadRecord:
         return BadRecord(f"{self.path} is not a results file of the lab")
-
-    def _unwritable(self, error: OSError) -> ComptoirError:
-        why = (os.strerror(error.errno) if error.errno else str(error)).lower()
-        return BadSetup(f"{self.path} cannot be written: {why}{self.kept}")
 
 
 def read_design(path: Path, line: bytes) -> Design:

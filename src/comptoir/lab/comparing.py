@@ -6,8 +6,8 @@ from typing import Any
 from comptoir.engine.errors import BadSetup
 
 from . import plots
-from .answers import Answer, Report, holm
-from .moments import Estimate
+from .answers import Answer, Report
+from .moments import Estimate, holm
 from .page import figure, key, page, section, table
 from .plots import Dot, Row
 from .study import LANGUAGES

@@ -242,7 +242,7 @@ def _pieces(tell: Teller) -> str:
     report = tell.report
     found = report.pieces[tell.base][:MOST]
     rows = [
-        Row(tell.action(one.action), [Dot(one.value, one.low, one.high, 0)])
+        Row(tell.action(one.action), [Dot(one.value, one.low, one.high, 0, one.sure)])
         for one in found
     ]
     plot = (

@@ -19,7 +19,7 @@ from comptoir.engine.kernels.facts import (
     WON_2,
 )
 
-from .moments import Estimate, Z
+from .moments import Estimate, Z, holm
 from .playing import Tally
 
 OFTEN = 200  # seats that took, or did not take, an action before its worth is told
@@ -37,11 +37,7 @@ class Piece(msgspec.Struct, frozen=True):
     value: float  # the difference
     low: float
     high: float
-
-    @property
-    def sure(self) -> bool:
-        """Whether its interval leaves zero out."""
-        return self.low * self.high > 0
+    sure: bool = False  # whether it is told from noise, among all actions
 
 
 class Dead(msgspec.Struct, frozen=True):
@@ -65,12 +61,18 @@ def usage(tally: Tally, variant: int) -> dict[str, Estimate]:
 
 def pieces_of(tally: Tally, variant: int, seats: int) -> list[Piece]:
     """Return all actions taken often and left often, those surely worth most first."""
-    found = []
-    for action, row in tally.worth[variant].items():
-        took = row[TOOK]
-        if min(took, seats * tally.games - took) >= OFTEN:
-            found.append(_piece(action, row, tally.games, seats))
-    return sorted(found, key=lambda one: min(abs(one.low), abs(one.high)) * -one.sure)
+    games, worth = tally.games, tally.worth[variant]
+    found = [
+        _piece(action, row, games, seats)
+        for action, row in worth.items()
+        if min(row[TOOK], seats * games - row[TOOK]) >= OFTEN
+    ]
+    sure = holm(Estimate(one.value, one.high - one.value, games) for one in found)
+    marked = [
+        msgspec.structs.replace(one, sure=each)
+        for one, each in zip(found, sure, strict=True)
+    ]
+    return sorted(marked, key=lambda one: min(abs(one.low), abs(one.high)) * -one.sure)
 
 
 def _piece(action: str, row: list[int], games: int, seats: int) -> Piece:

@@ -104,7 +104,10 @@ class Search:
             self._target(name, given)
             for name, given in _table(asked.get("targets"), "targets").items()
         ]
-        self.study_of(tuple(values[0] for values in self.ranges.values()), 0)
+        first = tuple(values[0] for values in self.ranges.values())
+        for at, values in enumerate(self.ranges.values()):
+            for value in values:  # none of them is refused in the middle of a search
+                self.study_of((*first[:at], value, *first[at + 1 :]), 0)
 
     @property
     def size(self) -> int:
