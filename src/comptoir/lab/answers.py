@@ -93,7 +93,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     pieces: dict[str, list[Piece]]
     dead: dict[str, list[Dead]]
     lengths: dict[str, list[int]]
-    variety: dict[str, float]  # actions in real use
+    variety: dict[str, Estimate]  # actions in real use
 
     def answer(self, metric: str, variant: str, lineup: str = "main") -> Answer | None:
         """Return one answer, or None if it was not asked or cannot be told."""

@@ -9,6 +9,7 @@ import math
 import msgspec
 
 from comptoir.engine.kernels.facts import (
+    SAMPLE,
     SHARE,
     TIMES,
     TIMES_2,
@@ -97,11 +98,20 @@ def _piece(action: str, row: list[int], games: int, seats: int) -> Piece:
     )
 
 
-def variety(tally: Tally, variant: int) -> float:
-    """Return how many actions are in real use: 2 to the entropy of what was chosen."""
+def variety(tally: Tally, variant: int) -> Estimate:
+    """Return how many actions are in real use: 2 to the entropy of what was chosen.
+
+    Choices of one game hang together, nobody knows how much: the interval is the widest
+    there could be, that of games which each tell no more than one choice.
+    """
     chosen = tally.chosen[variant].values()
     shares = [count / sum(chosen) for count in chosen if count]
-    return float(2.0 ** -sum(share * math.log2(share) for share in shares))
+    bits = [-math.log2(share) for share in shares]
+    mean = sum(map(math.prod, zip(shares, bits, strict=True)))
+    spread = sum(p * (b - mean) ** 2 for p, b in zip(shares, bits, strict=True))
+    games = max(tally.games // SAMPLE, 1)
+    half = Z * math.sqrt(spread / games) * math.log(2) * 2**mean
+    return Estimate(2.0**mean, half, games)
 
 
 def dead_choices(tally: Tally, variant: int) -> list[Dead]:
