@@ -49,7 +49,11 @@ def test_it_plays_until_every_answer_is_precise(tmp_path):
 def test_a_better_bot_sits_in_every_seat_as_often():
     """However soon it is precise, and whatever the limit of games."""
     for more in ({}, {"games": 100}):
-        asked = SMALL | {"questions": ["skill"], "seats": 3, "precision": {"share": 0.9}}
+        asked = SMALL | {
+            "questions": ["skill"],
+            "seats": 3,
+            "precision": {"share": 0.9},
+        }
         results = run(Study(asked | more))
 
         assert ["main", "house over random"] == [
@@ -63,9 +67,7 @@ def test_the_time_that_is_left_is_that_of_all_lineups(tmp_path):
     heard = []
     asked = SMALL | {"questions": ["seats", "levels"], "precision": {"share": 0.02}}
     with pytest.raises(BadSetup, match="would take about"):
-        run(
-            Study(asked | {"minutes": 1e-9}), tmp_path / "r", heard=heard.append
-        )
+        run(Study(asked | {"minutes": 1e-9}), tmp_path / "r", heard=heard.append)
 
     assert {"main", "level random"} == {one.lineup for one in heard}
     assert heard[0].seconds is None

@@ -32,7 +32,8 @@ def test_a_small_grid_is_played_out_and_the_target_is_met(tmp_path):
     assert found.best[0].again
     assert 5 == len(found.tried)
     for language in ("en", "fr"):
-        assert "tokens 10" in searched.told(found, language)
+        named = {"en": "Tokens to the end 10", "fr": "Jetons"}[language]
+        assert named in searched.told(found, language)
         assert "<svg" not in searched.html(found, language)  # one target: no trade-offs
 
 

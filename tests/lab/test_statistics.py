@@ -10,6 +10,7 @@ from comptoir.lab.moments import Estimate, Moments, holm
 from comptoir.lab.pieces import _piece, pieces_of
 from comptoir.lab.playing import Job, Tally, play
 from comptoir.lab.running import FIRST, GROWTH
+from comptoir.lab.telling import Teller
 
 
 def test_intervals_of_ratios_and_paired_differences_are_those_of_the_games():
@@ -140,7 +141,7 @@ def test_equal_variants_differ_in_nothing_in_95_of_100_studies():
         found = report(
             run(small(f"equal-{number}", variants=same, paired=False, games=2048))
         )
-        quiet += not any(one.certain for one in found.differences) and not found.shifts
+        quiet += Teller(found, "en").answer().startswith("Nothing differs between")
 
     assert quiet >= 95
 
@@ -150,6 +151,7 @@ def test_equal_variants_of_the_same_deals_are_the_same():
 
     assert not found.shifts
     assert not any(one.certain or one.value for one in found.differences)
+    assert Teller(found, "fr").answer().startswith("Rien ne diffère entre")
 
 
 @pytest.fixture(scope="module")
@@ -171,6 +173,9 @@ def test_a_seat_with_one_bill_more_is_found_and_ranked_first(planted):
     assert ("seat.3", "rich") == (differences[0].what, differences[0].variant)
     assert differences[0].low > 0
     assert "seat.3" == planted.findings[0].what
+    told = Teller(planted, "en").answer()
+    assert told.startswith("Compared with “box”: with “rich”, seat 3 wins")
+    assert "The same in all, within the precision asked for: how long it takes" in told
 
 
 def test_pairing_narrows_differences_at_least_twofold(planted):

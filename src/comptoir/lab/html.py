@@ -258,13 +258,13 @@ def _pieces(tell: Teller) -> str:
         if rows
         else ""
     )
-    listed = [
+    listed: list[list[Cell]] = [
         [
             tell.action(one.action), tell.value("seat", one.taken),
             tell.value("seat", one.won_with), tell.value("seat", one.won_without),
             (
                 tell.value("seat", one.value, sign=True),
-                tell.half('seat', one),
+                tell.half("seat", one),
             ),
         ]
         for one in found

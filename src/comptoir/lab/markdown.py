@@ -41,19 +41,18 @@ def _table(rows: list[Row]) -> str:
 def _differences(tell: Teller) -> list[Row]:
     columns = ("difference", "interval", "apart")
     named = [tell.say(f"column.{one}") for one in columns]
-    rows: list[Row] = [("", "", *named)]
-    for one in sorted(tell.report.differences, key=lambda d: -d.units):
-        if one.certain:
-            rows.append(
-                (
-                    tell.variant(one.variant),
-                    tell.label(one.metric),
-                    tell.value(one.metric, one.value, sign=True),
-                    tell.half(one.metric, one),
-                    tell.half(one.metric, Estimate(0.0, one.apart, 0)),
-                )
-            )
-    return rows
+    certain = [
+        (
+            tell.variant(one.variant),
+            tell.label(one.metric),
+            tell.value(one.metric, one.value, sign=True),
+            tell.half(one.metric, one),
+            tell.half(one.metric, Estimate(0.0, one.apart, 0)),
+        )
+        for one in sorted(tell.report.differences, key=lambda d: -d.units)
+        if one.certain
+    ]
+    return [("", "", *named), *certain]
 
 
 def _numbers(tell: Teller, question: str) -> Iterator[Row]:
@@ -114,18 +113,18 @@ def _pieces(tell: Teller) -> Iterator[str]:
     report = tell.report
     yield tell.say("caption.pieces")
     columns = ("action", "taken", "with", "without", "difference")
-    rows: list[Row] = [tuple(tell.say(f"column.{one}") for one in columns)]
-    for one in report.pieces[tell.base][:MOST]:
-        rows.append(
-            (
-                tell.action(one.action),
-                tell.value("seat", one.taken),
-                tell.value("seat", one.won_with),
-                tell.value("seat", one.won_without),
-                f"{tell.value('seat', one.value, sign=True)} {tell.half('seat', one)}",
-            )
+    head: Row = tuple(tell.say(f"column.{one}") for one in columns)
+    found = [
+        (
+            tell.action(one.action),
+            tell.value("seat", one.taken),
+            tell.value("seat", one.won_with),
+            tell.value("seat", one.won_without),
+            f"{tell.value('seat', one.value, sign=True)} {tell.half('seat', one)}",
         )
-    yield _table(rows)
+        for one in report.pieces[tell.base][:MOST]
+    ]
+    yield _table([head, *found])
     dead = [tell.action(one.action) for one in report.dead[tell.base][:MOST]]
     yield (
         f"{tell.say('caption.dead')} {', '.join(dead)}." if dead else tell.say("nodead")

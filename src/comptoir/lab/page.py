@@ -32,11 +32,13 @@ svg{display:block;width:100%;height:auto;overflow:visible}
 svg.narrow{display:none}
 svg text{fill:var(--ink);font:12.5px system-ui,sans-serif}
 .many td small{display:block}.row{fill:var(--rule);opacity:.28}
-.grid{stroke:var(--rule)}.fair{stroke:var(--ink);stroke-dasharray:4 4;opacity:.65}
+.aim{fill:var(--c2);opacity:.2}.grid{stroke:var(--rule)}
+.fair{stroke:var(--ink);stroke-dasharray:4 4;opacity:.65}
 .bar{stroke:currentColor;stroke-width:2.6;opacity:.6}circle,rect{fill:currentColor}
 .open circle{fill:var(--card);stroke:currentColor;stroke-width:1.6}.open .bar{opacity:.35}
 .line{fill:none;stroke:currentColor;stroke-width:2.6}.band{fill:currentColor;opacity:.16}
-.hill{fill:none;stroke:currentColor;stroke-width:2.2}.s0 .hill{fill:currentColor;fill-opacity:.13}
+.hill{fill:none;stroke:currentColor;stroke-width:2.2}
+.s0 .hill{fill:currentColor;fill-opacity:.13}
 .s0{color:var(--c0)}.s1{color:var(--c1)}.s2{color:var(--c2)}.s3{color:var(--c3)}
 .s4{color:var(--c4)}.s5{color:var(--c5)}
 .key{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;list-style:none;padding:0;
@@ -60,7 +62,9 @@ svg.whole{display:none}svg.narrow{display:block}}
 body{font-size:10pt}main{max-width:none;padding:0}.answer,figure,tr,.note{
 break-inside:avoid}details::details-content{content-visibility:visible;height:auto}
 summary{display:none}.wide{overflow:visible}table{font-size:8.5pt}td{white-space:normal}
-section{border:0;padding:.3rem 0}h2,.key{break-after:avoid}.key{display:block;break-inside:avoid}.key li{display:inline-block;print-color-adjust:exact;
+section{border:0;padding:.3rem 0}h2,.key{break-after:avoid}
+.key{display:block;break-inside:avoid}.key li{display:inline-block;
+print-color-adjust:exact;
 margin-right:1rem}
 .top a{display:none}
 @page{margin:16mm}}

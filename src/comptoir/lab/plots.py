@@ -230,32 +230,49 @@ def stacks(
     return _svg(width, y + 4, parts)
 
 
+class Axis(NamedTuple):
+    """A number of a cloud: its name, how it is written, and where it should lie."""
+
+    name: str
+    form: Form
+    least: float
+    most: float
+
+
 @both
 def cloud(
-    points: Sequence[tuple[float, float, str, int]],
-    names: tuple[str, str],
-    forms: Form,
+    points: Sequence[tuple[float, float, str, bool]],
+    axes: Sequence[Axis],
     *,
     width: int,
 ) -> str:
-    """Return points of two numbers that should both be small, with what each one is."""
+    """Return points of two numbers with what each one is, and where both should lie."""
     height, left = 340, 76
-    across = _scale(*_around([p[0] for p in points] + [0.0]), left, width - RIGHT)
-    up = _scale(*_around([p[1] for p in points] + [0.0]), height - 44, TOP)
-    low, high = _around([p[0] for p in points] + [0.0])
-    parts = [*_grid(low, high, across, height - 44, forms)]
-    bottom, top = _around([p[1] for p in points] + [0.0])
-    parts += [
-        _text(left - 8, up(tick) + 4, forms(tick), "end")
-        for tick in _ticks(bottom, top)
+    ends = []
+    for at, axis in enumerate(axes):
+        aims = [end for end in (axis.least, axis.most) if math.isfinite(end)]
+        ends.append(_around([*(float(point[at]) for point in points), *aims]))
+    (low, high), (bottom, top) = ends
+    across = _scale(low, high, left, width - RIGHT)
+    up = _scale(bottom, top, height - 44, TOP + 12)
+    near, far = across(max(axes[0].least, low)), across(min(axes[0].most, high))
+    under, over = up(max(axes[1].least, bottom)), up(min(axes[1].most, top))
+    size = f'width="{far - near:.1f}" height="{under - over:.1f}"'
+    parts = [
+        f'<rect class="aim" x="{near:.1f}" y="{over:.1f}" {size}/>',
+        *_grid(low, high, across, height - 44, axes[0].form),
     ]
-    for x, y, title, series in points:
+    ticks = _ticks(bottom, top)
+    for tick, label in zip(ticks, _labels(ticks, axes[1].form), strict=True):
+        parts.append(_text(left - 8, up(tick) + 4, label, "end"))
+    for x, y, title, best in sorted(points, key=lambda point: point[3]):
         parts.append(
-            f'<g class="s{series}"><title>{escape(title)}</title>'
-            f'<circle cx="{across(x):.1f}" cy="{up(y):.1f}" r="6"/></g>'
+            f'<g class="s{1 if best else 5}"><title>{escape(title)}</title>'
+            f'<circle cx="{across(x):.1f}" cy="{up(y):.1f}" r="{6 if best else 4}"/></g>'
         )
-    parts.append(_text((left + width) / 2, height - 6, names[0], "middle", most=90))
-    parts.append(_text(left, 10, names[1], "start", most=90))
+    middle = (left + width - RIGHT) / 2
+    parts.append(_text(middle, height - 6, axes[0].name, "middle", 46))
+    parts.append(_text(8, 10, axes[1].name, "start", 46))
     return _svg(width, height, parts)
 
 

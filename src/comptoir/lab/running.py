@@ -133,9 +133,7 @@ class _Line:
             self.tally.add(tally)
         self.have += len(tallies)
         self.played, self.seconds = self.played + played, self.seconds + seconds
-        self.widest, self.one, self.wanted = widest(
-            self.study, self.lineup, self.tally
-        )
+        self.widest, self.one, self.wanted = widest(self.study, self.lineup, self.tally)
         self.look = self._whole(max(self.have + 1, int(self.have * GROWTH)))
 
     @property

@@ -1,79 +1,24 @@
-"""A report in words: numbers as a language writes them, and the answer in one paragraph."""
+"""A report in words: the answer in one paragraph, and how we know."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
-from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action
-from comptoir.engine.text.words import Words
 
 from . import metrics
 from .answers import Finding, Report
 from .study import SAMPLED, TRIALS, Lineup
+from .voice import Voice, small
 
-WORDS = Path(__file__).parent / "words"
-FEW, SMALL = 100, 10  # from which on numbers have no, and one, decimal
 VARIANTS, THINGS = 4, 2  # that the answer tells of, and of each
 APART = ("lead", "endings")  # questions whose numbers are not much the same
-NARROW = "\u202f"  # a space that does not break
 
 
-class Teller:
+class Teller(Voice):
     """Says what a report holds, in one language."""
 
     def __init__(self, report: Report, language: str):
-        self.report, self.language = report, language
-        game = registry.load(report.game)
-        self.words = game.words(language, WORDS)
-        self.game = game
-
-    def say(self, key: str, **args: Any) -> str:
-        """Return a sentence."""
-        return self.words.say(key, **args)
-
-    def number(self, value: float, *, sign: bool = False) -> str:
-        """Return a number with as many digits as tell something."""
-        size = abs(value)
-        digits = 0 if size >= FEW else 1 if size >= SMALL else 2
-        text = f"{value:{'+' if sign else ''},.{digits}f}".replace("-", "−")
-        return self._local(text)
-
-    def units(self, value: float) -> str:
-        """Return a number of units, with its sign."""
-        return self._local(f"{value:+g}".replace("-", "−")) if value else "0"
-
-    def count(self, value: int) -> str:
-        """Return a whole number."""
-        return self._local(f"{value:,}")
-
-    def _local(self, text: str) -> str:
-        if self.language == "fr":
-            text = text.replace(",", NARROW).replace(".", ",")
-        return text
-
-    def value(self, metric: str, value: float, *, sign: bool = False) -> str:
-        """Return a value of a metric: a share in percent, or a number."""
-        if not metrics.is_share(metric):
-            return self.number(value, sign=sign)
-        text = f"{100 * value:{'+' if sign else ''}.1f}".replace("-", "−")
-        return f"{self._local(text)}{NARROW}%"
-
-    def half(self, metric: str, one: Any) -> str:
-        """Return half of an interval; one that is nearly nothing is not called nothing."""
-        width = (one.high - one.low) / 2
-        least = 0.001 if metrics.is_share(metric) else 0.01
-        if 0 < width < least / 2:
-            return f"<{NARROW}{self.value(metric, least)}"
-        return f"±{NARROW}{self.value(metric, width)}"
-
-    def interval(self, one: Any, metric: str) -> str:
-        """Return the interval of an answer or a difference."""
-        return f"{self.value(metric, one.low)} – {self.value(metric, one.high)}"
-
-    def label(self, metric: str) -> str:
-        """Return what a metric is called."""
-        return label(self.words, metric)
+        super().__init__(report.game, language)
+        self.report = report
 
     def action(self, text: str) -> str:
         """Return an action as players of this language say it."""
@@ -120,7 +65,9 @@ class Teller:
             )
         if found:
             listed = self.say("answer.joint").join(self._variants(found))
-            yield self.say("answer.differs", base=self.variant(self.base), listed=listed)
+            yield self.say(
+                "answer.differs", base=self.variant(self.base), listed=listed
+            )
             steady = [self.say(f"steady.{one}") for one in self._steady()]
             if steady:
                 yield self.say("answer.steady", listed=", ".join(steady))
@@ -155,9 +102,8 @@ class Teller:
             yield self.say("answer.more", count=more)
 
     def _moved(self, one: Finding) -> str:
-        metric = self.label(one.what)
         return self.say(
-            "answer.moved", metric=metric[0].lower() + metric[1:],
+            "answer.moved", metric=small(self.label(one.what)),
             before=self.value(one.what, one.before),
             after=self.value(one.what, one.before + one.value),
             half=self.half(one.what, one),
@@ -280,15 +226,3 @@ class Teller:
             "method.seed", version=report.version, rules=str(report.rules),
             seed=report.seed, fingerprint=report.fingerprint,
         )  # fmt: skip
-
-
-def label(words: Words, metric: str) -> str:
-    """Return what a metric is called, in the words of its game and the lab."""
-    word, _, rest = metric.partition(".")
-    if word == "ending":
-        known = f"ending.{rest}" in words
-        name = words.say(f"ending.{rest}") if known else rest
-        return words.say("metric.ending", n=name)
-    key = f"metric.{metric}"
-    n = int(rest) if rest.isdecimal() else rest
-    return words.say(key) if key in words else words.say(f"metric.{word}", n=n)
