@@ -100,6 +100,7 @@ def html(front: Front, language: str) -> str:
     offs = front.trade_offs
     body = [
         f"<h1>{escape(title)}</h1>",
+        f'<p class="about">{escape(front.abouts[language])}</p>',
         f'<div class="answer"><p>{escape(said.verdict())}</p></div>',
         section(
             said.words.say("search.target"), table(said.head(), said.rows(front.best)),
