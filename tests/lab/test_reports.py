@@ -2,7 +2,9 @@
 
 import json
 import re
+import runpy
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from comptoir.engine.errors import BadRecord, BadSetup
 from comptoir.lab import voice
 from comptoir.lab.comparing import pairs
 
+NOTEBOOK = Path(__file__).parents[2] / "examples/studies/notebook.py"
 ASKED = {
     "game": "osaka", "chunk": 128, "games": 256, "title": {"en": "Nine?", "fr": "Neuf ?"},
     "about": "<b>& a sign", "variants": {"box": {}, "nine": {"options": {"tokens": 9}}},
@@ -93,6 +96,20 @@ def test_all_files_are_written_and_read_again(report, tmp_path):
         lab.read(tmp_path / "answers.csv")
     with pytest.raises(BadSetup, match="cannot be read"):
         lab.read(tmp_path / "none")
+
+
+def test_the_notebook_runs_and_writes_its_pages(tmp_path, monkeypatch, capsys):
+    """Every cell of it, in a folder of its own."""
+    pytest.importorskip("pandas")
+    monkeypatch.chdir(tmp_path)
+    runpy.run_path(str(NOTEBOOK))
+    said = capsys.readouterr().out
+
+    assert "Compared with “box”: with “nine”" in said
+    assert (
+        "turn of a player without a chance" not in said
+    )  # of two, nobody makes a king
+    assert (tmp_path / "one-token-more" / "report.fr.html").exists()
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 Z = 1.959964  # of 95 %
-RISK = 0.05  # of one wrong finding among all that are told together
+RISK = 0.03  # of one wrong finding among all: a promise of 95 in 100 needs some room
 RARE = 40  # games: of fewer, the usual interval of a share promises too much
 FEW = 3.0  # what never happened in n games has a rate of at most 3 / n, nearly surely
 

@@ -9,6 +9,7 @@ from .answers import Finding, Report
 from .study import SAMPLED, TRIALS, Lineup
 from .voice import Voice, small
 
+DUEL = 2
 VARIANTS, THINGS = 4, 2  # that the answer tells of, and of each
 APART = ("lead", "endings")  # questions whose numbers are not much the same
 
@@ -136,15 +137,13 @@ class Teller(Voice):
                 "answer.length", minutes=self.count(round(minutes.value)),
                 moves=self.count(round(moves.value)),
             )  # fmt: skip
-        half, king = (
-            report.answer("favourite.2", base),
-            report.answer("kingmaker", base),
-        )
-        if half and king:
-            yield self.say(
-                "answer.tension", value=self.value("seat", half.value),
-                king=self.value("seat", king.value),
-            )  # fmt: skip
+        told = {"tension": "favourite.2", "king": "kingmaker"}
+        if report.variants[0].seats == DUEL:
+            del told["king"]  # the other wins anyway
+        for key, metric in told.items():
+            one = report.answer(metric, base)
+            if one:
+                yield self.say(f"answer.{key}", value=self.value(metric, one.value))
         for lineup in report.lineups:
             one = report.answer("better", base, lineup.name)
             if one:
