@@ -123,6 +123,9 @@ def test_results_of_other_rules_and_other_files_are_refused(tmp_path):
     path.write_text(text.replace('"code":"', '"code":"0', 1))
     with pytest.raises(BadRecord, match="the house bot have changed"):
         run(Study(SMALL), path)
+    path.write_text(text.replace('"network":"', '"network":"0', 1))
+    with pytest.raises(BadRecord, match="the network of its bots has changed"):
+        run(Study(SMALL), path)
     path.write_text("a letter\n")
     with pytest.raises(BadRecord, match="not a results file"):
         run(Study(SMALL), path)

@@ -17,8 +17,8 @@ from .study import Design
 from .writing import writing
 
 MUST_AGREE = (
-    "game", "rules", "code", "variants", "lineups", "seed", "paired", "chunk", "pace",
-    "trials",
+    "game", "rules", "code", "network", "variants", "lineups", "seed", "paired", "chunk",
+    "pace", "trials",
 )  # fmt: skip
 LONGEST = 60  # letters of a value in a sentence
 
@@ -152,6 +152,8 @@ def compare(name: str, there: Design, asked: Design) -> None:
 def _differs(what: str, was: Any, now: Any) -> str:
     if what == "code":
         return "the rules or the house bot have changed since"
+    if what == "network":
+        return "the network of its bots has changed since"
     if isinstance(was, dict) and isinstance(now, dict):
         parts = [
             _differs(f"{what}.{key}", was.get(key), now.get(key))
