@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.actions import Actions
 from comptoir.engine.model.game import Game, nothing_open
 from comptoir.engine.rules import contract
 from comptoir.engine.rules.fields import field
@@ -66,6 +67,7 @@ def declare(name: str, *parts: ModuleType, version: int = 1, **more: Any) -> Gam
     folder = Path(str(sys.modules[package].__file__)).parent
     found |= {"package": package, "folder": folder, "has_house": "house" in rules}
     _check_names(name, found["table_class"], found["box_class"])
+    _check_verbs(name, found["table_class"], found["actions"])
     _derive_rules(name, found, rules)
     _derive_plain(found, rules)
     return Game(name=name, version=version, rules=rules, **found, **more)
@@ -84,6 +86,15 @@ def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
                 raise BadSetup(
                     f"{name}: {place} names {said!r}, which is not in the box"
                 )
+
+
+def _check_verbs(name: str, table: type[Table], actions: Actions) -> None:
+    """Refuse verbs that are done at places which are not there."""
+    for verb in actions.verbs:
+        if verb.at and verb.at not in table.own_fields():
+            raise BadSetup(
+                f"{name}: {verb.name} is done at {verb.at!r}, no field of the table"
+            )
 
 
 class NoOptions(Box):

@@ -63,7 +63,10 @@ def load(game: str | Game) -> Game:
 
 
 def _no_game(name: object) -> BadSetup:
-    return BadSetup(f"no game {name!r}: expected one of {', '.join(names())}")
+    return BadSetup(
+        f"no game {name!r}: expected one of {', '.join(names())}, or --games and the folder "
+        "of your own"
+    )
 
 
 @cache
@@ -105,10 +108,15 @@ def use(folder: str | Path) -> None:
     path = Path(folder).resolve()
     if not path.is_dir():
         raise BadSetup(f"--games {folder}: no such folder")
-    known = [each for each in os.environ.get(FOLDERS, "").split(os.pathsep) if each]
+    known = folders()
     if str(path) not in known:
         os.environ[FOLDERS] = os.pathsep.join([*known, str(path)])
         forget()
+
+
+def folders() -> list[str]:
+    """Return the folders that were added."""
+    return [each for each in os.environ.get(FOLDERS, "").split(os.pathsep) if each]
 
 
 def forget() -> None:
@@ -140,9 +148,8 @@ def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
 def _candidates() -> Iterator[Candidate]:
     for point in entry_points(group=GAMES):
         yield point.name, _distribution(point), point.load
-    for folder in os.environ.get(FOLDERS, "").split(os.pathsep):
-        if folder:
-            yield from _packages(Path(folder))
+    for folder in folders():
+        yield from _packages(Path(folder))
 
 
 def _distribution(point: EntryPoint) -> str:
