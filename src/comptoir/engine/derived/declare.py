@@ -7,11 +7,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.actions import Actions
 from comptoir.engine.model.game import Game, nothing_open
+from comptoir.engine.model.options import Printed
 from comptoir.engine.rules import contract
-from comptoir.engine.rules.fields import field
+from comptoir.engine.rules.fields import Field, field
 from comptoir.engine.rules.table import Box, Table
 
 from .clearing import dealing
@@ -86,6 +89,22 @@ def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
                 raise BadSetup(
                     f"{name}: {place} names {said!r}, which is not in the box"
                 )
+        most, room = _most_cards(one, box), int(np.iinfo(one.width).max)
+        if most > room:
+            raise BadSetup(
+                f"{name}: {place} may hold {most} cards of a kind, and {one.width} ends at "
+                f"{room}: declare it 'i2'"
+            )
+
+
+def _most_cards(place: Field, box: type[Box]) -> int:
+    """Return how many cards of a kind a place may come to hold, as far as is declared."""
+    if place.deck is None or place.chooses:
+        return 0
+    if isinstance(place.deck, int):
+        return place.deck
+    row = box.fields[place.deck]
+    return max(row.value) if isinstance(row, Printed) else row.most or 0
 
 
 def _check_verbs(name: str, table: type[Table], actions: Actions) -> None:
