@@ -4,8 +4,11 @@ import re
 import shlex
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -14,6 +17,7 @@ from comptoir.cli.commands.new import TEMPLATE, files
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.laws import LAWS, named
+from waiting import wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -272,6 +276,25 @@ def test_two_games_of_one_name(tmp_path):
     assert fault.startswith("two games are called 'batavia', of Comptoir and of ")
     assert fault.endswith("rename the second")
     assert "batavia" == registry.load("batavia").name
+
+
+def test_a_package_is_found_by_many_threads_at_once(tmp_path):
+    """None of them sees half a module: it is imported while the others wait."""
+    text = "waiting.append(1)\ngate.wait()\nfrom comptoir.template.souk import game\n"
+    package(tmp_path, "wrong_one", f"from gate_of_test import gate, waiting\n{text}")
+    gate_module = ModuleType("gate_of_test")
+    gate_module.gate, gate_module.waiting = threading.Event(), []
+    sys.modules["gate_of_test"] = gate_module
+    registry.use(tmp_path)
+    with ThreadPoolExecutor(4) as pool:
+        told = [pool.submit(registry.faults) for _ in range(4)]
+        wait_until(lambda: gate_module.waiting, "the import")
+        gate_module.gate.set()
+        faults = [each.result() for each in told]
+    del sys.modules["gate_of_test"]
+
+    assert [1] == gate_module.waiting
+    assert all("it calls its game 'souk'" in fault for (fault,) in faults)
 
 
 def test_no_such_folder(tmp_path):

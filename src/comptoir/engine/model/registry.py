@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from pkgutil import iter_modules
+from threading import RLock
 from types import MappingProxyType, ModuleType
 from typing import Any
 
@@ -31,6 +32,7 @@ FOLDERS = "COMPTOIR_GAMES"  # folders of games, as PATH is written
 PACKAGE = "__init__.py"
 BESIDE = {"tests", "docs", "build", "dist"}  # folders of a package that are no games
 
+_looking = RLock()
 Candidate = tuple[
     str, str, Callable[[], Any]
 ]  # a game's name, where it is, how to load it
@@ -123,12 +125,20 @@ def forget() -> None:
     """Look for games anew when next asked, and read their words anew."""
     _load.cache_clear()
     catalogue.cache_clear()
-    _others.cache_clear()
+    _found.cache_clear()
+
+
+def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
+    """Return the games of others by name, and what is wrong with the rest, by name.
+
+    One thread looks for them while the others wait: half a module is no package.
+    """
+    with _looking:
+        return _found()
 
 
 @cache
-def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
-    """Return the games of others by name, and what is wrong with the rest, by name."""
+def _found() -> tuple[dict[str, Game], list[tuple[str, str]]]:
     found: dict[str, Game] = {}
     broken: list[tuple[str, str]] = []
     places = dict.fromkeys(own_names(), "Comptoir")
