@@ -87,9 +87,10 @@ WRONG = [
         lambda: comptoir.simulate("osaka", games=1, threads=0),
         "threads 0: expected a whole number from 1 on",
     ),
-    (lambda: [*decisions("osaka", 2.5)], "expected at least 1 game, got 2.5"),
+    (lambda: decisions("osaka", 2.5), "expected at least 1 game, got 2.5"),
+    (lambda: decisions("chess"), f"no game 'chess': {GAMES}"),
     (
-        lambda: [*decisions("osaka", 2, first=-1)],
+        lambda: decisions("osaka", 2, first=-1),
         "first -1: expected the number of a game, from 0 on",
     ),
     (lambda: export("osaka", None), "out None: expected a path or an open binary"),

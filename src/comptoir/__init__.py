@@ -23,7 +23,7 @@ from .engine.play.record import Record
 
 if TYPE_CHECKING:
     from . import bots
-    from .arena.meeting import arena
+    from .arena import Arena
     from .data.columns import Decisions
     from .data.exporting import export
     from .data.play import decisions
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from .engine.runs.batch import Batch
     from .engine.runs.layout import layout
     from .engine.runs.simulation import simulate
+
+    arena: Arena
 else:
     from . import games  # the package, which can be called
 
