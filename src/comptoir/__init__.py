@@ -1,7 +1,7 @@
 """Comptoir: four merchant games to play, to script and to simulate.
 
 What stands in `__all__` is public; docs/stability.md says what that promises. What needs
-NumPy, bots or a compiler is loaded when it is first asked for.
+bots, rich or a compiler is loaded when it is first asked for.
 """
 
 from importlib import import_module

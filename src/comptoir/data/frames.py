@@ -22,7 +22,7 @@ def needed(library: str) -> Any:
         return import_module(library)
     except ImportError:
         raise BadSetup(
-            f"{library} is not installed: pip install {library}, or comptoir[data]"
+            f"{library} is not installed: pip install {library.partition('.')[0]}"
         ) from None
 
 
