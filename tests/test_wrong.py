@@ -10,6 +10,7 @@ import comptoir
 from comptoir import Batch, Decisions, Match, arena, bots, decisions, export, replay
 from comptoir.envs import gymnasium as single
 from comptoir.envs import pettingzoo
+from comptoir.envs.vector import BatchEnv
 
 GAMES = "expected one of batavia, borneo, negoces, osaka"
 
@@ -106,6 +107,15 @@ WRONG = [
     (
         lambda: single.TableEnv("osaka").step(0),
         "no game is dealt: call reset() before step()",
+    ),
+    *(
+        (lambda make=make: make("osaka", render_mode="svg"), f"render_mode 'svg': {ways}")
+        for make, ways in (
+            (single.TableEnv, "expected human, ansi, rgb_array, or None"),
+            (pettingzoo.env, "expected human, ansi, rgb_array, or None"),
+            (pettingzoo.parallel_env, "expected human, ansi, rgb_array, or None"),
+            (BatchEnv, "expected ansi, rgb_array, or None"),
+        )
     ),
     (lambda: play_on(bots=fails), "fails in seat 1: RuntimeError: no idea"),
     (
