@@ -71,6 +71,7 @@ lint: $(VENV)/test
 
 types: $(VENV)/test
 	@$(BIN)/mypy
+	@$(BIN)/mypy tests/typed_user.py
 
 $(VENV)/page: $(VENV)/test $(WEB)
 	@$(BIN)/python web/build.py --check --test

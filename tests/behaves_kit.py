@@ -5,14 +5,15 @@ from hashlib import sha256
 
 import msgspec
 import numpy as np
+import pyspiel
 
 import comptoir
-from comptoir import design
+from comptoir import arena, design, lab
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.position import Position
 from comptoir.engine.runs.log import Log
 from comptoir.envs import gymnasium as single
-from comptoir.envs import pettingzoo, vector
+from comptoir.envs import openspiel, pettingzoo, vector
 
 GAME, SEATS, STEPS = "osaka", 3, 20
 
@@ -82,11 +83,10 @@ def refusal_of_a_batch():
         return error
 
 
-def refusal_of_a_setup():
-    try:
-        comptoir.Match("chess")
-    except comptoir.BadSetup as error:
-        return error
+def other_refusals():
+    told = ("BadRecord", "BadSetup", "ComptoirError", "UnknownAction", "UnknownSeat")
+    broken = comptoir.BrokenGame("chess", "chess_package", "a pawn is gone")
+    return [broken, *(getattr(comptoir, name)("so it is") for name in told)]
 
 
 def position():
@@ -124,14 +124,51 @@ def report():
     return comptoir.arena(GAME, "random,house", 1, seats=2, seed=1)
 
 
+@cache  # as above
+def parts_of_an_arena():
+    contest = arena.Contest.of(GAME, "random", seats=2, seed=1)
+    slots = contest.slots(2)
+    return [contest, *slots, *arena.meeting.Here({}).play(contest, slots[:1])]
+
+
+@cache
+def parts_of_a_study():
+    asked = {"game": GAME, "seats": 2, "games": 64, "chunk": 64, "questions": ["seats"]}
+    wanted = {"ranges": {"tokens": [8, 9]}, "targets": {"minutes": 30}}
+    study, heard = lab.Study(asked), []
+    results = lab.run(study, heard=heard.append)
+    search = lab.Search(lab.Study(asked | {"search": wanted}))
+    return [study, results, lab.report(results), search, heard[0], lab.Here()]
+
+
 def parts_of_a_game():
     return [
         design.field("i1", range(4), seen_by=design.OWNER),
         design.option(3, least=1, most=4),
         design.Verb("bid"),
+        game().actions,
         [*game().actions],
         comptoir.layout(GAME),
+        refusal().refusal,
+        next(iter(game().events.values())),
     ]
+
+
+def state_of_openspiel():
+    loaded = pyspiel.load_game(openspiel.PREFIX + GAME, {"players": SEATS, "seed": 3})
+    state = loaded.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    return state
+
+
+def game_of_openspiel():
+    return state_of_openspiel().get_game()
+
+
+def observer():
+    seen = openspiel.Observer(game())
+    seen.set_from(state_of_openspiel(), 1)
+    return seen
 
 
 def parallel_agents():
@@ -142,8 +179,9 @@ def parallel_agents():
 
 MADE = (
     match, record, batch, plain_batch, compiled_table, table_of_any_bots, vectors, agents,
-    parallel_agents, results, refusal, refusal_of_a_batch, refusal_of_a_setup, position,
-    imagined, seat, players, game, told, log, report, parts_of_a_game,
+    parallel_agents, results, refusal, refusal_of_a_batch, other_refusals, position,
+    imagined, seat, players, game, told, log, report, parts_of_an_arena, parts_of_a_study,
+    parts_of_a_game, state_of_openspiel, game_of_openspiel, observer,
 )  # fmt: skip
 
 
@@ -229,12 +267,56 @@ def _(thing: Log):
 
 @go_on.register
 def _(things: list):
-    """Bots choose a move, parts of a game tell themselves."""
+    """Bots choose a move, all else tells itself."""
     return [
         str(thing(seat())) if callable(thing) else [*map(str, thing)]
-        if isinstance(thing, tuple | list) else str(thing)
+        if isinstance(thing, tuple | list) else go_on(thing)
+        if go_on.dispatch(type(thing)) is not go_on.dispatch(object)
+        else str(thing)
         for thing in things
     ]  # fmt: skip
+
+
+@go_on.register
+def _(thing: design.Actions):
+    return [*map(str, thing)]
+
+
+@go_on.register
+def _(thing: lab.Study):
+    return thing.fingerprint
+
+
+@go_on.register
+def _(thing: lab.Results):
+    return str(lab.report(thing))
+
+
+@go_on.register
+def _(thing: lab.Search):
+    return thing.size, go_on(thing.study)
+
+
+@go_on.register
+def _(thing: lab.Here):
+    return sorted(vars(thing))
+
+
+@go_on.register
+def _(thing: openspiel.TableState):
+    for _ in range(STEPS):
+        thing.apply_action(thing.legal_actions()[0])
+    return thing.history(), str(thing), thing.observation_string(1)
+
+
+@go_on.register
+def _(thing: openspiel.TableGame):
+    return str(thing), thing.seed, go_on(thing.new_initial_state())
+
+
+@go_on.register
+def _(thing: openspiel.Observer):
+    return digest(thing.tensor), thing.dict["observation"] is thing.tensor
 
 
 @go_on.register

@@ -2,6 +2,7 @@
 
 import _thread
 import copy
+import inspect
 import multiprocessing
 import pickle
 import sys
@@ -14,10 +15,51 @@ import pytest
 import behaves_kit
 import comptoir
 from behaves_kit import MADE, go_on
+from comptoir import design, lab
 from comptoir.engine.errors import BadRecord, BadSetup
 from comptoir.engine.model import registry
+from comptoir.envs import gymnasium, openspiel, pettingzoo, vector
 
 LONG = 120  # seconds: whoever is not back by then hangs
+
+
+APART = {  # what is public and has nothing to copy
+    "Book": "an open file",
+    "Box": "a game's own class follows it",
+    "Table": "a game's own class follows it",
+    "Workers": "a protocol",
+}
+
+
+def public_classes():
+    """Return every class that docs/stability.md promises."""
+    for place in (comptoir, comptoir.arena, comptoir.bots, design, lab):
+        found = (getattr(place, name) for name in place.__all__)
+        yield from (thing for thing in found if inspect.isclass(thing))
+    for place in (gymnasium, openspiel, pettingzoo, vector):
+        for name, thing in vars(place).items():
+            own = inspect.isclass(thing) and thing.__module__ == place.__name__
+            if own and not name.startswith("_"):
+                yield thing
+
+
+def test_everything_public_is_in_the_matrix():
+    """A class that is added to what is public is copied, sent and shared here too."""
+    made = [make() for make in MADE]
+    kinds = {type(one) for thing in made for one in (thing, *each(thing))}
+    public = [*public_classes()]
+
+    assert set(APART) <= {cls.__name__ for cls in public}
+    for cls in public:
+        if cls.__name__ not in APART:
+            assert any(issubclass(kind, cls) for kind in kinds), cls
+
+
+def each(thing):
+    """Return what a list of things has, in lists of it too."""
+    for one in thing if isinstance(thing, list) else ():
+        yield one
+        yield from each(one)
 
 
 def pickled(thing):

@@ -10,6 +10,7 @@ import comptoir
 from comptoir import Batch, Decisions, Match, arena, bots, decisions, export, replay
 from comptoir.envs import gymnasium as single
 from comptoir.envs import pettingzoo
+from comptoir.envs.vector import BatchEnv
 
 GAMES = "expected one of batavia, borneo, negoces, osaka"
 
@@ -87,9 +88,10 @@ WRONG = [
         lambda: comptoir.simulate("osaka", games=1, threads=0),
         "threads 0: expected a whole number from 1 on",
     ),
-    (lambda: [*decisions("osaka", 2.5)], "expected at least 1 game, got 2.5"),
+    (lambda: decisions("osaka", 2.5), "expected at least 1 game, got 2.5"),
+    (lambda: decisions("chess"), f"no game 'chess': {GAMES}"),
     (
-        lambda: [*decisions("osaka", 2, first=-1)],
+        lambda: decisions("osaka", 2, first=-1),
         "first -1: expected the number of a game, from 0 on",
     ),
     (lambda: export("osaka", None), "out None: expected a path or an open binary"),
@@ -105,6 +107,15 @@ WRONG = [
     (
         lambda: single.TableEnv("osaka").step(0),
         "no game is dealt: call reset() before step()",
+    ),
+    *(
+        (lambda make=make: make("osaka", render_mode="svg"), f"render_mode 'svg': {ways}")
+        for make, ways in (
+            (single.TableEnv, "expected human, ansi, rgb_array, or None"),
+            (pettingzoo.env, "expected human, ansi, rgb_array, or None"),
+            (pettingzoo.parallel_env, "expected human, ansi, rgb_array, or None"),
+            (BatchEnv, "expected ansi, rgb_array, or None"),
+        )
     ),
     (lambda: play_on(bots=fails), "fails in seat 1: RuntimeError: no idea"),
     (

@@ -1,7 +1,7 @@
 """Comptoir: four merchant games to play, to script and to simulate.
 
 What stands in `__all__` is public; docs/stability.md says what that promises. What needs
-NumPy, bots or a compiler is loaded when it is first asked for.
+bots, rich or a compiler is loaded when it is first asked for.
 """
 
 from importlib import import_module
@@ -23,7 +23,7 @@ from .engine.play.record import Record
 
 if TYPE_CHECKING:
     from . import bots
-    from .arena.meeting import arena
+    from .arena import Arena
     from .data.columns import Decisions
     from .data.exporting import export
     from .data.play import decisions
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from .engine.runs.batch import Batch
     from .engine.runs.layout import layout
     from .engine.runs.simulation import simulate
+
+    arena: Arena
 else:
     from . import games  # the package, which can be called
 

@@ -1,9 +1,14 @@
 """Adapters for libraries that are not installed here: run where they are."""
 
+import pickle
+from copy import copy, deepcopy
+
 import numpy as np
 import pytest
 
 from comptoir import games, layout
+
+COPIES = (copy, deepcopy, lambda thing: pickle.loads(pickle.dumps(thing)))
 
 
 def test_tables_of_stable_baselines():
@@ -25,6 +30,11 @@ def test_tables_of_stable_baselines():
     assert rewards.dtype == np.float32
     assert tables.has_attr("action_masks")
     assert [8, 8] == tables.get_attr("num_envs", [0, 1])
+    copies = [copy(tables) for copy in COPIES]
+    once = tables.step(tables.action_masks().argmax(axis=1))[0]
+    for other in copies:
+        again = other.step(other.action_masks().argmax(axis=1))[0]
+        assert np.array_equal(once, again)
 
 
 def test_tables_of_pufferlib():
@@ -41,6 +51,12 @@ def test_tables_of_pufferlib():
         sights, _, over, _, infos = tables.step(mask.argmax(axis=1))
         assert bool(infos) == over.any()
     assert tables.observations is sights
+    copies = [copy(tables) for copy in COPIES]
+    before = sights.copy()
+    once = tables.step(mask.argmax(axis=1))[0]
+    for other in copies:
+        assert np.array_equal(before, other.observations)
+        assert np.array_equal(once, other.step(mask.argmax(axis=1))[0])
 
 
 def test_a_layout_names_every_number(game):

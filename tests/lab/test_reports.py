@@ -3,6 +3,7 @@
 import json
 import re
 import runpy
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -59,6 +60,19 @@ def test_a_page_is_whole_and_needs_nothing_from_anywhere(report, language):
     assert text.index('id="answer"') < text.index("<section")
     assert text.count("<svg") >= 6
     assert "nan" not in re.sub(r"<style>.*?</style>", "", text).lower().split()
+
+
+def test_a_notebook_shows_the_page_and_a_terminal_its_text(report):
+    """The page has no link to one beside it; the text is its Markdown, 80 columns wide."""
+    frame, text = report._repr_html_().split("</iframe>")
+    page = unescape(re.search('srcdoc="([^"]*)"', frame)[1])
+
+    assert [] == [name for name in Checked(page).named if name.startswith("report.")]
+    assert page.count("<svg") == lab.html(report).count("<svg")
+    assert 'title="Nine?"' in frame
+    assert "<details><summary>Nine?, as text" in text
+    assert "Nine?" in str(report)
+    assert max(map(len, str(report).splitlines())) <= 80
 
 
 def test_both_languages_say_all(report):

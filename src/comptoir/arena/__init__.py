@@ -8,7 +8,7 @@ them up. The package can be called, and does all of it: `arena("batavia", "house
 import inspect
 import sys
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING
 
 from . import local
 from .contest import Contest, Slot
@@ -32,12 +32,16 @@ __all__ = [
 ]
 
 
-class _Arena(ModuleType):
-    def __call__(self, *args: Any, **kwargs: Any) -> Report:
-        """Let bots meet: see `arena.arena`."""
-        return arena(*args, **kwargs)
+class Arena(ModuleType):
+    """The package itself, which can be called."""
 
+    __call__ = staticmethod(arena)
     __signature__ = inspect.signature(arena)
+    if TYPE_CHECKING:  # what is public of it
+        Book = Book
+        Contest = Contest
+        Report = Report
+        report = staticmethod(report)
 
 
-sys.modules[__name__].__class__ = _Arena
+sys.modules[__name__].__class__ = Arena

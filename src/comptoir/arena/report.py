@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,6 +13,9 @@ from .contest import Contest
 from .played import Played
 from .ratings import rate
 from .shares import Share, share
+
+if TYPE_CHECKING:
+    from comptoir.engine.text.shown import Drawing
 
 DIGITS = 4
 
@@ -62,7 +65,7 @@ class Report(Shown, msgspec.Struct):
     pairs: list[PairLine]
     faults: list[FaultLine]
 
-    def shown(self) -> Any:
+    def shown(self) -> "Drawing":
         """Return the standings, for rich to draw."""
         from .standings import standings  # loaded when something is shown
 

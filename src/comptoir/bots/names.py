@@ -6,12 +6,26 @@ import math
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from comptoir.engine.errors import BadSetup
 
 from . import simple
 from .budget import Budget, read_budget
+
+if TYPE_CHECKING:
+    from comptoir.engine.model.actions import Action
+
+    from .seat import Seat
+
+    class Found:
+        """A bot; what else it can, such as `think`, is its own matter."""
+
+        def __call__(self, seat: Seat) -> Action | str | int:
+            """Choose one of the seat's legal actions."""
+
+        def __getattr__(self, name: str) -> Any: ...
+
 
 USUAL_BUDGET = Budget(seconds=1.0)
 
@@ -92,29 +106,32 @@ def searches(name: str) -> bool:
     return built_in(name) and hasattr(find(name), "prepare")
 
 
-def find(name: str) -> Any:
+def find(name: str) -> "Found":
     """Return a bot by its name.
 
     Raises:
         BadSetup: No bot is called so, or it cannot be loaded.
     """
     base, colon, rest = str(name).partition(":")
+    found: Found
     if name in PLAIN:
-        return PLAIN[name]
-    if name in LEVELS:
-        return LEVELS[name]()
-    if base in THINKING:
-        return THINKING[base](read_budget(rest) if colon else USUAL_BUDGET)
-    if base == POLICY:
-        return policy(rest if colon else "0")
-    if base in PLAIN or base in LEVELS:
+        found = PLAIN[name]
+    elif name in LEVELS:
+        found = LEVELS[name]()
+    elif base in THINKING:
+        found = THINKING[base](read_budget(rest) if colon else USUAL_BUDGET)
+    elif base == POLICY:
+        found = policy(rest if colon else "0")
+    elif base in PLAIN or base in LEVELS:
         raise BadSetup(f"bot {name!r}: {base} takes no budget")
-    if colon:
-        return _own(name)
-    raise BadSetup(
-        f"no bot {name!r}: expected one of {', '.join(NAMES)}, "
-        "or FILE.py:NAME for one of your own"
-    )
+    elif colon:
+        found = _own(name)
+    else:
+        raise BadSetup(
+            f"no bot {name!r}: expected one of {', '.join(NAMES)}, "
+            "or FILE.py:NAME for one of your own"
+        )
+    return found
 
 
 def _own(name: str) -> Any:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from comptoir import __version__
 from comptoir.engine.errors import BadRecord, BadSetup
@@ -18,6 +19,13 @@ from comptoir.engine.play.record import Record
 from comptoir.engine.runs.log import Log
 from comptoir.engine.text.shown import Shown
 from comptoir.engine.text.words import LANGUAGES, catalogue
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+    from comptoir.engine.text.shown import Drawing
 
 Array = np.ndarray[Any, Any]
 FORMAT: Literal[1] = 1
@@ -72,7 +80,7 @@ class Decisions(Shown):
         name, games = self.setup.game, len(self.ends.game)
         return f"<Decisions: {len(self)} in {games} games of {name}>"
 
-    def shown(self) -> Any:
+    def shown(self) -> "Drawing":
         """Return the first lines, for rich to draw."""
         from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
         from rich.table import Table  # noqa: PLC0415
@@ -143,26 +151,26 @@ class Decisions(Shown):
             return []
         return source_keys(self.game)
 
-    def masks(self) -> Array:
+    def masks(self) -> NDArray[np.bool_]:
         """Return truth for each action that was legal, ``[decisions, actions]``."""
         if self.log.legal is None:
             raise BadSetup("what was legal is not here: ask for it with `legal=True`")
         bits = np.unpackbits(self.log.legal, axis=1, bitorder="little")
         return bits[:, : len(self.game.actions)].astype(np.bool_)
 
-    def arrow(self) -> Any:
+    def arrow(self) -> "pa.Table":
         """Return them as a table of pyarrow's, with the action's text beside its number."""
         from .frames import arrow_table  # noqa: PLC0415 - pyarrow is an extra
 
         return arrow_table(self)
 
-    def pandas(self) -> Any:
+    def pandas(self) -> "pd.DataFrame":
         """Return them as a data frame of pandas."""
         from .frames import pandas_frame  # noqa: PLC0415 - as above
 
         return pandas_frame(self)
 
-    def polars(self) -> Any:
+    def polars(self) -> "pl.DataFrame":
         """Return them as a data frame of polars."""
         from .frames import polars_frame  # noqa: PLC0415 - as above
 

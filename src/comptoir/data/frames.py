@@ -9,6 +9,10 @@ import numpy as np
 from comptoir.engine.errors import BadSetup
 
 if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
     from .columns import Decisions
 
 
@@ -18,11 +22,11 @@ def needed(library: str) -> Any:
         return import_module(library)
     except ImportError:
         raise BadSetup(
-            f"{library} is not installed: pip install {library}, or comptoir[data]"
+            f"{library} is not installed: pip install {library.partition('.')[0]}"
         ) from None
 
 
-def arrow_table(decisions: "Decisions") -> Any:
+def arrow_table(decisions: "Decisions") -> "pa.Table":
     """Return decisions as a table of pyarrow's."""
     pa = needed("pyarrow")
     made: dict[str, Any] = {}
@@ -59,11 +63,12 @@ def _columns(decisions: "Decisions") -> dict[str, Any]:
     return found
 
 
-def pandas_frame(decisions: "Decisions") -> Any:
+def pandas_frame(decisions: "Decisions") -> "pd.DataFrame":
     """Return decisions as a data frame of pandas."""
     return needed("pandas").DataFrame(_columns(decisions))
 
 
-def polars_frame(decisions: "Decisions") -> Any:
+def polars_frame(decisions: "Decisions") -> "pl.DataFrame":
     """Return decisions as a data frame of polars."""
-    return needed("polars").DataFrame(_columns(decisions))
+    frame: pl.DataFrame = needed("polars").DataFrame(_columns(decisions))
+    return frame

@@ -65,7 +65,7 @@ def decisions(
         game, seats, bots, seed, options, legal=legal, observations=observations,
         sources=sources,
     )  # fmt: skip
-    yield from play(setup, seated, first, games, threads)
+    return play(setup, seated, first, games, threads)
 
 
 def set_up(

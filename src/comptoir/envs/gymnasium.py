@@ -22,7 +22,7 @@ from comptoir.engine.text.shown import as_text
 
 from .opponents import Bots, check_bots, is_compiled
 from .pixels import draw
-from .spaces import Copied, action_space, sight_space
+from .spaces import Copied, action_space, drawn, sight_space
 from .table import Beside, Inside, Row
 
 WAYS = ("lose", "error")
@@ -72,7 +72,7 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
         others = seated[:own] + seated[own + 1 :]
         kind = Inside if all(is_compiled(bot) for bot in others) else Beside
         self._table: Inside | Beside = kind(self.game, self.seats, self.options, others)
-        self.render_mode = render_mode
+        self.render_mode = drawn(render_mode, RENDER_MODES)
         self.observation_space = sight_space(self.game)
         self.action_space = action_space(self.game)
 

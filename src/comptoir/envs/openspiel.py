@@ -9,6 +9,7 @@ to a string. New states are games 0, 1, 2, … of the seed. Where several
 seats may act at once, one is asked by lot.
 """
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -79,6 +80,10 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         """Return what shows a state to a player."""
         return Observer(self.rules)
 
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        name = PREFIX + self.rules.name
+        return _game, (name, self.get_parameters(), self.seed, self.dealt)
+
 
 class TableState(pyspiel.State):  # type: ignore[misc]
     """A table, and whom it asks."""
@@ -117,9 +122,50 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         imagined = self.episode.imagine(player, new_dice(str(sampler())))
         return TableState(self.get_game(), imagined)
 
+    def clone(self) -> "TableState":
+        """Return the same state once more; OpenSpiel's own way deals a game to do so."""
+        make, (game, episode, past) = self.__reduce_ex__(0)
+        cloned: TableState = make(game, episode.copy(), past)
+        return cloned
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: object) -> "TableState":
+        return self.clone()
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        past = [(move.player, move.action) for move in self.full_history()]
+        return _state, (self.get_game(), self.episode, past)
+
     def __str__(self) -> str:
         stream = self.episode.position.table.stream
         return f"game {stream}, {len(self.history())} moves, seat {self.episode.seat}"
+
+
+class _Past(SimpleNamespace):
+    """Stands in for an episode while OpenSpiel is told again who played what."""
+
+    over = False
+
+    def play(self, action: int) -> None:
+        """Nothing: the episode is there already."""
+
+
+def _game(name: str, params: Any, seed: str, dealt: int) -> Any:
+    """Return a game that was copied or sent here: OpenSpiel does not know how."""
+    game = pyspiel.load_game(name, params)
+    game.seed, game.dealt = seed, dealt
+    return game
+
+
+def _state(game: TableGame, episode: Episode, past: list[tuple[int, int]]) -> Any:
+    """Return a state that was copied or sent here."""
+    state = TableState(game, episode)
+    for seat, action in past:
+        state.episode = _Past(seat=seat)  # type: ignore[assignment]
+        state.apply_action(action)
+    state.episode = episode
+    return state
 
 
 class Observer:

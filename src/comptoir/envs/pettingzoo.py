@@ -26,10 +26,11 @@ from comptoir.engine.text.shown import as_text
 
 from .opponents import Bots, ask, check_bots, find_bot
 from .pixels import draw
-from .spaces import Copied, action_space, masked_space
+from .spaces import Copied, action_space, drawn, masked_space
 
 Agent = str
 Sight = dict[str, Row]
+RENDER_MODES = ["human", "ansi", "rgb_array"]
 ILLEGAL = -1.0  # the reward of an illegal action; the others get nothing
 
 
@@ -50,11 +51,11 @@ class TableEnv(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._names = check_bots(rules, self.episode.seats, bots)
         self.metadata: dict[str, Any] = {
             "name": f"{rules.name}_v{rules.version}",
-            "render_modes": ["human", "ansi", "rgb_array"],
+            "render_modes": RENDER_MODES,
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self.render_mode = render_mode
+        self.render_mode = drawn(render_mode, RENDER_MODES)
         asked = [seat for seat, bot in enumerate(self._names) if bot is None]
         self._seats = {f"seat_{seat}": seat for seat in asked}
         self.possible_agents = list(self._seats)

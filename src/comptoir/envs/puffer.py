@@ -15,13 +15,13 @@ from gymnasium import spaces
 
 from comptoir.engine.model.game import Game
 
-from .spaces import squeeze
+from .spaces import Copied, squeeze
 from .vector import BatchEnv
 
 Array = np.ndarray[Any, Any]
 
 
-class Tables(pufferlib.PufferEnv):  # type: ignore[misc]  # it has no types
+class Tables(Copied, pufferlib.PufferEnv):  # type: ignore[misc]  # it has no types
     """Many tables of one game, each an agent.
 
     Args:

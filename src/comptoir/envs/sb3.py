@@ -16,7 +16,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from comptoir.engine.model.game import Game
 
-from .spaces import squeeze
+from .spaces import Copied, squeeze
 from .vector import BatchEnv
 
 Array = np.ndarray[Any, Any]
@@ -27,7 +27,7 @@ def tables(game: str | Game, num_envs: int = 256, **arguments: Any) -> "Tables":
     return Tables(BatchEnv(game, num_envs, **arguments))
 
 
-class Tables(VecEnv):  # type: ignore[misc]  # Stable-Baselines3 may not be installed
+class Tables(Copied, VecEnv):  # type: ignore[misc]  # Stable-Baselines3 may not be installed
     """A `BatchEnv` in the language of Stable-Baselines3.
 
     The infos of games that ended have `won`, `rank` and `points` of the learner's seat.

@@ -1,11 +1,13 @@
 """The spaces that the environments share: what is seen, what may be done."""
 
+from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any, Self
 
 import numpy as np
 from gymnasium import spaces
 
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.game import Game
 
 LIMITS = np.iinfo(np.int16)  # numbers of an observation fit 16 bits, as on the table
@@ -26,6 +28,18 @@ def masked_space(game: Game) -> spaces.Dict:
     """Return the space of an observation with its mask."""
     mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
     return spaces.Dict({"observation": sight_space(game), "action_mask": mask})
+
+
+def drawn(mode: str | None, modes: Sequence[str]) -> str | None:
+    """Return a way to draw the board that an environment has.
+
+    Raises:
+        BadSetup: It has no such way.
+    """
+    if mode not in (None, *modes):
+        known = ", ".join(modes)
+        raise BadSetup(f"render_mode {mode!r}: expected {known}, or None")
+    return mode
 
 
 def squeeze(sights: Any) -> Any:

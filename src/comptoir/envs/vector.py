@@ -19,7 +19,7 @@ from comptoir.engine.runs.seating import Bots
 from comptoir.engine.text.shown import as_text
 
 from .pixels import draw
-from .spaces import Copied, action_space, sight_space
+from .spaces import Copied, action_space, drawn, sight_space
 
 AFTER = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -66,10 +66,7 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         render_mode: str | None = None,
         **options: Any,
     ):
-        if render_mode not in (None, *RENDER_MODES):
-            known = ", ".join(RENDER_MODES)
-            raise BadSetup(f"render_mode {render_mode!r}: expected {known}, or None")
-        self.render_mode = render_mode
+        self.render_mode = drawn(render_mode, RENDER_MODES)
         mode = AutoresetMode(autoreset_mode)
         self.batch = Batch(
             game, seats, num_envs, bots=bots, after=AFTER[mode], illegal=illegal,

@@ -7,11 +7,13 @@ is, in units of the precision that the study asks for, not by how surely it is n
 
 import math
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from comptoir import __version__
+from comptoir.engine.text.notebook import framed
+from comptoir.engine.text.shown import Shown, as_html
 
 from . import metrics
 from .moments import Estimate, holm
@@ -19,6 +21,9 @@ from .pieces import Dead, Piece, dead_choices, pieces_of, usage, variety
 from .playing import Tally
 from .running import Results, precision
 from .study import LANGUAGES, Lineup, Study
+
+if TYPE_CHECKING:
+    from comptoir.engine.text.shown import Drawing
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +74,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     given: dict[str, Any]
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
     """All that a study came to; as JSON, the report for programs."""
 
     comptoir: str = "report"
@@ -94,6 +99,20 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     dead: dict[str, list[Dead]]
     lengths: dict[str, list[int]]
     variety: dict[str, Estimate]  # actions in real use
+
+    def shown(self) -> "Drawing":
+        """Return the report as Markdown, for rich to draw."""
+        from rich.markdown import Markdown  # noqa: PLC0415 - loaded when it is shown
+
+        from .markdown import markdown  # noqa: PLC0415 - it needs this module
+
+        return Markdown(markdown(self))
+
+    def _repr_html_(self) -> str:
+        from .html import html  # noqa: PLC0415 - as above
+
+        title, page = self.titles[LANGUAGES[0]], html(self, beside=False)
+        return framed(title, page, as_html(self.shown()))
 
     def answer(self, metric: str, variant: str, lineup: str = "main") -> Answer | None:
         """Return one answer, or None if it was not asked or cannot be told."""

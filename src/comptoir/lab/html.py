@@ -15,15 +15,22 @@ MOST = 12  # lines of a plot
 LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "kingmaker", "bits")
 
 
-def html(report: Report, language: str = "en", pace: Pace | None = None) -> str:
-    """Return a report as a page in a language, which links the one in the other."""
+def html(
+    report: Report,
+    language: str = "en",
+    pace: Pace | None = None,
+    *,
+    beside: bool = True,
+) -> str:
+    """Return a report as a page in a language, which links the one beside it in the other."""
     tell = Teller(report, language)
     other = next(one for one in LANGUAGES if one != language)
     title = report.titles[language]
     game = tell.words.say("title")
     link = f'<a href="report.{other}.html" hreflang="{other}">{escape(tell.say("other"))}</a>'
+    top = f"<span>Comptoir · {escape(game)}</span>{link if beside else ''}"
     parts = [
-        f'<div class="top"><span>Comptoir · {escape(game)}</span>{link}</div>',
+        f'<div class="top">{top}</div>',
         f"<h1>{escape(title)}</h1>",
         f'<p class="about">{escape(report.abouts[language])}</p>',
         f'<div class="answer" id="answer">{_answer(tell)}</div>',

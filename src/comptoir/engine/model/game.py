@@ -6,7 +6,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -30,6 +30,9 @@ from .components import Components
 from .events import Event, EventKind
 from .options import fill, struct_of
 from .refusals import Refusal
+
+if TYPE_CHECKING:
+    from comptoir.engine.text.shown import Drawing
 
 REFEREE = -1  # a viewer from whom nothing is hidden
 RULES = "rules"  # the field of a box that says by which version is played
@@ -230,11 +233,12 @@ class Game:
             **{f"at.{verb.name}": verb.at for verb in self.actions.verbs if verb.at},
         }
 
-    def board(self, view: Any, words: Words) -> Any:
+    def board(self, view: Any, words: Words) -> "Drawing":
         """Return the board as a viewer sees it, for rich to draw in 80 columns."""
         drawing = self._drawing()
         if drawing:
-            return drawing.board(view, words)
+            drawn: Drawing = drawing.board(view, words)
+            return drawn
         from comptoir.engine.derived import picture  # noqa: PLC0415 - loads rich
 
         return picture.board(view, words, self.nouns)

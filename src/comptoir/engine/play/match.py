@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -28,6 +28,11 @@ from comptoir.engine.text.shown import Shown
 from .alone import RLock, alone
 from .position import Options, Position, View
 from .record import Record
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from comptoir.engine.text.shown import Drawing
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -77,7 +82,7 @@ class Match(Shown):
         state = "over" if self.over else f"waiting for {self.actors}"
         return f"<Match {self.game.name}, {self.seats} seats, move {len(self.moves)}, {state}>"
 
-    def shown(self, seat: int | None = None, language: str = "en") -> Any:
+    def shown(self, seat: int | None = None, language: str = "en") -> "Drawing":
         """Return the board as a seat, or a spectator, sees it, for rich to draw."""
         words = self.game.words(language, names=self.players)
         return self.game.board(self.view(seat), words)
@@ -271,7 +276,7 @@ class Match(Shown):
         self._lock = RLock()
 
     @alone
-    def packed(self) -> Any:
+    def packed(self) -> "np.ndarray[Any, Any]":
         """Return the real table as an array of one record, for kernels and tests."""
         return self.position.packed()
 

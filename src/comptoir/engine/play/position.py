@@ -20,6 +20,9 @@ Options = (
 
 
 if TYPE_CHECKING:
+    import numpy as np
+
+    from comptoir.engine.text.shown import Drawing
 
     class View(msgspec.Struct):
         """What somebody sees of a table; each game's own view says what else there is."""
@@ -120,7 +123,7 @@ class Position(Shown):
 
         return {seat: public if seat is None else seen(seat) for seat in viewers}
 
-    def shown(self) -> Any:
+    def shown(self) -> "Drawing":
         """Return the board as a spectator sees it, for rich to draw."""
         return self.game.board(self.view(None), self.game.words("en"))
 
@@ -148,7 +151,7 @@ class Position(Shown):
 
     __copy__ = copy
 
-    def packed(self) -> Any:
+    def packed(self) -> "np.ndarray[Any, Any]":
         """Return the table as an array of one record, for kernels."""
         tables = new_tables(self.game.table, 1)
         pack(self.table, tables[0])

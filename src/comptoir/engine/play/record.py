@@ -20,6 +20,8 @@ from comptoir.engine.model.seed import commitment
 from comptoir.engine.text.shown import Shown, as_html
 
 if TYPE_CHECKING:
+    from comptoir.engine.text.shown import Drawing
+
     from .match import Match
 
 FORMAT: Literal[1] = 1
@@ -40,7 +42,7 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     moves: list[str]
     check: str = ""
 
-    def shown(self) -> Any:
+    def shown(self) -> "Drawing":
         """Return what was played and the board at its end, for rich to draw."""
         from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
 

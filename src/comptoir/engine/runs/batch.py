@@ -3,14 +3,10 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from comptoir.engine.backends import compiler
-from comptoir.engine.backends.cpu import (
-    Array,
-    Backend,
-    PlainBackend,
-    ThreadBackend,
-)
+from comptoir.engine.backends.cpu import Array, Backend, PlainBackend, ThreadBackend
 from comptoir.engine.backends.cuda import CudaBackend
 from comptoir.engine.errors import BadSetup, IllegalAction
 from comptoir.engine.kernels import BY_POLICY, environment
@@ -142,9 +138,10 @@ class Batch(Kept):
         return f"<Batch of {self.size} {self.game.name}, {self.seats} seats, {self.device}>"
 
     @property
-    def tables(self) -> Any:
+    def tables(self) -> Array:
         """The tables themselves, ``[size]`` records: nothing is hidden here."""
-        return self._backend.tables
+        tables: Array = self._backend.tables
+        return tables
 
     def position(self, table: int) -> Position:
         """Return one of the tables, laid out plain: to look at and to try things on."""
@@ -176,7 +173,9 @@ class Batch(Kept):
         return self._backend.read(self._states)[:, word].copy()
 
     @alone
-    def reset(self, seed: str | int | None = None, where: Any = None) -> None:
+    def reset(
+        self, seed: str | int | None = None, where: ArrayLike | None = None
+    ) -> None:
         """Deal the next game on every table, or where a mask ``[size]`` is true.
 
         With a seed, its games are dealt from the first on.
@@ -197,7 +196,7 @@ class Batch(Kept):
         self._let_play("deal_tables", self._numbers, *given)
 
     @alone
-    def step(self, actions: Any) -> None:
+    def step(self, actions: ArrayLike) -> None:
         """Play one action on every table, by the seat it asks, then the bots' moves.
 
         Raises:
@@ -213,7 +212,7 @@ class Batch(Kept):
         self._let_play("step_tables", self._numbers, *given)
 
     @alone
-    def check(self, actions: Any) -> Any:
+    def check(self, actions: ArrayLike) -> NDArray[np.bool_]:
         """Return of every table whether the action is legal, ``[size]``; nothing changes."""
         self._take(actions)
         self._backend.run("check_tables", self._env, self._actions, self._lawful)
@@ -299,14 +298,14 @@ class Batch(Kept):
         """Deal anew, on every table, all that the asked seat cannot know (determinize)."""
         self._backend.run("imagine_tables", self._env)
 
-    def legal(self, *, every: bool = False) -> Any:
+    def legal(self, *, every: bool = False) -> NDArray[np.int8]:
         """Return masks of the asked seats ``[size, actions]``, or of every seat.
 
         Of every seat the shape is ``[size, seats, actions]``; who is not asked may nothing.
         """
         return self._observe(environment.MASK, every=every)
 
-    def observe(self, *, every: bool = False) -> Any:
+    def observe(self, *, every: bool = False) -> NDArray[np.float32 | np.int8]:
         """Return what the asked seats see ``[size, numbers]``, or every seat.
 
         Of every seat the shape is ``[size, seats, numbers]``.
@@ -314,14 +313,15 @@ class Batch(Kept):
         return self._observe(environment.OBSERVATION, every=every)
 
     @alone
-    def _observe(self, what: int, *, every: bool) -> Any:
+    def _observe(self, what: int, *, every: bool) -> Array:
         if not every:
             viewers, written = self.seat.reshape(self.size, 1), self._observations
         else:
             viewers, written = self._every(what)
         self._backend.run("observe_tables", self._env_with(FILL=what), viewers, written)
         seen = written[0] if what == environment.MASK else self._seen(written)
-        return seen.reshape(self.size, self.seats, -1) if every else seen
+        shown: Array = seen.reshape(self.size, self.seats, -1) if every else seen
+        return shown
 
     def _every(self, what: int) -> Any:
         """Return viewers and arrays to show what every seat sees; made when first asked."""
@@ -365,7 +365,7 @@ class Batch(Kept):
         *_, self._states, self.seat = self._env
         self._rollers, self._changed = self._there((numbers.copy(), config.copy()))
         self._wanted = self._backend.array(arrays["wanted"])
-        self._lawful = self._backend.array(arrays["lawful"])
+        self._lawful: NDArray[np.bool_] = self._backend.array(arrays["lawful"])
         self._actions = self._backend.array(arrays["actions"])
         self._results = self._there(arrays["results"])
         self.over, self.illegal, self.ending, *shared = self._results
@@ -386,7 +386,7 @@ class Batch(Kept):
         key, bots, _, *rest = self._env
         return (key, bots, self._changed, *rest)
 
-    def _take(self, actions: Any) -> None:
+    def _take(self, actions: ArrayLike) -> None:
         """Write actions to where the loops read them."""
         if not hasattr(actions, "__cuda_array_interface__"):
             actions = checks.shaped("actions", actions, (self.size,), "iu")

@@ -6,7 +6,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 
 
-def layout(game: str | Game) -> Mapping[str, slice]:
+def layout(game: str | Game) -> "Mapping[str, slice[int, int, None]]":
     """Return the parts of an observation by name, in their order.
 
     `sight[layout("batavia")["the high bid"]]` is that part of a row that a learner sees.

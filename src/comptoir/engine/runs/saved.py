@@ -11,6 +11,7 @@ from typing import Any, Self
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from comptoir.engine.errors import BadRecord, BadSetup
 from comptoir.engine.model import registry
@@ -22,8 +23,21 @@ ABOUT = "about"
 
 
 class Kept:
-    """A batch that is copied, saved, loaded and sent to other processes."""
+    """A batch that is copied, saved, loaded and sent to other processes.
 
+    Its arrays are NumPy's; those of a GPU lie there, and answer to the same names.
+    """
+
+    seat: NDArray[np.int64]
+    mask: NDArray[np.int8]
+    observation: NDArray[np.float32 | np.int8]
+    rewards: NDArray[np.float32]
+    over: NDArray[np.bool_]
+    illegal: NDArray[np.bool_]
+    points: NDArray[np.int64]
+    ranks: NDArray[np.int64]
+    ending: NDArray[np.int64]
+    final_observation: NDArray[np.float32 | np.int8]
     _lock: RLock
 
     def _setup(self) -> dict[str, Any]:
@@ -64,10 +78,12 @@ class Kept:
         save(self, Path(path))
 
     @classmethod
-    def load(cls, path: str | Path, **where: Any) -> Self:
+    def load(
+        cls, path: str | Path, *, device: str = "cpu", threads: int | None = None
+    ) -> Self:
         """Return the batch of a file, on another `device` or other `threads` if told."""
         about, state = load(Path(path))
-        batch = cls(**about, **where)
+        batch = cls(**about, device=device, threads=threads)  # type: ignore[call-arg]
         batch.restore(state)
         return batch
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from comptoir.engine.errors import BadSetup
 
-Bot = Callable[[Any], Any]  # called with a seat, returns one of its legal actions
+# Called with a seat, it returns one of its legal actions; a class is made for each game.
+Bot = Callable[..., Any]
 Seated = str | Bot | None
 Bots = str | Bot | Sequence[str | Bot | None] | None
 

@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -19,6 +19,9 @@ from . import checks
 from .batch import Batch
 from .policy import temperature
 from .seating import Bots, names_by_seat
+
+if TYPE_CHECKING:
+    from comptoir.engine.text.shown import Drawing
 
 TABLES = 1024  # of a batch: games between two looks at the clock, compiled
 PLAIN_TABLES = 20
@@ -43,7 +46,7 @@ class Results(Shown, msgspec.Struct, kw_only=True):
     points: list[float] = []  # mean a seat
     endings: dict[str, int] = {}
 
-    def shown(self) -> Any:
+    def shown(self) -> "Drawing":
         """Return a table of the seats and how it went, for rich to draw."""
         from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
         from rich.table import Table  # noqa: PLC0415

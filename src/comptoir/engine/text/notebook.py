@@ -60,5 +60,10 @@ def board_html(position: "Position", drawing: Any, players: Sequence[str] = ()) 
         },
     }
     inside = msgspec.json.encode(told).decode().replace("<", "\\u003c")
-    filled, title = page.replace("@told@", inside, 1), escape(words.say("title"))
-    return FRAME.format(title=title, page=escape(filled), height=HEIGHT, text=text)
+    return framed(words.say("title"), page.replace("@told@", inside, 1), text)
+
+
+def framed(title: str, page: str, text: str) -> str:
+    """Return a page in a frame of its own, and its text folded beneath it."""
+    shown = {"title": escape(title), "page": escape(page), "text": text}
+    return FRAME.format(height=HEIGHT, **shown)

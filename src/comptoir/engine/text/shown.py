@@ -1,7 +1,12 @@
 """Things that show themselves: as HTML in a notebook, as text in a terminal."""
 
 import io
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # rich is loaded when something is shown
+    from rich.console import RenderableType
+
+    Drawing = RenderableType
 
 WIDTH = 80
 HTML = (
@@ -15,11 +20,11 @@ class Shown:
 
     __slots__ = ()
 
-    def shown(self) -> Any:
+    def shown(self) -> "Drawing":
         """Return what is shown, for rich to draw in 80 columns."""
         raise NotImplementedError
 
-    def __rich__(self) -> Any:
+    def __rich__(self) -> "Drawing":
         return self.shown()
 
     def __str__(self) -> str:
@@ -38,14 +43,14 @@ def _console(**how: Any) -> Any:
     return Console(file=io.StringIO(), width=WIDTH, force_jupyter=False, **how)
 
 
-def as_text(drawing: Any) -> str:
+def as_text(drawing: "Drawing") -> str:
     """Return what rich would print, without colours."""
     console = _console(color_system=None)
     console.print(drawing)
     return str(console.file.getvalue())
 
 
-def as_html(drawing: Any) -> str:
+def as_html(drawing: "Drawing") -> str:
     """Return what rich would print as a piece of HTML, its colours with it."""
     console = _console(record=True, force_terminal=True, color_system="truecolor")
     console.print(drawing)

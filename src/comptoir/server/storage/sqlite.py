@@ -6,7 +6,6 @@ writer waits for its turn at the interpreter, which a busy event loop keeps for 
 """
 
 import asyncio
-import fcntl
 import re
 import sqlite3
 from collections.abc import Sequence
@@ -233,7 +232,7 @@ class Lock:
         try:
             for one in (path, Path(f"{path}.lock")):
                 self._locks.append(one.open("a"))
-                fcntl.flock(self._locks[-1], fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _flock(self._locks[-1])
         except BlockingIOError:
             self.close()
             raise _in_use(path) from None
@@ -244,6 +243,15 @@ class Lock:
         for lock in self._locks:
             lock.close()
         self._held.discard(self._file)
+
+
+def _flock(file: IO[Any]) -> None:
+    """Take a file for this process, where the system can: Windows has only SQLite's locks."""
+    try:
+        import fcntl  # noqa: PLC0415 - where there is one
+    except ImportError:
+        return
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _in_use(path: Path) -> BadDatabase:
