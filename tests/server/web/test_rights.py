@@ -1,6 +1,11 @@
 """Rights at a table, each with a client that tries to break it over HTTP and WebSocket."""
 
 import asyncio
+import contextlib
+import tempfile
+from pathlib import Path
+
+import pytest
 
 import server_kit as kit
 from comptoir.server.storage.sqlite import SQLite
@@ -29,6 +34,20 @@ def test_a_second_guest_who_takes_over_a_seat_wins_nothing(server):
 
     assert 200 == sit(eve, table, 1).status_code
     assert "taken_over" == ada.state(table)["unrated"]
+
+
+def test_nobody_takes_away_what_others_play_for(server):
+    """A stranger, or a loser's friend, sits down in no game of two people, and no open one."""
+    ada, bo, eve = (kit.Person(server, name) for name in ("Ada", "Bo", "Eve"))
+    table = ada.make("osaka", seats=3, bots=[None, None, "house"])
+    bo.sit(table, 1)
+    alone = ada.make("osaka", seats=2, bots=[None, "house"], public=True)
+
+    assert ["counts"] * 2 == [refused(sit(eve, table, 2)), refused(sit(eve, alone, 1))]
+    assert ["", ""] == [ada.state(one)["unrated"] for one in (table, alone)]
+    assert 200 == leave(bo, table, 1).status_code
+    assert "stand_in" == ada.state(table)["unrated"]
+    assert 200 == sit(eve, table, 2).status_code  # nothing is played for any more
 
 
 def test_who_looks_on_sees_what_everybody_may(server):
@@ -178,6 +197,75 @@ def test_an_unrated_game_changes_no_rating(tmp_path):
         listed = ada.http.get("/api/ratings/osaka").json()
 
     assert {("house", 1), ("random", 1)} == {(r["name"], r["games"]) for r in listed}
+
+
+def cost_of(spoil):
+    """What a game cost Ada, who made it not count: ratings, and her rated games.
+
+    She, or who plays for her, plays against Bo, deal after deal, until she has lost.
+    """
+    clock = kit.HandClock()
+
+    async def to_the_end(places):
+        async with contextlib.AsyncExitStack() as stack:
+            seats = [await stack.enter_async_context(place) for place in places]
+            await kit.play_on(seats, 100_000)
+            return seats[0].state["result"]["ranks"]
+
+    def lost(ada, bo):
+        options = {"options": {"tokens": 2}, "substitute": "random"}
+        table = ada.make("osaka", seats=2, **options)
+        bo.sit(table, 1)
+        places = [bo.at(table)]
+        if not spoil(ada, bo, table):
+            places.append(ada.at(table))
+        ranks = asyncio.run(to_the_end(places))
+        return ranks[0] > ranks[1]
+
+    with tempfile.TemporaryDirectory() as folder:
+        where = SQLite(Path(folder) / "x.sqlite3")
+        with kit.serve_here(where, clock) as server:
+            ada, bo = people = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+            for person, name in zip(people, ("Ada", "Bo"), strict=True):
+                account = {"login": name, "password": "engine no. 1"}
+                person.http.post("/api/account", json=account)
+            while not lost(ada, bo):
+                clock.pass_by(60)
+                assert [] == ada.http.get("/api/ratings/osaka").json()
+            clock.pass_by(60)
+            rated = ada.http.get("/api/ratings/osaka").json()
+            return rated, ada.http.get("/api/people/Ada/games").json()
+
+
+@pytest.mark.parametrize("how", ["leaves", "bot", "hint", "takes back"])
+def test_nobody_spares_themselves_a_loss(how):
+    """By going, a bot, a hint or moves taken back: the game does not count, but a loss does."""
+
+    async def talk(ada, bo, table):
+        async with ada.at(table) as a, bo.at(table) as b:
+            if how == "hint":
+                while not a.state["own"]["legal"]:
+                    await kit.play_on([a, b], a.state["moves"] + 1)
+                await a.ask("hint")
+            else:
+                while 0 not in {n["what"].get("seat") for n in a.lines if n["events"]}:
+                    await kit.play_on([a, b], a.state["moves"] + 1)
+                await a.ask("askundo")
+                asked = (await b.until(lambda state: state["ask"]))["ask"]
+                await b.ask("answer", ask=asked["number"], yes=True)
+
+    def spoil(ada, bo, table):
+        if how == "leaves":
+            leave(ada, table, 0)
+        elif how == "bot":
+            seat_bot(ada, table, 0)
+        else:
+            asyncio.run(talk(ada, bo, table))
+        return how in ("leaves", "bot")
+
+    (rated,), (game,) = cost_of(spoil)
+    assert ("Ada", 1) == (rated["name"], rated["games"])
+    assert 2 == game["place"]
 
 
 def test_nobody_sits_down_at_a_game_that_is_over(server):
