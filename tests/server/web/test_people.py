@@ -71,7 +71,8 @@ def test_a_profile_has_ratings_with_their_curve_and_games(here):
     assert ada.http.get("/api/people/Ada").json()["you"]
     (strange,) = kit.get(f"{server}/api/people/Ada/games").json()
     (own,) = bo.http.get("/api/people/Ada/games").json()
-    assert (None, table) == (strange["table"], own["table"])
+    (mine,) = ada.http.get("/api/people/Ada/games").json()
+    assert (None, table, table) == (strange["table"], own["table"], mine["table"])
     assert strange["place"] in (1, 2)
     assert [("", False)] == [(o["name"], o["bot"]) for o in strange["others"]]
     before = f"/api/people/Ada/games?before={strange['ended']}"
