@@ -88,7 +88,7 @@ async def measure(asked: argparse.Namespace, servers: list[Server]) -> dict:
                 starts[await make()] = began
         played = await playing
         end = time.perf_counter() + PATIENCE
-        while time.perf_counter() < end and missed(starts, watchers, asked.watchers):
+        while time.perf_counter() < end and missed(starts, watchers, asked.watchers):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
         for task in looking:
             task.cancel()

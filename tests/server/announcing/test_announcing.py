@@ -129,7 +129,7 @@ def test_two_people_and_two_bots_play_over_days(world):
         assert [(person.browser.path, f"/t/{table}")] == [
             (path, message["url"]) for path, message in told
         ]
-        assert "Batavia" == told[0][1]["title"]
+        assert "Traders of Osaka" == told[0][1]["title"]
         assert [] == world.letters  # they may come by themselves
         world.clock.pass_by(11 * 60)
         (to, letter), = world.wait_for(lambda: world.letters, "a letter")  # fmt: skip

@@ -43,7 +43,8 @@ class Looking:
     async def hear(self):
         async with asyncio.timeout(kit.PATIENCE):
             said = msgspec.json.decode(await self.socket.recv())
-        told = {table["id"]: table for table in said["tables"]}
+        unsaid = {"asked": [], "your_turn": False}
+        told = {table["id"]: unsaid | table for table in said["tables"]}
         if said["type"] == "mine":
             self.mine |= told
         else:

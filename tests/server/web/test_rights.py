@@ -4,10 +4,12 @@ import asyncio
 import contextlib
 import tempfile
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import server_kit as kit
+from comptoir.server.protocol import wire
 from comptoir.server.storage.sqlite import SQLite
 from seat_kit import dismiss_bot, duel, leave, played, refused, seat_bot, sit
 
@@ -170,6 +172,80 @@ def test_one_alone_does_not_vote_for_three(tmp_path):
 
     assert ("done", "", "replace") == (said, bot, ask["what"])
     assert after is None
+
+
+def test_who_stalls_is_not_spared_by_questions_of_their_own(tmp_path):
+    """Nor by their own vote: a vote on them takes the place of what they left open."""
+    clock = kit.HandClock()
+
+    async def run(people, table):
+        async with contextlib.AsyncExitStack() as stack:
+            places = [await stack.enter_async_context(who.at(table)) for who in people]
+            first = places[0].state["actors"][0]
+            staller, *others = places[first:] + places[:first]
+            clock.pass_by(121)
+            said = [await staller.ask("askpause")]
+            said.append(await others[0].ask("askreplace", seat=first))
+            said.extend([await staller.ask(what) for what in ("askpause", "askundo")])
+            asked = (await staller.until(lambda state: state["ask"]))["ask"]
+            no = {"ask": asked["number"], "yes": False}
+            said.append(await staller.ask("answer", **no))
+            assert "replace" == staller.state["ask"]["what"]
+            await others[1].ask("answer", **no | {"yes": True})
+            await staller.until(lambda state: state["seats"][first]["bot"])
+            return [one.get("key", one["type"]) for one in said]
+
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
+        people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy")]
+        table = people[0].make("osaka", seats=3)
+        people[1].sit(table, 1)
+        people[2].sit(table, 2)
+        said = asyncio.run(run(people, table))
+
+    assert ["done", "done", "asked_already", "undo_first", "done"] == said
+
+
+def hostile_requests(state):
+    """One of every kind that a socket takes, as bad as it can be; chat is anybody's."""
+    seat, legal = state["actors"][0], {"verb": "take", "what": "red"}
+    fields = {
+        wire.Move: {"action": legal, "asked": 1},
+        wire.AskUndo: {"to": 0},
+        wire.AskReplace: {"seat": seat},
+        wire.Answer: {"ask": 1, "yes": True},
+        wire.Pace: {"seconds": 0},
+        wire.Proxy: {"limit": 9},
+        wire.Phrase: {"key": "thanks"},
+        wire.Why: {"action": legal},
+        wire.Preview: {"action": legal},
+    }
+    for kind in get_args(wire.AnyRequest):
+        if kind is not wire.Say:
+            tag = kind.__struct_config__.tag
+            yield tag, fields.get(kind, {})
+
+
+def test_whose_seat_it_is_not_does_nothing_there(server):
+    """A stranger, and who has given the seat up, by every message that there is."""
+    ada, bo, table = duel(server, game="osaka")
+    eve = kit.Person(server, "Eve")
+
+    async def tried(person):
+        async with person.at(table) as place:
+            said = {}
+            for tag, fields in hostile_requests(place.state):
+                said[tag] = (await place.ask(tag, **fields)).get("key")
+            assert "nothing_asked" == said.pop("hint")
+            return said
+
+    def number():
+        return ada.http.get(f"/api/tables/{table}").json()["number"]
+
+    before = number()
+    assert {"not_seated"} == {*asyncio.run(tried(eve)).values()}
+    assert before == number()
+    leave(bo, table, 1)
+    assert {"not_seated"} == {*asyncio.run(tried(bo)).values()}
 
 
 def test_a_game_in_which_a_bot_played_for_somebody_is_not_rated(server):

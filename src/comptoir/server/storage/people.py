@@ -36,8 +36,8 @@ LEFT JOIN players p ON p.id = r.player LEFT JOIN players o ON o.id = r.other
 ORDER BY r.created"""
 GET_PLAYED = """
 SELECT r.table_id, r.ended, r.game, r.place, r.points, t.public, o.seat, o.who, o.place
-FROM (SELECT * FROM results WHERE who = $1 AND counts <> 0 AND ended < $2
-    ORDER BY ended DESC LIMIT $3) r
+FROM (SELECT * FROM results WHERE who = $1 AND ended < $2
+    AND (counts = 1 OR (counts = -1 AND place > 1)) ORDER BY ended DESC LIMIT $3) r
 JOIN tables t ON t.id = r.table_id JOIN results o ON o.table_id = r.table_id
 ORDER BY r.ended DESC, r.table_id, o.seat"""
 GET_TABLES = "SELECT DISTINCT table_id FROM places WHERE player = $1"

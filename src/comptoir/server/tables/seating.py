@@ -168,6 +168,8 @@ def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
     seat = table.seat_of(guest)
     if seat is None or table.seat_of(sender.id) is not None:
         return []
+    if table.seen.get(sender.id, seat) != seat:  # they have seen another seat's things
+        return []
     return [Renamed(seat, _distinct(table, sender.name, seat), sender.emblem)]
 
 
