@@ -137,11 +137,14 @@ def test_the_first_page_is_small(chromium, server):
         body = answer.body()
         sizes[answer.url] = len(gzip.compress(body)) if packed else len(body)
 
+    def hear(socket):
+        socket.on("framereceived", lambda text: told.append(len(text.encode())))
+
     page.on("response", count)
-    page.on("websocket", lambda at: at.on("framereceived", told.append))
+    page.on("websocket", hear)
     page.goto("/", wait_until="networkidle")
     expect(page.locator("[data-join]")).to_have_count(6)
-    open_ = sum(len(text.encode()) for text in told)
+    open_ = sum(told)
     with page.expect_websocket():
         page.locator("[data-rest]").click()
     expect(page.locator("[data-join]").nth(7)).to_be_visible()
