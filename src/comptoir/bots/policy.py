@@ -35,8 +35,7 @@ def why_none(game: Game) -> str:
     return _shipped(game)[1]
 
 
-# Logits below the best: moves that near are no blunders, moves that far nobody makes.
-CLOSE, FAR = 8.0, 40.0
+FAR = 40.0  # logits below the best: nobody who looks makes such a move
 
 
 class Policy:
@@ -44,25 +43,21 @@ class Policy:
 
     Args:
         temperature: How evenly the lots fall; at 0 the best move is always taken.
-        reach: How far down a move may be taken, as a part of the way from the best to the
-            worst; those that are close to the best always may, those far below never.
         without: Who plays where there is no network.
         gap: The part of the usual points by which a move may fall behind another within
-            the turn; None if it does not look.
+            the turn; None if it does not look, and takes moves however far below.
         networks: Where networks come from.
     """
 
     def __init__(
         self,
         temperature: float = 0.0,
-        reach: float = 1.0,
         without: Callable[[Seat], Action] = simple.house,
         *,
         gap: float | None = None,
         networks: Callable[[Game], Network | None] = network_of,
     ):
         self.temperature = temperature
-        self.reach = reach
         self.without = without
         self.gap = gap
         self.networks = networks
@@ -83,7 +78,7 @@ class Policy:
             return legal[int(logits.argmax())]
         below = logits - logits.max()
         shares = np.exp(below / max(self.temperature, COLDEST))
-        lowest = min(max(self.reach * below.min(), -FAR), -CLOSE)
-        shares[below < lowest] = 0
+        if self.gap is not None:
+            shares[below < -FAR] = 0
         weights = dict(zip(moves, shares / shares.sum(), strict=True))
         return seat.game.actions[pick(moves, len(moves), weights, seat.dice)]
