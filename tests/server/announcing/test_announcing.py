@@ -106,6 +106,19 @@ def asked(person, table):
     return kit.wait_until(waits, "a person's turn")[0]
 
 
+def nobody_else_played(person, table, turns):
+    """The game is over, counts, and every move of a person is their own."""
+    lines = person.http.get(f"/api/tables/{table}/log").json()
+    moved = [line["what"] for line in lines if line["what"]["kind"] == "moved"]
+    own = [what["by"] for what in moved if what["seat"] < 2]
+    assert ["player"] * turns == own
+    kinds = [line["what"]["kind"] for line in lines]
+    assert (2, 0) == (kinds.count("seated"), kinds.count("timedout"))
+    state = person.state(table)
+    assert ["", "", "house", "house"] == [s["bot"] for s in state["seats"]]
+    assert ("over", "") == (state["state"], state["unrated"])
+
+
 def test_two_people_and_two_bots_play_over_days(world):
     """A whole game, told by push and mail at every question.
 
@@ -144,15 +157,8 @@ def test_two_people_and_two_bots_play_over_days(world):
         move(person, table)
         turns += 1
 
-    lines = ada.http.get(f"/api/tables/{table}/log").json()
-    moved = [line["what"] for line in lines if line["what"]["kind"] == "moved"]
-    own = [what["by"] for what in moved if what["seat"] < 2]
-    assert ({0, 1}, ["player"] * turns) == (silent, own)
-    kinds = [line["what"]["kind"] for line in lines]
-    assert (2, 0) == (kinds.count("seated"), kinds.count("timedout"))
-    state = ada.state(table)
-    assert ["", "", "house", "house"] == [s["bot"] for s in state["seats"]]
-    assert ("over", "") == (state["state"], state["unrated"])
+    assert {0, 1} == silent
+    nobody_else_played(ada, table, turns)
 
 
 def test_many_tables_make_one_letter_and_none_for_who_looks(world):

@@ -314,12 +314,7 @@ def test_an_account_is_exported_and_deleted_with_all_it_said(here):
             await place.ask("say", text="my secret")
 
     asyncio.run(talk())
-    told = {"table": running, "seat": 1, "reason": "rude"}
-    assert 204 == ada.http.post("/api/reports", json=told).status_code
     kept = ada.http.get("/api/me/export").json()
-    assert [(finished, "osaka")] == [(row[0], row[2]) for row in kept["results"]]
-    assert [[running, "rude"]] == [row[:2] for row in kept["reports"]]
-    assert [] == kept["browsers"]
     assert "my secret" == kept["said"][0]["text"]
     assert {f"/api/tables/{t}/record" for t in (finished, running, waiting)} == set(
         kept["tables"]
@@ -345,3 +340,15 @@ def test_an_account_is_exported_and_deleted_with_all_it_said(here):
         201
         == kit.Person(server, "Ada").http.post("/api/account", json=again).status_code
     )
+
+
+def test_an_export_has_results_and_reports(here):
+    server, clock = here
+    ada, _, table = rated_duel(server, clock, public=True)
+    told = {"table": table, "seat": 1, "reason": "rude"}
+    assert 204 == ada.http.post("/api/reports", json=told).status_code
+    kept = ada.http.get("/api/me/export").json()
+
+    assert [(table, "osaka")] == [(row[0], row[2]) for row in kept["results"]]
+    assert [[table, "rude"]] == [row[:2] for row in kept["reports"]]
+    assert [] == kept["browsers"]

@@ -341,16 +341,18 @@ def _results(table: OnlineTable) -> list[Statement]:
     """Return how a game ended, if anybody's rating may change by it."""
     match = table.match
     assert match
-    if table.unrated and not table.liable:
+    if table.unrated and not table.tally.liable:
         return []
     ended = zip(table.places, match.ranks, match.scores, strict=True)
     rows = []
     for seat, (place, rank, points) in enumerate(ended):
         gone = (
-            p for p, seen in table.seen.items() if seen == seat and p in table.liable
+            p
+            for p, seen in table.seen.items()
+            if seen == seat and p in table.tally.liable
         )
         who = next(gone, place.player) or f"bot:{place.bot}"
-        counts = AT_A_LOSS if who in table.liable else IN_SIGHT
+        counts = AT_A_LOSS if who in table.tally.liable else IN_SIGHT
         row = (table.id, seat, table.at, table.game.name, who, rank, points)
         rows.append((ADD_RESULT, (*row, counts if table.unrated else WHOLLY)))
     return rows

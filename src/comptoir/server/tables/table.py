@@ -11,28 +11,18 @@ import msgspec
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action
-from comptoir.engine.model.events import Event
 from comptoir.engine.model.seed import commitment
 from comptoir.engine.play.match import Match
 
 from . import events
 from .clocks import Clocks
-from .events import AnyEvent, LoggedEvent
+from .events import AnyEvent, LogEntry, LoggedEvent
 from .places import Ask, Place, Unrated
 from .settings import TableSettings, table_options
 from .tally import Tally
 from .way_back import WayBack
 
 JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
-
-
-class LogEntry(msgspec.Struct, frozen=True, gc=False):
-    """A public event, with what it caused in the game and who moved."""
-
-    number: int
-    logged: LoggedEvent
-    caused: list[Event]
-    mover: int | None = None
 
 
 class OnlineTable:
@@ -76,9 +66,6 @@ class OnlineTable:
         self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
         self.removed: set[str] = set()  # players the host does not want here
         self.unrated: Unrated = ""
-        self.liable: set[str] = (
-            set()
-        )  # players whom a game that does not count may cost
         self.tally = Tally(self.seats)
         self.requests: dict[tuple[str, str], LogEntry] = {}  # with what each caused
         self.uncommitted: list[LoggedEvent] = []
@@ -240,8 +227,7 @@ class OnlineTable:
         place = self.places[event.seat]
         if place.player in self.seen:
             self.seen[player] = self.seen.pop(place.player)
-        if place.player in self.liable:
-            self.liable = self.liable - {place.player} | {player}
+        self.tally.renamed(place.player, player)
         if self.host == place.player:
             self.host = player
         place.belong_to(player, event.name, event.emblem)
@@ -271,12 +257,8 @@ class OnlineTable:
     def _unrate(self, why: Unrated, *seats: int) -> None:
         """Let the game bring nobody points; who sits in these seats may lose some by it."""
         self.unrated = self.unrated or why
-        self._hold(seats)
-
-    def _hold(self, seats: Iterable[int]) -> None:
-        """Note who loses points by this game if they lose it, though it does not count."""
         players = {self.places[seat].player for seat in seats}
-        self.liable |= players & self.seen.keys()
+        self.tally.liable |= players & self.seen.keys()
 
     def _reseat(self, seat: int, at: int) -> None:
         """After a change of seats: names in the record, clocks of people only."""
@@ -389,7 +371,7 @@ class OnlineTable:
             if len(ask.yes & voters) > half or not voters:
                 self.ask = None
                 if ask.seat != ask.to:
-                    self._hold(ask.yes)
+                    self._unrate("stand_in", ask.to, *ask.yes)
                 place = self.places[ask.to]
                 place.bot, place.why = self.settings.substitute, "vote"
                 self._reseat(ask.to, at)
