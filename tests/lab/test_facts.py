@@ -7,6 +7,7 @@ from comptoir import Batch, decisions, games
 from comptoir.engine.backends import cuda_compiler
 from comptoir.engine.kernels import facts
 from comptoir.engine.runs.facts import Noter
+from comptoir.lab import Here, Study, report, run
 
 HERE = cuda_compiler.import_cuda().is_available()
 needs_gpu = pytest.mark.skipif(not HERE, reason="no GPU here")
@@ -67,6 +68,25 @@ def test_trials_leave_the_tables_as_they_were():
     assert [3.0] * 8 == won.sum(axis=1).tolist()
     assert (asked >= 0).all()
     assert (whole.ranks == np.asarray(batch.ranks)[:8]).all()
+
+
+@pytest.mark.nightly
+def test_every_game_notes_on_a_gpu_without_one(game):
+    """The kernel of the lab becomes PTX for sm_90 on a machine that has no GPU."""
+    (ptx,) = cuda_compiler.to_ptx(game, names=("facts_tables",)).values()
+
+    assert ".target sm_90" in ptx
+    assert ".entry" in ptx
+
+
+@needs_gpu
+def test_a_study_on_a_gpu_comes_to_the_same():
+    """With a setup that is changed, levels, skill, and games tried from the middle."""
+    rich = {"setup": {"bills.2": "+1"}}
+    asked = {"game": "batavia", "games": 4096, "variants": {"box": {}, "rich": rich}}
+    found = [report(run(Study(asked), workers=Here(one))) for one in ("cpu", "cuda")]
+
+    assert found[0] == found[1]
 
 
 @needs_gpu

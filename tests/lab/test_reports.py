@@ -2,15 +2,19 @@
 
 import json
 import re
+import runpy
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
 from command import call
 from comptoir import lab
 from comptoir.engine.errors import BadRecord, BadSetup
+from comptoir.lab import voice
 from comptoir.lab.comparing import pairs
 
+NOTEBOOK = Path(__file__).parents[2] / "examples/studies/notebook.py"
 ASKED = {
     "game": "osaka", "chunk": 128, "games": 256, "title": {"en": "Nine?", "fr": "Neuf ?"},
     "about": "<b>& a sign", "variants": {"box": {}, "nine": {"options": {"tokens": 9}}},
@@ -60,8 +64,7 @@ def test_a_page_is_whole_and_needs_nothing_from_anywhere(report, language):
 def test_both_languages_say_all(report):
     """No key is missing in either, and they are not the same."""
     kept = [
-        json.loads((lab.telling.WORDS / f"{each}.json").read_text())
-        for each in ("en", "fr")
+        json.loads((voice.WORDS / f"{each}.json").read_text()) for each in ("en", "fr")
     ]
 
     assert set(kept[0]) == set(kept[1])
@@ -71,7 +74,11 @@ def test_both_languages_say_all(report):
 def test_the_answer_comes_first_and_has_intervals(report):
     text = lab.markdown(report)
 
-    assert "things differ" in text.split("##")[1]
+    first = text.split("##")[1].replace("\u202f", " ")
+    assert (
+        "Compared with “box”: with “nine”, changes of the lead 2.53 → 2.98 (± 0.07)"
+        in first
+    )
     assert text.count("±") > 60
 
 
@@ -89,6 +96,20 @@ def test_all_files_are_written_and_read_again(report, tmp_path):
         lab.read(tmp_path / "answers.csv")
     with pytest.raises(BadSetup, match="cannot be read"):
         lab.read(tmp_path / "none")
+
+
+def test_the_notebook_runs_and_writes_its_pages(tmp_path, monkeypatch, capsys):
+    """Every cell of it, in a folder of its own."""
+    pytest.importorskip("pandas")
+    monkeypatch.chdir(tmp_path)
+    runpy.run_path(str(NOTEBOOK))
+    said = capsys.readouterr().out
+
+    assert "Compared with “box”: with “nine”" in said
+    assert (
+        "turn of a player without a chance" not in said
+    )  # of two, nobody makes a king
+    assert (tmp_path / "one-token-more" / "report.fr.html").exists()
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars", "pyarrow"])

@@ -1,11 +1,13 @@
 """Runs: until it is precise, stopped and gone on with, refused, and what is kept."""
 
-import errno
+import resource
+import subprocess
+import sys
 
 import pytest
 
 from comptoir.engine.errors import BadRecord, BadSetup, ComptoirError
-from comptoir.lab import Here, Study, beside, book, playing, report, run
+from comptoir.lab import Here, Study, beside, playing, report, run
 from comptoir.lab.playing import Where, play
 from comptoir.lab.running import duration, widest
 
@@ -40,7 +42,37 @@ def test_it_plays_until_every_answer_is_precise(tmp_path):
     assert one.half <= wanted, name
     assert all(each.reached > each.wanted for each in heard[:-1])
     assert heard[-1].games == results.tallies[0].games == 64 * results.jobs[0]
-    assert heard[0].needed > heard[0].games
+    assert heard[-2].needed > heard[0].games
+    assert 1 + results.jobs[0] <= len(heard)  # told of each job, and of each look
+
+
+def test_a_better_bot_sits_in_every_seat_as_often():
+    """However soon it is precise, and whatever the limit of games."""
+    for more in ({}, {"games": 100}):
+        asked = SMALL | {
+            "questions": ["skill"],
+            "seats": 3,
+            "precision": {"share": 0.9},
+        }
+        results = run(Study(asked | more))
+
+        assert ["main", "house over random"] == [
+            one.name for one in results.study.lineups
+        ]
+        assert [2, 3] == results.jobs
+
+
+def test_the_time_that_is_left_is_that_of_all_lineups(tmp_path):
+    """It is told once each was looked at, and all of them share the minutes."""
+    heard = []
+    asked = SMALL | {"questions": ["seats", "levels"], "precision": {"share": 0.02}}
+    with pytest.raises(BadSetup, match="would take about"):
+        run(Study(asked | {"minutes": 1e-9}), tmp_path / "r", heard=heard.append)
+
+    assert {"main", "level random"} == {one.lineup for one in heard}
+    assert heard[0].seconds is None
+    assert heard[-1].seconds > 0
+    assert (2, 2) == (heard[-1].number, heard[-1].lineups)
 
 
 @pytest.mark.parametrize("why", [KeyboardInterrupt(), RuntimeError("killed")])
@@ -91,6 +123,9 @@ def test_results_of_other_rules_and_other_files_are_refused(tmp_path):
     path.write_text(text.replace('"code":"', '"code":"0', 1))
     with pytest.raises(BadRecord, match="the house bot have changed"):
         run(Study(SMALL), path)
+    path.write_text(text.replace('"network":"', '"network":"0', 1))
+    with pytest.raises(BadRecord, match="the network of its bots has changed"):
+        run(Study(SMALL), path)
     path.write_text("a letter\n")
     with pytest.raises(BadRecord, match="not a results file"):
         run(Study(SMALL), path)
@@ -116,23 +151,33 @@ def test_a_limit_of_games_is_kept_and_told():
     assert not results.reached
 
 
-def test_a_full_disk_is_a_sentence_and_keeps_what_was_played(tmp_path, monkeypatch):
-    path, left = tmp_path / "r", [3]
-    whole = book.Book._write
+def test_a_full_disk_is_a_sentence_and_keeps_what_was_played(tmp_path):
+    """A file may have no more bytes than three jobs and a half; then there is room again."""
+    study, out = tmp_path / "s.toml", tmp_path / "out"
+    study.write_text(
+        'game = "osaka"\nseats = 2\nchunk = 64\nquestions = ["seats", "length"]\n'
+        "precision = { share = 0.06, number = 0.05 }\n"
+        "[variants.box]\n[variants.nine]\noptions = { tokens = 9 }\n"
+    )
+    run(Study.read(study), tmp_path / "whole")
+    lines = (tmp_path / "whole").read_bytes().split(b"\n")
+    room = sum(len(line) + 1 for line in lines[:4]) + len(lines[4]) // 2
+    done = subprocess.run(
+        [sys.executable, "-m", "comptoir", "lab", study, "--out", out],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
 
-    def full(self, line):
-        left[0] -= 1
-        if left[0] < 0:
-            raise self._unwritable(OSError(errno.ENOSPC, "full"))
-        whole(self, line)
-
-    monkeypatch.setattr(book.Book, "_write", full)
-    with pytest.raises(BadSetup, match="no space left"):
-        run(Study(SMALL), path)
-    monkeypatch.undo()
-
-    assert 3 == path.read_bytes().count(b"\n")
-    assert report(run(Study(SMALL))) == report(run(Study(SMALL), path))
+    assert 2 == done.returncode
+    assert "results.jsonl cannot be written: file too large; 192 deals" in done.stderr
+    assert "the same command goes on" in done.stderr
+    assert 1 == done.stderr.count("\n")
+    assert room == (out / "results.jsonl").stat().st_size
+    assert report(run(Study.read(study))) == report(
+        run(Study.read(study), out / "results.jsonl")
+    )
 
 
 def test_a_bot_that_fails_is_named_and_what_was_played_is_kept(tmp_path):
@@ -154,6 +199,7 @@ def test_a_bot_that_fails_is_named_and_what_was_played_is_kept(tmp_path):
         run(study, tmp_path / "r")
 
     assert "mine.py:bot in seat 0" in str(error.value)
+    assert "deals are kept in" in str(error.value)
     assert 2 <= (tmp_path / "r").read_bytes().count(b"\n")
 
 

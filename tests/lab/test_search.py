@@ -32,7 +32,8 @@ def test_a_small_grid_is_played_out_and_the_target_is_met(tmp_path):
     assert found.best[0].again
     assert 5 == len(found.tried)
     for language in ("en", "fr"):
-        assert "tokens 10" in searched.told(found, language)
+        named = {"en": "Tokens to the end 10", "fr": "Jetons"}[language]
+        assert named in searched.told(found, language)
         assert "<svg" not in searched.html(found, language)  # one target: no trade-offs
 
 
@@ -83,6 +84,8 @@ def test_a_search_goes_on_and_another_is_refused(tmp_path):
         ({"tokens": [9, 7]}, {"moves": 1}, "range tokens"),
         ({"tokens": [2, 70]}, {"beauty": 1}, "no target 'beauty'"),
         ({"tokens": [1, 7]}, {"moves": 1}, "tokens"),
+        ({"hand": [4, 99]}, {"moves": 1}, "hand"),
+        ({"tokens": {"choices": [8, "many"]}}, {"moves": 1}, "tokens"),
         ({"tokens": [2, 7]}, {"moves": {"near": 1}}, "target moves"),
         ({}, {"moves": 1}, "at least one"),
         ({"tokens": [2, 7]}, {}, "at least one"),

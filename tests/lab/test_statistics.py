@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 
 from comptoir import decisions
+from comptoir.engine.kernels.facts import SHARE
 from comptoir.lab import Study, report, run
-from comptoir.lab.answers import holm
-from comptoir.lab.moments import Estimate, Moments
-from comptoir.lab.pieces import _piece
-from comptoir.lab.playing import Job, play
+from comptoir.lab.moments import Estimate, Moments, holm
+from comptoir.lab.pieces import _piece, pieces_of
+from comptoir.lab.playing import Job, Tally, play
 from comptoir.lab.running import FIRST, GROWTH
+from comptoir.lab.telling import Teller
 
 
 def test_intervals_of_ratios_and_paired_differences_are_those_of_the_games():
@@ -140,7 +141,7 @@ def test_equal_variants_differ_in_nothing_in_95_of_100_studies():
         found = report(
             run(small(f"equal-{number}", variants=same, paired=False, games=2048))
         )
-        quiet += not any(one.certain for one in found.differences) and not found.shifts
+        quiet += Teller(found, "en").answer().startswith("Nothing differs between")
 
     assert quiet >= 95
 
@@ -150,6 +151,7 @@ def test_equal_variants_of_the_same_deals_are_the_same():
 
     assert not found.shifts
     assert not any(one.certain or one.value for one in found.differences)
+    assert Teller(found, "fr").answer().startswith("Rien ne diffère entre")
 
 
 @pytest.fixture(scope="module")
@@ -171,6 +173,9 @@ def test_a_seat_with_one_bill_more_is_found_and_ranked_first(planted):
     assert ("seat.3", "rich") == (differences[0].what, differences[0].variant)
     assert differences[0].low > 0
     assert "seat.3" == planted.findings[0].what
+    told = Teller(planted, "en").answer()
+    assert told.startswith("Compared with “box”: with “rich”, seat 3 wins")
+    assert "The same in all, within the precision asked for: how long it takes" in told
 
 
 def test_pairing_narrows_differences_at_least_twofold(planted):
@@ -208,3 +213,27 @@ def test_the_worth_of_an_action_is_that_of_the_games():
 
     assert piece.won_with == pytest.approx(wins[took].mean())
     assert piece.won_without == pytest.approx(wins[~took].mean())
+
+
+def worth(luck, action, games=600):
+    """What an action adds up to that one seat of two takes at random; the planted one wins."""
+    took = luck.random((games, 2)) < 0.4
+    first = luck.random(games) < (0.5 + 0.2 * (took[:, 0] * 1.0 - took[:, 1])
+                                  * (action == "planted"))  # fmt: skip
+    won = SHARE * (took * np.stack([first, ~first], axis=1)).sum(axis=1)
+    count = took.sum(axis=1)
+    rows = count, won, count * count, count * won, won * won, count, count * count
+    return [int(row.sum()) for row in rows]
+
+
+def test_of_many_actions_only_the_one_that_wins_is_told_from_noise():
+    """Forty that are worth nothing, and one that is: it comes first."""
+    alarms, names = 0, [f"bid {n}" for n in range(40)]
+    for number in range(200):
+        luck = np.random.default_rng(number)
+        rows = {name: worth(luck, name) for name in [*names, "planted"]}
+        first, *rest = pieces_of(Tally(games=600, worth=[rows]), 0, 2)
+        alarms += any(one.sure for one in rest)
+
+        assert ("planted", True) == (first.action, first.sure)
+    assert alarms <= 0.09 * 200

@@ -98,6 +98,16 @@ def test_precision_and_questions_do_not_make_another_study():
     assert one.fingerprint == same.fingerprint != other.fingerprint
 
 
+def test_the_network_of_a_bot_is_part_of_a_study():
+    """It fixes the games as the rules do; a study without such bots has none."""
+    plain, policy = (
+        Study({"game": "osaka", "bots": one}) for one in ("house", "policy")
+    )
+
+    assert "" == plain.design.network
+    assert 16 == len(policy.design.network)
+
+
 def test_variants_may_have_other_seats():
     study = Study(
         {"game": "osaka", "chunk": 16, "variants": {"two": {"seats": 2}, "four": {}}}

@@ -1,11 +1,13 @@
 """Games of others in the browser: a package's folder, words from the server, no own board."""
 
+import re
 import shutil
 from pathlib import Path
 
 import httpx
 import pytest
-from hands import MAKE, WIDE, expect, play_on
+import screens
+from hands import MAKE, expect, offered, play_on
 
 from comptoir.cli.commands.new import files
 from server_kit import GENEROUS, serve
@@ -54,16 +56,38 @@ def test_a_whole_game_of_a_package_is_played_by_clicks(visit):
         "game": "entrepot",
         "seats": 3,
         "pace": 0,
-        "options": {"cards": [3] * 5},
+        "options": {"cards": [4] * 5},
     }
-    page.goto(f"/t/{page.evaluate(MAKE, [settings, [None, 'house', 'casual']])}")
+    table = page.evaluate(MAKE, [settings, [None, "house", "casual"]])
+    page.goto(f"/t/{table}")
     expect(page.locator("main")).to_contain_text("marché")
     expect(page.locator("main")).to_contain_text("soie")
+    offered(page)
+    expect(page.locator("main")).not_to_contain_text("viewer")
+    market = page.locator("[data-place=at-market] button[data-action^='take']")
+    expect(market.first).to_be_visible()  # cards are clicked where they lie
+    expect(page.locator("[data-place=at-pile] [data-action=draw]")).to_be_visible()
 
     assert play_on(page, seed=3)
 
     expect(page.locator(".ending h2")).not_to_be_empty()
-    page.set_viewport_size(WIDE)
+    expect(page.locator(".ending .sum").first).to_contain_text(
+        re.compile(r"\d+ pièces?")
+    )
+    expect(page.locator(".prompt .question")).to_have_text("La partie est terminée")
+    text = page.request.get(f"/api/tables/{table}/text?language=fr")
+    assert re.search(r"\d+ pièces?", text.text())
+
+
+@pytest.mark.parametrize("size", ["small", "phone", "side", "wide"])
+def test_what_is_asked_and_its_answers_are_in_sight(visit, size):
+    """And the numbers of every seat, at any size of the window."""
+    page = visit(size=screens.SIZES[size])
+    settings = {"game": "entrepot", "seats": 4, "pace": 0}
+    page.goto(f"/t/{page.evaluate(MAKE, [settings, [None, *['house'] * 3]])}")
+
+    assert offered(page)
+    assert [] == page.evaluate(screens.WRONG)
 
 
 def test_a_package_may_bring_its_own_board(visit):

@@ -23,8 +23,8 @@ LOTS = tuple(f"{good}-{n}" for good in GOODS for n in range(1, MOST_SOLD + 1))
 LOW, HIGH = 1, 9  # prices
 
 ACTIONS = Actions(
-    Verb("take", GOODS, "good"),
-    Verb("draw"),
+    Verb("take", GOODS, "good", at="market"),
+    Verb("draw", at="pile"),
     Verb("sell", LOTS, "lot"),
     Verb("pass"),
 )

@@ -50,7 +50,7 @@ POLICY = "policy"
 LEARNED = (POLICY, "novice", "casual", "strong", "expert", "master")
 
 
-def hasty(temperature: float, gap: float, careless: int) -> Any:
+def hasty(temperature: float, reach: float, gap: float, careless: int) -> Any:
     """Return a bot that follows the network's first idea, or one less good.
 
     It makes no absurd move. Where a game has no network it is the house bot, which forgets
@@ -58,14 +58,14 @@ def hasty(temperature: float, gap: float, careless: int) -> Any:
     """
     from .policy import Policy  # noqa: PLC0415 - as above
 
-    return Policy(temperature, simple.Careless(careless), gap=gap)
+    return Policy(temperature, reach, simple.Careless(careless), gap=gap)
 
 
 # Each level beats the one before it in every game; docs/bots.md has the figures.
 LEVELS: Mapping[str, Callable[[], Any]] = {
-    "novice": lambda: hasty(15.0, 0.1, 80),
-    "casual": lambda: hasty(6.0, 0.1, 40),
-    "strong": lambda: hasty(0.0, 0.45, 0),
+    "novice": lambda: hasty(100.0, 0.8, 0.1, 80),
+    "casual": lambda: hasty(60.0, 0.6, 0.1, 40),
+    "strong": lambda: hasty(0.0, 1.0, 0.45, 0),
     "expert": lambda: master(Budget(iterations=300)),
     "master": lambda: master(USUAL_BUDGET),
 }

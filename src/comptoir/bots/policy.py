@@ -12,7 +12,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.runs.network import Network
 
 from . import simple
-from .look import sensible
+from .look import sensible, spared
 from .seat import Seat
 
 
@@ -35,7 +35,8 @@ def why_none(game: Game) -> str:
     return _shipped(game)[1]
 
 
-FAR = 40.0  # logits below the best: nobody who looks makes such a move
+# Logits below the best: moves that near are no blunders, moves that far nobody makes.
+CLOSE, FAR = 8.0, 40.0
 
 
 class Policy:
@@ -43,21 +44,25 @@ class Policy:
 
     Args:
         temperature: How evenly the lots fall; at 0 the best move is always taken.
+        reach: How far down a move may be taken, as a part of the way from the best to the
+            worst; those that are close to the best always may, those far below never.
         without: Who plays where there is no network.
         gap: The part of the usual points by which a move may fall behind another within
-            the turn; None if it does not look, and takes moves however far below.
+            the turn; None if it does not look.
         networks: Where networks come from.
     """
 
     def __init__(
         self,
         temperature: float = 0.0,
+        reach: float = 1.0,
         without: Callable[[Seat], Action] = simple.house,
         *,
         gap: float | None = None,
         networks: Callable[[Game], Network | None] = network_of,
     ):
         self.temperature = temperature
+        self.reach = reach
         self.without = without
         self.gap = gap
         self.networks = networks
@@ -72,13 +77,14 @@ class Policy:
         legal = seat.legal
         if self.gap is not None:
             legal = sensible(seat, self.gap * float(network.arrays["points_scale"][0]))
+            legal = spared(seat, legal, network)
         moves = [action.number for action in legal]
         logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
         if not self.temperature:
             return legal[int(logits.argmax())]
         below = logits - logits.max()
         shares = np.exp(below / max(self.temperature, COLDEST))
-        if self.gap is not None:
-            shares[below < -FAR] = 0
+        lowest = min(max(self.reach * below.min(), -FAR), -CLOSE)
+        shares[below < lowest] = 0
         weights = dict(zip(moves, shares / shares.sum(), strict=True))
         return seat.game.actions[pick(moves, len(moves), weights, seat.dice)]

@@ -6,7 +6,7 @@ is, in units of the precision that the study asks for, not by how surely it is n
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -14,13 +14,11 @@ import msgspec
 from comptoir import __version__
 
 from . import metrics
-from .moments import Estimate, Z
+from .moments import Estimate, holm
 from .pieces import Dead, Piece, dead_choices, pieces_of, usage, variety
 from .playing import Tally
 from .running import Results, precision
 from .study import LANGUAGES, Lineup, Study
-
-RISK = 0.05  # of one wrong finding in a study of equal variants
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,7 +93,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     pieces: dict[str, list[Piece]]
     dead: dict[str, list[Dead]]
     lengths: dict[str, list[int]]
-    variety: dict[str, float]  # actions in real use
+    variety: dict[str, Estimate]  # actions in real use
 
     def answer(self, metric: str, variant: str, lineup: str = "main") -> Answer | None:
         """Return one answer, or None if it was not asked or cannot be told."""
@@ -234,25 +232,6 @@ def _shifts(study: Study, tally: Tally) -> Iterator[tuple[str, int, float, Estim
             yield action, number, other.value, made
 
 
-def holm(estimates: Iterable[Estimate]) -> list[bool]:
-    """Return which estimates are not zero, with a risk of RISK for all of them together."""
-    chances = [_chance(one) for one in estimates]
-    order = sorted(range(len(chances)), key=chances.__getitem__)
-    certain = [False] * len(chances)
-    for rank, at in enumerate(order):
-        if chances[at] > RISK / (len(chances) - rank):
-            break
-        certain[at] = True
-    return certain
-
-
-def _chance(one: Estimate) -> float:
-    """Return how likely so large an estimate is if the truth is zero."""
-    if one.value == 0:
-        return 1.0
-    return math.erfc(abs(one.value) / max(one.error, 1e-300) / math.sqrt(2))
-
-
 def _as_finding(one: Difference, tally: Tally, study: Study) -> Finding:
     base = tally.moments[one.metric].estimate(0)
     return Finding(
@@ -287,4 +266,4 @@ def _unfair(study: Study, tally: Tally) -> list[Finding]:
     ]  # fmt: skip
 
 
-__all__ = ["Answer", "Difference", "Finding", "Report", "Z", "holm", "report"]
+__all__ = ["Answer", "Difference", "Finding", "Report", "report"]

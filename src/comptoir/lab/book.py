@@ -4,21 +4,21 @@ Lines are only ever added: a run that was stopped goes on from them, and a file 
 short loses its last line and nothing else.
 """
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Self
 
 import msgspec
 
-from comptoir.engine.errors import BadRecord, BadSetup, ComptoirError
+from comptoir.engine.errors import BadRecord, BadSetup
 
 from .playing import Done, Job, Tally
 from .study import Design
+from .writing import writing
 
 MUST_AGREE = (
-    "game", "rules", "code", "variants", "lineups", "seed", "paired", "chunk", "pace",
-    "trials",
+    "game", "rules", "code", "network", "variants", "lineups", "seed", "paired", "chunk",
+    "pace", "trials",
 )  # fmt: skip
 LONGEST = 60  # letters of a value in a sentence
 
@@ -33,11 +33,10 @@ class Book:
 
     def __init__(self, path: Path, design: Design):
         self.path, self.design = path, design
-        try:
+        self.done: dict[Job, Tally] = {}
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file: IO[bytes] = path.open("a+b")
-        except OSError as error:
-            raise self._unwritable(error) from None
         try:
             self._lock()
             self._file.seek(0)
@@ -64,17 +63,25 @@ class Book:
         """How many deals are in the file."""
         return sum(tally.games for tally in self.done.values())
 
+    @property
+    def kept(self) -> str:
+        """What to say of it when a run ends early; nothing if there is nothing."""
+        if not self.done:
+            return ""
+        return (
+            f"; {self.games:,} deals are kept in {self.path}, and the same command goes "
+            "on from there"
+        )
+
     def add(self, done: Done) -> None:
         """Write down a job; it is safe when this returns, whatever becomes of us."""
-        self.done[done.job] = done.tally
         self._write(done)
+        self.done[done.job] = done.tally
 
     def _write(self, line: Any) -> None:
-        try:
+        with writing(self.path, self.kept):
             self._file.write(msgspec.json.encode(line) + b"\n")
             self._file.flush()
-        except OSError as error:
-            raise self._unwritable(error) from None
 
     def _read(self, text: bytes) -> dict[Job, Tally]:
         lines = text.split(b"\n")[:-1]
@@ -101,14 +108,6 @@ class Book:
 
     def _no_results(self) -> BadRecord:
         return BadRecord(f"{self.path} is not a results file of the lab")
-
-    def _unwritable(self, error: OSError) -> ComptoirError:
-        why = (os.strerror(error.errno) if error.errno else str(error)).lower()
-        games = self.games if hasattr(self, "done") else 0
-        kept = (
-            f"; {games} deals are kept, and the same command goes on" if games else ""
-        )
-        return BadSetup(f"{self.path} cannot be written: {why}{kept}")
 
 
 def read_design(path: Path, line: bytes) -> Design:
@@ -153,6 +152,8 @@ def compare(name: str, there: Design, asked: Design) -> None:
 def _differs(what: str, was: Any, now: Any) -> str:
     if what == "code":
         return "the rules or the house bot have changed since"
+    if what == "network":
+        return "the network of its bots has changed since"
     if isinstance(was, dict) and isinstance(now, dict):
         parts = [
             _differs(f"{what}.{key}", was.get(key), now.get(key))

@@ -6,8 +6,8 @@ from typing import Any
 from comptoir.engine.errors import BadSetup
 
 from . import plots
-from .answers import Answer, Report, holm
-from .moments import Estimate
+from .answers import Answer, Report
+from .moments import Estimate, holm
 from .page import figure, key, page, section, table
 from .plots import Dot, Row
 from .study import LANGUAGES
@@ -88,23 +88,26 @@ def _shown(tell: Teller, found: list[Pair], titles: tuple[str, str]) -> list[str
     rows = [
         Row(tell.label(pair.one.metric), [_dot(pair.one, 0), _dot(pair.other, 1)])
         for pair in found
-        if pair.one.metric.partition(".")[0] in ("seat", "place", "favourite", "lead")
+        if pair.one.metric.partition(".")[0] in ("seat", "place")
     ]
     plot = plots.dots(rows[:MOST], lambda v: tell.value("seat", v)) if rows else ""
     lines: list[list[Any]] = []
     for pair in found:
         metric, both = pair.one.metric, (pair.one, pair.other)
-        half = [tell.value(metric, (each.high - each.low) / 2) for each in both]
         lines.append(
             [
                 tell.label(metric),
-                *((tell.value(metric, e.value), f"± {h}") for e, h in zip(both, half)),  # noqa: B905
-                tell.value(metric, pair.difference.value, sign=True)
-                + (" *" if pair.certain else ""),
+                *((tell.value(metric, e.value), tell.half(metric, e)) for e in both),
+                (
+                    tell.value(metric, pair.difference.value, sign=True)
+                    + (" *" if pair.certain else ""),
+                    tell.half(metric, pair.difference),
+                ),
             ]
         )
     head = ["", *titles, tell.say("column.difference")]
-    return [figure(plot), table(head, lines)]
+    star = escape(tell.say("compare.star"))
+    return [figure(plot), table(head, lines), f'<p class="note">{star}</p>']
 
 
 def _dot(one: Answer, series: int) -> Dot:

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import os
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from .answers import Report
 from .html import html
 from .markdown import markdown
 from .study import LANGUAGES, Pace
+from .writing import writing
 
 RESULTS, REPORT = "results.jsonl", "report.json"
 
@@ -48,20 +48,19 @@ def write(report: Report, folder: Path, pace: Pace | None = None) -> list[Path]:
     writer.writerow(table)
     writer.writerows(zip(*table.values(), strict=True))
     made["answers.csv"] = text.getvalue().encode()
-    written = put(folder, made)
     if find_spec("pyarrow"):
         import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
 
-        path = folder / "answers.parquet"
-        pq.write_table(frame(report, "pyarrow"), path)
-        written.append(path)
-    return written
+        whole = io.BytesIO()
+        pq.write_table(frame(report, "pyarrow"), whole)
+        made["answers.parquet"] = whole.getvalue()
+    return put(folder, made)
 
 
 def put(folder: Path, made: dict[str, bytes]) -> list[Path]:
     """Write some files, each whole or not at all."""
     written = []
-    try:
+    with writing(folder, "; what was played is kept"):
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in made.items():
             path = folder / name
@@ -69,11 +68,6 @@ def put(folder: Path, made: dict[str, bytes]) -> list[Path]:
             part.write_bytes(content)
             part.replace(path)
             written.append(path)
-    except OSError as error:
-        why = (os.strerror(error.errno) if error.errno else str(error)).lower()
-        raise BadSetup(
-            f"{folder} cannot be written: {why}; what was played is kept"
-        ) from None
     return written
 
 

@@ -5,6 +5,7 @@ from html import escape
 
 from . import metrics, plots
 from .answers import Report
+from .moments import Estimate
 from .page import Cell, figure, folded, key, page, section, table
 from .plots import Dot, Row
 from .study import LANGUAGES, Pace
@@ -12,7 +13,6 @@ from .telling import Teller
 
 MOST = 12  # lines of a plot
 LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "kingmaker", "bits")
-MOMENTS = ("0", "¼", "½", "¾", "1")
 
 
 def html(report: Report, language: str = "en", pace: Pace | None = None) -> str:
@@ -26,7 +26,7 @@ def html(report: Report, language: str = "en", pace: Pace | None = None) -> str:
         f'<div class="top"><span>Comptoir · {escape(game)}</span>{link}</div>',
         f"<h1>{escape(title)}</h1>",
         f'<p class="about">{escape(report.abouts[language])}</p>',
-        f'<div class="answer" id="answer"><p>{escape(tell.answer())}</p></div>',
+        f'<div class="answer" id="answer">{_answer(tell)}</div>',
         *_sections(tell, pace or Pace()),
         section(
             tell.say("head.method"), *(f"<p>{escape(s)}</p>" for s in tell.method())
@@ -34,6 +34,12 @@ def html(report: Report, language: str = "en", pace: Pace | None = None) -> str:
         f"<footer>{escape(tell.say('made'))}</footer>",
     ]
     return page(language, title, parts)
+
+
+def _answer(tell: Teller) -> str:
+    """Return what differs, and below it what the first variant is like."""
+    both = " ".join(tell.verdict()), " ".join(tell.about_base())
+    return "".join(f"<p>{escape(part)}</p>" for part in both if part)
 
 
 def _sections(tell: Teller, pace: Pace) -> Iterator[str]:
@@ -67,6 +73,7 @@ def _numbers(tell: Teller, question: str, *, shown: bool) -> str:
         one.metric
         for one in report.answers
         if (one.question, one.lineup) == (question, "main")
+        and (one.value or metrics.kind(one.metric) != "ending")
     )
     rows: list[list[Cell]] = []
     for metric in told:
@@ -81,8 +88,7 @@ def _cell(tell: Teller, metric: str, variant: str, lineup: str = "main") -> Cell
     one = tell.report.answer(metric, variant, lineup)
     if one is None:
         return "–"
-    half = tell.value(metric, (one.high - one.low) / 2)
-    return tell.value(metric, one.value), f"± {half}"
+    return tell.value(metric, one.value), tell.half(metric, one)
 
 
 def _differences(tell: Teller) -> str:
@@ -98,7 +104,7 @@ def _differences(tell: Teller) -> str:
     names = [one.labels[tell.language] for one in report.variants]
     plot = plots.dots(rows, tell.units, 0.0)
     return section(
-        tell.say("head.differences"), key(names), figure(plot, caption),
+        tell.say("head.differences"), key(names, 1), figure(plot, caption),
         _certain(tell), _shifts(tell),
     )  # fmt: skip
 
@@ -124,8 +130,8 @@ def _certain(tell: Teller) -> str:
         [
             tell.label(one.metric), tell.variant(one.variant),
             tell.value(one.metric, one.value, sign=True),
-            f"± {tell.value(one.metric, (one.high - one.low) / 2)}",
-            f"± {tell.value(one.metric, one.apart)}",
+            tell.half(one.metric, one),
+            tell.half(one.metric, Estimate(0.0, one.apart, 0)),
         ]
         for one in sorted(tell.report.differences, key=lambda d: -d.units)
         if one.certain
@@ -142,7 +148,10 @@ def _shifts(tell: Teller) -> str:
         [
             (tell.action(one.what), tell.variant(one.variant)),
             tell.number(one.before),
-            tell.number(one.before + one.value),
+            (
+                tell.number(one.before + one.value),
+                tell.half("moves", one),
+            ),
         ]
         for one in tell.report.shifts[:MOST]
     ]
@@ -202,7 +211,9 @@ def _tension(tell: Teller) -> str:
     if not series:
         return ""
     floor = 1 / report.variants[0].seats
-    plot = plots.lines(series, MOMENTS, lambda v: f"{100 * v:.0f} %", floor)
+    deal, half, end = (tell.say(f"moment.{one}") for one in ("deal", "half", "end"))
+    moments = (deal, "¼", half, "¾", end)
+    plot = plots.lines(series, moments, lambda v: f"{100 * v:.0f} %", floor)
     return figure(plot, tell.say("caption.tension"))
 
 
@@ -215,7 +226,7 @@ def _skill(tell: Teller) -> str:
             Dot(one.value, one.low, one.high, n) for n, one in enumerate(found) if one
         ]
         if made:
-            rows.append(Row(f"{lineup.better} › {lineup.bots[0]}", made))
+            rows.append(Row(tell.say("among", **tell.among(lineup)), made))
     if not rows:
         return ""
     fair = 1 / report.variants[0].seats
@@ -231,10 +242,7 @@ def _levels(tell: Teller) -> str:
         cells = [_cell(tell, metric, tell.base, one.name) for one in levels]
         if any(cell != "–" for cell in cells):
             rows.append([tell.label(metric), *cells])
-    head = [
-        tell.say("column.level"),
-        *(", ".join(dict.fromkeys(o.bots)) for o in levels),
-    ]
+    head = [tell.say("column.level"), *map(tell.seated, levels)]
     return section(tell.say("question.levels"), table(head, rows))
 
 
@@ -242,7 +250,7 @@ def _pieces(tell: Teller) -> str:
     report = tell.report
     found = report.pieces[tell.base][:MOST]
     rows = [
-        Row(tell.action(one.action), [Dot(one.value, one.low, one.high, 0)])
+        Row(tell.action(one.action), [Dot(one.value, one.low, one.high, 0, one.sure)])
         for one in found
     ]
     plot = (
@@ -250,14 +258,19 @@ def _pieces(tell: Teller) -> str:
         if rows
         else ""
     )
-    listed = [
+    listed: list[list[Cell]] = [
         [
             tell.action(one.action), tell.value("seat", one.taken),
             tell.value("seat", one.won_with), tell.value("seat", one.won_without),
+            (
+                tell.value("seat", one.value, sign=True),
+                tell.half("seat", one),
+            ),
         ]
         for one in found
     ]  # fmt: skip
-    head = [tell.say(f"column.{c}") for c in ("action", "taken", "with", "without")]
+    columns = ("action", "taken", "with", "without", "difference")
+    head = [tell.say(f"column.{one}") for one in columns]
     dead = [tell.action(one.action) for one in report.dead[tell.base][:MOST]]
     says = (
         f"{tell.say('caption.dead')} {', '.join(dead)}." if dead else tell.say("nodead")

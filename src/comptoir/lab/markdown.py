@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from .answers import Report
+from .moments import Estimate
 from .telling import Teller
 
 MOST = 12  # lines of a list
@@ -38,22 +39,20 @@ def _table(rows: list[Row]) -> str:
 
 
 def _differences(tell: Teller) -> list[Row]:
-    columns = ("number", "difference", "interval", "apart")
+    columns = ("difference", "interval", "apart")
     named = [tell.say(f"column.{one}") for one in columns]
-    rows: list[Row] = [("", *named)]
-    for one in sorted(tell.report.differences, key=lambda d: -d.units):
-        if one.certain:
-            width = (one.high - one.low) / 2
-            rows.append(
-                (
-                    tell.variant(one.variant),
-                    tell.label(one.metric),
-                    tell.value(one.metric, one.value, sign=True),
-                    f"± {tell.value(one.metric, width)}",
-                    f"± {tell.value(one.metric, one.apart)}",
-                )
-            )
-    return rows
+    certain = [
+        (
+            tell.variant(one.variant),
+            tell.label(one.metric),
+            tell.value(one.metric, one.value, sign=True),
+            tell.half(one.metric, one),
+            tell.half(one.metric, Estimate(0.0, one.apart, 0)),
+        )
+        for one in sorted(tell.report.differences, key=lambda d: -d.units)
+        if one.certain
+    ]
+    return [("", "", *named), *certain]
 
 
 def _numbers(tell: Teller, question: str) -> Iterator[Row]:
@@ -85,8 +84,7 @@ def _cells(tell: Teller, metric: str, lineup: str) -> Iterator[str]:
         if one is None:
             yield "–"
         else:
-            half = tell.value(metric, (one.high - one.low) / 2)
-            yield f"{tell.value(metric, one.value)} ± {half}"
+            yield f"{tell.value(metric, one.value)} {tell.half(metric, one)}"
 
 
 LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "bits", "kingmaker")
@@ -96,15 +94,14 @@ def _levels(tell: Teller) -> Iterator[Row]:
     """Yield how the first variant plays at each level."""
     report = tell.report
     levels = tell.levels()
-    yield ("", *(" / ".join(dict.fromkeys(one.bots)) for one in levels))
+    yield ("", *map(tell.seated, levels))
     for metric in LEVELS:
         found = [report.answer(metric, tell.base, one.name) for one in levels]
         if any(found):
             yield (
                 tell.label(metric),
                 *(
-                    f"{tell.value(metric, one.value)} ± "
-                    f"{tell.value(metric, (one.high - one.low) / 2)}"
+                    f"{tell.value(metric, one.value)} {tell.half(metric, one)}"
                     if one
                     else "–"
                     for one in found
@@ -116,19 +113,18 @@ def _pieces(tell: Teller) -> Iterator[str]:
     report = tell.report
     yield tell.say("caption.pieces")
     columns = ("action", "taken", "with", "without", "difference")
-    rows: list[Row] = [tuple(tell.say(f"column.{one}") for one in columns)]
-    for one in report.pieces[tell.base][:MOST]:
-        half = (one.high - one.low) / 2
-        rows.append(
-            (
-                tell.action(one.action),
-                tell.value("seat", one.taken),
-                tell.value("seat", one.won_with),
-                tell.value("seat", one.won_without),
-                f"{tell.value('seat', one.value, sign=True)} ± {tell.value('seat', half)}",
-            )
+    head: Row = tuple(tell.say(f"column.{one}") for one in columns)
+    found = [
+        (
+            tell.action(one.action),
+            tell.value("seat", one.taken),
+            tell.value("seat", one.won_with),
+            tell.value("seat", one.won_without),
+            f"{tell.value('seat', one.value, sign=True)} {tell.half('seat', one)}",
         )
-    yield _table(rows)
+        for one in report.pieces[tell.base][:MOST]
+    ]
+    yield _table([head, *found])
     dead = [tell.action(one.action) for one in report.dead[tell.base][:MOST]]
     yield (
         f"{tell.say('caption.dead')} {', '.join(dead)}." if dead else tell.say("nodead")

@@ -23,7 +23,7 @@ a{color:var(--accent)}
 .about{color:var(--soft);font-size:1.08rem;margin:0 0 1.4rem}
 .answer{border-left:.3rem solid var(--accent);background:var(--card);padding:1rem 1.2rem;
 margin:0 0 2rem;font-size:1.12rem;border-radius:0 .4rem .4rem 0}
-.answer p{margin:0}
+.answer p{margin:0}.answer p+p{color:var(--soft);font-size:1.02rem;margin-top:.7rem}
 section{background:var(--card);border:1px solid var(--rule);border-radius:.5rem;
 padding:1.1rem 1.2rem;margin:0 0 1.2rem}
 figure{margin:.6rem 0 0}
@@ -32,17 +32,18 @@ svg{display:block;width:100%;height:auto;overflow:visible}
 svg.narrow{display:none}
 svg text{fill:var(--ink);font:12.5px system-ui,sans-serif}
 .many td small{display:block}.row{fill:var(--rule);opacity:.28}
-.grid{stroke:var(--rule)}.fair{stroke:var(--ink);stroke-dasharray:4 4;opacity:.65}
+.aim{fill:var(--c2);opacity:.2}.grid{stroke:var(--rule)}
+.fair{stroke:var(--ink);stroke-dasharray:4 4;opacity:.65}
 .bar{stroke:currentColor;stroke-width:2.6;opacity:.6}circle,rect{fill:currentColor}
 .open circle{fill:var(--card);stroke:currentColor;stroke-width:1.6}.open .bar{opacity:.35}
 .line{fill:none;stroke:currentColor;stroke-width:2.6}.band{fill:currentColor;opacity:.16}
-.hill{fill:currentColor;fill-opacity:.14;stroke:currentColor;stroke-width:1.8}
+.hill{fill:none;stroke:currentColor;stroke-width:2.2}
+.s0 .hill{fill:currentColor;fill-opacity:.13}
 .s0{color:var(--c0)}.s1{color:var(--c1)}.s2{color:var(--c2)}.s3{color:var(--c3)}
 .s4{color:var(--c4)}.s5{color:var(--c5)}
 .key{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;list-style:none;padding:0;
 margin:.3rem 0 .5rem;font-size:.92rem}
-.key li::before{content:"";display:inline-block;width:.75em;height:.75em;border-radius:50%;
-background:currentColor;margin-right:.4em}.key span{color:var(--ink)}
+.key li::before{content:"●";margin-right:.35em}.key span{color:var(--ink)}
 .wide{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.93rem;font-variant-numeric:tabular-nums}
 th,td{text-align:right;padding:.28rem .5rem;border-bottom:1px solid var(--rule);
@@ -58,10 +59,13 @@ svg.whole{display:none}svg.narrow{display:block}}
 :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--rule:#ccc;
 --accent:#8a3b12;--c0:#1f5f8b;--c1:#c2571a;--c2:#3c7d3f;--c3:#8a4f9e;--c4:#a3842a;
 --c5:#5d6470}
-body{font-size:10pt}main{max-width:none;padding:0}section,.answer,figure,tr{
+body{font-size:10pt}main{max-width:none;padding:0}.answer,figure,tr,.note{
 break-inside:avoid}details::details-content{content-visibility:visible;height:auto}
 summary{display:none}.wide{overflow:visible}table{font-size:8.5pt}td{white-space:normal}
-section{border:0;padding:.3rem 0}h2{break-after:avoid}
+section{border:0;padding:.3rem 0}h2,.key{break-after:avoid}
+.key{display:block;break-inside:avoid}.key li{display:inline-block;
+print-color-adjust:exact;
+margin-right:1rem}
 .top a{display:none}
 @page{margin:16mm}}
 """
@@ -93,13 +97,17 @@ def figure(drawing: str, caption: str = "") -> str:
     return f"<figure>{drawing}{below}</figure>" if drawing else ""
 
 
-def key(names: Sequence[str]) -> str:
-    """Return what the colours of a plot stand for; nothing where there is one."""
+def key(names: Sequence[str], first: int = 0) -> str:
+    """Return what the colours of a plot stand for, from the first that it shows on.
+
+    Nothing where there is only one.
+    """
     if len(names) < 2:  # noqa: PLR2004
         return ""
     listed = "".join(
         f'<li class="s{n % 6}"><span>{escape(name)}</span></li>'
         for n, name in enumerate(names)
+        if n >= first
     )
     return f'<ul class="key">{listed}</ul>'
 

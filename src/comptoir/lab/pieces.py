@@ -9,6 +9,7 @@ import math
 import msgspec
 
 from comptoir.engine.kernels.facts import (
+    SAMPLE,
     SHARE,
     TIMES,
     TIMES_2,
@@ -19,7 +20,7 @@ from comptoir.engine.kernels.facts import (
     WON_2,
 )
 
-from .moments import Estimate, Z
+from .moments import Estimate, Z, holm
 from .playing import Tally
 
 OFTEN = 200  # seats that took, or did not take, an action before its worth is told
@@ -37,11 +38,7 @@ class Piece(msgspec.Struct, frozen=True):
     value: float  # the difference
     low: float
     high: float
-
-    @property
-    def sure(self) -> bool:
-        """Whether its interval leaves zero out."""
-        return self.low * self.high > 0
+    sure: bool = False  # whether it is told from noise, among all actions
 
 
 class Dead(msgspec.Struct, frozen=True):
@@ -65,12 +62,18 @@ def usage(tally: Tally, variant: int) -> dict[str, Estimate]:
 
 def pieces_of(tally: Tally, variant: int, seats: int) -> list[Piece]:
     """Return all actions taken often and left often, those surely worth most first."""
-    found = []
-    for action, row in tally.worth[variant].items():
-        took = row[TOOK]
-        if min(took, seats * tally.games - took) >= OFTEN:
-            found.append(_piece(action, row, tally.games, seats))
-    return sorted(found, key=lambda one: min(abs(one.low), abs(one.high)) * -one.sure)
+    games, worth = tally.games, tally.worth[variant]
+    found = [
+        _piece(action, row, games, seats)
+        for action, row in worth.items()
+        if min(row[TOOK], seats * games - row[TOOK]) >= OFTEN
+    ]
+    sure = holm(Estimate(one.value, one.high - one.value, games) for one in found)
+    marked = [
+        msgspec.structs.replace(one, sure=each)
+        for one, each in zip(found, sure, strict=True)
+    ]
+    return sorted(marked, key=lambda one: min(abs(one.low), abs(one.high)) * -one.sure)
 
 
 def _piece(action: str, row: list[int], games: int, seats: int) -> Piece:
@@ -95,11 +98,20 @@ def _piece(action: str, row: list[int], games: int, seats: int) -> Piece:
     )
 
 
-def variety(tally: Tally, variant: int) -> float:
-    """Return how many actions are in real use: 2 to the entropy of what was chosen."""
+def variety(tally: Tally, variant: int) -> Estimate:
+    """Return how many actions are in real use: 2 to the entropy of what was chosen.
+
+    Choices of one game hang together, nobody knows how much: the interval is the widest
+    there could be, that of games which each tell no more than one choice.
+    """
     chosen = tally.chosen[variant].values()
     shares = [count / sum(chosen) for count in chosen if count]
-    return float(2.0 ** -sum(share * math.log2(share) for share in shares))
+    bits = [-math.log2(share) for share in shares]
+    mean = sum(map(math.prod, zip(shares, bits, strict=True)))
+    spread = sum(p * (b - mean) ** 2 for p, b in zip(shares, bits, strict=True))
+    games = max(tally.games // SAMPLE, 1)
+    half = Z * math.sqrt(spread / games) * math.log(2) * 2**mean
+    return Estimate(2.0**mean, half, games)
 
 
 def dead_choices(tally: Tally, variant: int) -> list[Dead]:

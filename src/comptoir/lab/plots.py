@@ -4,9 +4,12 @@ Colours are classes of the page's style, so that a plot follows light, dark and 
 """
 
 import math
+import re
+import textwrap
 from collections.abc import Callable, Sequence
 from functools import wraps
 from html import escape
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from . import metrics
@@ -15,6 +18,7 @@ WIDTH, NARROW = 720, 360  # of a plot, and of the one that phones show in its pl
 LEFT, RIGHT, TOP, BOTTOM = 268, 24, 10, 30
 APART = 75  # between two numbers of a scale, about
 LABEL = 16  # a line for the label, where there is no room beside
+BESIDE, LINE = 38, 14  # letters of a label beside a plot, and between two such lines
 ROW, STEP = 14, 13  # between rows, and between the dots of a row
 COLOURS = 6
 
@@ -67,7 +71,7 @@ def dots(
         if above:
             parts.append(_text(8, y + LABEL, row.label, "start", 48))
         else:
-            parts.append(_text(LEFT - 12, y + height / 2 + 4, row.label, "end", 38))
+            parts += _beside(y + height / 2 + 4, row.label)
         for at, dot in enumerate(row.dots):
             here = y + above + ROW / 2 + STEP * (at + 0.5)
             parts.append(_dot(dot, here, scale, f"{row.label}: {form(dot.value)}"))
@@ -79,6 +83,17 @@ def dots(
             f'<line class="fair" x1="{x:.1f}" x2="{x:.1f}" y1="4" y2="{y:.1f}"/>'
         )
     return _svg(width, y + BOTTOM, parts)
+
+
+def _beside(y: float, label: str) -> list[str]:
+    """Return a label left of a plot, in two lines if it is long."""
+    lines = [label]
+    if len(label) > BESIDE:
+        lines = textwrap.wrap(label, min(BESIDE, len(label) // 2 + 6))
+    return [
+        _text(LEFT - 12, y + LINE * (n - (len(lines) - 1) / 2), line, "end")
+        for n, line in enumerate(lines)
+    ]
 
 
 def _dot(dot: Dot, y: float, scale: Callable[[float], float], title: str) -> str:
@@ -132,7 +147,7 @@ def lines(
 
 @both
 def hills(counts: Sequence[Sequence[int]], form: Form, *, width: int) -> str:
-    """Return histograms of minutes as outlines, one over the other."""
+    """Return histograms of minutes as curves, one over the other."""
     used = [n for row in counts for n, count in enumerate(row) if count]
     if not used:
         return ""
@@ -149,16 +164,32 @@ def hills(counts: Sequence[Sequence[int]], form: Form, *, width: int) -> str:
     up = _scale(0.0, max(map(max, tops)) * 1.05, height - BOTTOM, TOP)
     parts = [*_grid(edges[0], far, across, height - BOTTOM, form)]
     for at, row in enumerate(tops):
-        outline = [f"{across(edges[0]):.1f},{up(0):.1f}"]
-        for n, top in enumerate(row):
-            ends = (across(min(x, far)) for x in (edges[n], edges[n + 1]))
-            outline += [f"{x:.1f},{up(top):.1f}" for x in ends]
-        outline.append(f"{across(far):.1f},{up(0):.1f}")
-        drawn = " ".join(outline)
-        parts.append(
-            f'<g class="s{at % COLOURS}"><polygon class="hill" points="{drawn}"/></g>'
-        )
+        middles = [(edges[n] + edges[n + 1]) / 2 for n in range(len(row))]
+        shown = [(across(x), up(top)) for x, top in zip(middles, row, strict=True)
+                 if x < far]  # fmt: skip
+        drawn = _curve([(across(edges[0]), up(0)), *shown, (across(far), up(0))])
+        parts.append(f'<g class="s{at % COLOURS}"><path class="hill" d="{drawn}"/></g>')
     return _svg(width, height, parts)
+
+
+def _curve(points: Sequence[tuple[float, float]]) -> str:
+    """Return a curve through points that never swings beyond them (Fritsch and Carlson)."""
+    steps = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in pairwise(points)]
+    slopes = [0.0, *map(_between, steps, steps[1:]), 0.0]
+    drawn = f"M{points[0][0]:.1f},{points[0][1]:.1f}"
+    for n, (a, b) in enumerate(pairwise(points)):
+        third = (b[0] - a[0]) / 3
+        drawn += (
+            f"C{a[0] + third:.1f},{a[1] + third * slopes[n]:.1f} "
+            f"{b[0] - third:.1f},{b[1] - third * slopes[n + 1]:.1f} "
+            f"{b[0]:.1f},{b[1]:.1f}"
+        )
+    return drawn
+
+
+def _between(one: float, other: float) -> float:
+    """Return a slope between two: none at a top, else their harmonic mean."""
+    return 2 * one * other / (one + other) if one * other > 0 else 0.0
 
 
 def _far(counts: Sequence[Sequence[int]], first: int, edges: Sequence[float]) -> float:
@@ -185,7 +216,7 @@ def stacks(
             parts.append(_text(8, y + 12, label, "start", 48))
             y += above
         else:
-            parts.append(_text(LEFT - 12, y + 17, label, "end", 38))
+            parts += _beside(y + 17, label)
         start = 0.0
         for at, share in enumerate(shares):
             wide = scale(start + share) - scale(start)
@@ -199,32 +230,49 @@ def stacks(
     return _svg(width, y + 4, parts)
 
 
+class Axis(NamedTuple):
+    """A number of a cloud: its name, how it is written, and where it should lie."""
+
+    name: str
+    form: Form
+    least: float
+    most: float
+
+
 @both
 def cloud(
-    points: Sequence[tuple[float, float, str, int]],
-    names: tuple[str, str],
-    forms: Form,
+    points: Sequence[tuple[float, float, str, bool]],
+    axes: Sequence[Axis],
     *,
     width: int,
 ) -> str:
-    """Return points of two numbers that should both be small, with what each one is."""
+    """Return points of two numbers with what each one is, and where both should lie."""
     height, left = 340, 76
-    across = _scale(*_around([p[0] for p in points] + [0.0]), left, width - RIGHT)
-    up = _scale(*_around([p[1] for p in points] + [0.0]), height - 44, TOP)
-    low, high = _around([p[0] for p in points] + [0.0])
-    parts = [*_grid(low, high, across, height - 44, forms)]
-    bottom, top = _around([p[1] for p in points] + [0.0])
-    parts += [
-        _text(left - 8, up(tick) + 4, forms(tick), "end")
-        for tick in _ticks(bottom, top)
+    ends = []
+    for at, axis in enumerate(axes):
+        aims = [end for end in (axis.least, axis.most) if math.isfinite(end)]
+        ends.append(_around([*(float(point[at]) for point in points), *aims]))
+    (low, high), (bottom, top) = ends
+    across = _scale(low, high, left, width - RIGHT)
+    up = _scale(bottom, top, height - 44, TOP + 12)
+    near, far = across(max(axes[0].least, low)), across(min(axes[0].most, high))
+    under, over = up(max(axes[1].least, bottom)), up(min(axes[1].most, top))
+    size = f'width="{far - near:.1f}" height="{under - over:.1f}"'
+    parts = [
+        f'<rect class="aim" x="{near:.1f}" y="{over:.1f}" {size}/>',
+        *_grid(low, high, across, height - 44, axes[0].form),
     ]
-    for x, y, title, series in points:
+    ticks = _ticks(bottom, top)
+    for tick, label in zip(ticks, _labels(ticks, axes[1].form), strict=True):
+        parts.append(_text(left - 8, up(tick) + 4, label, "end"))
+    for x, y, title, best in sorted(points, key=lambda point: point[3]):
         parts.append(
-            f'<g class="s{series}"><title>{escape(title)}</title>'
-            f'<circle cx="{across(x):.1f}" cy="{up(y):.1f}" r="6"/></g>'
+            f'<g class="s{1 if best else 5}"><title>{escape(title)}</title>'
+            f'<circle cx="{across(x):.1f}" cy="{up(y):.1f}" r="{6 if best else 4}"/></g>'
         )
-    parts.append(_text((left + width) / 2, height - 6, names[0], "middle", most=90))
-    parts.append(_text(left, 10, names[1], "start", most=90))
+    middle = (left + width - RIGHT) / 2
+    parts.append(_text(middle, height - 6, axes[0].name, "middle", 46))
+    parts.append(_text(8, 10, axes[1].name, "start", 46))
     return _svg(width, height, parts)
 
 
@@ -254,13 +302,21 @@ def _grid(
     low: float, high: float, scale: Callable[[float], float], y: float, form: Form
 ) -> list[str]:
     parts = []
-    for tick in _ticks(low, high, (scale(high) - scale(low)) / APART):
+    ticks = _ticks(low, high, (scale(high) - scale(low)) / APART)
+    for tick, label in zip(ticks, _labels(ticks, form), strict=True):
         x = scale(tick)
         parts.append(
             f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="4" y2="{y:.1f}"/>'
         )
-        parts.append(_text(x, y + 18, form(tick), "middle"))
+        parts.append(_text(x, y + 18, label, "middle"))
     return parts
+
+
+def _labels(ticks: Sequence[float], form: Form) -> list[str]:
+    """Return the numbers of a scale, without decimals where none has any."""
+    labels = [form(tick) if tick else form(0.0).lstrip("+") for tick in ticks]
+    whole = [re.sub(r"[.,]0+(?=\D*$)", "", label) for label in labels]
+    return whole if not any(re.search(r"[.,]\d", one) for one in whole) else labels
 
 
 def _text(x: float, y: float, text: str, anchor: str, most: int = 60) -> str:

@@ -10,6 +10,7 @@ from comptoir.engine.runs.facts import Facts
 
 from .playing import Job
 from .variants import Variant
+from .writing import writing
 
 FOLDER = "raw"
 
@@ -43,8 +44,11 @@ class Raw:
 
     def __call__(self, job: Job, variant: Variant, facts: Facts, minutes: Any) -> None:
         """Write the games of one variant."""
+        with writing(self.folder):
+            self._write(job, variant, columns(job, variant, facts, minutes))
+
+    def _write(self, job: Job, variant: Variant, made: dict[str, Any]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        made = columns(job, variant, facts, minutes)
         name = f"{job.lineup}-{job.chunk:06d}-{variant.name}"
         if find_spec("pyarrow"):
             import pyarrow as pa  # noqa: PLC0415 - an extra

@@ -5,6 +5,7 @@ of jobs. A rule that stops by the width alone keeps the intervals' coverage (Cho
 1965; Glynn and Whitt 1992), where one that stops when a difference shows would not.
 """
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -53,9 +54,11 @@ class Progress(msgspec.Struct, frozen=True):
     """How far a run is: games played of those it takes, by what is known so far."""
 
     lineup: str
+    number: int  # of the lineup, from 1
+    lineups: int
     games: int
     needed: int
-    seconds: float  # left, for this lineup
+    seconds: float | None  # left, for all lineups; None until each was looked at
     widest: str  # the answer that needs most
     reached: float  # its half width
     wanted: float
@@ -93,96 +96,146 @@ def run(
     raw = Raw(Path(results).parent) if results and study.asked.raw else None
     chosen = workers or Here(raw=raw)
     if results is None:
-        return _Run(study, chosen, {}, lambda _: None, heard).all()
+        return _Run(study, chosen, None, heard).all()
     with Book(Path(results), study.design) as book:
         try:
-            return _Run(study, chosen, book.done, book.add, heard).all()
+            return _Run(study, chosen, book, heard).all()
         except KeyboardInterrupt:
-            raise ComptoirError(
-                f"stopped; {book.games} deals are in {results}, and the same command "
-                "goes on from there"
-            ) from None
+            raise ComptoirError(f"stopped{book.kept}") from None
+
+
+class _Line:
+    """One lineup of a run: what was played of it, and how far that is from enough."""
+
+    def __init__(self, study: Study, number: int):
+        self.study, self.number, self.lineup = study, number, study.lineups[number]
+        self.chunk = study.chunk(self.lineup)
+        self.tally, self.have, self.played, self.seconds = Tally(), 0, 0, 0.0
+        self.widest, self.one, self.wanted = "", Estimate(0.0, math.inf, 0), 1.0
+        games = study.asked.games
+        self.most = self._whole(-(-games // self.chunk)) if games else None
+        self.look = self._whole(FIRST)
+
+    def _whole(self, jobs: int) -> int:
+        """Return a number of jobs in which a better bot has sat in every seat as often."""
+        seats = math.lcm(*(one.seats for one in self.study.variants))
+        step = seats if self.lineup.better else 1
+        return -(-jobs // step) * step
+
+    @property
+    def next(self) -> range:
+        """The jobs up to the next look."""
+        return range(self.have, min(self.look, self.most or self.look))
+
+    def add(self, tallies: Sequence[Tally], played: int, seconds: float) -> None:
+        """Add jobs, of which so many were just played, and look how wide intervals are."""
+        for tally in tallies:
+            self.tally.add(tally)
+        self.have += len(tallies)
+        self.played, self.seconds = self.played + played, self.seconds + seconds
+        self.widest, self.one, self.wanted = widest(self.study, self.lineup, self.tally)
+        self.look = self._whole(max(self.have + 1, int(self.have * GROWTH)))
+
+    @property
+    def reached(self) -> bool:
+        """Whether every answer is as precise as was asked."""
+        return self.one.half <= self.wanted
+
+    @property
+    def over(self) -> bool:
+        """Whether no more is to be played."""
+        return self.reached or self.have == self.most
+
+    @property
+    def needed(self) -> float:
+        """How many jobs it takes, by what is known so far."""
+        if not self.have:
+            return float(len(self.next))
+        jobs = self.have * (self.one.half / self.wanted) ** 2
+        return max(min(jobs, float(self.most or jobs)), float(self.have))
+
+    @property
+    def left(self) -> float:
+        """Seconds that it still takes."""
+        pace = self.seconds / self.played if self.played else 0.0
+        return 0.0 if self.over else (self.needed - self.have) * pace
 
 
 class _Run:
-    """Plays lineup after lineup."""
+    """Plays all lineups: some jobs of each first, so that it knows how long all take."""
 
     def __init__(
         self,
         study: Study,
         workers: Workers,
-        done: dict[Job, Tally],
-        keep: Callable[[Done], None],
+        book: Book | None,
         heard: Callable[[Progress], None],
     ):
-        self.study, self.workers, self.done = study, workers, done
-        self.keep, self.heard = keep, heard
-        self.seconds, self.played = 0.0, 0
+        self.study, self.workers, self.book, self.heard = study, workers, book, heard
+        self.done: dict[Job, Tally] = book.done if book else {}
+        self.lines = [_Line(study, number) for number in range(len(study.lineups))]
 
     def all(self) -> Results:
         """Play all lineups."""
-        found = [self._lineup(number) for number in range(len(self.study.lineups))]
-        tallies, jobs, reached = zip(*found, strict=True)
-        return Results(self.study, list(tallies), list(jobs), all(reached))
-
-    def _lineup(self, number: int) -> tuple[Tally, int, bool]:
-        """Play jobs of a lineup until its answers are precise, or as many as are allowed."""
-        study, lineup = self.study, self.study.lineups[number]
-        chunk = study.chunk(lineup)
-        most = -(-study.asked.games // chunk) if study.asked.games else None
-        tally, have, look = Tally(), 0, FIRST
-        self.seconds, self.played = 0.0, 0
-        while True:
-            look = look if most is None else min(look, most)
-            self._fetch(tally, number, range(have, look))
-            have = look
-            progress = self._progress(lineup, tally, have, most)
-            self.heard(progress)
-            if progress.reached <= progress.wanted or have == most:
-                return tally, have, progress.reached <= progress.wanted
-            self._check_time(progress)
-            look = max(have + 1, int(have * GROWTH))
-
-    def _fetch(self, tally: Tally, lineup: int, chunks: range) -> None:
-        """Add some jobs to a tally, in their order; those not there are played first."""
-        jobs = [Job(lineup, chunk) for chunk in chunks]
-        missing = [job for job in jobs if job not in self.done]
-        start = time.perf_counter()
-        for done in self.workers.play(self.study, missing) if missing else ():
-            self.done[done.job] = done.tally
-            self.keep(done)
-        self.seconds += time.perf_counter() - start
-        self.played += len(missing)
-        for job in jobs:
-            tally.add(self.done[job])
-
-    def _progress(
-        self, lineup: Lineup, tally: Tally, have: int, most: int | None
-    ) -> Progress:
-        name, one, wanted = widest(self.study, lineup, tally)
-        chunk = self.study.chunk(lineup)
-        needed = have * max(one.half / wanted, 0.0) ** 2
-        needed = min(needed, float(most)) if most else needed
-        left = max(needed - have, 0.0)
-        pace = self.seconds / self.played if self.played else 0.0
-        games = max(round(needed * chunk), tally.games)
-        return Progress(
-            lineup.name, tally.games, games, left * pace, name, one.half, wanted
+        for line in self.lines:
+            self._look(line)
+        for line in self.lines:
+            while not line.over:
+                self._check_time()
+                self._look(line)
+        return Results(
+            self.study,
+            [line.tally for line in self.lines],
+            [line.have for line in self.lines],
+            all(line.reached for line in self.lines),
         )
 
-    def _check_time(self, progress: Progress) -> None:
+    def _look(self, line: _Line) -> None:
+        """Add the next jobs of a lineup, in their order; those not there are played first."""
+        jobs = [Job(line.number, chunk) for chunk in line.next]
+        missing = [job for job in jobs if job not in self.done]
+        start = time.perf_counter()
+        for count, done in enumerate(self._played(missing), 1):
+            if self.book:
+                self.book.add(done)
+            self.done[done.job] = done.tally
+            self._tell(line, line.have + len(jobs) - len(missing) + count)
+        seconds = time.perf_counter() - start
+        line.add([self.done[job] for job in jobs], len(missing), seconds)
+        self._tell(line, line.have)
+
+    def _played(self, jobs: Sequence[Job]) -> Iterator[Done]:
+        try:
+            yield from self.workers.play(self.study, jobs) if jobs else ()
+        except BadSetup as error:
+            raise BadSetup(f"{error}{self.book.kept if self.book else ''}") from error
+
+    def _tell(self, line: _Line, jobs: int) -> None:
+        """Tell how far a lineup is; how long all take is known when all have begun."""
+        begun = all(one.have for one in self.lines)
+        needed = max(round(line.needed * line.chunk), jobs * line.chunk)
+        self.heard(
+            Progress(
+                line.lineup.name, line.number + 1, len(self.lines), jobs * line.chunk,
+                needed, sum(one.left for one in self.lines) if begun else None,
+                line.widest, line.one.half, line.wanted,
+            )
+        )  # fmt: skip
+
+    def _check_time(self) -> None:
         """Stop where a precision would take longer than the study allows."""
         allowed = self.study.asked.minutes * MINUTE
-        if progress.seconds <= allowed:
+        seconds = sum(line.left for line in self.lines)
+        if seconds <= allowed:
             return
-        share = allowed / progress.seconds
-        games = progress.games + share * (progress.needed - progress.games)
-        reachable = progress.reached * (progress.games / games) ** 0.5
+        line = max(self.lines, key=lambda one: one.left)
+        jobs = line.have + allowed / seconds * (line.needed - line.have)
+        reachable = line.one.half * (line.have / jobs) ** 0.5
         raise BadSetup(
-            f"a precision of {progress.wanted:g} of {progress.widest} ({progress.lineup}) "
-            f"would take about {duration(progress.seconds)}, {progress.needed:,} games; in "
+            f"a precision of {line.wanted:g} of {line.widest} ({line.lineup.name}) would "
+            f"take about {duration(seconds)}, {round(line.needed * line.chunk):,} games; in "
             f"the {duration(allowed)} that `minutes` allows, {reachable:.2g} is reachable. "
-            f"What was played is kept: {progress.games:,} games, {progress.reached:.2g}"
+            f"What was played is kept: {line.tally.games:,} games, {line.one.half:.2g}"
         )
 
 

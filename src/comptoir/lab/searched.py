@@ -1,88 +1,91 @@
 """What a search came to, as a page and as JSON."""
 
+import math
 from html import escape
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from comptoir.engine.model import registry
-
 from . import plots
 from .files import put
+from .moments import Estimate
 from .page import figure, page, section, table
-from .searching import Front, Tried
+from .searching import Front, Target, Tried
 from .study import LANGUAGES
-from .telling import WORDS, label
+from .voice import Voice, small
 
 MOST = 15
+CLOUDS = 3  # pairs of targets that are drawn
 
 
-class _Said:
+class _Said(Voice):
     """A search in one language."""
 
     def __init__(self, front: Front, language: str):
-        self.front, self.language = front, language
-        self.words = registry.load(front.game).words(language, WORDS)
-
-    def number(self, value: float) -> str:
-        text = f"{value:,.3g}".replace("-", "−")
-        return text.replace(".", ",") if self.language == "fr" else text
-
-    def label(self, metric: str) -> str:
-        return label(self.words, metric)
+        super().__init__(front.game, language)
+        self.front = front
 
     def settings(self, one: Tried) -> str:
-        return ", ".join(f"{name} {value}" for name, value in one.settings.items())
+        """Return settings by the names that players know them by."""
+        return ", ".join(
+            f"{self._name(name)} {value}" for name, value in one.settings.items()
+        )
+
+    def _name(self, name: str) -> str:
+        key = f"option.{name.removeprefix('options.')}.name"
+        return self.say(key) if key in self.words else name
 
     def verdict(self) -> str:
         """Return what the search came to in a paragraph."""
-        front, words = self.front, self.words
+        front = self.front
         best = front.best[0]
         met = sum(one.miss == 0 for one in front.tried)
-        said = words.say(
-            "search.met", count=met, tried=str(len(front.tried)),
-            games=f"{best.games:,}", best=self.settings(best),
+        said = self.say(
+            "search.met", count=met, tried=self.count(len(front.tried)),
+            games=self.count(best.games), best=self.settings(best),
         )  # fmt: skip
         missed = [
-            f"{self.label(target.metric)} {self.number(best.values[target.metric])}"
+            self.say(
+                "search.missed", metric=small(self.label(target.metric)),
+                value=self.value(target.metric, best.values[target.metric]),
+                aim=self.aim(target),
+            )
             for target, miss in zip(front.targets, best.misses, strict=True)
             if miss
-        ]
+        ]  # fmt: skip
         if missed:
-            said += " " + words.say("search.misses", misses=", ".join(missed))
+            said += " " + self.say("search.misses", misses=", ".join(missed))
         return said
 
     def rows(self, found: list[Tried]) -> list[list[Any]]:
+        """Return settings as lines of a table, a column for each target."""
         return [
             [
                 self.settings(one),
-                *(
-                    (
-                        self.number(one.values[t.metric]),
-                        f"± {self.number(one.halves[t.metric])}",
-                    )
-                    for t in self.front.targets
-                ),
-                self.number(one.miss),
+                *(self._cell(one, t.metric) for t in self.front.targets),
             ]
             for one in found
         ]
 
+    def _cell(self, one: Tried, metric: str) -> tuple[str, str]:
+        estimate = Estimate(one.values[metric], one.halves[metric], one.games)
+        return self.value(metric, estimate.value), self.half(metric, estimate)
+
+    def aim(self, target: Target) -> str:
+        """Return what a target asks for."""
+        least, most = (
+            self.value(target.metric, end) for end in (target.least, target.most)
+        )
+        if math.isinf(target.least):
+            return f"≤ {most}"
+        return f"≥ {least}" if math.isinf(target.most) else f"{least} – {most}"
+
     def head(self) -> list[str]:
-        aims = []
-        for target in self.front.targets:
-            least, most = self.number(target.least), self.number(target.most)
-            known = target.least > float("-inf"), target.most < float("inf")
-            aim = (
-                f"{least} – {most}"
-                if all(known)
-                else f"≥ {least}"
-                if known[0]
-                else f"≤ {most}"
-            )
-            aims.append(f"{self.label(target.metric)} ({aim})")
-        return [self.words.say("search.settings"), *aims, self.words.say("search.off")]
+        """Return the heads of the columns."""
+        named = [f"{self.label(t.metric)} ({self.aim(t)})" for t in self.front.targets]
+        return [self.say("search.settings"), *named]
 
 
 def told(front: Front, language: str) -> str:
@@ -97,31 +100,42 @@ def html(front: Front, language: str) -> str:
     offs = front.trade_offs
     body = [
         f"<h1>{escape(title)}</h1>",
+        f'<p class="about">{escape(front.abouts[language])}</p>',
         f'<div class="answer"><p>{escape(said.verdict())}</p></div>',
         section(
             said.words.say("search.target"), table(said.head(), said.rows(front.best)),
             f'<p class="note">{escape(said.words.say("search.again"))}</p>',
         ),
         section(
-            said.words.say("head.front"), _cloud(said, offs),
+            said.words.say("head.front"), _clouds(said, offs),
             table(said.head(), said.rows(offs[:MOST])),
         ),
     ]  # fmt: skip
     return page(language, title, body)
 
 
-def _cloud(said: _Said, offs: list[Tried]) -> str:
-    """Return the misses of the first two targets against each other."""
-    front = said.front
-    if len(front.targets) < 2:  # noqa: PLR2004
-        return ""
-    points = [
-        (one.misses[0], one.misses[1], said.settings(one), 1 if one in offs else 5)
-        for one in front.tried
+def _clouds(said: _Said, offs: list[Tried]) -> str:
+    """Return the targets against each other, two by two."""
+    drawn = [
+        plots.cloud(
+            [
+                (*(one.values[t.metric] for t in pair), said.settings(one), one in offs)
+                for one in said.front.tried
+            ],
+            [_axis(said, target) for target in pair],
+        )
+        for pair in list(combinations(said.front.targets, 2))[:CLOUDS]
     ]
-    names = tuple(said.label(target.metric) for target in front.targets[:2])
-    plot = plots.cloud(points, names, said.number)
-    return figure(plot, said.words.say("search.front"))
+    return "".join(
+        figure(plot, said.say("search.front") if plot is drawn[-1] else "")
+        for plot in drawn
+    )
+
+
+def _axis(said: _Said, target: Target) -> plots.Axis:
+    metric = target.metric
+    name = f"{said.label(metric)} ({said.aim(target)})"
+    return plots.Axis(name, lambda v: said.value(metric, v), target.least, target.most)
 
 
 def write(front: Front, folder: Path) -> list[Path]:

@@ -21,7 +21,7 @@ from . import metrics
 from .moments import Estimate
 from .playing import Job, Tally
 from .running import Here, Workers, precision
-from .study import Study
+from .study import LANGUAGES, Study
 
 AGAIN = 8  # times as many new deals for the best settings
 FINALISTS = 5
@@ -65,6 +65,7 @@ class Front(msgspec.Struct):
     """What a search came to: all tried settings, and the finalists played again."""
 
     titles: dict[str, str]
+    abouts: dict[str, str]
     game: str
     targets: list[Target]
     tried: list[Tried]
@@ -104,7 +105,10 @@ class Search:
             self._target(name, given)
             for name, given in _table(asked.get("targets"), "targets").items()
         ]
-        self.study_of(tuple(values[0] for values in self.ranges.values()), 0)
+        first = tuple(values[0] for values in self.ranges.values())
+        for at, values in enumerate(self.ranges.values()):
+            for value in values:  # none of them is refused in the middle of a search
+                self.study_of((*first[:at], value, *first[at + 1 :]), 0)
 
     @property
     def size(self) -> int:
@@ -243,7 +247,8 @@ def search(
         found = sorted(tries.done.items(), key=lambda pair: pair[1].miss)
     best = [asked.play(setting, here, AGAIN) for setting, _ in found[:FINALISTS]]
     return Front(
-        titles={each: asked.study.title(each) for each in ("en", "fr")},
+        titles={each: asked.study.title(each) for each in LANGUAGES},
+        abouts={each: asked.study.about(each) for each in LANGUAGES},
         game=asked.study.game.name,
         targets=asked.targets,
         tried=[one for _, one in found],

@@ -92,6 +92,7 @@ class Design(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     rules: int
     code: str  # of the rules and of the house bot
+    network: str = ""  # of the bots that have one
     variants: dict[str, Any]
     lineups: list[Lineup]
     seed: str
@@ -181,6 +182,7 @@ class Study:
             game=self.game.name,
             rules=self.game.version,
             code=code[:16],
+            network=self._network(),
             variants={one.name: one.told() for one in self.variants},
             lineups=self.lineups,
             seed=self.seed,
@@ -189,6 +191,15 @@ class Study:
             pace=self.pace,
             trials=list(TRIALS),
         )
+
+    def _network(self) -> str:
+        """Return a few letters that stand for the network, if a bot plays by one."""
+        bots = {name for one in self.lineups for name in (*one.bots, one.better)}
+        if all(temperature(name) is None for name in bots):
+            return ""
+        arrays = network_for(self.game).arrays
+        told = b"".join(arrays[name].tobytes() for name in sorted(arrays))
+        return sha256(told).hexdigest()[:16]
 
     @property
     def fingerprint(self) -> str:

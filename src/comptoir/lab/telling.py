@@ -1,69 +1,25 @@
-"""A report in words: numbers as a language writes them, and the answer in one paragraph."""
+"""A report in words: the answer in one paragraph, and how we know."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
-from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action
-from comptoir.engine.text.words import Words
 
 from . import metrics
-from .answers import Answer, Finding, Report
+from .answers import Finding, Report
 from .study import SAMPLED, TRIALS, Lineup
+from .voice import Voice, small
 
-WORDS = Path(__file__).parent / "words"
-FEW, SMALL = 100, 10  # from which on numbers have no, and one, decimal
-NARROW = "\u202f"  # a space that does not break
+DUEL = 2
+VARIANTS, THINGS = 4, 2  # that the answer tells of, and of each
+APART = ("lead", "endings")  # questions whose numbers are not much the same
 
 
-class Teller:
+class Teller(Voice):
     """Says what a report holds, in one language."""
 
     def __init__(self, report: Report, language: str):
-        self.report, self.language = report, language
-        game = registry.load(report.game)
-        self.words = game.words(language, WORDS)
-        self.game = game
-
-    def say(self, key: str, **args: Any) -> str:
-        """Return a sentence."""
-        return self.words.say(key, **args)
-
-    def number(self, value: float, *, sign: bool = False) -> str:
-        """Return a number with as many digits as tell something."""
-        size = abs(value)
-        digits = 0 if size >= FEW else 1 if size >= SMALL else 2
-        text = f"{value:{'+' if sign else ''},.{digits}f}".replace("-", "−")
-        return self._local(text)
-
-    def units(self, value: float) -> str:
-        """Return a number of units, with its sign."""
-        return self._local(f"{value:+g}".replace("-", "−")) if value else "0"
-
-    def count(self, value: int) -> str:
-        """Return a whole number."""
-        return self._local(f"{value:,}")
-
-    def _local(self, text: str) -> str:
-        if self.language == "fr":
-            text = text.replace(",", NARROW).replace(".", ",")
-        return text
-
-    def value(self, metric: str, value: float, *, sign: bool = False) -> str:
-        """Return a value of a metric: a share in percent, or a number."""
-        if not metrics.is_share(metric):
-            return self.number(value, sign=sign)
-        text = f"{100 * value:{'+' if sign else ''}.1f}".replace("-", "−")
-        return f"{self._local(text)}{NARROW}%"
-
-    def interval(self, one: Any, metric: str) -> str:
-        """Return the interval of an answer or a difference."""
-        return f"{self.value(metric, one.low)} – {self.value(metric, one.high)}"
-
-    def label(self, metric: str) -> str:
-        """Return what a metric is called."""
-        return label(self.words, metric)
+        super().__init__(report.game, language)
+        self.report = report
 
     def action(self, text: str) -> str:
         """Return an action as players of this language say it."""
@@ -80,14 +36,22 @@ class Teller:
         """The name of the first variant, with which others are compared."""
         return self.report.variants[0].name
 
+    def bot(self, name: str, *, many: bool = False) -> str:
+        """Return what a bot is called; those of one's own by their names."""
+        key = f"{'bots' if many else 'bot'}.{name}"
+        return self.say(key) if key in self.words else f"“{name}”"
+
+    def among(self, lineup: Lineup) -> dict[str, str]:
+        """Return who sits among whom."""
+        worse = self.bot(lineup.bots[0], many=True)
+        return {"better": self.bot(lineup.better), "worse": worse}
+
     def answer(self) -> str:
         """Return the answer in one paragraph."""
-        parts = [*self._verdict(), *self._about_base()]
-        if not self.report.reached:
-            parts.append(self.say("answer.unreached"))
-        return " ".join(parts)
+        return " ".join([*self.verdict(), *self.about_base()])
 
-    def _verdict(self) -> Iterator[str]:
+    def verdict(self) -> Iterator[str]:
+        """Say what differs, or that nothing does."""
         report = self.report
         found = [one for one in report.findings if one.kind == "difference"]
         if len(report.variants) > 1 and not (found or report.shifts):
@@ -101,11 +65,13 @@ class Teller:
                 half=self.value("seat", half),
             )
         if found:
-            yield self._difference(found[0], len(found))
-            if found[0].units < 1:
-                yield self.say("answer.small")
-            elif len(found) > 1:
-                yield self.say("answer.next", **self._moved(found[1]))
+            listed = self.say("answer.joint").join(self._variants(found))
+            yield self.say(
+                "answer.differs", base=self.variant(self.base), listed=listed
+            )
+            steady = [self.say(f"steady.{one}") for one in self._steady()]
+            if steady:
+                yield self.say("answer.steady", listed=", ".join(steady))
         if report.shifts:
             one = report.shifts[0]
             yield self.say(
@@ -114,23 +80,53 @@ class Teller:
                 after=self.number(one.before + one.value),
             )  # fmt: skip
 
-    def _difference(self, one: Finding, count: int) -> str:
+    def _variants(self, found: list[Finding]) -> Iterator[str]:
+        """Say of each variant what differs most, the largest of all first."""
+        rest = [one.name for one in self.report.variants[1:]]
+        order = list(dict.fromkeys([*(one.variant for one in found), *rest]))
+        for name in order[:VARIANTS]:
+            own = [one for one in found if one.variant == name]
+            large: dict[str, Finding] = {}  # one of those that go together
+            for one in own:
+                kind = metrics.kind(one.what)
+                question = metrics.QUESTION_OF[kind]
+                if one.units >= 1 and (question != "length" or kind == "minutes"):
+                    large.setdefault(kind if question in APART else question, one)
+            called = self.variant(name)
+            if large:
+                told = [self._moved(one) for one in list(large.values())[:THINGS]]
+                yield self.say("answer.variant", name=called, listed=", ".join(told))
+            else:
+                yield self.say("answer.little" if own else "answer.none", name=called)
+        more = len({one.variant for one in found} - {*order[:VARIANTS]})
+        if more:
+            yield self.say("answer.more", count=more)
+
+    def _moved(self, one: Finding) -> str:
         return self.say(
-            "answer.differs", count=count, base=self.variant(self.base),
-            value=self.value(one.what, one.value, sign=True),
-            low=self.value(one.what, one.low), high=self.value(one.what, one.high),
-            **self._moved(one),
+            "answer.moved", metric=small(self.label(one.what)),
+            before=self.value(one.what, one.before),
+            after=self.value(one.what, one.before + one.value),
+            half=self.half(one.what, one),
         )  # fmt: skip
 
-    def _moved(self, one: Finding) -> dict[str, str]:
-        return {
-            "name": self.variant(one.variant),
-            "metric": self.label(one.what),
-            "before": self.value(one.what, one.before),
-            "after": self.value(one.what, one.before + one.value),
-        }
+    def _steady(self) -> Iterator[str]:
+        """Yield the questions whose numbers differ by less than the precision, surely."""
+        for question in self.report.questions:
+            if question == "lead" and not self.report.answer("lead.half", self.base):
+                continue  # nobody knows who leads
+            found = [
+                one
+                for one in self.report.differences
+                if metrics.QUESTION_OF[metrics.kind(one.metric)] == question
+            ]
+            if found and all(
+                max(abs(one.low), abs(one.high)) * one.units <= abs(one.value)
+                for one in found
+            ):
+                yield question
 
-    def _about_base(self) -> Iterator[str]:
+    def about_base(self) -> Iterator[str]:
         """Say of the first variant whether it is fair, how long, how open, how skilful."""
         report, base = self.report, self.base
         if "seats" in report.questions:
@@ -141,34 +137,36 @@ class Teller:
                 "answer.length", minutes=self.count(round(minutes.value)),
                 moves=self.count(round(moves.value)),
             )  # fmt: skip
-        half, king = (
-            report.answer("favourite.2", base),
-            report.answer("kingmaker", base),
-        )
-        if half and king:
-            yield self.say(
-                "answer.tension", value=self.value("seat", half.value),
-                king=self.value("seat", king.value),
-            )  # fmt: skip
+        told = {"tension": "favourite.2", "king": "kingmaker"}
+        if report.variants[0].seats == DUEL:
+            del told["king"]  # the other wins anyway
+        for key, metric in told.items():
+            one = report.answer(metric, base)
+            if one:
+                yield self.say(f"answer.{key}", value=self.value(metric, one.value))
         for lineup in report.lineups:
             one = report.answer("better", base, lineup.name)
             if one:
-                yield self.say("answer.skill", **self.skill(one, lineup))
-
-    def skill(self, one: Answer, lineup: Any) -> dict[str, str]:
-        """Return the arguments of a sentence on a better bot."""
-        seats = self.report.variants[0].seats
-        return {
-            "better": lineup.better, "worse": lineup.bots[0],
-            "value": self.value("better", one.value),
-            "fair": self.value("better", 1 / seats),
-        }  # fmt: skip
+                yield self.say(
+                    "answer.skill", value=self.value("better", one.value),
+                    fair=self.value("better", 1 / report.variants[0].seats),
+                    **self.among(lineup),
+                )  # fmt: skip
+        if not report.reached:
+            yield self.say("answer.unreached")
 
     def variety(self) -> str:
         """Say how many actions are in real use."""
-        found = self.report.variety.items()
-        named = [f"{self.variant(name)} {self.number(count)}" for name, count in found]
+        named = [
+            f"{self.variant(name)} {self.number(one.value)} {self.half('moves', one)}"
+            for name, one in self.report.variety.items()
+        ]
         return self.say("variety", listed=", ".join(named))
+
+    def seated(self, lineup: Lineup) -> str:
+        """Return who sits in a lineup of equals."""
+        named = (self.bot(one, many=True) for one in dict.fromkeys(lineup.bots))
+        return ", ".join(named)
 
     def levels(self) -> list[Lineup]:
         """Return the lineups of one level each, the weakest first."""
@@ -183,14 +181,11 @@ class Teller:
         unfair = [one for one in report.findings if one.kind == "unfair"]
         own = [one for one in unfair if one.variant == self.base]
         if own:
-            one = own[0]
-            word, _, n = one.what.partition(".")
+            fair = self.value("seat", own[0].before)
+            listed = ", ".join(map(self._unfair, own[:THINGS]))
             return self.say(
-                "answer.unfair", name=self.variant(one.variant),
-                metric=self.say(f"answer.{word}", n=n),
-                before=self.value("seat", one.before),
-                after=self.value("seat", one.before + one.value),
-            )  # fmt: skip
+                "answer.unfair", name=self.variant(self.base), listed=listed, fair=fair
+            )
         widths = [
             (one.high - one.low) / 2
             for one in report.answers
@@ -200,13 +195,18 @@ class Teller:
         half = self.value("seat", max(widths, default=0.0))
         return self.say("answer.fair", base=self.variant(self.base), half=half)
 
+    def _unfair(self, one: Finding) -> str:
+        word, _, n = one.what.partition(".")
+        value = self.value("seat", one.before + one.value)
+        return self.say(f"answer.{word}", n=int(n), value=value)
+
     def method(self) -> Iterator[str]:
         """Yield how the numbers came about, a sentence each."""
         report = self.report
         games, variants = report.games["main"], len(report.variants)
         yield self.say(
             "method.games", games=self.count(games), variants=variants,
-            bots=", ".join(dict.fromkeys(report.lineups[0].bots)),
+            bots=self.seated(report.lineups[0]),
             all=self.count(sum(report.games.values()) * variants),
         )  # fmt: skip
         if variants > 1:
@@ -216,21 +216,12 @@ class Teller:
             yield self.say("method.holm")
         yield self.say("method.stop")
         if "tension" in report.questions:
-            trials = str(sum(TRIALS))
-            yield self.say("method.trials", sampled=str(SAMPLED), trials=trials)
+            trials, last = str(sum(TRIALS)), str(TRIALS[-1])
+            yield self.say(
+                "method.trials", sampled=str(SAMPLED), trials=trials, last=last
+            )
         yield self.say("method.bots")
         yield self.say(
             "method.seed", version=report.version, rules=str(report.rules),
             seed=report.seed, fingerprint=report.fingerprint,
         )  # fmt: skip
-
-
-def label(words: Words, metric: str) -> str:
-    """Return what a metric is called, in the words of its game and the lab."""
-    word, _, rest = metric.partition(".")
-    if word == "ending":
-        known = f"ending.{rest}" in words
-        name = words.say(f"ending.{rest}") if known else rest
-        return words.say("metric.ending", n=name)
-    key = f"metric.{metric}"
-    return words.say(key) if key in words else words.say(f"metric.{word}", n=rest)

@@ -1,13 +1,15 @@
 """The settings that a search has tried: a line that fixes it, then one a setting."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Self
 
 import msgspec
 
-from comptoir.engine.errors import BadRecord, BadSetup
+from comptoir.engine.errors import BadRecord
 
 from .searching import Search, Setting, Tried
+from .writing import writing
 
 FILE = "search.jsonl"
 
@@ -26,16 +28,13 @@ class Tries:
         if folder is None:
             return
         path = folder / FILE
-        try:
+        with writing(path):
             folder.mkdir(parents=True, exist_ok=True)
             old = path.read_bytes() if path.exists() else b""
             lines = old.split(b"\n")[:-1]
             self._load(path, lines)
             self._file = path.open("ab")
             self._file.truncate(sum(len(line) + 1 for line in lines))
-        except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            raise BadSetup(f"{path} cannot be written: {why}") from None
         if not lines:
             self._write(self._about())
 
@@ -77,14 +76,17 @@ class Tries:
 
     def __exit__(self, *_: object) -> None:
         if self._file:
-            self._file.close()
+            with suppress(OSError):  # a full disk has been reported by then
+                self._file.close()
 
     def add(self, setting: Setting, tried: Tried) -> None:
         """Write down a setting."""
-        self.done[setting] = tried
         self._write(tried)
+        self.done[setting] = tried
 
     def _write(self, line: Any) -> None:
         if self._file:
-            self._file.write(msgspec.json.encode(line) + b"\n")
-            self._file.flush()
+            kept = f"; {len(self.done)} settings are kept" if self.done else ""
+            with writing(Path(self._file.name), kept):
+                self._file.write(msgspec.json.encode(line) + b"\n")
+                self._file.flush()

@@ -13,6 +13,7 @@ Law = Callable[..., None]
 
 LAWS: list[Law] = [
     subset.rules_keep_to_the_subset,
+    saying.nothing_lacks_its_words,
     playing.every_game_ends_and_nothing_is_ever_lost,
     playing.legal_actions_rise_and_all_actors_have_them,
     playing.what_is_not_legal_is_refused_in_both_languages_and_changes_nothing,
@@ -25,7 +26,6 @@ LAWS: list[Law] = [
     saying.what_is_said_reads_back,
     saying.every_event_prompt_and_ending_has_words,
     saying.catalogues_hold_the_same_keys,
-    saying.every_option_has_a_label_and_a_sentence,
     saying.what_a_view_holds_has_a_label,
     hidden.no_seat_sees_a_hidden_field,
     hidden.what_is_hidden_is_dealt_anew,

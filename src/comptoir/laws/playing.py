@@ -28,8 +28,7 @@ def bytes_of(match: Match) -> bytes:
 
 def book(game: Game, language: str) -> list[str]:
     """Return the numbers of the paragraphs of a game's rules."""
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return PARAGRAPH.findall((game.folder / name).read_text(encoding="utf-8"))
+    return PARAGRAPH.findall(game.rulebook(language))
 
 
 def every_game_ends_and_nothing_is_ever_lost(

@@ -1,7 +1,10 @@
 """Laws of words: everything can be said in both languages, and is read back."""
 
+from collections.abc import Iterable, Iterator
+
 from comptoir.engine.model.game import Game
-from comptoir.engine.text.words import LANGUAGES, Words, catalogue
+from comptoir.engine.rules.fields import NUMBER, SEAT
+from comptoir.engine.text.words import LANGUAGES, catalogue
 
 from .random_games import positions
 
@@ -37,22 +40,42 @@ def every_event_prompt_and_ending_has_words(game: Game, seats: int) -> None:
             assert words.say(f"ending.{ending}")
 
 
+def nothing_lacks_its_words(game: Game) -> None:
+    """Actions and what they name, what happens, options, the game: in both languages."""
+    for language in LANGUAGES:
+        words = game.words(language)
+        lacking = [key for key in dict.fromkeys(_asked(game)) if key not in words]
+        assert not lacking, f"words/{language}.json lacks {', '.join(lacking)}"
+
+
+def _asked(game: Game) -> Iterator[str]:
+    """Yield the keys of all that is sure to be said of a game."""
+    yield from GENERAL
+    for verb in game.actions.verbs:
+        yield from (f"action.{verb.name}", f"about.{verb.name}")
+        yield from _named(verb.of, verb.things or ())
+    for kind in game.events.values():
+        yield f"event.{kind.name}"
+        if kind.hidden:
+            yield f"event.{kind.name}.hidden"
+        for arg, names in kind.args:
+            if names is not NUMBER and names is not SEAT:
+                yield from _named(arg, names)
+    for option in game.options.__struct_fields__:
+        yield from (f"option.{option}.name", f"option.{option}.about")
+    yield from (f"ending.{ending}" for ending in game.endings)
+
+
+def _named(sort: str, names: Iterable[str | int]) -> Iterator[str]:
+    """Yield the keys of names; numbers are the same in all languages."""
+    return (f"{sort}.{name}" for name in names if not str(name).isdecimal())
+
+
 def catalogues_hold_the_same_keys(game: Game) -> None:
-    """French and English are equals, and both say what the game is called."""
+    """French and English are equals."""
     english, french = ({*game.words(language).keys()} for language in LANGUAGES)
     alone = sorted(english ^ french)
     assert not alone, f"said in one language alone: {', '.join(alone)}"
-    missing = [key for key in GENERAL if key not in english]
-    assert not missing, f"words/en.json and words/fr.json lack {', '.join(missing)}"
-
-
-def every_option_has_a_label_and_a_sentence(game: Game) -> None:
-    """In both languages: the form and the rulebook say them."""
-    for language in LANGUAGES:
-        words = game.words(language)
-        for name in game.options.__struct_fields__:
-            _says(words, f"option.{name}.name")
-            _says(words, f"option.{name}.about")
 
 
 def what_a_view_holds_has_a_label(game: Game, seats: int) -> None:
@@ -66,8 +89,3 @@ def what_a_view_holds_has_a_label(game: Game, seats: int) -> None:
         assert not lacking, (
             f"words/{language}.json lacks view.{', view.'.join(lacking)}"
         )
-
-
-def _says(words: Words, key: str) -> None:
-    assert key in words, f"words/{words.language}.json lacks {key}"
-    assert words.say(key)

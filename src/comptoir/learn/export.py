@@ -1,4 +1,4 @@
-"""A model as the file that `engine` evaluates, small numbers and what they are for; and back."""
+"""A model as the file that `engine` evaluates: small numbers, what they are for; and back."""
 
 from typing import Any
 

@@ -1,9 +1,14 @@
 """`comptoir new` and `comptoir check`: a package of one's own, held to the laws."""
 
 import re
+import shlex
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -12,6 +17,7 @@ from comptoir.cli.commands.new import TEMPLATE, files
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.laws import LAWS, named
+from waiting import wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +75,52 @@ def test_a_broken_law_is_told_with_what_to_look_at(made, run):
     assert "✗ every game ends and nothing is ever lost" in done.stdout
     assert "cards, not 10" in done.stdout
     assert "bazaar: 1 laws broken" in done.stdout
+
+
+@pytest.mark.usefixtures("made")
+@pytest.mark.parametrize(("lang", "end"), [("en", "coins"), ("fr", "pièces")])
+def test_a_whole_game_of_a_new_package_is_played_in_the_terminal(run, lang, end):
+    """To its end, where the next command is one that finds the package again."""
+    flags = ("--games", "bazaar", "--seed", "1", "--seats", "2", "--bots", "random")
+    done = run("play", "bazaar", *flags, "--lang", lang, typed="1\n" * 60)
+    (replay,) = (line for line in done.stdout.splitlines() if "comptoir replay" in line)
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert end in done.stdout
+    assert 0 == run(*shlex.split(replay)[1:]).returncode
+
+
+@pytest.mark.usefixtures("made")
+def test_rules_for_people_are_no_must(run):
+    """Then the words say what the game is; a number of them is refused in a sentence."""
+    for book in Path("bazaar/bazaar").glob("RULES*.md"):
+        book.unlink()
+    checked = run("check", "bazaar", "--law", "paragraph")
+    whole = run("rules", "bazaar", "--games", "bazaar")
+    one = run("rules", "bazaar", "2.1", "--games", "bazaar")
+
+    assert (0, 0) == (checked.returncode, whole.returncode)
+    assert "sell two or three of a kind" in whole.stdout
+    assert (
+        "comptoir: the rules of Bazaar have no numbers: read them whole\n" == one.stderr
+    )
+
+
+def test_all_words_that_are_lacking_are_told_at_once(made, run):
+    table = made / "bazaar/bazaar/table.py"
+    text = table.read_text(encoding="utf-8")
+    for old, new in [
+        ('"tea", "salt"', '"tea", "salt", "wine"'),
+        ('"trio"', '"three"'),
+        ("(10, 10, 10)", "(9, 9, 9, 9)"),
+    ]:
+        text = text.replace(old, new)
+    table.write_text(text, encoding="utf-8")
+
+    done = run("check", "bazaar", "--law", "words")
+
+    lacks = "words/en.json lacks good.wine, action.three, about.three"
+    assert f"✗ nothing lacks its words\n      {lacks}\n" in done.stdout
 
 
 def test_what_the_subset_leaves_out_is_told_with_its_line(made, run):
@@ -224,6 +276,25 @@ def test_two_games_of_one_name(tmp_path):
     assert fault.startswith("two games are called 'batavia', of Comptoir and of ")
     assert fault.endswith("rename the second")
     assert "batavia" == registry.load("batavia").name
+
+
+def test_a_package_is_found_by_many_threads_at_once(tmp_path):
+    """None of them sees half a module: it is imported while the others wait."""
+    text = "waiting.append(1)\ngate.wait()\nfrom comptoir.template.souk import game\n"
+    package(tmp_path, "wrong_one", f"from gate_of_test import gate, waiting\n{text}")
+    gate_module = ModuleType("gate_of_test")
+    gate_module.gate, gate_module.waiting = threading.Event(), []
+    sys.modules["gate_of_test"] = gate_module
+    registry.use(tmp_path)
+    with ThreadPoolExecutor(4) as pool:
+        told = [pool.submit(registry.faults) for _ in range(4)]
+        wait_until(lambda: gate_module.waiting, "the import")
+        gate_module.gate.set()
+        faults = [each.result() for each in told]
+    del sys.modules["gate_of_test"]
+
+    assert [1] == gate_module.waiting
+    assert all("it calls its game 'souk'" in fault for (fault,) in faults)
 
 
 def test_no_such_folder(tmp_path):

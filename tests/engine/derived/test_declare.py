@@ -210,6 +210,32 @@ def test_hidden_cards_are_dealt_anew_and_what_was_seen_stays():
     assert len(piles) > 4
 
 
+class Cellar(SmallTable):
+    spare = field("i1", GOODS, deck="cards", seen_by=UNSEEN, known="shown")
+    shown = field("i1", GOODS)
+
+
+def test_what_was_seen_stays_in_a_place_of_nobody():
+    match = Match(game_of(Table=Cellar), 2, "1")
+    t = match.position.table
+    t.shown = [*t.spare]
+
+    spares = [match.imagine(0, new_dice(f"{n}")).table.spare for n in range(9)]
+
+    assert [t.spare] * 9 == spares
+
+
+def test_a_page_without_a_board_is_told_where_cards_lie_and_what_is_done_there():
+    said = Actions(Verb("take", GOODS, "good", at="row"), Verb("stop"))
+    told = game_of(ACTIONS=said).messages("en")
+
+    assert "row" == told["at.take"]
+    assert "at.stop" not in told
+    assert {"place.row", "place.pile", "place.spare", "place.hand"} == {
+        key for key in told if key.startswith("place.")
+    }
+
+
 def test_what_leaves_a_hand_unseen_may_have_been_any_card():
     match = Match(game_of(), 2, "1")
     match.play(0, match.legal(0)[0])
@@ -256,6 +282,15 @@ class Misspelt(SmallTable):
     cellar = field("i1", SEATS, GOODS, seen_by=OWNER, open_if="open_celars")
 
 
+class SeenPile(SmallTable):
+    pile = field("i1", GOODS, deck="cards", seen_by=UNSEEN, known="bottom")
+    bottom = field("i1", GOODS)
+
+
+class Full(SmallTable):
+    store = field("i1", GOODS, deck=200)
+
+
 class Listed(SmallTable):
     stack = field("i1", SEATS, 3, of=GOODS, deck="cards", seen_by=OWNER)
 
@@ -265,8 +300,14 @@ class Listed(SmallTable):
     [
         ({"Table": Secret}, "small: secret is hidden and no place of cards: write `imagine`"),
         ({"Table": NoPile}, "hand hides cards, and there is no pile to deal them from"),
+        (
+            {"ACTIONS": Actions(Verb("take", GOODS, "good", at="shelf"), Verb("stop"))},
+            "small: take is done at 'shelf', no field of the table",
+        ),
         ({"Table": Unknown}, "small: cellar is known by 'seen', no field of its shape"),
         ({"Table": Misspelt}, "small: cellar names 'open_celars', which is not in the box"),
+        ({"Table": SeenPile}, "all have seen some of pile, from which hidden cards are dealt"),
+        ({"Table": Full}, "store may hold 200 cards of a kind, and i1 ends at 127: declare"),
         ({"Table": Listed}, "stack hides cards that are not numbers by kind"),
         ({"observe": deal}, "`observe` writes numbers, and no LAYOUT says what they are"),
         ({"without": ("legal", "EVENTS")}, "small: the game does not say EVENTS, legal"),

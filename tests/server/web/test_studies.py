@@ -11,6 +11,7 @@ ASKED = {
     "chunk": 16,
     "games": 16,
     "title": {"en": "Nine?", "fr": "Neuf ?"},
+    "about": "<i>& why",
 }
 
 
@@ -34,6 +35,7 @@ def test_studies_are_listed_in_both_languages(server):
         assert 200 == found.status_code
         assert 1 == found.text.count("<li>")
         assert f'href="/studies/nine/report.{language}.html">{title}<' in found.text
+        assert "&lt;i&gt;&amp; why" in found.text
 
 
 def test_a_report_is_shown_and_may_do_nothing(server):

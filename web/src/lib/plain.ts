@@ -1,23 +1,32 @@
 /** The board of a game that has none of its own. */
+import PlainAnswers from "../parts/PlainAnswers.svelte";
 import PlainBoard from "../parts/PlainBoard.svelte";
-import type { BoardModule, Sign } from "./board";
+import PlainSeat from "../parts/PlainSeat.svelte";
+import type { BoardModule, Fact } from "./board";
+import { things } from "./things";
 
 const MOST = 3; // numbers of a seat in its panel
 
 export default {
   Board: PlainBoard,
+  Answers: PlainAnswers,
+  Holdings: PlainSeat,
   leaves: () => false,
   panel: (view, seat, words) => {
     const seats = (view as { seats?: Record<string, unknown>[] } | null)?.seats ?? [];
-    const numbers = Object.entries(seats[seat] ?? {}).filter(
-      (field): field is [string, number] => typeof field[1] === "number",
-    );
-    const first = numbers.filter(([field]) => field === "points");
-    const rest = numbers.filter(([field]) => field !== "points");
-    return [...first, ...rest].slice(0, MOST).map(([field, value]) => {
-      const label = words.has(`view.${field}`) ? words.say(`view.${field}`) : field;
-      const sign: Sign = field === "points" ? "star" : "dot";
-      return { sign, value, name: `${label}: ${value}` };
+    const place = seats[seat] ?? {};
+    const shown = things(place, words);
+    const numbers = shown.filter(({ told }) => typeof told === "number");
+    const first = numbers.filter(({ key }) => key === "points");
+    const facts = [...new Set([...first, ...numbers])].map(({ label, told }, at): Fact => {
+      const value = told as number;
+      return { sign: at ? "dot" : "star", value, name: `${label}: ${value}` };
     });
+    const hidden = shown.filter(({ key }) => typeof place[`${key}_cards`] === "number");
+    const backs = hidden.map(({ key, label }): Fact => {
+      const value = place[`${key}_cards`] as number;
+      return { sign: "back", value, name: `${label}: ${value}` };
+    });
+    return [...facts.slice(0, MOST - Math.min(1, backs.length)), ...backs].slice(0, MOST);
   },
 } satisfies BoardModule;

@@ -107,6 +107,13 @@ export class Words {
     return area === undefined ? null : this.say(`${area}.${thing}`);
   }
 
+  /** Return all things of a thing's sort, as the catalogue lists them. */
+  kin(thing: string): string[] {
+    const area = areas(this.messages).find((name) => this.has(`${name}.${thing}`));
+    const all = Object.keys(this.messages).filter((key) => key.startsWith(`${area}.`));
+    return area === undefined ? [] : all.map((key) => key.slice(area.length + 1));
+  }
+
   /** Return an action as a player of this language types it. */
   action(action: Action): string {
     return this.of("action", action);

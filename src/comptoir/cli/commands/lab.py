@@ -104,10 +104,11 @@ def _shown() -> "Iterator[Callable[[Progress], None]]":
 
         def heard(one: "Progress") -> None:
             if one.lineup not in tasks:
-                tasks[one.lineup] = bars.add_task(one.lineup, total=one.needed, left="")
+                name = f"{one.number} of {one.lineups}: {one.lineup}"
+                tasks[one.lineup] = bars.add_task(name, total=one.needed, left="")
             left = f"{one.games:,} of about {one.needed:,} games"
-            if one.seconds:
-                left += f", {duration(one.seconds)} left for {one.widest}"
+            if one.seconds and one.reached > one.wanted:
+                left += f" for {one.widest}; {duration(one.seconds)} left for all"
             bars.update(
                 tasks[one.lineup], completed=one.games, total=one.needed, left=left
             )

@@ -33,19 +33,12 @@ def rules(game: str | None, number: str | None, lang: str) -> None:
     chosen = registry.load(game or registry.names()[0])
     words = chosen.words(lang, flags.WORDS)
     if number is None:
-        text = f"{rulebook(chosen, lang)}\n{options_text(chosen, words)}"
+        text = f"{chosen.rulebook(lang)}\n{options_text(chosen, words)}"
     elif number == OPTIONS:
         text = options_text(chosen, words)
     else:
         text = passage(chosen, words, number)
     print_rules(text, Terminal())
-
-
-def rulebook(game: Game, language: str) -> str:
-    """Return the rulebook in a language, as Markdown."""
-    local = game.folder / f"RULES.{language}.md"
-    path = local if local.exists() else game.folder / "RULES.md"
-    return path.read_text(encoding="utf-8")
 
 
 def options_text(game: Game, words: Words) -> str:
@@ -61,7 +54,7 @@ def options_text(game: Game, words: Words) -> str:
 
 def contents(game: Game, language: str) -> list[str]:
     """Return the chapters, each as its number and title."""
-    return [" ".join(found) for found in _CHAPTER.findall(rulebook(game, language))]
+    return [" ".join(found) for found in _CHAPTER.findall(game.rulebook(language))]
 
 
 def passage(game: Game, words: Words, number: str) -> str:
@@ -70,7 +63,7 @@ def passage(game: Game, words: Words, number: str) -> str:
     Raises:
         BadSetup: There is no such number; the text says which there are.
     """
-    text = rulebook(game, words.language)
+    text = game.rulebook(words.language)
     asked = _ASKED.fullmatch(number.strip())
     if asked and (asked[1] or "").upper() in ("", _prefix(text)):
         chapter, paragraph = asked[2], asked[3]
@@ -82,14 +75,16 @@ def passage(game: Game, words: Words, number: str) -> str:
         if found:
             return found
     numbers = ["{}-{}.{}".format(*found) for found in _NUMBER.findall(text)]
-    last = _CHAPTER.findall(text)[-1][0]
+    if not numbers:
+        raise BadSetup(words.say("terminal.no_numbers", game=words.say("title")))
+    last = max((int(each) for each, _ in _CHAPTER.findall(text)), default=0)
     raise BadSetup(
         words.say(
             "terminal.no_rule",
             said=number,
             first=numbers[0],
             last=numbers[-1],
-            chapters=int(last),
+            chapters=last,
         )
     )
 

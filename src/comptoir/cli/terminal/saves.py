@@ -7,11 +7,12 @@ import shlex
 from pathlib import Path
 
 from comptoir.engine.errors import BadRecord
+from comptoir.engine.model import registry
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.record import Record
 from comptoir.engine.text.words import Words
 
-_TOKEN = re.compile(r"[a-z_]+-[\w-]{40,}")
+_TOKEN = re.compile(r"[a-z][a-z0-9_]*-[\w-]{40,}")
 LONGEST_FILE_NAME = 255
 
 
@@ -82,4 +83,15 @@ def reason(error: Exception, words: Words) -> str:
 
 def resume_command(path: Path) -> str:
     """Return what to type to go on with a saved game."""
-    return f"comptoir play --resume {shlex.quote(str(path))}"
+    return _command("play", "--resume", str(path))
+
+
+def replay_command(path: Path) -> str:
+    """Return what to type to see a saved game again."""
+    return _command("replay", str(path))
+
+
+def _command(*words: str) -> str:
+    """Return a command that finds the games of others where they are found now."""
+    others = [word for folder in registry.folders() for word in ("--games", folder)]
+    return shlex.join(["comptoir", *words, *others])

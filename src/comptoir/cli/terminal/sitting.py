@@ -1,6 +1,5 @@
 """One player's game at the terminal: tell, show, ask, play, until it is over."""
 
-import shlex
 from pathlib import Path
 
 from rich.text import Text
@@ -266,4 +265,4 @@ class Sitting:
             terminal.say(words.say("terminal.not_kept", reason=reason), "red")
         else:
             terminal.say(words.say("terminal.finished"))
-            terminal.type(f"comptoir replay {shlex.quote(str(path))}")
+            terminal.type(saves.replay_command(path))

@@ -7,10 +7,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.actions import Actions
 from comptoir.engine.model.game import Game, nothing_open
+from comptoir.engine.model.options import Printed
 from comptoir.engine.rules import contract
-from comptoir.engine.rules.fields import field
+from comptoir.engine.rules.fields import Field, field
 from comptoir.engine.rules.table import Box, Table
 
 from .clearing import dealing
@@ -66,6 +70,7 @@ def declare(name: str, *parts: ModuleType, version: int = 1, **more: Any) -> Gam
     folder = Path(str(sys.modules[package].__file__)).parent
     found |= {"package": package, "folder": folder, "has_house": "house" in rules}
     _check_names(name, found["table_class"], found["box_class"])
+    _check_verbs(name, found["table_class"], found["actions"])
     _derive_rules(name, found, rules)
     _derive_plain(found, rules)
     return Game(name=name, version=version, rules=rules, **found, **more)
@@ -84,6 +89,31 @@ def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
                 raise BadSetup(
                     f"{name}: {place} names {said!r}, which is not in the box"
                 )
+        most, room = _most_cards(one, box), int(np.iinfo(one.width).max)
+        if most > room:
+            raise BadSetup(
+                f"{name}: {place} may hold {most} cards of a kind, and {one.width} ends at "
+                f"{room}: declare it 'i2'"
+            )
+
+
+def _most_cards(place: Field, box: type[Box]) -> int:
+    """Return how many cards of a kind a place may come to hold, as far as is declared."""
+    if place.deck is None or place.chooses:
+        return 0
+    if isinstance(place.deck, int):
+        return place.deck
+    row = box.fields[place.deck]
+    return max(row.value) if isinstance(row, Printed) else row.most or 0
+
+
+def _check_verbs(name: str, table: type[Table], actions: Actions) -> None:
+    """Refuse verbs that are done at places which are not there."""
+    for verb in actions.verbs:
+        if verb.at and verb.at not in table.own_fields():
+            raise BadSetup(
+                f"{name}: {verb.name} is done at {verb.at!r}, no field of the table"
+            )
 
 
 class NoOptions(Box):

@@ -58,6 +58,11 @@ def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
             f"{name}: {', '.join(fields)} hides cards, and there is no pile to deal them from: "
             "declare a place that nobody sees, or write `imagine`"
         )
+    if fields[pile].known:
+        raise BadSetup(
+            f"{name}: all have seen some of {pile}, from which hidden cards are dealt: write "
+            "`imagine`"
+        )
     gathered: list[str] = []
     dealt: list[str] = []
     for place, one in fields.items():
@@ -76,8 +81,9 @@ def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
 
 
 def _gather(pile: str, place: str, one: Field) -> list[str]:
-    known = f" - t.{one.known}[other][kind]" if one.known and one.by_seat else ""
-    row = f"t.{place}[other][kind]" if one.by_seat else f"t.{place}[kind]"
+    at = "[other][kind]" if one.by_seat else "[kind]"
+    row = f"t.{place}{at}"
+    known = f" - t.{one.known}{at}" if one.known else ""
     taken = [
         f"spare = {row}{known}",
         f"t.{pile}[kind] += spare",

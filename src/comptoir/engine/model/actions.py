@@ -46,6 +46,7 @@ class Verb(msgspec.Struct, frozen=True):
     name: str
     things: Sequence[str | int] | range | None = None
     of: str = "what"
+    at: str | None = None  # the field of the table where the page offers it
 
 
 class Actions:

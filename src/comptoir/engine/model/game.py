@@ -209,6 +209,27 @@ class Game:
         """Return the game's words in a language, and those of other areas after them."""
         return Words(language, *folders, self.folder / "words", names=names)
 
+    def rulebook(self, language: str) -> str:
+        """Return the rules for people as Markdown; what the words say where there are none."""
+        for name in (f"RULES.{language}.md", "RULES.md"):
+            if (self.folder / name).is_file():
+                return (self.folder / name).read_text(encoding="utf-8")
+        words = self.words(language)
+        said = [words.say(key) for key in ("tale", "goal", "about") if key in words]
+        return "\n\n".join([f"# {words.say('title')}", *said, ""])
+
+    def messages(self, language: str) -> dict[str, str]:
+        """Return the game's own words, and what else a page asks of it that has no board.
+
+        `place.FIELD` is there for each place of cards, and `at.VERB` is where it is done.
+        """
+        places = {n for n, f in self.table_class.own_fields().items() if f.deck}
+        return {
+            **catalogue(self.folder / "words", language),
+            **{f"place.{name}": "" for name in sorted(places)},
+            **{f"at.{verb.name}": verb.at for verb in self.actions.verbs if verb.at},
+        }
+
     def board(self, view: Any, words: Words) -> Any:
         """Return the board as a viewer sees it, for rich to draw in 80 columns."""
         drawing = self._drawing()

@@ -16,6 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from pkgutil import iter_modules
+from threading import RLock
 from types import MappingProxyType, ModuleType
 from typing import Any
 
@@ -31,6 +32,7 @@ FOLDERS = "COMPTOIR_GAMES"  # folders of games, as PATH is written
 PACKAGE = "__init__.py"
 BESIDE = {"tests", "docs", "build", "dist"}  # folders of a package that are no games
 
+_looking = RLock()
 Candidate = tuple[
     str, str, Callable[[], Any]
 ]  # a game's name, where it is, how to load it
@@ -63,7 +65,10 @@ def load(game: str | Game) -> Game:
 
 
 def _no_game(name: object) -> BadSetup:
-    return BadSetup(f"no game {name!r}: expected one of {', '.join(names())}")
+    return BadSetup(
+        f"no game {name!r}: expected one of {', '.join(names())}, or --games and the folder "
+        "of your own"
+    )
 
 
 @cache
@@ -105,22 +110,35 @@ def use(folder: str | Path) -> None:
     path = Path(folder).resolve()
     if not path.is_dir():
         raise BadSetup(f"--games {folder}: no such folder")
-    known = [each for each in os.environ.get(FOLDERS, "").split(os.pathsep) if each]
+    known = folders()
     if str(path) not in known:
         os.environ[FOLDERS] = os.pathsep.join([*known, str(path)])
         forget()
+
+
+def folders() -> list[str]:
+    """Return the folders that were added."""
+    return [each for each in os.environ.get(FOLDERS, "").split(os.pathsep) if each]
 
 
 def forget() -> None:
     """Look for games anew when next asked, and read their words anew."""
     _load.cache_clear()
     catalogue.cache_clear()
-    _others.cache_clear()
+    _found.cache_clear()
+
+
+def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
+    """Return the games of others by name, and what is wrong with the rest, by name.
+
+    One thread looks for them while the others wait: half a module is no package.
+    """
+    with _looking:
+        return _found()
 
 
 @cache
-def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
-    """Return the games of others by name, and what is wrong with the rest, by name."""
+def _found() -> tuple[dict[str, Game], list[tuple[str, str]]]:
     found: dict[str, Game] = {}
     broken: list[tuple[str, str]] = []
     places = dict.fromkeys(own_names(), "Comptoir")
@@ -140,9 +158,8 @@ def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
 def _candidates() -> Iterator[Candidate]:
     for point in entry_points(group=GAMES):
         yield point.name, _distribution(point), point.load
-    for folder in os.environ.get(FOLDERS, "").split(os.pathsep):
-        if folder:
-            yield from _packages(Path(folder))
+    for folder in folders():
+        yield from _packages(Path(folder))
 
 
 def _distribution(point: EntryPoint) -> str:

@@ -50,13 +50,13 @@ def board_html(position: "Position", drawing: Any, players: Sequence[str] = ()) 
     if not page:
         return text
     words = game.words(LANGUAGES[0], names=players)
-    folders = (ENGINE_WORDS, game.folder / "words")
     told = {
         "view": position.view(None),
         "players": [words.seat(seat) for seat in range(position.table.seats)],
         "actors": position.actors,
         "messages": {
-            k: m for f in folders for k, m in catalogue(f, LANGUAGES[0]).items()
+            **catalogue(ENGINE_WORDS, LANGUAGES[0]),
+            **game.messages(LANGUAGES[0]),
         },
     }
     inside = msgspec.json.encode(told).decode().replace("<", "\\u003c")

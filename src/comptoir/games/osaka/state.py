@@ -23,7 +23,14 @@ from .data import (
 
 
 class Table(table.Table):
-    """What lies on the table."""
+    """What lies on the table.
+
+    What a seat imagines follows from who sees what. Starting hands were turned up, coins
+    come from the face-up market, cards paid or discarded lie open: who remembers knows every
+    hand, and each pile of points. Hidden are the pile and the points that came from it face
+    down (OSA-5.3): together they are known, which of them still lie in the pile is not. When
+    it runs out, `renew_pile` files the unseen ones with the cards seen.
+    """
 
     phase = field("i2", of=Phase)
     turn = field("i2", of=SEAT)  # the seat to act

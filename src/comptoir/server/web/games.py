@@ -35,8 +35,7 @@ def list_games(*, brief: bool = False) -> list[schemas.GameInfo]:
 )
 def rules(game: str, language: Language = "en") -> str:
     """Return the rules of a game, in our own words, as Markdown."""
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    return (_known(game).folder / name).read_text(encoding="utf-8")
+    return _known(game).rulebook(language)
 
 
 @get(

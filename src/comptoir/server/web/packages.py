@@ -5,7 +5,6 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
-from comptoir.engine.text.words import catalogue
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.settings import Language
 
@@ -15,7 +14,7 @@ BOARD = "board.js"  # of a package: a module with `mount`
 @get("/api/games/{game:str}/words", tags=["games"], sync_to_thread=False)
 def game_words(game: str, language: Language = "en") -> dict[str, str]:
     """Return a game's own words: what the page says of a game of somebody else's."""
-    return dict(catalogue(_known(game).folder / "words", language))
+    return _known(game).messages(language)
 
 
 @get(

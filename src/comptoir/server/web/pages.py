@@ -30,7 +30,6 @@ ABOUT = (
 def first_page(language: str, tables: list[Summary]) -> str:
     """Return the first page: the games, the open tables, and where programs go on."""
     words = Words(language, WORDS)
-    other = next(lang for lang in LANGUAGES if lang != language)
     games = "".join(_game(name, language) for name in registry.names())
     listed = "".join(_table(table, language) for table in tables)
     empty = f"<p>{escape(words.say('page.no_tables'))}</p>"
@@ -38,14 +37,20 @@ def first_page(language: str, tables: list[Summary]) -> str:
         language,
         words.say("page.title"),
         f"<p>{escape(words.say('page.about'))}</p>"
-        f'<p><a href="/?language={other}" hreflang="{other}">'
-        f"{'Français' if other == 'fr' else 'English'}</a></p>"
+        f"{in_the_other('/', language)}"
         f"<h2>{escape(words.say('page.games'))}</h2><dl>{games}</dl>"
         f"<h2>{escape(words.say('page.tables'))}</h2>"
         f"{f'<ul>{listed}</ul>' if listed else empty}"
         f'<p><a href="/api">{escape(words.say("page.api"))}</a></p>'
         f"<p><small>{escape(words.say('page.unofficial'))}</small></p>",
     )
+
+
+def in_the_other(path: str, language: str) -> str:
+    """Return the link to a page in the other language."""
+    other = next(one for one in LANGUAGES if one != language)
+    name = "Français" if other == "fr" else "English"
+    return f'<p><a href="{path}?language={other}" hreflang="{other}">{name}</a></p>'
 
 
 def _game(name: str, language: str) -> str:

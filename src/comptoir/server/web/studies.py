@@ -16,7 +16,7 @@ from comptoir.engine.text.words import LANGUAGES, Words
 from comptoir.server.tables.refusals import WORDS, RequestRefused
 from comptoir.server.tables.settings import Language
 
-from .pages import whole_page
+from .pages import in_the_other, whole_page
 
 ALONE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; "
@@ -36,14 +36,14 @@ class Shelf:
     def __init__(self, folder: Path | None):
         self.folder = folder
 
-    def listed(self, language: str) -> list[tuple[str, str, str]]:
-        """Return the studies: folder, page and title, by title."""
+    def listed(self, language: str) -> list[tuple[str, str, str, str]]:
+        """Return the studies: folder, page, title and what is asked, by title."""
         found = []
         for place in self.folder.iterdir() if self.folder else ():
             for kind in ("report", "search"):
                 if (place / f"{kind}.{language}.html").is_file():
                     page = f"{kind}.{language}.html"
-                    found.append((place.name, page, _title(place, kind, language)))
+                    found.append((place.name, page, *_told(place, kind, language)))
         return sorted(found, key=lambda one: one[2].casefold())
 
     def page(self, study: str, name: str) -> bytes:
@@ -59,13 +59,15 @@ class Shelf:
         return path.read_bytes()
 
 
-def _title(place: Path, kind: str, language: str) -> str:
-    """Return what a study is called: by its file for programs, or by its folder."""
+def _told(place: Path, kind: str, language: str) -> tuple[str, str]:
+    """Return what a study is called and asks: by its file for programs, or its folder."""
     try:
         told = msgspec.json.decode((place / f"{kind}.json").read_bytes())
-        return str(told["titles"][language]) or place.name
+        return str(told["titles"][language]) or place.name, str(
+            told["abouts"][language]
+        )
     except (OSError, ValueError, KeyError, TypeError):
-        return place.name
+        return place.name, ""
 
 
 @get(
@@ -78,13 +80,13 @@ def studies(
     asked = request.headers.get("accept-language", "")
     chosen = language or ("fr" if asked.startswith("fr") else "en")
     words = Words(chosen, WORDS)
-    other = next(one for one in LANGUAGES if one != chosen)
     listed = "".join(
-        f'<li><a href="/studies/{escape(folder)}/{page}">{escape(title)}</a></li>'
-        for folder, page, title in shelf.listed(chosen)
+        f'<li><p><a href="/studies/{escape(folder)}/{page}">{escape(title)}</a>'
+        f"<br>{escape(about)}</p></li>"
+        for folder, page, title, about in shelf.listed(chosen)
     )
     body = f"<ul>{listed}</ul>" if listed else f"<p>{words.say('page.no_studies')}</p>"
-    link = f'<p><a href="/studies?language={other}" hreflang="{other}">{other}</a></p>'
+    link = in_the_other("/studies", chosen)
     return whole_page(chosen, words.say("page.studies"), link + body)
 
 

@@ -20,7 +20,7 @@ SEATS = range(2, 5)
 GOODS = ("silk", "tea", "salt")
 
 ACTIONS = Actions(
-    Verb("take", GOODS, "good"),
+    Verb("take", GOODS, "good", at="market"),
     Verb("pair", GOODS, "good"),
     Verb("trio", GOODS, "good"),
 )
