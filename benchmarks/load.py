@@ -214,6 +214,8 @@ class Game:
 class Load:
     """Games, the moves under way, and what went wrong."""
 
+    public = False
+
     def __init__(
         self,
         asked: argparse.Namespace,
@@ -242,7 +244,7 @@ class Load:
     async def table(self, tokens: list[str]) -> str:
         """Make a table and seat its players; return its id."""
         address = self.servers[0].address
-        settings = {"game": self.asked.game, "seats": SEATS, "absence": None}
+        settings = {"game": self.asked.game, "seats": SEATS, "public": self.public}
         self.made += 1
         body = {"settings": settings, "request": f"load{self.made}"}
         answer = await self.client.post(

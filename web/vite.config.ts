@@ -1,8 +1,22 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/** Leave out what messages could write dates and numbers by: ours never do. */
+function withoutSkeletons(): Plugin {
+  const none = "export const parseDateTimeSkeleton = 0, parseNumberSkeleton = 0";
+  return {
+    name: "without-skeletons",
+    transform(code, id) {
+      if (id.includes("icu-skeleton-parser")) return `${none}, parseNumberSkeletonFromString = 0;`;
+      if (id.includes("icu-messageformat-parser/index.js"))
+        return code.replace(/const timeData = \{[^]*?\n\};/, "const timeData = {};");
+      return null;
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), withoutSkeletons()],
   base: "/",
   build: {
     outDir: "../src/comptoir/server/static",

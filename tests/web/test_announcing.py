@@ -69,6 +69,24 @@ def test_the_page_starts_without_a_network_and_says_so(visit, server):
     expect(page.locator(".games li").first).to_be_visible()
 
 
+OLDER = """async () => {
+  const shell = await caches.open('comptoir-shell');
+  await shell.put('/', new Response('<script src="/assets/older.js">'));
+  await shell.put('/assets/older.js', new Response('0'));
+}"""
+OLD_PARTS = "() => caches.match('/assets/older.js').then(kept => kept ? null : true)"
+
+
+def test_a_new_page_forgets_the_parts_of_the_one_before(visit, server):
+    page = visit("/", base=server.replace("127.0.0.1", "localhost"))
+    page.evaluate(READY)
+    page.evaluate(OLDER)
+    page.reload()
+
+    wait_until(lambda: page.evaluate(OLD_PARTS), "older parts are gone")
+    wait_until(lambda: page.evaluate(KEPT), "those of this page are kept")
+
+
 def test_the_page_can_be_installed(visit):
     page = visit("/")
     manifest = page.evaluate(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from hands import expect, make, offered, play_on
 
+import server_kit as kit
 from comptoir import games
 
 ROOT = Path(__file__).parents[2]
@@ -120,21 +121,36 @@ def test_every_text_is_translated(visit):
 def test_the_first_page_is_small(chromium, server):
     """At most 60 KB on the wire with its pictures and its data; its faces come besides.
 
-    So do tables that happen to be open, by the lobby's socket.
+    Many tables are open, and told of by the lobby's socket: so many as the page shows.
     """
+    host = kit.Person(server, "A host of a long name")
+    for bots in ([None, None, "house", "house"], [None, "house", "house", "house"]):
+        for _ in range(8):
+            host.make("osaka", seats=4, public=True, bots=bots)
+    host.http.close()
     context = chromium.new_context(base_url=server)
     page = context.new_page()
-    sizes = {}
+    sizes, told = {}, []
 
     def count(answer):
         packed = answer.headers.get("content-encoding") == "gzip"
         body = answer.body()
         sizes[answer.url] = len(gzip.compress(body)) if packed else len(body)
 
+    def hear(socket):
+        socket.on("framereceived", lambda text: told.append(len(text.encode())))
+
     page.on("response", count)
+    page.on("websocket", hear)
     page.goto("/", wait_until="networkidle")
+    expect(page.locator("[data-join]")).to_have_count(6)
+    open_ = sum(told)
+    with page.expect_websocket():
+        page.locator("[data-rest]").click()
+    expect(page.locator("[data-join]").nth(7)).to_be_visible()
     context.close()
 
     faces = sum(size for url, size in sizes.items() if url.endswith(".woff2"))
-    assert 0 < sum(sizes.values()) - faces <= 60 * 1024, sizes
+    assert 0 < open_ < 5 * 1024
+    assert sum(sizes.values()) + open_ - faces <= 60 * 1024, sizes
     assert 0 < faces <= 90 * 1024, sizes

@@ -13,7 +13,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-/** Keep what the page has loaded, and forget parts of older pages. */
+/** Keep what the page has loaded. */
 self.addEventListener("message", (event) => {
   const urls = event.data;
   if (!Array.isArray(urls)) return;
@@ -38,14 +38,21 @@ self.addEventListener("fetch", (event) => {
 async function page(request) {
   try {
     const answer = await fetch(request);
-    if (answer.ok && new URL(request.url).pathname === "/") {
-      const shell = await caches.open(SHELL);
-      await shell.put("/", answer.clone());
-    }
+    if (answer.ok && new URL(request.url).pathname === "/")
+      await renew(answer.clone()).catch(() => null); // a full disk is no reason to show less
     return answer;
   } catch {
     return (await caches.match("/")) ?? Response.error();
   }
+}
+
+/** Keep the page; first forget the parts of an older one. */
+async function renew(answer) {
+  const shell = await caches.open(SHELL);
+  const parts = async (at) => `${(await at?.clone().text())?.match(/\/assets\/[\w.-]+/g)}`;
+  if ((await parts(await shell.match("/"))) !== (await parts(answer)))
+    for (const kept of await shell.keys()) await shell.delete(kept);
+  await shell.put("/", answer);
 }
 
 /** A part's name holds its hash: what is kept is right. */

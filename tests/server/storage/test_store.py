@@ -5,7 +5,7 @@ import contextlib
 
 from comptoir.cli.commands.serve import open_database
 from comptoir.server.storage.database import Job
-from comptoir.server.storage.ratings import SETTLED, Ratings
+from comptoir.server.storage.ratings import SETTLED, Ladder, Ratings
 from comptoir.server.storage.store import (
     ADD_PLAYER,
     ADD_RESULT,
@@ -17,6 +17,7 @@ from comptoir.server.tables import seating
 from comptoir.server.tables.seating import Sender
 from comptoir.server.tables.settings import TableSettings
 from comptoir.server.tables.table import OnlineTable
+from table_kit import PEOPLE, again, move, new_table
 
 ADA = PlayerRow("a", "Ada", "en")
 
@@ -93,7 +94,10 @@ def test_ratings_are_three_queries_however_many_are_rated(where):
                 )
                 seats = ((player, 1), ("bot:house", 2))
                 rows = [
-                    (ADD_RESULT, (f"t{number}", seat, number, "osaka", who, place, 9))
+                    (
+                        ADD_RESULT,
+                        (f"t{number}", seat, number, "osaka", who, place, 9, 1),
+                    )
                     for seat, (who, place) in enumerate(seats)
                 ]
                 await database.write(Job(rows))
@@ -115,7 +119,7 @@ def test_the_latest_results_settle_before_they_count(where):
     async def run():
         async with opened(where) as (_, store):
             for seat in (0, 1):
-                row = ("t", seat, 1000, "osaka", f"bot:{seat}", seat + 1, 9)
+                row = ("t", seat, 1000, "osaka", f"bot:{seat}", seat + 1, 9, 1)
                 await store.write((ADD_RESULT, row))
             ratings = Ratings(store)
             early = await ratings.of("osaka", 999 + SETTLED)
@@ -132,7 +136,10 @@ def test_every_game_is_counted_once_however_many_ask(where):
     async def run():
         async with opened(where) as (database, store):
             rows = [
-                (ADD_RESULT, (f"t{number}", seat, number, "osaka", f"bot:{seat}", 1, 9))
+                (
+                    ADD_RESULT,
+                    (f"t{number}", seat, number, "osaka", f"bot:{seat}", 1, 9, 1),
+                )
                 for number in range(40)
                 for seat in (0, 1)
             ]
@@ -142,3 +149,37 @@ def test_every_game_is_counted_once_however_many_ask(where):
             return await ratings.of("osaka", now)
 
     assert [40, 40] == [rated.games for rated in asyncio.run(run())]
+
+
+def test_a_game_that_does_not_count_costs_and_brings_nothing():
+    """Who made it so may lose by it; others neither win nor lose."""
+    ladder, lost, won = Ladder(), Ladder(), Ladder()
+    ladder.rate([("a", 1, 1), ("b", 2, 1)], 1)
+    lost.rate([("a", 1, 0), ("b", 2, -1)], 1)
+    won.rate([("a", 2, 0), ("b", 1, -1)], 1)
+
+    assert {"a", "b"} == ladder.known.keys()
+    assert {"b": ladder.known["b"]} == lost.known
+    assert [(1, round(ladder.known["b"][0].mu, 2))] == lost.curves["b"]
+    assert {} == won.known
+
+
+def test_who_goes_before_the_last_move_has_lost_all_the_same():
+    """Though no bot has to move in the seat any more; the others are rated by nothing."""
+    table = new_table("osaka", options={"tokens": 2})
+    while True:
+        action = str(table.legal(table.actors[0])[0])
+        ahead = again(table)
+        mover = move(ahead, action=action)
+        if ahead.state == "over":
+            break
+        move(table, action=action)
+    ranks = ahead.match.ranks
+    loser = max({0, 1, 2, 3} - {mover}, key=lambda seat: ranks[seat])
+    PEOPLE[loser].leave(table, loser)
+    move(table, action=action)
+
+    written = [row for sql, row in Store(None)._append(table) if sql == ADD_RESULT]
+    assert [f"p{seat}" for seat in range(4)] == [row[4] for row in written]
+    assert [-(seat == loser) for seat in range(4)] == [row[-1] for row in written]
+    assert ranks == [row[5] for row in written]

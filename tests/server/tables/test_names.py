@@ -72,3 +72,6 @@ def test_a_guest_who_turns_out_to_be_known_keeps_the_seat_and_its_eyes():
     assert "" == table.unrated
     known.adopt(table, "p1")  # who has a seat here needs no other
     assert 1 == table.seat_of("p1")
+    known.leave(table, 0)
+    known.adopt(table, "p1")  # nor who has seen what one hides
+    assert (1, None, 0) == (table.seat_of("p1"), table.seat_of("a0"), table.seen["a0"])

@@ -93,6 +93,6 @@ def test_a_log_of_before_is_folded_as_it_was():
 
     copy = again(table)
     assert 2 == copy.seat_of("p0")
-    assert "taken_over" == copy.unrated
+    assert "stand_in" == copy.unrated
     assert ["bid 2"] == [str(move.action) for move in copy.match.moves]
     assert projections.state(table, None) == projections.state(copy, None)

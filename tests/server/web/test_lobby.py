@@ -25,8 +25,8 @@ def here(where):
 class Looking:
     """A socket at the lobby: the tables as told, one's own besides."""
 
-    def __init__(self, server, person=None):
-        self.url = server.replace("http", "ws", 1) + "/api/lobby"
+    def __init__(self, server, person=None, how=""):
+        self.url = server.replace("http", "ws", 1) + f"/api/lobby{how}"
         token = person.token if person else ""
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
         self.tables, self.mine, self.heard = {}, {}, 0
@@ -43,7 +43,8 @@ class Looking:
     async def hear(self):
         async with asyncio.timeout(kit.PATIENCE):
             said = msgspec.json.decode(await self.socket.recv())
-        told = {table["id"]: table for table in said["tables"]}
+        unsaid = {"asked": [], "your_turn": False}
+        told = {table["id"]: unsaid | table for table in said["tables"]}
         if said["type"] == "mine":
             self.mine |= told
         else:
@@ -95,6 +96,20 @@ def test_the_lobby_changes_without_reloading(here):
     )
     assert {} == eve.mine
     assert not his.mine[table]["your_turn"]
+
+
+def test_the_newest_tables_are_told_at_first_and_all_to_who_asks(here):
+    """Of five hundred open tables the page needs a handful."""
+    ada = kit.Person(here, "Ada")
+    made = [ada.make("osaka", seats=2, public=True) for _ in range(10)]
+
+    async def run():
+        async with Looking(here) as eve, Looking(here, how="?whole=true") as bo:
+            return eve.tables.keys(), bo.tables.keys()
+
+    some, all_ = asyncio.run(run())
+    assert 7 == len(some)
+    assert some < set(made) == set(all_)
 
 
 def test_who_talks_in_the_lobby_is_let_go(here):

@@ -71,7 +71,8 @@ def test_a_profile_has_ratings_with_their_curve_and_games(here):
     assert ada.http.get("/api/people/Ada").json()["you"]
     (strange,) = kit.get(f"{server}/api/people/Ada/games").json()
     (own,) = bo.http.get("/api/people/Ada/games").json()
-    assert (None, table) == (strange["table"], own["table"])
+    (mine,) = ada.http.get("/api/people/Ada/games").json()
+    assert (None, table, table) == (strange["table"], own["table"], mine["table"])
     assert strange["place"] in (1, 2)
     assert [("", False)] == [(o["name"], o["bot"]) for o in strange["others"]]
     before = f"/api/people/Ada/games?before={strange['ended']}"
@@ -339,3 +340,15 @@ def test_an_account_is_exported_and_deleted_with_all_it_said(here):
         201
         == kit.Person(server, "Ada").http.post("/api/account", json=again).status_code
     )
+
+
+def test_an_export_has_results_and_reports(here):
+    server, clock = here
+    ada, _, table = rated_duel(server, clock, public=True)
+    told = {"table": table, "seat": 1, "reason": "rude"}
+    assert 204 == ada.http.post("/api/reports", json=told).status_code
+    kept = ada.http.get("/api/me/export").json()
+
+    assert [(table, "osaka")] == [(row[0], row[2]) for row in kept["results"]]
+    assert [[table, "rude"]] == [row[:2] for row in kept["reports"]]
+    assert [] == kept["browsers"]

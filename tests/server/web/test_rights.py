@@ -1,8 +1,15 @@
 """Rights at a table, each with a client that tries to break it over HTTP and WebSocket."""
 
 import asyncio
+import contextlib
+import tempfile
+from pathlib import Path
+from typing import get_args
+
+import pytest
 
 import server_kit as kit
+from comptoir.server.protocol import wire
 from comptoir.server.storage.sqlite import SQLite
 from seat_kit import dismiss_bot, duel, leave, played, refused, seat_bot, sit
 
@@ -29,6 +36,20 @@ def test_a_second_guest_who_takes_over_a_seat_wins_nothing(server):
 
     assert 200 == sit(eve, table, 1).status_code
     assert "taken_over" == ada.state(table)["unrated"]
+
+
+def test_nobody_takes_away_what_others_play_for(server):
+    """A stranger, or a loser's friend, sits down in no game of two people, and no open one."""
+    ada, bo, eve = (kit.Person(server, name) for name in ("Ada", "Bo", "Eve"))
+    table = ada.make("osaka", seats=3, bots=[None, None, "house"])
+    bo.sit(table, 1)
+    alone = ada.make("osaka", seats=2, bots=[None, "house"], public=True)
+
+    assert ["counts"] * 2 == [refused(sit(eve, table, 2)), refused(sit(eve, alone, 1))]
+    assert ["", ""] == [ada.state(one)["unrated"] for one in (table, alone)]
+    assert 200 == leave(bo, table, 1).status_code
+    assert "stand_in" == ada.state(table)["unrated"]
+    assert 200 == sit(eve, table, 2).status_code  # nothing is played for any more
 
 
 def test_who_looks_on_sees_what_everybody_may(server):
@@ -153,6 +174,80 @@ def test_one_alone_does_not_vote_for_three(tmp_path):
     assert after is None
 
 
+def test_who_stalls_is_not_spared_by_questions_of_their_own(tmp_path):
+    """Nor by their own vote: a vote on them takes the place of what they left open."""
+    clock = kit.HandClock()
+
+    async def run(people, table):
+        async with contextlib.AsyncExitStack() as stack:
+            places = [await stack.enter_async_context(who.at(table)) for who in people]
+            first = places[0].state["actors"][0]
+            staller, *others = places[first:] + places[:first]
+            clock.pass_by(121)
+            said = [await staller.ask("askpause")]
+            said.append(await others[0].ask("askreplace", seat=first))
+            said.extend([await staller.ask(what) for what in ("askpause", "askundo")])
+            asked = (await staller.until(lambda state: state["ask"]))["ask"]
+            no = {"ask": asked["number"], "yes": False}
+            said.append(await staller.ask("answer", **no))
+            assert "replace" == staller.state["ask"]["what"]
+            await others[1].ask("answer", **no | {"yes": True})
+            await staller.until(lambda state: state["seats"][first]["bot"])
+            return [one.get("key", one["type"]) for one in said]
+
+    with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
+        people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy")]
+        table = people[0].make("osaka", seats=3)
+        people[1].sit(table, 1)
+        people[2].sit(table, 2)
+        said = asyncio.run(run(people, table))
+
+    assert ["done", "done", "asked_already", "undo_first", "done"] == said
+
+
+def hostile_requests(state):
+    """One of every kind that a socket takes, as bad as it can be; chat is anybody's."""
+    seat, legal = state["actors"][0], {"verb": "take", "what": "red"}
+    fields = {
+        wire.Move: {"action": legal, "asked": 1},
+        wire.AskUndo: {"to": 0},
+        wire.AskReplace: {"seat": seat},
+        wire.Answer: {"ask": 1, "yes": True},
+        wire.Pace: {"seconds": 0},
+        wire.Proxy: {"limit": 9},
+        wire.Phrase: {"key": "thanks"},
+        wire.Why: {"action": legal},
+        wire.Preview: {"action": legal},
+    }
+    for kind in get_args(wire.AnyRequest):
+        if kind is not wire.Say:
+            tag = kind.__struct_config__.tag
+            yield tag, fields.get(kind, {})
+
+
+def test_whose_seat_it_is_not_does_nothing_there(server):
+    """A stranger, and who has given the seat up, by every message that there is."""
+    ada, bo, table = duel(server, game="osaka")
+    eve = kit.Person(server, "Eve")
+
+    async def tried(person):
+        async with person.at(table) as place:
+            said = {}
+            for tag, fields in hostile_requests(place.state):
+                said[tag] = (await place.ask(tag, **fields)).get("key")
+            assert "nothing_asked" == said.pop("hint")
+            return said
+
+    def number():
+        return ada.http.get(f"/api/tables/{table}").json()["number"]
+
+    before = number()
+    assert {"not_seated"} == {*asyncio.run(tried(eve)).values()}
+    assert before == number()
+    leave(bo, table, 1)
+    assert {"not_seated"} == {*asyncio.run(tried(bo)).values()}
+
+
 def test_a_game_in_which_a_bot_played_for_somebody_is_not_rated(server):
     """Nor one in which a seat was given up; a game of bots in their own seats is."""
     ada, bo, table = duel(server)
@@ -178,6 +273,75 @@ def test_an_unrated_game_changes_no_rating(tmp_path):
         listed = ada.http.get("/api/ratings/osaka").json()
 
     assert {("house", 1), ("random", 1)} == {(r["name"], r["games"]) for r in listed}
+
+
+def cost_of(spoil):
+    """What a game cost Ada, who made it not count: ratings, and her rated games.
+
+    She, or who plays for her, plays against Bo, deal after deal, until she has lost.
+    """
+    clock = kit.HandClock()
+
+    async def to_the_end(places):
+        async with contextlib.AsyncExitStack() as stack:
+            seats = [await stack.enter_async_context(place) for place in places]
+            await kit.play_on(seats, 100_000)
+            return seats[0].state["result"]["ranks"]
+
+    def lost(ada, bo):
+        options = {"options": {"tokens": 2}, "substitute": "random"}
+        table = ada.make("osaka", seats=2, **options)
+        bo.sit(table, 1)
+        places = [bo.at(table)]
+        if not spoil(ada, bo, table):
+            places.append(ada.at(table))
+        ranks = asyncio.run(to_the_end(places))
+        return ranks[0] > ranks[1]
+
+    with tempfile.TemporaryDirectory() as folder:
+        where = SQLite(Path(folder) / "x.sqlite3")
+        with kit.serve_here(where, clock) as server:
+            ada, bo = people = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+            for person, name in zip(people, ("Ada", "Bo"), strict=True):
+                account = {"login": name, "password": "engine no. 1"}
+                person.http.post("/api/account", json=account)
+            while not lost(ada, bo):
+                clock.pass_by(60)
+                assert [] == ada.http.get("/api/ratings/osaka").json()
+            clock.pass_by(60)
+            rated = ada.http.get("/api/ratings/osaka").json()
+            return rated, ada.http.get("/api/people/Ada/games").json()
+
+
+@pytest.mark.parametrize("how", ["leaves", "bot", "hint", "takes back"])
+def test_nobody_spares_themselves_a_loss(how):
+    """By going, a bot, a hint or moves taken back: the game does not count, but a loss does."""
+
+    async def talk(ada, bo, table):
+        async with ada.at(table) as a, bo.at(table) as b:
+            if how == "hint":
+                while not a.state["own"]["legal"]:
+                    await kit.play_on([a, b], a.state["moves"] + 1)
+                await a.ask("hint")
+            else:
+                while 0 not in {n["what"].get("seat") for n in a.lines if n["events"]}:
+                    await kit.play_on([a, b], a.state["moves"] + 1)
+                await a.ask("askundo")
+                asked = (await b.until(lambda state: state["ask"]))["ask"]
+                await b.ask("answer", ask=asked["number"], yes=True)
+
+    def spoil(ada, bo, table):
+        if how == "leaves":
+            leave(ada, table, 0)
+        elif how == "bot":
+            seat_bot(ada, table, 0)
+        else:
+            asyncio.run(talk(ada, bo, table))
+        return how in ("leaves", "bot")
+
+    (rated,), (game,) = cost_of(spoil)
+    assert ("Ada", 1) == (rated["name"], rated["games"])
+    assert 2 == game["place"]
 
 
 def test_nobody_sits_down_at_a_game_that_is_over(server):

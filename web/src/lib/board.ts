@@ -130,8 +130,6 @@ export async function loadBoard(game: string): Promise<BoardModule> {
   return own ? { ...plain, ...own } : plain;
 }
 
-export const SHAPES = ["circle", "square", "triangle", "diamond", "hexagon"] as const;
-
 /** Return the legal actions of a verb. */
 export function ofVerb(legal: readonly Action[], verb: string): Action[] {
   return legal.filter((action) => action.verb === verb);

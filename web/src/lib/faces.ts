@@ -1,6 +1,8 @@
 /** How the people and bots of a table are called and drawn. */
-import { SHAPES, type SeatFace } from "./board";
+import type { SeatFace } from "./board";
 import type { State } from "./wire";
+
+export const SHAPES = ["circle", "square", "triangle", "diamond", "hexagon"] as const;
 
 /** Bots sit under a merchant's name; their level stands beside it. */
 const MERCHANTS = ["Amina", "Bram", "Chen", "Dewi", "Elio"];

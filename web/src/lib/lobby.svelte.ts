@@ -2,19 +2,30 @@
 import { badge } from "./installed";
 import type { AnyLobbyMessage, TableCard } from "./wire";
 
+/** A table as the lobby tells of it, with what goes without saying. */
+export type Card = Required<TableCard>;
+
 const FIRST_WAIT = 500; // milliseconds before the first try to come back
 const LONGEST_WAIT = 15000;
 
 export class Lobby {
-  open = $state.raw<TableCard[]>([]);
-  mine = $state.raw<TableCard[]>([]);
+  open = $state.raw<Card[]>([]);
+  mine = $state.raw<Card[]>([]);
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer = 0;
   #ended = false;
+  #how = ""; // as an address has it
 
   constructor() {
     this.#connect();
+  }
+
+  /** Be told of all tables, not just of some. */
+  whole(): void {
+    this.#how = "?whole=true";
+    this.#wait = 0;
+    this.#socket?.close();
   }
 
   close(): void {
@@ -29,7 +40,7 @@ export class Lobby {
       return;
     }
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/lobby`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/lobby${this.#how}`);
     let fresh = true; // the first message is all there is
     this.#socket = socket;
     socket.onmessage = (message: MessageEvent<string>) => {
@@ -53,10 +64,11 @@ export class Lobby {
 
 /** Return tables with some of them changed, and without those that are gone. */
 export function merged(
-  before: readonly TableCard[],
+  before: readonly Card[],
   changed: readonly TableCard[],
   gone: readonly string[],
-): TableCard[] {
+): Card[] {
   const replaced = new Set([...gone, ...changed.map((table) => table.id)]);
-  return [...changed, ...before.filter((table) => !replaced.has(table.id))];
+  const whole = changed.map((table) => ({ asked: [], your_turn: false, bank: null, ...table }));
+  return [...whole, ...before.filter((table) => !replaced.has(table.id))];
 }

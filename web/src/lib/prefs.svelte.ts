@@ -136,3 +136,7 @@ export const prefs = new Prefs();
 export function say(key: string, args: Record<string, unknown> = {}): string {
   return prefs.words.say(key, args);
 }
+
+/** Write a number with one decimal, as the reader's language does. */
+export const tenths = (value: number): string =>
+  value.toLocaleString(prefs.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -1,5 +1,6 @@
 /** A board at rest: what it is given where nobody plays on it. */
-import { SHAPES, type BoardProps, type SeatFace } from "./board";
+import type { BoardProps, SeatFace } from "./board";
+import { SHAPES } from "./faces";
 import { Offers } from "./offer.svelte";
 import { prefs } from "./prefs.svelte";
 import type { Lesson } from "./wire";

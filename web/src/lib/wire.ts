@@ -592,9 +592,9 @@ export interface TableCard {
   changed: number;
   seats: CardSeat[];
   free: number;
-  asked: number[];
-  your_turn: boolean;
-  bank: number | null;
+  asked?: number[];
+  your_turn?: boolean;
+  bank?: number | null;
 }
 
 /** Who plays, in a list of tables. */

@@ -140,10 +140,10 @@ class Announcer:
     async def _still_waiting(self, due: Due, looks: Looks) -> dict[str, str]:
         """Return the games of the tables that still wait for somebody, by table."""
         found = {}
-        for summary in await self._store.tables_of(due.player):
+        for summary in await self._store.tables(due.tables):
             mine = [n for n, who, *_ in summary.places if who == due.player]
             waits = summary.state == "waiting" or set(mine) & set(summary.asked)
-            if summary.id in due.tables and waits and not looks(summary.id, due.player):
+            if mine and waits and not looks(summary.id, due.player):
                 found[summary.id] = summary.settings.game
         return found
 

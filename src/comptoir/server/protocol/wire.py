@@ -334,7 +334,7 @@ class CardSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     emblem: str = ""
 
 
-class TableCard(msgspec.Struct, frozen=True):
+class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table in the lobby; whose turn it is, is told to those who sit there."""
 
     id: str
@@ -343,9 +343,9 @@ class TableCard(msgspec.Struct, frozen=True):
     changed: int
     seats: list[CardSeat]
     free: int
-    asked: list[int]
-    your_turn: bool
-    bank: float | None  # seconds of each player's clock
+    asked: list[int] = []
+    your_turn: bool = False
+    bank: float | None = None  # seconds of each player's clock
 
 
 class LobbyTables(ServerMessage, frozen=True, tag="lobby"):

@@ -36,13 +36,21 @@ LEFT JOIN players p ON p.id = r.player LEFT JOIN players o ON o.id = r.other
 ORDER BY r.created"""
 GET_PLAYED = """
 SELECT r.table_id, r.ended, r.game, r.place, r.points, t.public, o.seat, o.who, o.place
-FROM (SELECT * FROM results WHERE who = $1 AND ended < $2 ORDER BY ended DESC LIMIT $3) r
+FROM (SELECT * FROM results WHERE who = $1 AND ended < $2
+    AND (counts = 1 OR (counts = -1 AND place > 1)) ORDER BY ended DESC LIMIT $3) r
 JOIN tables t ON t.id = r.table_id JOIN results o ON o.table_id = r.table_id
 ORDER BY r.ended DESC, r.table_id, o.seat"""
 GET_TABLES = "SELECT DISTINCT table_id FROM places WHERE player = $1"
 GET_SAID = """
 SELECT number, at, player, request, body, table_id FROM entries
 WHERE player = $1 ORDER BY table_id, number"""
+EXPORTED = {  # besides what is told with a form of its own
+    "results": """
+        SELECT table_id, ended, game, place, points FROM results
+        WHERE who = $1 ORDER BY ended""",
+    "browsers": "SELECT endpoint, created FROM pushes WHERE player = $1",
+    "reports": "SELECT table_id, reason, created FROM reports WHERE player = $1",
+}
 BLANK = "UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2"
 HAND_OVER: list[str] = [  # from a guest to an account
     "UPDATE results SET who = $2 WHERE who = $1",
@@ -199,6 +207,7 @@ class People:
             if isinstance(read_row(row[:5]).event, events.Said | events.Phrased)
         ]
         known = await self.known_to(player.id)
+        rows = {what: await read(sql, player.id) for what, sql in EXPORTED.items()}
         return {
             "id": player.id,
             "name": player.name,
@@ -213,6 +222,7 @@ class People:
                 {"name": one.name, "kinds": sorted(one.mine)} for one in known.values()
             ],
             "said": said,
+            **{what: [tuple(row) for row in found] for what, found in rows.items()},
         }
 
 

@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 
 from comptoir.engine.model import registry
 
-from .store import Store
+from .store import AT_A_LOSS, IN_SIGHT, Store
 
 MOST = 200
 LOOKED_AT = 1000  # of the best, of whom some are guests
@@ -50,17 +50,24 @@ class Ladder:
         self.known: dict[str, tuple[Any, int]] = {}
         self.curves: dict[str, list[tuple[int, float]]] = defaultdict(list)
 
-    def rate(self, results: list[tuple[str, int]], ended: int) -> None:
-        """Rate one game; who sits several times counts once, with the better place."""
+    def rate(self, results: list[tuple[str, int, int]], ended: int) -> None:
+        """Rate one game; who sits several times counts once, with the better place.
+
+        For some a game does not count, or only if it makes them weaker.
+        """
         places: dict[str, int] = {}
-        for who, place in results:
+        for who, place, _ in results:
             places[who] = min(place, places.get(who, place))
+        counts = {who: how for who, _, how in results}
         if len(places) < 2:  # noqa: PLR2004 - nobody else to compare with
             return
         before = [self.known.get(who, (_model.rating(), 0)) for who in places]
         ranks = [float(place) for place in places.values()]
         after = _model.rate([[rated] for rated, _ in before], ranks=ranks)
-        for who, (_, games), (rated,) in zip(places, before, after, strict=True):
+        for who, (was, games), (rated,) in zip(places, before, after, strict=True):
+            won = rated.mu >= was.mu
+            if counts[who] == IN_SIGHT or (counts[who] == AT_A_LOSS and won):
+                continue
             self.known[who] = (rated, games + 1)
             if BOT not in who:
                 self.curves[who].append((ended, round(rated.mu, 2)))
@@ -116,7 +123,7 @@ class Ratings:
             since = self._until.get(game, -1)
             rows = await self.store.results(game, since, now - SETTLED)
             for (ended, _), rated in groupby(rows, key=lambda row: (row[0], row[1])):
-                results = [(who, place) for _, _, who, place in rated]
+                results = [(who, place, counts) for _, _, who, place, counts in rated]
                 for seats in (None, len(results)):
                     self._ladders[game, seats].rate(results, ended)
                 self._until[game] = ended

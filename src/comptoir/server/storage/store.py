@@ -40,8 +40,8 @@ VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (table_id, seat)
 DO UPDATE SET player = excluded.player, name = excluded.name, bot = excluded.bot,
     emblem = excluded.emblem"""
 ADD_RESULT = """
-INSERT INTO results (table_id, seat, ended, game, who, place, points)
-VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING"""
+INSERT INTO results (table_id, seat, ended, game, who, place, points, counts)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING"""
 GET_TABLE = "SELECT settings, seed, host, rules, created FROM tables WHERE id = $1"
 GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
 GET_EVENTS = """
@@ -70,7 +70,7 @@ GET_OWN = _WITH_PLACES.format(
 )
 GET_ONE = _WITH_PLACES.format("SELECT * FROM tables WHERE id = $1", 1)
 GET_RESULTS = """
-SELECT ended, table_id, who, place FROM results
+SELECT ended, table_id, who, place, counts FROM results
 WHERE game = $1 AND ended > $2 AND ended <= $3 ORDER BY ended, table_id, seat"""
 REWRITTEN = """
 INSERT INTO keys (name, value) VALUES ('results', $1)
@@ -114,6 +114,7 @@ AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = $4 OR login = $3)"""
 SET_PASSWORD = "UPDATE players SET password = $2 WHERE id = $1"  # noqa: S105 - SQL
 DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
+WHOLLY, IN_SIGHT, AT_A_LOSS = 1, 0, -1  # how a result counts for whose it is
 LAST = 1 << 53  # milliseconds: after all that will happen
 SLICE = 20  # events that are folded at a stretch
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
@@ -337,19 +338,21 @@ def read_notification(rows: str) -> list[LoggedEvent]:
 
 
 def _results(table: OnlineTable) -> list[Statement]:
-    """Return how a game ended, if it is rated."""
+    """Return how a game ended, if anybody's rating may change by it."""
     match = table.match
     assert match
-    if table.unrated:
+    if table.unrated and not table.tally.liable:
         return []
     ended = zip(table.places, match.ranks, match.scores, strict=True)
-    return [
-        (
-            ADD_RESULT,
-            (
-                table.id, seat, table.at, table.game.name,
-                place.player or f"bot:{place.bot}", rank, points,
-            ),
+    rows = []
+    for seat, (place, rank, points) in enumerate(ended):
+        gone = (
+            p
+            for p, seen in table.seen.items()
+            if seen == seat and p in table.tally.liable
         )
-        for seat, (place, rank, points) in enumerate(ended)
-    ]  # fmt: skip
+        who = next(gone, place.player) or f"bot:{place.bot}"
+        counts = AT_A_LOSS if who in table.tally.liable else IN_SIGHT
+        row = (table.id, seat, table.at, table.game.name, who, rank, points)
+        rows.append((ADD_RESULT, (*row, counts if table.unrated else WHOLLY)))
+    return rows

@@ -64,7 +64,8 @@ def takeover(table: OnlineTable, seat: int) -> int | None:
         return None
     if len(table.people) == 1 or (settings.clock and settings.clock.over_days):
         return None
-    if settings.timeout == "vote" and (table.ask or table.clocks):
+    voting = table.ask is not None and table.ask.what == "replace"
+    if settings.timeout == "vote" and (voting or table.clocks):
         return None
     return place.since + int(settings.absence * 1000)
 

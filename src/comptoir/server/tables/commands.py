@@ -228,7 +228,8 @@ def again(table: OnlineTable, sender: Sender, other: str) -> Events:
 
 
 def _ask(table: OnlineTable, asked: Asked) -> Events:
-    if table.ask:
+    """Return a question; one on who stalls takes the place of any other they left open."""
+    if table.ask and (asked.what != "replace" or table.ask.what == "replace"):
         raise RequestRefused("asked_already")
     return [asked]
 

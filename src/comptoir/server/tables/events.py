@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from comptoir.engine.model.events import Event
+
 from .refusals import RequestRefused
 
 
@@ -200,6 +202,15 @@ class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
         """Return all of it as it is stored."""
         body = msgspec.json.encode(self.event).decode()
         return self.number, self.at, self.player, self.request, body
+
+
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
+    """A public event, with what it caused in the game and who moved."""
+
+    number: int
+    logged: LoggedEvent
+    caused: list[Event]
+    mover: int | None = None
 
 
 def read_row(row: Sequence[Any]) -> LoggedEvent:

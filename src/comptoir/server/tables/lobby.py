@@ -16,7 +16,8 @@ from .table import OnlineTable
 
 TICK = 0.25  # seconds in which changes are gathered
 QUIET = 7 * 24 * 3600 * 1000  # milliseconds a table stays in the lobby though quiet
-WAITING, PLAYING, MINE = 40, 20, 50  # tables that are told at first
+WAITING, PLAYING, MINE = 7, 6, 50  # tables that are told at first: the page shows six
+WHOLE = 200  # of each, to who wants them all
 MOVED = '\\"kind\\":\\"moved\\"'  # as a notification has it
 
 
@@ -41,9 +42,10 @@ class Lobby:
         self._told: set[str] = set()  # public tables that some have been told of
         self._teller: asyncio.Task[None] | None = None
 
-    async def welcome(self, watcher: Watcher) -> None:
+    async def welcome(self, watcher: Watcher, *, whole: bool = False) -> None:
         """Tell somebody of the lobby as it is, and from now on what changes."""
-        public = await self._store.lobby(self._now() - QUIET, WAITING, PLAYING)
+        most = (WHOLE, WHOLE) if whole else (WAITING, PLAYING)
+        public = await self._store.lobby(self._now() - QUIET, *most)
         own = []
         if watcher.player:
             own = await self._store.tables_of(watcher.player, most=MINE)

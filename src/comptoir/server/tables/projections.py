@@ -8,8 +8,8 @@ from comptoir.server.protocol import wire
 
 from . import autopilot
 from .emblems import usual
-from .events import Moved, Phrased, Said, Started, Undone
-from .table import LogEntry, OnlineTable
+from .events import LogEntry, Moved, Phrased, Said, Started, Undone
+from .table import OnlineTable
 
 MOST = 20  # moves that are told of when somebody asks to take them back
 TALK = (Said, Phrased)

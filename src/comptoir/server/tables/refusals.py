@@ -34,6 +34,7 @@ STATUS = {
     "too_fast": 429,
     "too_many_tables": 429,
     "too_many_sockets": 429,
+    "counts": 409,
     "seat_taken": 409,
     "invited": 409,
     "login_taken": 409,

@@ -51,9 +51,17 @@ def sit(table: OnlineTable, sender: Sender, seat: int, until: int = 0) -> Events
     seen = table.seen.get(sender.id, seat)
     if seen != seat:
         raise RequestRefused("seen_other", number=seen + 1)
+    if sender.id not in table.seen and _stakes(table):
+        raise RequestRefused("counts")
     name = _distinct(table, sender.name, seat)
     sat = Sat(seat, name, until=until, emblem=sender.emblem)
     return [sat, *_started_by(table, seat)]
+
+
+def _stakes(table: OnlineTable) -> bool:
+    """Whether somebody who sits down would take away what others play for."""
+    others = len(table.seen) > 1 or (table.seen and table.settings.public)
+    return bool(table.match and others and not table.unrated)
 
 
 def invite(table: OnlineTable, sender: Sender, seat: int) -> Events:
@@ -159,6 +167,8 @@ def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
     """Take over the seat of a guest who has turned out to be somebody known."""
     seat = table.seat_of(guest)
     if seat is None or table.seat_of(sender.id) is not None:
+        return []
+    if table.seen.get(sender.id, seat) != seat:  # they have seen another seat's things
         return []
     return [Renamed(seat, _distinct(table, sender.name, seat), sender.emblem)]
 

@@ -11,28 +11,18 @@ import msgspec
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action
-from comptoir.engine.model.events import Event
 from comptoir.engine.model.seed import commitment
 from comptoir.engine.play.match import Match
 
 from . import events
 from .clocks import Clocks
-from .events import AnyEvent, LoggedEvent
+from .events import AnyEvent, LogEntry, LoggedEvent
 from .places import Ask, Place, Unrated
 from .settings import TableSettings, table_options
 from .tally import Tally
 from .way_back import WayBack
 
 JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
-
-
-class LogEntry(msgspec.Struct, frozen=True, gc=False):
-    """A public event, with what it caused in the game and who moved."""
-
-    number: int
-    logged: LoggedEvent
-    caused: list[Event]
-    mover: int | None = None
 
 
 class OnlineTable:
@@ -179,7 +169,7 @@ class OnlineTable:
                 self._set_proxy(event)
             case events.TimedOut():
                 if event.seat is not None and self.clocks:
-                    self._unrate("stand_in")
+                    self._unrate("stand_in", event.seat)
                     self.clocks.stop(at)
             case events.Away() | events.Back():
                 self._come_or_go(event, at)
@@ -188,7 +178,7 @@ class OnlineTable:
             case events.Branched():
                 self._unrate("branched")
             case events.Advised():
-                self._unrate("advised")
+                self._unrate("advised", event.seat)
                 self.tally.hints[event.seat].append(self.asked[event.seat])
             case events.Renamed():
                 self._rename(event, player)
@@ -228,6 +218,8 @@ class OnlineTable:
             case events.Left():
                 if event.by == "host" and place.player:
                     self.removed.add(place.player)
+                elif self.match:
+                    self._unrate("stand_in", event.seat)
                 place.player = place.name = place.invited = ""
                 place.away = False
 
@@ -235,6 +227,7 @@ class OnlineTable:
         place = self.places[event.seat]
         if place.player in self.seen:
             self.seen[player] = self.seen.pop(place.player)
+        self.tally.renamed(place.player, player)
         if self.host == place.player:
             self.host = player
         place.belong_to(player, event.name, event.emblem)
@@ -257,12 +250,15 @@ class OnlineTable:
     def _saw(self, player: str, seat: int) -> None:
         """Note that somebody sits down in a running game and sees what the seat hides."""
         if self.match:
-            if self.seen.get(player) != seat:
-                self._unrate("taken_over")
+            if self.seen.get(player) != seat and not self.unrated:
+                self._unrate("taken_over", *self.seen.values())
             self.seen.setdefault(player, seat)
 
-    def _unrate(self, why: Unrated) -> None:
+    def _unrate(self, why: Unrated, *seats: int) -> None:
+        """Let the game bring nobody points; who sits in these seats may lose some by it."""
         self.unrated = self.unrated or why
+        players = {self.places[seat].player for seat in seats}
+        self.tally.liable |= players & self.seen.keys()
 
     def _reseat(self, seat: int, at: int) -> None:
         """After a change of seats: names in the record, clocks of people only."""
@@ -294,7 +290,7 @@ class OnlineTable:
         if self.clocks:
             self.clocks.moved(at, event.seat)
         if event.by in ("bot", "clock") and event.seat in self.seen.values():
-            self._unrate("stand_in")
+            self._unrate("stand_in", event.seat)
         if self.ask and not self.ask.outlasts(event.seat):
             self.ask = None  # play went on
         proxy = self.game.proxy
@@ -311,12 +307,12 @@ class OnlineTable:
         if self.clocks:
             self.clocks.undone(at, self._waiting)
 
-    def _go_back(self, at: int, keep: int) -> None:
+    def _go_back(self, at: int, keep: int, asker: int) -> None:
         assert self.match
         kept = self.match.moves[:keep]
         self.match = self._way_back.match_after(kept, self._new_match)
         self.match.players = self.names()
-        self._unrate("taken_back")
+        self._unrate("taken_back", asker)
         self.proxies.clear()
         self._turn(at, None, anew=True)
         if self.clocks:
@@ -374,6 +370,8 @@ class OnlineTable:
             half = len(voters) / 2
             if len(ask.yes & voters) > half or not voters:
                 self.ask = None
+                if ask.seat != ask.to:
+                    self._unrate("stand_in", ask.to, *ask.yes)
                 place = self.places[ask.to]
                 place.bot, place.why = self.settings.substitute, "vote"
                 self._reseat(ask.to, at)
@@ -388,7 +386,7 @@ class OnlineTable:
         elif voters <= ask.yes:
             self.ask = None
             if ask.what == "undo":
-                self._go_back(at, ask.to)
+                self._go_back(at, ask.to, ask.seat)
             else:
                 self.paused = True
                 self._run_clocks(at)

@@ -10,6 +10,12 @@ class Tally:
     def __init__(self, seats: int):
         self.hints: list[list[int | None]] = [[] for _ in range(seats)]
         self._movers: list[str] = []
+        self.liable: set[str] = set()  # whom the game may cost points, not counting
+
+    def renamed(self, before: str, now: str) -> None:
+        """Note that somebody has become somebody else."""
+        if before in self.liable:
+            self.liable = self.liable - {before} | {now}
 
     def moved(self, number: int, event: Moved, place: Place) -> None:
         """Note who made the move of a number; those after it were taken back."""

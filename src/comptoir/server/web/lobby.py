@@ -36,15 +36,19 @@ async def watch(
     players: Players,
     people: People,
     allowances: Allowances,
+    whole: bool = False,
 ) -> None:
-    """Look at the lobby: open tables and running games, and your own, as they change."""
+    """Look at the lobby: open tables and running games, and your own, as they change.
+
+    Some of those that are open are told at first; with `whole` all, or nearly.
+    """
     await socket.accept()
     try:
         with allowances.sockets.one(client_of(socket.scope)):
             player = await identity.maybe(socket, players)
             own = allowances.player_sockets.one(player.id) if player else nullcontext()
             with own, rooms.metrics.sockets.track_inprogress():
-                await _serve(socket, rooms, people, player)
+                await _serve(socket, rooms, people, player, whole)
     except RequestRefused as refused:
         with suppress(RuntimeError, OSError, WebSocketDisconnect):
             await socket.close(CLOSED + refused.status, refused.refusal.key)
@@ -55,13 +59,14 @@ async def _serve(
     rooms: Rooms,
     people: People,
     player: PlayerRow | None,
+    whole: bool,
 ) -> None:
     """Tell until one of the two sides goes; nothing is asked here."""
     name, outbox = player.id if player else "", Outbox(socket)
     watcher = Watcher(name, await people.apart_from(name), outbox.put)
     parts = {asyncio.create_task(outbox.run()), asyncio.create_task(_gone(socket))}
     try:
-        await rooms.lobby.welcome(watcher)
+        await rooms.lobby.welcome(watcher, whole=whole)
         done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
     finally:
         rooms.lobby.forget(watcher)

@@ -68,7 +68,7 @@ async def played(
     games = await people.played(found.id, before, PAGE)
     ids = {who for game in games for who, _ in game.others if BOT not in who}
     known = await people.store.names(sorted(ids))
-    return [_played(game, known, reader) for game in games]
+    return [_played(game, known, reader, found.id) for game in games]
 
 
 @get("/api/me/people", tags=["people"])
@@ -258,9 +258,9 @@ def _friend(known: Known | None) -> schemas.Friend:
 
 
 def _played(
-    game: Played, known: dict[str, str], reader: PlayerRow | None
+    game: Played, known: dict[str, str], reader: PlayerRow | None, player: str
 ) -> schemas.PlayedGame:
-    own = reader is not None and reader.id in dict(game.others)
+    own = reader is not None and reader.id in {player, *dict(game.others)}
     return schemas.PlayedGame(
         game=game.game,
         ended=game.ended,
