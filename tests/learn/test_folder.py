@@ -265,3 +265,27 @@ def test_the_runs_of_the_shipped_networks_can_be_read(game):
     assert game.seats[-1] >= max(
         group.seats or 0 for group in read_config(game, path).groups
     )
+
+
+def test_a_run_begins_with_the_network_of_another(folder):
+    """What a file holds is what the run had learnt, up to its small numbers."""
+    folder.keep()
+    before = folder.run.network()
+
+    config, kept = begun(
+        OSAKA, folder.path.parent / "new", None, folder.path / NETWORK, width=8
+    )
+    run = Run(config, kept)
+
+    after = run.network()
+    for name, array in before.arrays.items():
+        np.testing.assert_allclose(after.arrays[name], array, atol=1e-3, err_msg=name)
+    assert (0, 0) == (run.steps, run.update)
+    (line,) = updates(run, 1)
+    assert line.steps > 0
+
+
+def test_a_network_of_another_width_is_refused(folder):
+    folder.keep()
+    with pytest.raises(BadSetup, match="its width is 8, expected 16"):
+        begun(OSAKA, folder.path.parent / "new", None, folder.path / NETWORK, width=16)

@@ -7,11 +7,14 @@ from typing import NamedTuple
 from comptoir.engine.model.actions import Action
 from comptoir.engine.play.position import Position
 from comptoir.engine.rules.table import Plain
+from comptoir.engine.runs.network import Network
 
 from .seat import Seat
 
 LINE = 30  # moves of a turn
 TABLES = 8  # that a sure win is tried on
+GLANCES = 4  # tables that any other move is tried on
+BLUNDER = 0.15  # of a game, from -1 for the last place to 1 for the first
 
 
 class Outlook(NamedTuple):
@@ -56,6 +59,45 @@ def sensible(seat: Seat, gap: float = math.inf) -> list[Action]:
         if _gives_away(tables[dearer].table, tables[cheaper].table, seat.number)
     }
     return [action for action in kept if action not in wasteful]
+
+
+def spared(seat: Seat, legal: list[Action], network: Network) -> list[Action]:
+    """Return the moves that do not throw away much of the game at once.
+
+    Each is tried on imagined tables, where the house bot plays the others up to the seat's
+    next decision; the network says what that is worth. Its policy alone may be wrong where
+    no game of training ever came, such as after a bid that nobody makes.
+    """
+    if len(legal) == 1:
+        return legal
+    tables = [seat.imagine() for _ in range(GLANCES)]
+    found = []
+    for action in legal:
+        after = (
+            _next(_after(table, seat.number, action), seat.number) for table in tables
+        )
+        found.append(sum(_worth(table, seat.number, network) for table in after))
+    least = max(found) - BLUNDER * GLANCES
+    return [action for action, one in zip(legal, found, strict=True) if one >= least]
+
+
+def _next(table: Position, seat: int) -> Position:
+    """Let the house bot play the others up to a seat's next decision."""
+    for _ in range(LINE):
+        if not table.actors or seat in table.actors:
+            break
+        table.play(table.actors[0], table.house(table.actors[0]))
+    return table
+
+
+def _worth(table: Position, seat: int, network: Network) -> float:
+    """Return what a table is worth to a seat, from -1 to 1."""
+    if table.actors:
+        _, values = network.evaluate(table.observe(seat), [0])
+        return float(values[0])
+    _, ranks, _ = table.standing()
+    behind = sum(rank > ranks[seat] for rank in ranks)
+    return (behind - sum(rank < ranks[seat] for rank in ranks)) / (len(ranks) - 1)
 
 
 def _after(position: Position, seat: int, action: Action) -> Position:

@@ -12,7 +12,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.runs.network import Network
 
 from . import simple
-from .look import sensible
+from .look import sensible, spared
 from .seat import Seat
 
 
@@ -77,6 +77,7 @@ class Policy:
         legal = seat.legal
         if self.gap is not None:
             legal = sensible(seat, self.gap * float(network.arrays["points_scale"][0]))
+            legal = spared(seat, legal, network)
         moves = [action.number for action in legal]
         logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
         if not self.temperature:

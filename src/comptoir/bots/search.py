@@ -18,12 +18,13 @@ from comptoir.engine.runs.network import Network
 from comptoir.engine.runs.tree import ROOM, SearchSettings, Tree
 
 from .budget import Budget
-from .look import sensible
+from .look import sensible, spared
 from .seat import Seat
 
 SLICE = 0.004  # seconds between two looks at the clock
 ENDLESS = 1 << 60  # iterations, where time ends a search
 LINE = 8  # moves of the line a bot expects
+RIVALS = 3  # actions visited most, of which none may be a blunder
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -213,7 +214,11 @@ def _settled(tree: Tree, left: int) -> bool:
 
 
 def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
-    """Add up what the trees found: what is not absurd first, then what was visited most."""
+    """Add up what the trees found: what is not absurd first, then what was visited most.
+
+    What a network's value takes for a blunder among the first comes last: the others of
+    the tree move by the same policy, and may be wrong with it.
+    """
     found = [branch for tree in trees for branch in tree.branches()]
     weighed = []
     for action in seat.legal:
@@ -223,10 +228,14 @@ def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
         points = sum(branch.points for branch in own) / max(visits, 1)
         weighed.append(Weighed(action, visits, win, points))
     kept = sensible(seat)
-    return sorted(
-        weighed,
-        key=lambda w: (w.action not in kept, -w.visits, -w.win, w.action.number),
+    weighed.sort(
+        key=lambda w: (w.action not in kept, -w.visits, -w.win, w.action.number)
     )
+    if network := trees[0].network:
+        first = [w.action for w in weighed[:RIVALS] if w.action in kept]
+        blunders = {*first} - {*spared(seat, first, network)}
+        weighed.sort(key=lambda w: w.action in blunders)
+    return weighed
 
 
 def _line(seat: Seat, choice: Action, tree: Tree) -> list[tuple[int, Action]]:

@@ -1,13 +1,16 @@
-"""A model as the file that `engine` evaluates: small numbers, and what they are for."""
+"""A model as the file that `engine` evaluates: small numbers, what they are for; and back."""
 
 from typing import Any
 
 import numpy as np
 
 from comptoir.engine.model.game import Game
+from comptoir.engine.runs.network import Network
 
 from .arrays import on_host
-from .features import Features
+from .checkpoint import About, Checkpoint, kind_of
+from .config import Config
+from .features import Features, features_in
 from .model import VALUES, Model
 
 
@@ -37,3 +40,30 @@ def network_arrays(
         "points_scale": np.array([points], np.float32),
         "worth": np.array([1 - sum(shares), *shares], np.float32),
     }
+
+
+def checkpoint_of(network: Network, config: Config) -> Checkpoint:
+    """Return what a run begins with that goes on from a network's file alone."""
+    game, given = network.game, network.arrays
+    features, actions = features_in(network), len(network.game.actions)
+    model = Model(np, features.count, actions, given["first"].shape[1])
+    parts, slopes = model.parts, np.where(features.slope, features.slope, 1)
+    parts["first"][:] = given["first"][1:] / slopes[:, None]
+    parts["bias"][:], parts["middle"][:] = given["bias"], given["middle"]
+    for name, first, last in (
+        ("policy", 0, actions),
+        ("value", actions, actions + VALUES),
+    ):
+        parts["head"][:, first:last] = given[name].T
+        parts["head_bias"][first:last] = given[f"{name}_bias"]
+    about = About(
+        config=config,
+        update=0,
+        steps=0,
+        seconds=0.0,
+        adam=0,
+        points=float(given["points_scale"][0]),
+        **kind_of(game),
+    )
+    none = np.zeros(model.size, np.float32)
+    return Checkpoint(about, features, model.weights, none, none, none[None][:0])

@@ -12,6 +12,7 @@ import numpy as np
 
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.network import Network
 
 from .arrays import Array
 from .model import aligned
@@ -20,6 +21,10 @@ SPAN = 64  # values that a cell can tell apart: 0 to 63, larger ones count as 63
 FEW = 12  # values with a cell of their own
 LOOKS = 160  # how often tables are looked at
 TABLES = 256
+
+Cell = tuple[int, int, int, float]  # column, low, high and slope of a feature
+NEVER: Cell = (0, 1, 0, 0.0)  # always 0: such inputs fill the rows up
+SLOPE = 1 / 16  # of those in a file, which holds the product with the weight
 
 
 class Features(msgspec.Struct, frozen=True):
@@ -73,7 +78,7 @@ def _count(seen: Array, observation: Array) -> None:
 
 def features_of(seen: np.ndarray[Any, Any]) -> Features:
     """Return the cells for values that were seen so often ``[columns, SPAN]``."""
-    cells: list[tuple[int, int, int, float]] = []
+    cells: list[Cell] = []
     for column, counts in enumerate(seen):
         values = np.flatnonzero(counts)
         if len(values) == 1:
@@ -86,8 +91,23 @@ def features_of(seen: np.ndarray[Any, Any]) -> Features:
         ]
         if last > FEW:
             cells.append((column, 0, SPAN, 1 / last))
-    # Inputs that are always 0 fill the rows up.
-    cells += [(0, 1, 0, 0.0)] * (aligned(len(cells)) - len(cells))
+    return _made(cells + [NEVER] * (aligned(len(cells)) - len(cells)))
+
+
+def features_in(network: Network) -> Features:
+    """Return the features that a network's file was made of."""
+    cells = [NEVER] * (len(network.arrays["first"]) - 1)
+    slopes = network.arrays["slopes"]
+    for column, rows in enumerate(network.arrays["rows"]):
+        for cell in np.unique(rows[rows > 0]):
+            values = np.flatnonzero(rows == cell)
+            cells[cell - 1] = column, int(values[0]), int(values[-1]), 0.0
+        if slopes[column]:
+            cells[slopes[column] - 1] = column, 0, SPAN, SLOPE
+    return _made(cells)
+
+
+def _made(cells: list[Cell]) -> Features:
     columns, lows, highs, slopes = (np.array(part) for part in zip(*cells, strict=True))
     return Features(
         columns.astype(np.int16),

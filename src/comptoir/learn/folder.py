@@ -7,10 +7,12 @@ import msgspec
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.game import Game
+from comptoir.engine.runs.network import Network
 
 from .checkpoint import Checkpoint, whole
 from .config import Config, changed, read_config
 from .curve import curve
+from .export import checkpoint_of
 from .progress import Progress
 from .run import Run
 
@@ -27,7 +29,8 @@ def begun(
 ) -> tuple[Config, Checkpoint | None]:
     """Return the config of a run, and from where it goes on.
 
-    That is where the folder's run was left, or else another run's checkpoint, `start`.
+    That is where the folder's run was left, or else another run's checkpoint or network,
+    `start`.
 
     Raises:
         BadSetup: The config cannot be, is not the one that the folder's run began with, or
@@ -35,7 +38,7 @@ def begun(
     """
     if not (folder / CHECKPOINT).exists():
         config = read_config(game, path, **changes)
-        return config, _other_run(start, config) if start else None
+        return config, _other_run(start, game, config) if start else None
     kept = Checkpoint.load(folder / CHECKPOINT)
     before = kept.about.config
     if before.game != game.name:
@@ -50,13 +53,18 @@ def begun(
     return config, kept
 
 
-def _other_run(path: Path, config: Config) -> Checkpoint:
-    """Return another run's checkpoint, if it is of the same game and width."""
-    kept = Checkpoint.load(path)
-    for name in ("game", "width"):
-        found, wanted = getattr(kept.about.config, name), getattr(config, name)
-        if found != wanted:
-            raise BadSetup(f"{path}: its {name} is {found}, expected {wanted}")
+def _other_run(path: Path, game: Game, config: Config) -> Checkpoint:
+    """Return another run's checkpoint or network, if it is of the same game and width."""
+    if path.name == NETWORK:
+        network = Network.load(path, game)
+        kept, width = checkpoint_of(network, config), network.arrays["first"].shape[1]
+    else:
+        kept = Checkpoint.load(path)
+        width = kept.about.config.width
+    found = {"game": kept.about.config.game, "width": width}
+    for name, is_ in found.items():
+        if is_ != (wanted := getattr(config, name)):
+            raise BadSetup(f"{path}: its {name} is {is_}, expected {wanted}")
     return kept
 
 

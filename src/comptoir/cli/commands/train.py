@@ -38,7 +38,7 @@ STOPS = (signal.SIGINT, signal.SIGTERM)
     "start",
     type=Path,
     metavar="FILE",
-    help="Begin with what another run has learnt: its checkpoint.npz.",
+    help="Begin with what another run has learnt: its checkpoint.npz or network.npz.",
 )
 @click.option(
     "--device",

@@ -1,4 +1,4 @@
-"""What a learner sees, where a game does not say: every field as far as its seat sees it.
+"""What a learner sees, where a game does not say: every field as far as its seat knows it.
 
 Seats are counted from the own one, seats and choices from 1, so that nothing is below 0.
 """
@@ -61,13 +61,14 @@ def _parts(table: type[Table], box: type[Box]) -> Iterator[Part]:
 
 
 def _of_field(name: str, one: Field) -> Iterator[Part]:
-    if one.seen_by in (Sight.UNSHOWN, Sight.SCRATCH):
+    sight = Sight.EVERYONE if one.remembered else one.seen_by
+    if sight in (Sight.UNSHOWN, Sight.SCRATCH):
         return
-    if one.seen_by is Sight.UNSEEN:
+    if sight is Sight.UNSEEN:
         if one.deck is not None and len(one.axes) == 1 and not one.chooses:
             yield f"cards in {name}", 1, [f"out[@] = count(t.{name})"]
         return
-    if one.seen_by is Sight.OWNER:
+    if sight is Sight.OWNER:
         yield from _where_seen(name, one) if one.open_if else _own(name, one)
     elif one.by_seat:
         yield from _by_seat(name, one)

@@ -1,6 +1,7 @@
 """What a learner sees: one row of whole numbers, seats counted from its own.
 
-See `LAYOUT` for the meaning of each part; what is hidden from the seat is 0.
+See `LAYOUT` for the meaning of each part. It tells what an attentive player knows: bills
+too, since every payment is seen. What is hidden from the seat is 0.
 """
 
 from collections.abc import MutableSequence
@@ -10,7 +11,10 @@ from comptoir.engine.rules.rule import rule
 
 from .cards import count_cards
 from .data import COMPANIES, GOODS, MAX_SEATS, NOTHING, SPACES, Box, Phase
+from .merchant import next_stall
+from .scoring import crates_in_office
 from .state import Table
+from .turn import most_laid_by_others
 
 PHASES = len(Phase)
 
@@ -31,7 +35,7 @@ LAYOUT = (
     ("whose turn, first player, high bidder, arrival tile: 1 + seat", 4),
     ("seats: in the auction", MAX_SEATS),
     ("seats: cards in hand", MAX_SEATS),
-    ("seats: bills, where seen", MAX_SEATS),
+    ("seats: bills, as payments told", MAX_SEATS),
     ("seats: gold", MAX_SEATS),
     ("seats: space of the merchant", MAX_SEATS),
     ("seats: laid cards, by company", MAX_SEATS * COMPANIES),
@@ -40,6 +44,11 @@ LAYOUT = (
     ("spaces: 1 + company of the stall", SPACES),
     ("spaces: 1 + good of the stall", SPACES),
     ("offices, by company and good: 1 + seat of the crate", SPACES),
+    ("own way, by company: spaces to the next stall", COMPANIES),
+    ("own way, by company: 1 + good of that stall", COMPANIES),
+    ("own way, by company: own crates in its office", COMPANIES),
+    ("own way, by company: most crates of another there", COMPANIES),
+    ("own way, by company: cards short of the seal", COMPANIES),
 )
 
 AT_PACKET = start(LAYOUT, "packet")
@@ -58,6 +67,7 @@ AT_KNOWN = start(LAYOUT, "seats: cards seen bought")
 AT_COMPANIES = start(LAYOUT, "spaces: 1 + company")
 AT_GOODS = start(LAYOUT, "spaces: 1 + good")
 AT_OFFICES = start(LAYOUT, "offices")
+AT_WAYS = start(LAYOUT, "own way, by company: spaces")
 
 # A tile by its company, without a division: exact for every tile there is.
 SHIFT = 10
@@ -79,9 +89,10 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     out[AT_TURN + 1] = from_here(t, seat, t.first)
     out[AT_TURN + 2] = from_here(t, seat, t.high_bidder)
     out[AT_TURN + 3] = from_here(t, seat, t.arrival)
-    observe_seats(t, box, seat, out)
+    observe_seats(t, seat, out)
     observe_holdings(t, seat, out)
     observe_board(t, seat, out)
+    observe_ways(t, seat, out)
 
 
 @rule
@@ -111,16 +122,15 @@ def observe_companies(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 
 @rule
-def observe_seats(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write what is one number a seat."""
+def observe_seats(t: Table, seat: int, out: MutableSequence[int]) -> None:
+    """Write what is one number a seat. BAT-3.6  Payments are made in sight of all."""
     bidding = t.phase == Phase.AUCTION
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
-        seen = here and (i == 0 or box.open_bills != 0)
         out[AT_BIDDING + i] = t.bidding[other] * (here and bidding)
         out[AT_HANDS + i] = count_cards(t.hand[other]) * here
-        out[AT_BILLS + i] = t.bills[other] * seen
+        out[AT_BILLS + i] = t.bills[other] * here
         out[AT_GOLD + i] = t.gold[other] * here
         out[AT_PLACES + i] = t.place[other] * here
 
@@ -150,3 +160,23 @@ def observe_board(t: Table, seat: int, out: MutableSequence[int]) -> None:
         out[AT_GOODS + space] = (tile - company * GOODS + 1) * seen
     for space in range(SPACES):
         out[AT_OFFICES + space] = from_here(t, seat, t.crate[space])
+
+
+@rule
+def observe_ways(t: Table, seat: int, out: MutableSequence[int]) -> None:
+    """BAT-5.3  Write where each company's seal would lead, and what it takes to hold it."""
+    for company in range(COMPANIES):
+        at = AT_WAYS + company
+        space = next_stall(t, seat, company)
+        ahead = space <= SPACES
+        good = t.stall[min(space, SPACES)] - company * GOODS if ahead else 0
+        most = 0
+        for other in range(t.seats):
+            if other != seat:
+                most = max(most, crates_in_office(t, other, good))
+        short = most_laid_by_others(t, seat, company) + 1 - t.laid[seat][company]
+        out[at] = (space - t.place[seat]) * ahead
+        out[at + COMPANIES] = (good + 1) * ahead
+        out[at + 2 * COMPANIES] = crates_in_office(t, seat, good) * ahead
+        out[at + 3 * COMPANIES] = most * ahead
+        out[at + 4 * COMPANIES] = max(0, short)

@@ -3,7 +3,7 @@
 import pytest
 
 from comptoir.games.batavia.data import ARRIVAL, GOODS, SPACES, Phase
-from comptoir.games.batavia.observe import company_of
+from comptoir.games.batavia.observe import LAYOUT, company_of
 from game_kit import counted, flat, round_from
 
 from .builder import KIT, QUICK, deal, sample, table
@@ -92,19 +92,38 @@ def test_only_the_own_hand_is_seen(seat):
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
-def test_bills_of_others_are_zero_unless_they_are_open(seat):
-    """BAT-3.10"""
-    bills = [12, 18, 14, 16]
-    closed, box = table(bills=bills)
-    opened, open_box = table(options={"open_bills": True}, bills=bills)
+def test_bills_are_known_to_who_saw_every_payment(seat):
+    """BAT-3.6, BAT-3.10"""
+    t, box = table(bills=[12, 18, 14, 16])
 
-    name = "seats: bills, where seen"
+    see = stretches(t, box, seat)["seats: bills, as payments told"]
 
-    assert [bills[seat], 0, 0, 0, 0] == stretches(closed, box, seat)[name]
-    assert (
-        round_from(seat, opened, opened.bills)
-        == stretches(opened, open_box, seat)[name]
-    )
+    assert round_from(seat, t, t.bills) == see
+
+
+def test_the_own_way_is_read_off_the_road(tables):
+    """BAT-5.3, BAT-4.4, BAT-9.2"""
+    for t, box in tables:
+        for seat in range(t.seats):
+            see = stretches(t, box, seat)
+            ways = [see[name] for name, _ in LAYOUT if name.startswith("own way")]
+            for company, way in enumerate(zip(*ways, strict=True)):
+                assert way == expected_way(t, seat, company)
+
+
+def expected_way(t, seat, company):
+    """What a player counts: how far, to which good, who has crates there, what it takes."""
+    others = [other for other in range(t.seats) if other != seat]
+    laid = max(t.laid[other][company] for other in others)
+    short = max(0, laid + 1 - t.laid[seat][company])
+    for space in range(t.place[seat] + 1, SPACES + 1):
+        tile = t.stall[space]
+        if tile >= 0 and tile // GOODS == company:
+            office = t.crate[tile % GOODS :: GOODS]
+            most = max(office.count(other) for other in others)
+            far = space - t.place[seat]
+            return far, 1 + tile % GOODS, office.count(seat), most, short
+    return 0, 0, 0, 0, short
 
 
 def test_face_down_stalls_are_zero_at_the_start():
