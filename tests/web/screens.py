@@ -48,6 +48,14 @@ CUT = """() => { const found = [];
   }
   return [...new Set(found)]; }"""
 
+# A drawing that had to make room for something else is none any more.
+LEAST = 8  # pixels
+TINY = f"""() => [...document.querySelectorAll('.board svg, .seats svg')].filter(e => {{
+  const box = e.getBoundingClientRect();
+  return box.width && e.checkVisibility() && !e.closest('[data-covered]')
+    && Math.min(box.width, box.height) < {LEAST}; }})
+  .map(e => `${{e.getAttribute('class')}} in ${{e.parentElement.className}}`)"""
+
 WRONG = f"""() => {{ const seen = {SEEN}, wrong = [];
   const all = name => [...document.querySelectorAll(name)];
   const offers = all('main [data-action]');
@@ -57,6 +65,7 @@ WRONG = f"""() => {{ const seen = {SEEN}, wrong = [];
   if (!scores.length || !scores.every(e => seen(e))) wrong.push('no scores');
   if (document.documentElement.scrollWidth > innerWidth) wrong.push('too wide');
   if (document.documentElement.scrollHeight > innerHeight + 1) wrong.push('too high');
+  for (const text of ({TINY})()) wrong.push(`too small: ${{text}}`);
   return [...wrong, ...({CUT})().map(text => `cut off: ${{text}}`)]; }}"""
 
 # Names of things on the board and in the panels that lead to no rule.

@@ -9,6 +9,7 @@ from screens import (
     MOST_SHIFT,
     NAMELESS,
     RULELESS,
+    SEEN,
     SHIFTED,
     SIZES,
     WATCH,
@@ -111,10 +112,11 @@ def test_everything_has_a_name(visit, title):
         assert [] == page.evaluate(NAMELESS)
         assert [] == page.evaluate(RULELESS)
     page.mouse.move(0, 0)
-    thing = page.locator(".board [data-name]:visible").first
+    thing = page.locator(".board [data-name]:visible").first  # at the window's edge
     name = thing.get_attribute("data-name")
     # What still moves on the table may end a press.
     wait_until(lambda: pressed(page, thing, name), "the name of what is pressed")
+    assert page.locator("p.name").evaluate(SEEN)
     rule = page.locator("p.name button")
     number = rule.inner_text()
     rule.click()

@@ -57,8 +57,8 @@ def test_a_seller_asks_for_more_and_a_bot_answers(visit):
     expect(page.locator(".log")).to_contain_text("it is yours")
     answered = re.compile("Bram (offers|I cannot pay more)")
     expect(page.locator(".log")).to_contain_text(answered)
-    page.locator(".compare .call").click()
-    expect(page.locator(".compare .call")).to_contain_text("Going twice")
+    page.locator(".prompt .call").click()
+    expect(page.locator(".prompt .call")).to_contain_text("Going twice")
 
 
 def test_rules_have_pictures_beside_their_numbers(visit):

@@ -47,7 +47,7 @@ def seat_four(visit):
 def ask_for_more(seller, buyers):
     """The seller asks a buyer for more coins, who takes it over with one tap."""
     seller.locator(".compare [aria-expanded]").first.click()
-    seller.locator(".compare .counter button.main").click()
+    seller.locator(".asking button.main").click()
     asked = wait_until(
         lambda: next(
             (p for p in buyers if p.locator(".wish button.main").count()), None
@@ -76,7 +76,7 @@ def test_four_browsers_negotiate_and_force_a_sale(visit):
         p for p in people if p.evaluate("document.documentElement.lang") == "fr"
     )
     expect(french.get_by_text("Merci").first).to_be_visible()
-    expect(seller.locator(".compare li")).to_have_count(3)
+    expect(seller.locator(".compare .stall")).to_have_count(3)
     ask_for_more(seller, buyers)
 
     for page, verb in (

@@ -164,3 +164,8 @@ export class Words {
 export function plainText(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim().replace(/\s+/g, " ");
 }
+
+/** A sentence whose signs stay with the words they belong to, as French sets them. */
+export function unbroken(text: string): string {
+  return text.replace(/ (?=[!?;:»])/g, "\u00a0").replace(/« /g, "«\u00a0");
+}
