@@ -78,7 +78,7 @@ def hasty(temperature: float, reach: float, gap: float, careless: int) -> Any:
 # Each level beats the one before it in every game; docs/bots.md has the figures.
 LEVELS: Mapping[str, Callable[[], Any]] = {
     "novice": lambda: hasty(100.0, 0.8, 0.1, 80),
-    "casual": lambda: hasty(60.0, 0.6, 0.1, 40),
+    "casual": lambda: hasty(60.0, 0.53, 0.1, 40),
     "strong": lambda: hasty(0.0, 1.0, 0.45, 0),
     "expert": lambda: master(Budget(iterations=300)),
     "master": lambda: master(USUAL_BUDGET),
