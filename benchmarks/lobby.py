@@ -121,7 +121,8 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=50, help="where they are made")
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--json", action="store_true")
-    unused = {"game": "batavia", "database": None, "processes": 1, "bots": 0, "idle": 0}
+    none = dict.fromkeys(("bots", "idle", "reviews"), 0)
+    unused = {"game": "batavia", "database": None, "processes": 1} | none
     asked = parser.parse_args(namespace=argparse.Namespace(**unused))
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

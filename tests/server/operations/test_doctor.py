@@ -32,7 +32,7 @@ def test_a_healthy_place_has_no_fault(where):
     seen = look("--database", where)
 
     assert 0 == seen.return_value
-    assert "schema version 6 and 0 tables" in seen.output
+    assert "schema version 7 and 0 tables" in seen.output
     assert "bots answer" in seen.output
 
 
