@@ -17,7 +17,10 @@ import statistics
 from playwright.sync_api import Browser, Page, sync_playwright
 from serving import serving
 
-LIMITS = ("sign_up_burst=9999", "burst=99999", "tables=999", "message_burst=9999")
+LIMITS = tuple(
+    f"{name}=99999"
+    for name in ("sign_up_burst", "burst", "tables", "message_burst", "talk_burst")
+)
 EMPTY = """async () => { const start = performance.now();
   await (await fetch('/healthz', {cache: 'no-store'})).text();
   return performance.now() - start; }"""

@@ -4,6 +4,8 @@ import App from "./App.svelte";
 import { install } from "./lib/installed";
 import { prefs } from "./lib/prefs.svelte";
 
+// A table is begun to load beside the words: it is what people open again and again.
+if (location.pathname.startsWith("/t/")) import("./pages/Table.svelte").catch(() => {});
 await prefs.load();
 mount(App, { target: document.getElementById("app")! });
 // Once the page is there: it is not needed for the first look at it.

@@ -72,9 +72,9 @@ class Prefs {
   }
 
   /** Load words that some pages alone need. */
-  async also(name: string): Promise<void> {
-    if (this.areas.has(name)) return;
-    this.areas.add(name);
+  async also(...names: string[]): Promise<void> {
+    if (names.every((name) => this.areas.has(name))) return;
+    for (const name of names) this.areas.add(name);
     await this.load();
   }
 
