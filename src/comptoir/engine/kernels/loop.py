@@ -113,7 +113,7 @@ def play_on(
     `mind` is a network with room to work in, or `()`: code compiled for that knows no
     policy. Returns who is asked then.
     """
-    left = limit
+    left, action, count = limit, state[LAST], state[CHOICES]
     while left > 0 and seat != NOBODY and bots[seat] != LEARNER:
         count = legal(t, box, seat, moves)
         if len(mind) > 0 and bots[seat] <= POLICY:
@@ -122,9 +122,9 @@ def play_on(
         else:
             action = choose(t, box, seat, bots[seat], moves, count, state)
         play(t, box, seat, action)
-        state[LAST], state[CHOICES] = action, count
         left -= 1
         seat = next_seat(t, box, state)
+    state[LAST], state[CHOICES] = action, count
     state[PLAYED] += limit - left
     state[TOTAL] += limit - left
     return seat
