@@ -75,7 +75,7 @@ def hasty(temperature: float, reach: float, gap: float, careless: int) -> Any:
     return Policy(temperature, reach, simple.Careless(careless), gap=gap)
 
 
-# Each level beats the one before it in every game; docs/bots.md has the figures.
+# Each level is meant to beat the one before it; docs/bots.md has what was measured.
 LEVELS: Mapping[str, Callable[[], Any]] = {
     "novice": lambda: hasty(100.0, 0.8, 0.1, 80),
     "casual": lambda: hasty(60.0, 0.53, 0.1, 40),
