@@ -23,6 +23,7 @@ from comptoir.engine.model import registry
 @click.option("--seed", default="puzzles", show_default=True, help="Fixes all chance.")
 @flags.number("--iterations", default="10000", show_default=True, help="Of a check.")
 @click.option("--alone", is_flag=True, help="Check by searches that no network guides.")
+@click.option("--by", metavar="BOT", help="Check how many a bot solves, at one look.")
 @click.option("--drop", is_flag=True, help="Drop what a check finds another answer to.")
 def puzzles(
     what: str,
@@ -33,28 +34,39 @@ def puzzles(
     seed: str,
     iterations: int,
     alone: bool,
+    by: str | None,
     drop: bool,
 ) -> None:
     """Find puzzles in games of bots, or search those of a game again with other dice.
 
     `make` appends to the file what is missing there, and goes on where it stopped with
     another --seed. `check` prints how often a deep search finds the same answer; with
-    --drop the others leave the file, and `make` replaces them.
+    --drop the others leave the file, and `make` replaces them; with --by how often a bot
+    does.
     """
+    from comptoir import bots
     from comptoir.review.puzzles import FILE, Miner, load
 
     found = registry.load(game)
     miner = Miner(found)
     path = Path(out) if out else found.folder / FILE
+    if by and (drop or what != "check"):
+        raise BadSetup("--by belongs to a check that drops nothing")
     if what == "check":
         listed, same = load(path)[:count], []
+        solver = bots.find(by) if by else None
         with bar(len(listed)) as progress:
-            for puzzle in listed:
-                about = (puzzle.match(), puzzle.seat, iterations, seed)
-                if miner.answer(*about, alone=alone).best.ref == puzzle.best:
-                    same.append(puzzle)
+            for number, puzzle in enumerate(listed):
+                if solver:
+                    right = puzzle.solved_by(solver, f"{seed}-{number}")
+                else:
+                    about = (puzzle.match(), puzzle.seat, iterations, seed)
+                    best = miner.answer(*about, alone=alone).best
+                    right = best.ref == puzzle.best
+                same += [puzzle] if right else []
                 progress.advance(1)
-        click.echo(f"{game}: the same answer in {len(same)} of {len(listed)}")
+        told = f"{by} solves" if by else "the same answer in"
+        click.echo(f"{game}: {told} {len(same)} of {len(listed)}")
         if drop:
             _write(path, "wb", same)
         return
