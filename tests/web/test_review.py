@@ -39,14 +39,23 @@ def pictures_are_saved(page):
     assert len(png) > 10 * len(svg)  # an empty sheet of this size has a fifth of that
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
-def test_a_finished_game_is_reviewed_and_tried_again(visit, size):
-    """The curve, the turning point, what the master would have done; and a table there."""
-    language = "fr" if size == PHONE else "en"
-    page = visit(language=language, size=size)
-    make(page, "osaka", 2, bots="house", options={"tokens": 3})
+@pytest.mark.parametrize(
+    ("size", "other"),
+    [(PHONE, WIDE), pytest.param(WIDE, PHONE, marks=pytest.mark.nightly)],
+    ids=["phone", "wide"],
+)
+def test_a_finished_game_is_reviewed_and_tried_again(visit, size, other):
+    """By who played it, and by somebody with the link, on another screen."""
+    page = visit(language="fr", size=size)
+    table = make(page, "osaka", 2, bots="house", options={"tokens": 3})
     assert play_on(page)
     page.locator(".ending a[href^='/review/']").click()
+    looked_at_and_tried_again(page)
+    looked_at_and_tried_again(visit(f"/review/{table}", size=other, name="Bo"))
+
+
+def looked_at_and_tried_again(page):
+    """The curve, the turning point, what the master would have done; and a table there."""
     curve = page.locator("svg.chances")
     expect(curve).to_be_visible(timeout=SLOW)
     expect(curve.locator("path[stroke-width='2.5']")).to_have_count(2)
