@@ -87,9 +87,6 @@ def test_they_are_mined_appended_and_checked(tmp_path):
         "puzzles", "check", "osaka", "--out", str(file), "--by", "novice"
     ).stdout
     assert re.fullmatch(r"osaka: novice solves [012] of 2\n", told)
-    wrong = call("puzzles", "check", "osaka", *again, "--by", "novice", "--drop")
-    assert 2 == wrong.returncode
-    assert "drops nothing" in wrong.stderr
     puzzle = load(file)[0]
     legal = [action.ref for action in puzzle.match().legal(puzzle.seat)]
     wrong = next(one for one in legal if one != puzzle.best)
@@ -99,6 +96,13 @@ def test_they_are_mined_appended_and_checked(tmp_path):
     assert f"in {len(load(file))} of 3" in kept
     assert wrong not in [one.best for one in load(file)]
     assert 2 == call("puzzles", "eat", "osaka").returncode
+    assert 2 == call("puzzles", "make", "osaka", "--by", "house").returncode
+    master, many = ("--by", "master:400", "--drop"), len(load(file))
+    easy = call(
+        "puzzles", "check", "osaka", "--out", str(file), "--count", "1", *master
+    )
+    solved = int(re.search(r"solves ([01]) of 1", easy.stdout)[1])
+    assert many - solved == len(load(file))  # those that were not looked at stay
     file.write_text("{}\n", encoding="utf-8")
     with pytest.raises(BadSetup, match="no puzzles"):
         load(file)

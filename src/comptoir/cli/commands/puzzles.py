@@ -24,7 +24,11 @@ from comptoir.engine.model import registry
 @flags.number("--iterations", default="10000", show_default=True, help="Of a check.")
 @click.option("--alone", is_flag=True, help="Check by searches that no network guides.")
 @click.option("--by", metavar="BOT", help="Check how many a bot solves, at one look.")
-@click.option("--drop", is_flag=True, help="Drop what a check finds another answer to.")
+@click.option(
+    "--drop",
+    is_flag=True,
+    help="Drop what a check finds another answer to, or a bot solves.",
+)
 def puzzles(
     what: str,
     game: str,
@@ -41,8 +45,8 @@ def puzzles(
 
     `make` appends to the file what is missing there, and goes on where it stopped with
     another --seed. `check` prints how often a deep search finds the same answer; with
-    --drop the others leave the file, and `make` replaces them; with --by how often a bot
-    does.
+    --drop the others leave the file, and `make` replaces them. With --by it prints how
+    often a bot does, and what is that easy leaves the file.
     """
     from comptoir import bots
     from comptoir.review.puzzles import FILE, Miner, load
@@ -50,10 +54,11 @@ def puzzles(
     found = registry.load(game)
     miner = Miner(found)
     path = Path(out) if out else found.folder / FILE
-    if by and (drop or what != "check"):
-        raise BadSetup("--by belongs to a check that drops nothing")
+    if by and what != "check":
+        raise BadSetup("--by belongs to check")
     if what == "check":
-        listed, same = load(path)[:count], []
+        everything, same = load(path), []
+        listed = everything[:count]
         solver = bots.find(by) if by else None
         with bar(len(listed)) as progress:
             for number, puzzle in enumerate(listed):
@@ -68,7 +73,8 @@ def puzzles(
         told = f"{by} solves" if by else "the same answer in"
         click.echo(f"{game}: {told} {len(same)} of {len(listed)}")
         if drop:
-            _write(path, "wb", same)
+            weak = [one for one in listed if (one in same) == bool(by)]
+            _write(path, "wb", [one for one in everything if one not in weak])
         return
     if what != "make":
         raise BadSetup(f"puzzles {what!r}: expected make or check")
