@@ -11,6 +11,8 @@ import argparse
 import sys
 import time
 
+import numpy as np
+
 from comptoir.engine.runs.simulation import TABLES, whole_games
 from comptoir.lab import Here, Study
 from comptoir.lab.playing import Job, Tally
@@ -49,7 +51,7 @@ def alone(study, jobs, device):
         f"{study.seed}/{jobs[0].chunk * chunk}", size=TABLES, device=device,
     )  # fmt: skip
     for batch in rounds:
-        assert batch.over.any()
+        assert np.asarray(batch.over).any()
     return time.perf_counter() - start
 
 

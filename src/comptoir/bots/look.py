@@ -14,6 +14,7 @@ from .seat import Seat
 LINE = 30  # moves of a turn
 TABLES = 8  # that a sure win is tried on
 GLANCES = 4  # tables that any other move is tried on
+RIVALS = 3  # moves liked best, beside which another may be a blunder
 BLUNDER = 0.15  # of a game, from -1 for the last place to 1 for the first
 
 
@@ -61,24 +62,31 @@ def sensible(seat: Seat, gap: float = math.inf) -> list[Action]:
     return [action for action in kept if action not in wasteful]
 
 
-def spared(seat: Seat, legal: list[Action], network: Network) -> list[Action]:
-    """Return the moves that do not throw away much of the game at once.
+class Blunders:
+    """Tells moves that throw away much of the game at once from those that do not.
 
-    Each is tried on imagined tables, where the house bot plays the others up to the seat's
-    next decision; the network says what that is worth. Its policy alone may be wrong where
-    no game of training ever came, such as after a bid that nobody makes.
+    Each is tried on the same few imagined tables, where the house bot plays the others up to
+    the seat's next decision; the network says what that is worth, beside the moves that it,
+    or a search, likes best. Its policy alone may be wrong where no game of training ever
+    came, such as after a bid that nobody makes.
     """
-    if len(legal) == 1:
-        return legal
-    tables = [seat.imagine() for _ in range(GLANCES)]
-    found = []
-    for action in legal:
-        after = (
-            _next(_after(table, seat.number, action), seat.number) for table in tables
-        )
-        found.append(sum(_worth(table, seat.number, network) for table in after))
-    least = max(found) - BLUNDER * GLANCES
-    return [action for action, one in zip(legal, found, strict=True) if one >= least]
+
+    def __init__(self, seat: Seat, network: Network, best: list[Action]):
+        self.seat, self.network = seat, network
+        self.tables = [seat.imagine() for _ in range(GLANCES)]
+        self.found: dict[Action, float] = {}
+        self.best = max(best, key=self._worth)
+
+    def __contains__(self, action: Action) -> bool:
+        return self._worth(action) < self._worth(self.best) - BLUNDER
+
+    def _worth(self, action: Action) -> float:
+        if action not in self.found:
+            number = self.seat.number
+            after = (_next(_after(one, number, action), number) for one in self.tables)
+            worths = [_worth(table, number, self.network) for table in after]
+            self.found[action] = sum(worths) / GLANCES
+        return self.found[action]
 
 
 def _next(table: Position, seat: int) -> Position:

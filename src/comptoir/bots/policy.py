@@ -1,7 +1,8 @@
 """The bot that plays by a trained network alone, and the networks that games come with."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.runs.network import Network
 
 from . import simple
-from .look import sensible, spared
+from .look import RIVALS, Blunders, sensible
 from .seat import Seat
 
 
@@ -77,14 +78,25 @@ class Policy:
         legal = seat.legal
         if self.gap is not None:
             legal = sensible(seat, self.gap * float(network.arrays["points_scale"][0]))
-            legal = spared(seat, legal, network)
         moves = [action.number for action in legal]
         logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
+        order = np.argsort(-logits, kind="stable")
+        drawn = (legal[at] for at in self._order(logits, order, seat))
+        if self.gap is None or len(legal) == 1:
+            return next(drawn)
+        blunders = Blunders(seat, network, [legal[at] for at in order[:RIVALS]])
+        return next((one for one in drawn if one not in blunders), blunders.best)
+
+    def _order(self, logits: Any, order: Any, seat: Seat) -> Iterator[int]:
+        """Yield places of moves as they are drawn: the best first, or by lot."""
         if not self.temperature:
-            return legal[int(logits.argmax())]
+            yield from order
+            return
         below = logits - logits.max()
         shares = np.exp(below / max(self.temperature, COLDEST))
-        lowest = min(max(self.reach * below.min(), -FAR), -CLOSE)
-        shares[below < lowest] = 0
-        weights = dict(zip(moves, shares / shares.sum(), strict=True))
-        return seat.game.actions[pick(moves, len(moves), weights, seat.dice)]
+        shares[below < min(max(self.reach * below.min(), -FAR), -CLOSE)] = 0
+        left = [int(at) for at in order if shares[at]]
+        while left:
+            weights = dict(zip(left, shares[left] / shares[left].sum(), strict=True))
+            yield (at := pick(left, len(left), weights, seat.dice))
+            left.remove(at)

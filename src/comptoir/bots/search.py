@@ -18,13 +18,12 @@ from comptoir.engine.runs.network import Network
 from comptoir.engine.runs.tree import ROOM, SearchSettings, Tree
 
 from .budget import Budget
-from .look import sensible, spared
+from .look import RIVALS, Blunders, sensible
 from .seat import Seat
 
 SLICE = 0.004  # seconds between two looks at the clock
 ENDLESS = 1 << 60  # iterations, where time ends a search
 LINE = 8  # moves of the line a bot expects
-RIVALS = 3  # actions visited most, of which none may be a blunder
 Step = tuple[int, Action, list[tuple[int, ...]]]
 """Who is expected to do what, and what happens then, as journal entries."""
 
@@ -239,8 +238,9 @@ def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
     )
     if network := trees[0].network:
         first = [w.action for w in weighed[:RIVALS] if w.action in kept]
-        blunders = {*first} - {*spared(seat, first, network)}
-        weighed.sort(key=lambda w: w.action in blunders)
+        if len(first) > 1:
+            blunders = Blunders(seat, network, first)
+            weighed.sort(key=lambda w: w.action in first and w.action in blunders)
     return weighed
 
 

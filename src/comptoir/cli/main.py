@@ -20,6 +20,7 @@ VERBS = {
     "arena": "Let bots meet, and print how strong they are and how surely.",
     "lab": "Study variants of a game: which is better, and how surely.",
     "train": "Train a network for a game, by play among itself and against bots.",
+    "imitate": "Make a network that moves as a bot does, from games of that bot.",
     "bench": "Measure how fast the games run here.",
     "reports": "List what players told of each other, for the host to judge.",
     "backup": "Write all tables and players of a server to one file.",

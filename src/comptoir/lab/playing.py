@@ -21,7 +21,7 @@ from .moments import Moments
 from .study import SAMPLED, TRIALS, Study, inside
 from .variants import Variant
 
-TABLES = 1024
+TABLES = 1024  # side by side on cores; a GPU takes all of a job
 Array = np.ndarray[Any, Any]
 
 
@@ -141,7 +141,7 @@ def _play(
     games = study.chunk(study.lineups[job.lineup])
     if not all(inside(bot) for bot in bots):
         return (*play_beside(variant, bots, seed, games), [])
-    size = min(TABLES, games)
+    size = games if where.device == "cuda" else min(TABLES, games)
     noter = Noter(_batch(variant, size, seed, where), bots)
     rounds = []
     for start in range(0, games, size):

@@ -14,6 +14,7 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 Device = Literal["cpu", "cuda"]
 
 SELF, LEAGUE = "self", "league"
+FILE_END = ".npz"
 MAY_CHANGE = ("steps", "device")  # while a run goes on
 # What a short run without a file learns by.
 SMALL: dict[str, Any] = {"minibatch": 512, "rate": 1e-3}
@@ -23,9 +24,10 @@ LARGER = 32  # times as many tables keep a GPU busy
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tables of one kind: their number of seats, and who sits beside the learner.
 
-    `against` is `self`, `league` (earlier selves at half of the seats) or a bot of the
-    kernels such as `house`, at all seats but the learner's. Groups at several such seats are
-    worth their time: bots may have weaknesses that are one neighbour's alone.
+    `against` is `self`, `league` (earlier selves at half of the seats), the file of a
+    network that sits there instead, or a bot of the kernels such as `house`, at all seats but
+    the learner's. Groups at several such seats are worth their time: bots may have weaknesses
+    that are one neighbour's alone.
     """
 
     tables: Count
@@ -34,6 +36,11 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0)] = 0  # the learner's, where bots sit at the others
     options: dict[str, Any] = {}
     device: Device | None = None  # where its rules run, if not with the learner
+
+    @property
+    def network(self) -> bool:
+        """Whether another network sits there."""
+        return self.against == LEAGUE or self.against.endswith(FILE_END)
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,7 +10,7 @@ from comptoir.engine.runs.network import Network
 from .arrays import on_host
 from .checkpoint import About, Checkpoint, kind_of
 from .config import Config
-from .features import Features, features_in
+from .features import Encoder, Features, features_in
 from .model import VALUES, Model
 
 
@@ -42,10 +42,14 @@ def network_arrays(
     }
 
 
-def checkpoint_of(network: Network, config: Config) -> Checkpoint:
-    """Return what a run begins with that goes on from a network's file alone."""
-    game, given = network.game, network.arrays
-    features, actions = features_in(network), len(network.game.actions)
+Reader = tuple[Model, Encoder]
+"""A model, and what writes observations as it reads them."""
+
+
+def model_of(xp: Any, network: Network) -> Reader:
+    """Return the model that a network's file was made of."""
+    given, features = network.arrays, features_in(network)
+    actions = len(network.game.actions)
     model = Model(np, features.count, actions, given["first"].shape[1])
     parts, slopes = model.parts, np.where(features.slope, features.slope, 1)
     parts["first"][:] = given["first"][1:] / slopes[:, None]
@@ -56,14 +60,22 @@ def checkpoint_of(network: Network, config: Config) -> Checkpoint:
     ):
         parts["head"][:, first:last] = given[name].T
         parts["head_bias"][first:last] = given[f"{name}_bias"]
+    there = Model(xp, features.count, actions, model.width)
+    there.use(xp.asarray(model.weights))
+    return there, Encoder(xp, features)
+
+
+def checkpoint_of(network: Network, config: Config) -> Checkpoint:
+    """Return what a run begins with that goes on from a network's file alone."""
+    model, encode = model_of(np, network)
     about = About(
         config=config,
         update=0,
         steps=0,
         seconds=0.0,
         adam=0,
-        points=float(given["points_scale"][0]),
-        **kind_of(game),
+        points=float(network.arrays["points_scale"][0]),
+        **kind_of(network.game),
     )
     none = np.zeros(model.size, np.float32)
-    return Checkpoint(about, features, model.weights, none, none, none[None][:0])
+    return Checkpoint(about, encode.features, model.weights, none, none, none[None][:0])

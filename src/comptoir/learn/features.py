@@ -128,7 +128,7 @@ class Encoder:
     """Writes observations as the numbers the first layer reads."""
 
     def __init__(self, xp: Any, features: Features):
-        self.xp, self.count = xp, features.count
+        self.xp, self.features, self.count = xp, features, features.count
         self.column = xp.asarray(features.column.astype(np.int32))
         self.low, self.high = xp.asarray(features.low), xp.asarray(features.high)
         self.slope = xp.asarray(features.slope)

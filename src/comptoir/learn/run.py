@@ -18,8 +18,8 @@ from comptoir.engine.runs.network import Network
 from . import ppo
 from .arrays import Array, library, on_host
 from .checkpoint import About, Checkpoint, kind_of
-from .config import Config
-from .export import network_arrays
+from .config import LEAGUE, Config
+from .export import Reader, model_of, network_arrays
 from .features import Encoder, find_features
 from .model import VALUES, Adam, Model
 from .progress import Progress
@@ -49,7 +49,7 @@ class Run:
             self.game, config.seed
         )
         self.encode = Encoder(self.xp, self.features)
-        self.model, self.old = self._model(), self._model()
+        self.model = self._model()
         self.optimiser = Adam(self.xp, self.model.size)
         self.league: list[np.ndarray[Any, Any]] = []
         self.update, self.steps, self.seconds = 0, 0, 0.0
@@ -58,6 +58,12 @@ class Run:
         else:
             self.model.begin(number(config.seed))
         self.tables = Tables(self.xp, self.game, config, self.points, self.steps)
+        self.others = {
+            name: (self._model(), self.encode)
+            if name == LEAGUE
+            else model_of(self.xp, Network.load(Path(name), self.game))
+            for name in self.tables.networks
+        }
         self._dice(self.update)
 
     def _model(self) -> Model:
@@ -78,19 +84,19 @@ class Run:
     def play(self) -> ppo.Steps:
         """Play some decisions at all tables."""
         xp, tables = self.xp, self.tables
-        rows, theirs = self._opponents()
+        opponents = self._opponents()
         kept: list[tuple[Array, ...]] = []
         for _ in range(self.config.length):
             seen, mask, seat = tables.look()
             found = self.model.forward(self.encode(seen))
             logs = ppo.log_softmax(xp, found.logits, mask)
-            own, choice = xp.ones(tables.count, bool), logs
-            if len(rows):
+            own = xp.ones(tables.count, bool)
+            choice = logs.copy() if opponents else logs
+            for (model, encode), rows, theirs in opponents:
                 own[rows] = ~theirs[xp.arange(len(rows)), seat[rows]]
-                old = self.old.forward(self.encode(seen[rows]))
-                other = ppo.log_softmax(xp, old.logits, mask[rows])
-                choice = logs.copy()
-                choice[rows] = xp.where(own[rows][:, None], logs[rows], other)
+                other = model.forward(encode(seen[rows]))
+                other_logs = ppo.log_softmax(xp, other.logits, mask[rows])
+                choice[rows] = xp.where(own[rows][:, None], logs[rows], other_logs)
             lots = self.random.random(logs.shape, dtype=xp.float32)
             action = (choice - xp.log(-xp.log(lots + 1e-12) + 1e-12)).argmax(1)
             chance = logs[xp.arange(tables.count), action]
@@ -99,16 +105,21 @@ class Run:
         stacked = [xp.stack(part) for part in zip(*kept, strict=True)]
         return ppo.Steps._make([*stacked, *tables.ends()])
 
-    def _opponents(self) -> tuple[Array, Array]:
-        """Choose an earlier self; return its tables, and at which seats there it sits."""
-        xp = self.xp
-        rows = xp.flatnonzero(self.tables.league)
-        if not self.league or not len(rows):
-            return (), ()
-        chosen = self.league[self.host_random.integers(len(self.league))]
-        self.old.use(xp.asarray(chosen))
-        lots = self.random.random((len(rows), self.tables.seats))
-        return rows, lots < 0.5  # noqa: PLR2004 - the toss of a coin
+    def _opponents(self) -> list[tuple[Reader, Array, Array]]:
+        """Return other networks, their tables, and at which seats there they sit.
+
+        Of the earlier selves one is chosen.
+        """
+        found = []
+        for name, rows in self.tables.networks.items():
+            if name == LEAGUE:
+                if not self.league:
+                    continue
+                chosen = self.league[self.host_random.integers(len(self.league))]
+                self.others[name][0].use(self.xp.asarray(chosen))
+            lots = self.random.random((len(rows), self.tables.seats))
+            found.append((self.others[name], rows, lots < 0.5))  # noqa: PLR2004 - a coin
+        return found
 
     def learn(self, steps: ppo.Steps) -> Array:
         """Learn from decisions, and return the mean of what is worth a look."""

@@ -10,7 +10,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.runs.batch import Batch
 
 from .arrays import Array
-from .config import LEAGUE, SELF, Config, Group
+from .config import FILE_END, LEAGUE, SELF, Config, Group
 from .model import FIRST, POINTS, VALUES, WORTH
 
 
@@ -25,18 +25,19 @@ class Place:
         self.rows = slice(first, first + group.tables)
         seats = game.check_seats(group.seats)
         bots: list[str | None] = [None] * seats
-        if group.against not in (SELF, LEAGUE):
+        self.against_bots = group.against != SELF and not group.network
+        if self.against_bots:
             if group.against not in BOTS:
                 known = ", ".join((SELF, LEAGUE, *BOTS))
                 raise BadSetup(
-                    f"no bot {group.against!r} here: expected one of {known}"
+                    f"no bot {group.against!r} here: expected one of {known}, "
+                    f"or the {FILE_END} file of a network"
                 )
             if group.seat >= seats:
                 raise BadSetup(f"seat {group.seat}: expected 0 to {seats - 1}")
             bots = [group.against] * seats
             bots[group.seat] = None
         self.seats = seats
-        self.against_bots = group.against not in (SELF, LEAGUE)
         self.batch = Batch(
             game,
             seats,
@@ -83,9 +84,13 @@ class Tables:
         self.actions = len(game.actions)
         self.columns = game.observation
         self.seats = max(place.seats for place in self.places)
-        self.league = xp.zeros(count, bool)
+        found: dict[str, list[Array]] = {}
         for place in self.places:
-            self.league[place.rows] = place.group.against == LEAGUE
+            if place.group.network:
+                rows = xp.arange(place.rows.start, place.rows.stop)
+                found.setdefault(place.group.against, []).append(rows)
+        # The tables where another network sits, by its name.
+        self.networks = {name: xp.concatenate(rows) for name, rows in found.items()}
 
     def look(self) -> tuple[Array, Array, Array]:
         """Return observations (int16), masks and the seats that are asked."""
@@ -127,16 +132,41 @@ class Tables:
         for place in self.places:
             ended, lead, ranks, points = place.take_kept()
             over[:, place.rows] = ended
-            first = (ranks == 1) / xp.maximum((ranks == 1).sum(2, keepdims=True), 1)
-            alone = (first * place.seats - 1) / (place.seats - 1)
             own = ends[:, place.rows, : place.seats]
-            above = points - (points.sum(2, keepdims=True) - points) / (place.seats - 1)
-            above = xp.clip(2 * above / self.points, -1, 1)
-            own[..., WORTH] = xp.float32(1 - sum(self.shares)) * lead
-            own[..., WORTH] += self.shares[0] * alone + self.shares[1] * above
-            own[..., FIRST] = first
-            own[..., POINTS] = points / xp.float32(self.points)
+            own[...] = values_of(xp, lead, ranks, points, self.points, self.shares)
             if place.against_bots:
+                first = own[..., place.group.seat, FIRST]
                 place.games += int(ended.sum())
-                place.firsts += float((first[..., place.group.seat] * ended).sum())
+                place.firsts += float((first * ended).sum())
         return over, ends
+
+
+def values_of(
+    xp: Any,
+    lead: Array,
+    ranks: Array,
+    points: Array,
+    usual: float,
+    shares: tuple[float, float],
+) -> Array:
+    """Return what ends were worth to the seats ``[..., seats, VALUES]``.
+
+    Args:
+        xp: The library of the arrays.
+        lead: Seats behind less seats ahead, from -1 to 1, ``[..., seats]`` as the others.
+        ranks: The places, from 1 on.
+        points: The points.
+        usual: The usual points.
+        shares: How much of the worth only the first place and the points bring.
+    """
+    seats = ranks.shape[-1]
+    values = xp.zeros((*ranks.shape, VALUES), xp.float32)
+    first = (ranks == 1) / xp.maximum((ranks == 1).sum(-1, keepdims=True), 1)
+    alone = (first * seats - 1) / (seats - 1)
+    above = points - (points.sum(-1, keepdims=True) - points) / (seats - 1)
+    above = xp.clip(2 * above / usual, -1, 1)
+    values[..., WORTH] = xp.float32(1 - sum(shares)) * lead
+    values[..., WORTH] += shares[0] * alone + shares[1] * above
+    values[..., FIRST] = first
+    values[..., POINTS] = points / xp.float32(usual)
+    return values

@@ -1,0 +1,171 @@
+"""Learning by example: a network that moves as somebody did (behaviour cloning).
+
+A bot that thinks for long becomes one that plays inside `Batch` at speed, and that a run can
+train against.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.game import Game
+from comptoir.engine.runs.network import Network
+
+from . import ppo
+from .arrays import Array, library
+from .export import Reader, model_of, network_arrays
+from .features import Encoder, find_features
+from .model import VALUES, Adam, Model
+from .run import number, usual_points
+from .tables import values_of
+
+WIDTH = 128  # of a network that begins with nothing
+SHARES = (0.25, 0.0)  # of its worth, as a run has them
+EPOCHS = 8
+MINIBATCH = 1024
+RATE = 1e-3  # it falls to a tenth
+LONGEST = 0.5  # gradient
+KEPT_BACK = 10  # one game of so many is not learnt from: it tells how well it went
+
+
+class Examples(NamedTuple):
+    """Decisions that somebody made, and what their games came to; rows of one length."""
+
+    game: Array  # which of all
+    observation: Array  # int16
+    legal: Array  # bits, the lowest of a byte first
+    action: Array
+    values: Array  # [..., VALUES]
+
+    def rows(self, where: Array) -> "Examples":
+        """Return some of them."""
+        return Examples._make(part[where] for part in self)
+
+
+def examples_of(decisions: Any, usual: float, shares: tuple[float, float]) -> Examples:
+    """Return the real choices among decisions as `comptoir.decisions` tells them.
+
+    Args:
+        decisions: With `legal` and `observations`.
+        usual: The points that count as one.
+        shares: How much of a game's worth only the first place and the points bring.
+    """
+    log, ends = decisions.log, decisions.ends
+    if log.legal is None or log.observation is None:
+        raise BadSetup("decisions: expected some with legal and observations")
+    ranks = np.asarray(ends.ranks)
+    ahead = ranks[:, :, None] > ranks[:, None, :]
+    lead = (ahead.sum(1) - ahead.sum(2)) / (ranks.shape[1] - 1)
+    values = values_of(np, lead, ranks, np.asarray(ends.points), usual, shares)
+    chosen = np.flatnonzero(log.choices > 1)
+    game = np.searchsorted(ends.game, log.game[chosen])
+    return Examples(
+        log.game[chosen],
+        log.observation[chosen],
+        log.legal[chosen],
+        log.action[chosen].astype(np.int64),
+        values[game, log.seat[chosen]],
+    )
+
+
+class Imitation:
+    """A network in the making.
+
+    Args:
+        game: The game.
+        start: A network to begin with; what it is worth and reads stays as it is.
+        device: `cpu` or `cuda`.
+        seed: Fixes all chance.
+    """
+
+    def __init__(
+        self, game: Game, start: Network | None, device: str = "cpu", seed: str = "1"
+    ):
+        self.game, self.xp, self.seed = game, library(device), seed
+        self.model, self.encode = (
+            model_of(self.xp, start) if start else _new(self.xp, game, seed)
+        )
+        self.usual, self.shares = usual_points(game, seed), SHARES
+        if start:
+            self.usual = float(start.arrays["points_scale"][0])
+            self.shares = (
+                float(start.arrays["worth"][1]),
+                float(start.arrays["worth"][2]),
+            )
+        self.agreement = 0.0
+        self.count = 0
+
+    def learn(self, played: Iterable[Any]) -> Iterator[float]:
+        """Learn from decisions; yield before and after every epoch how often it agrees.
+
+        That is told of games that it does not learn from.
+        """
+        parts = [examples_of(one, self.usual, self.shares) for one in played]
+        given = Examples._make(
+            np.concatenate(part) for part in zip(*parts, strict=True)
+        )
+        back = given.game % KEPT_BACK == KEPT_BACK - 1
+        if back.all() or not back.any():
+            raise BadSetup(f"expected {KEPT_BACK} games or more to learn from")
+        test, given = given.rows(back), given.rows(~back)
+        self.count = len(given.action)
+        random = np.random.default_rng(number(self.seed))
+        optimiser = Adam(self.xp, self.model.size)
+        yield self._agrees(test)
+        for epoch in range(EPOCHS):
+            order = random.permutation(self.count)
+            pieces = np.array_split(order, max(1, self.count // MINIBATCH))
+            for done, piece in enumerate(pieces):
+                over = (epoch + done / len(pieces)) / EPOCHS
+                gradient = self._gradient(given.rows(piece))
+                rate = RATE * (1 - 0.9 * over)
+                optimiser.step(self.model.weights, gradient, rate, LONGEST)
+            self.agreement = self._agrees(test)
+            yield self.agreement
+
+    def _forward(self, some: Examples) -> tuple[Any, Array]:
+        """Return activations, and the logarithms of the probabilities of legal actions."""
+        xp, actions = self.xp, len(self.game.actions)
+        seen = self.model.forward(self.encode(xp.asarray(some.observation)))
+        bits = np.unpackbits(some.legal, axis=1, count=actions, bitorder="little")
+        return seen, ppo.log_softmax(xp, seen.logits, xp.asarray(bits))
+
+    def _gradient(self, some: Examples) -> Array:
+        """Return the gradient of cross entropy, and of the error of the values."""
+        xp, actions, rows = self.xp, len(self.game.actions), len(some.action)
+        seen, logs = self._forward(some)
+        head = xp.zeros_like(seen.head)
+        head[:, :actions] = xp.exp(logs)
+        head[xp.arange(rows), xp.asarray(some.action)] -= 1
+        error = seen.values - xp.asarray(some.values)
+        head[:, actions : actions + VALUES] = error / 2
+        return self.model.backward(seen, head / rows)
+
+    def _agrees(self, some: Examples) -> float:
+        """Return how often it would do the same."""
+        same = 0
+        for piece in np.array_split(
+            np.arange(len(some.action)), 1 + len(some.action) // 4096
+        ):
+            part = some.rows(piece)
+            _, logs = self._forward(part)
+            same += int((logs.argmax(1) == self.xp.asarray(part.action)).sum())
+        return same / len(some.action)
+
+    def network(self, **about: Any) -> Network:
+        """Return the network as it is now; its file says of itself what is given besides."""
+        arrays = network_arrays(
+            self.game, self.encode.features, self.model, self.usual, self.shares
+        )
+        told = {"decisions": self.count, "agreement": round(self.agreement, 4)}
+        return Network(self.game, arrays, told | about)
+
+
+def _new(xp: Any, game: Game, seed: str) -> Reader:
+    """Return a model that has learnt nothing."""
+    features = find_features(game, seed)
+    model = Model(xp, features.count, len(game.actions), WIDTH)
+    model.begin(number(seed))
+    return model, Encoder(xp, features)

@@ -1,0 +1,37 @@
+"""`comptoir imitate`: a bot's games in, a network that moves alike out; or a sentence."""
+
+import pytest
+
+from comptoir.engine.model import registry
+from comptoir.engine.runs.network import Network
+
+
+def test_a_bot_becomes_a_network(run, tmp_path):
+    """Which says whom it imitates, and how well."""
+    out = tmp_path / "house.npz"
+    done = run("imitate", "osaka", "house", "--games", 20, "--workers", 1, "--out", out)
+
+    assert 0 == done.returncode, done.stderr
+    assert f"{out}: learnt from " in done.stdout
+    assert " choices of house; does the same in " in done.stdout
+    network = Network.load(out, registry.load("osaka"))
+    assert ("house", 20) == (network.about["imitates"], network.about["games"])
+    assert network.about["decisions"] > 100
+    assert 9 == done.stderr.count("of choices alike")
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        (["house", "--games", 9], "--games 9: expected 10 or more"),
+        (["nobody"], "no bot 'nobody'"),
+        (["house", "--seats", 9], "expected 2 to 4"),
+        (["house", "--from", "none.npz"], "none.npz"),
+    ],
+)
+def test_what_cannot_be_is_said_before_a_game_is_played(run, more, sentence):
+    done = run("imitate", "osaka", *more)
+
+    assert 2 == done.returncode
+    assert sentence in done.stderr
+    assert 1 == len(done.stderr.splitlines())
