@@ -65,7 +65,7 @@ WRONG = f"""() => {{ const seen = {SEEN}, wrong = [];
   if (!scores.length || !scores.every(e => seen(e))) wrong.push('no scores');
   const bar = document.querySelector('.answers'), below = bar.scrollHeight - bar.clientHeight;
   if (bar.scrollWidth > bar.clientWidth + 1) wrong.push('answers beside the bar');
-  if (below - bar.scrollTop > 20 && !bar.matches('.more')) wrong.push('no sign of more answers');
+  if (below - bar.scrollTop > 20 && !bar.matches('.more')) wrong.push('no sign of more');
   if (document.documentElement.scrollWidth > innerWidth) wrong.push('too wide');
   if (document.documentElement.scrollHeight > innerHeight + 1) wrong.push('too high');
   for (const text of ({TINY})()) wrong.push(`too small: ${{text}}`);
