@@ -25,6 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from comptoir.cli.commands.serve import _server
+from comptoir.server.bots.pool import BotPool
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.web.app import create_app
 from comptoir.server.web.limits import Limits
@@ -115,9 +116,13 @@ def free_port():
 
 
 def start(where, *flags, source=None):
-    """Start a server process, of another source if one is named; return it and its address."""
+    """Start a server process, of another source if one is named; return it and its address.
+
+    One process thinks for its bots, unless the flags say otherwise.
+    """
     command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser"]
-    command += ["--port", "0", "--database", str(where), "--log", "error", *flags]
+    command += ["--port", "0", "--database", str(where), "--log", "error"]
+    command += ["--thinkers", "1", *flags]
     env = os.environ | ({"PYTHONPATH": str(source)} if source else {})
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
     with process.stdout as said:
@@ -174,7 +179,7 @@ class HandClock:
 def serve_here(database, clock=None, announcing=None):
     """A server in this process, on real sockets: a test sets its clock, or bars its file."""
     limits = Limits(sign_ups=1e9, unwatched=1e9, messages=1e9)
-    rooms = Rooms(database, limits=limits, clock=clock, announcing=announcing)
+    rooms = Rooms(database, BotPool(1), limits, clock=clock, announcing=announcing)
     with socket.socket() as listening, warnings.catch_warnings(action="ignore"):
         server = _server(create_app(rooms), rooms, "")
         listening.bind(("127.0.0.1", 0))

@@ -50,7 +50,7 @@ def test_the_number_of_workers_changes_nothing(arena, tmp_path):
     told = {}
     for workers, seed in ((1, 5), (3, 5), (1, 6)):
         done = arena(
-            "negoces", "--bots", "house,novice", "--games", 8, "--seed", seed, "--json",
+            "osaka", "--bots", "house,novice", "--games", 8, "--seed", seed, "--json",
             "--workers", workers, "--results", tmp_path / f"{workers}-{seed}",
         )  # fmt: skip
         told[workers, seed] = timeless(done.stdout)

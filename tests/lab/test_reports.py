@@ -75,6 +75,16 @@ def test_a_notebook_shows_the_page_and_a_terminal_its_text(report):
     assert max(map(len, str(report).splitlines())) <= 80
 
 
+def test_nothing_is_neither_more_nor_less():
+    """A difference that rounds to nothing has no sign; any other has."""
+    tell = voice.Voice("osaka", "fr")
+    assert ["0,00", "0,00", "−0,01", "+1,58"] == [
+        tell.number(value, sign=True) for value in (-0.004, 0.004, -0.006, 1.58)
+    ]
+    shares = (tell.value("seat", value, sign=True) for value in (-0.0004, 0.004))
+    assert ["0,0\u202f%", "+0,4\u202f%"] == list(shares)
+
+
 def test_both_languages_say_all(report):
     """No key is missing in either, and they are not the same."""
     kept = [

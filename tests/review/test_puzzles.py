@@ -1,5 +1,6 @@
 """Puzzles: those that ship, how they are found, and that novices miss what experts find."""
 
+import re
 from datetime import date, timedelta
 
 import msgspec
@@ -60,11 +61,10 @@ def test_deep_searches_agree_and_novices_do_not(game):
     )
     assert same >= 0.95 * len(listed)
     for name in ("novice", "expert"):
-        bot, dice = bots.find(name), bots.new_dice(name)
-        chosen = [bot(bots.Seat.at(p.match(), p.seat, dice)).ref for p in listed]
-        pairs = zip(chosen, listed, strict=True)
-        found[name] = sum(one == puzzle.best for one, puzzle in pairs)
-    assert found["expert"] > 1.25 * found["novice"]
+        bot = bots.find(name)
+        solved = [one.solved_by(bot, f"{name}-{n}") for n, one in enumerate(listed)]
+        found[name] = sum(solved)
+    assert found["expert"] > 1.25 * found["novice"], found
 
 
 def test_each_puzzle_has_its_day(game):
@@ -83,6 +83,10 @@ def test_they_are_mined_appended_and_checked(tmp_path):
         assert count == len(load(file))
     again = ("--out", str(file), "--iterations", "400")
     assert "of 2" in call("puzzles", "check", "osaka", *again).stdout
+    told = call(
+        "puzzles", "check", "osaka", "--out", str(file), "--by", "novice"
+    ).stdout
+    assert re.fullmatch(r"osaka: novice solves [012] of 2\n", told)
     puzzle = load(file)[0]
     legal = [action.ref for action in puzzle.match().legal(puzzle.seat)]
     wrong = next(one for one in legal if one != puzzle.best)
@@ -92,6 +96,13 @@ def test_they_are_mined_appended_and_checked(tmp_path):
     assert f"in {len(load(file))} of 3" in kept
     assert wrong not in [one.best for one in load(file)]
     assert 2 == call("puzzles", "eat", "osaka").returncode
+    assert 2 == call("puzzles", "make", "osaka", "--by", "house").returncode
+    master, many = ("--by", "master:400", "--drop"), len(load(file))
+    easy = call(
+        "puzzles", "check", "osaka", "--out", str(file), "--count", "1", *master
+    )
+    solved = int(re.search(r"solves ([01]) of 1", easy.stdout)[1])
+    assert many - solved == len(load(file))  # those that were not looked at stay
     file.write_text("{}\n", encoding="utf-8")
     with pytest.raises(BadSetup, match="no puzzles"):
         load(file)

@@ -43,9 +43,7 @@ def server(built, tmp_path_factory):
     (folder / "broken").mkdir()
     (folder / "broken/__init__.py").write_text("import no_such_module\n")
     database = tmp_path_factory.mktemp("tables") / "tables.sqlite3"
-    with serve(
-        database, "--games", str(folder), "--thinkers", "1", *GENEROUS
-    ) as address:
+    with serve(database, "--games", str(folder), *GENEROUS) as address:
         yield address
 
 
@@ -79,7 +77,14 @@ def test_a_whole_game_of_a_package_is_played_by_clicks(visit):
     assert re.search(r"\d+ pièces?", text.text())
 
 
-@pytest.mark.parametrize("size", ["small", "phone", "side", "wide"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        "small",
+        "wide",
+        *(pytest.param(s, marks=pytest.mark.nightly) for s in ("phone", "side")),
+    ],
+)
 def test_what_is_asked_and_its_answers_are_in_sight(visit, size):
     """And the numbers of every seat, at any size of the window."""
     page = visit(size=screens.SIZES[size])

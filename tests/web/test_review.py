@@ -1,6 +1,8 @@
 """The master's eye in the browser: finish a game, see it reviewed, try again from there."""
 
 import re
+import struct
+from pathlib import Path
 
 import pytest
 from hands import PHONE, WIDE, expect, make, play_on, wait
@@ -17,14 +19,43 @@ def compiled():
     warm(games()["osaka"])
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
-def test_a_finished_game_is_reviewed_and_tried_again(visit, size):
-    """The curve, the turning point, what the master would have done; and a table there."""
-    language = "fr" if size == PHONE else "en"
-    page = visit(language=language, size=size)
-    make(page, "osaka", 2, bots="house", options={"tokens": 3})
+def saved(page, press):
+    """Press on something that saves a file, and return what it is called and holds."""
+    with page.expect_download() as download:
+        press.click()
+    return download.value.suggested_filename, Path(download.value.path()).read_bytes()
+
+
+def pictures_are_saved(page):
+    """The curve as SVG, and as PNG of twice its size, with something drawn on it."""
+    last = page.locator("main.review section").last
+    name, svg = saved(page, last.get_by_role("link", name="SVG"))
+    size = re.search(rb"width='(\d+)' height='(\d+)'", svg)
+    assert ("review.svg", b"<svg") == (name, svg[:4])
+    name, png = saved(page, last.get_by_role("button", name="PNG"))
+    assert ("review.png", b"\x89PNG") == (name, png[:4])
+    wide, high = (2 * int(side) for side in size.groups())
+    assert (wide, high) == struct.unpack(">II", png[16:24])
+    assert len(png) > 10 * len(svg)  # an empty sheet of this size has a fifth of that
+
+
+@pytest.mark.parametrize(
+    ("size", "other"),
+    [(PHONE, WIDE), pytest.param(WIDE, PHONE, marks=pytest.mark.nightly)],
+    ids=["phone", "wide"],
+)
+def test_a_finished_game_is_reviewed_and_tried_again(visit, size, other):
+    """By who played it, and by somebody with the link, on another screen."""
+    page = visit(language="fr", size=size)
+    table = make(page, "osaka", 2, bots="house", options={"tokens": 3})
     assert play_on(page)
     page.locator(".ending a[href^='/review/']").click()
+    looked_at_and_tried_again(page)
+    looked_at_and_tried_again(visit(f"/review/{table}", size=other, name="Bo"))
+
+
+def looked_at_and_tried_again(page):
+    """The curve, the turning point, what the master would have done; and a table there."""
     curve = page.locator("svg.chances")
     expect(curve).to_be_visible(timeout=SLOW)
     expect(curve.locator("path[stroke-width='2.5']")).to_have_count(2)
@@ -37,6 +68,7 @@ def test_a_finished_game_is_reviewed_and_tried_again(visit, size):
     expect(page.locator(".story p").first).not_to_be_empty()
     assert 2 == page.locator("main.review tbody tr").count()
     wait(page, "() => document.documentElement.scrollWidth <= innerWidth")
+    pictures_are_saved(page)
     shared = page.url
     page.reload()
     expect(curve).to_be_visible()

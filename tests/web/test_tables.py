@@ -252,10 +252,10 @@ def test_a_hint_names_a_move_that_can_be_made(visit):
     moved(page, beat)
 
 
-def seat_two(visit):
+def seat_two(visit, **options):
     """Two people at a table of Osaka, and its address."""
     ada = visit(name="Ada")
-    settings = {"game": "osaka", "seats": 2, "pace": 0}
+    settings = {"game": "osaka", "seats": 2, "pace": 0, "options": options}
     table = ada.evaluate(MAKE, [settings, [None] * 2])
     ada.goto(f"/t/{table}")
     bo = visit(f"/t/{table}", name="Bo", language="fr")
@@ -267,7 +267,7 @@ def seat_two(visit):
 
 def test_a_rematch_is_an_invitation_that_can_be_read(visit):
     """The finished table shows it to the others, the new one says who is invited."""
-    ada, bo, table = seat_two(visit)
+    ada, bo, table = seat_two(visit, tokens=2)
     for seat, page in enumerate((ada, bo)):
         page.evaluate(
             """([table, seat]) => fetch(`/api/tables/${table}/seats/${seat}/bot`,

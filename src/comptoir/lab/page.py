@@ -54,7 +54,7 @@ td{white-space:nowrap}td:first-child{white-space:normal;min-width:11rem}
 details>summary{cursor:pointer;color:var(--accent);margin-top:.6rem}
 footer{color:var(--soft);font-size:.88rem;margin-top:1.5rem}
 @media(max-width:34rem){main{padding:1rem .7rem 3rem}section{padding:.9rem .8rem}
-svg.whole{display:none}svg.narrow{display:block}}
+svg.whole{display:none}svg.narrow{display:block}td small{display:block}}
 @media print{svg.whole{display:block!important}svg.narrow{display:none!important}
 :root{--paper:#fff;--card:#fff;--ink:#000;--soft:#444;--rule:#ccc;
 --accent:#8a3b12;--c0:#1f5f8b;--c1:#c2571a;--c2:#3c7d3f;--c3:#8a4f9e;--c4:#a3842a;

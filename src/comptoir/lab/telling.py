@@ -7,7 +7,7 @@ from comptoir.engine.model.actions import Action
 from . import metrics
 from .answers import Finding, Report
 from .study import SAMPLED, TRIALS, Lineup
-from .voice import Voice, small
+from .voice import NARROW, Voice, small
 
 DUEL = 2
 VARIANTS, THINGS = 4, 2  # that the answer tells of, and of each
@@ -39,7 +39,7 @@ class Teller(Voice):
     def bot(self, name: str, *, many: bool = False) -> str:
         """Return what a bot is called; those of one's own by their names."""
         key = f"{'bots' if many else 'bot'}.{name}"
-        return self.say(key) if key in self.words else f"“{name}”"
+        return self.say(key) if key in self.words else self.say("quoted", name=name)
 
     def among(self, lineup: Lineup) -> dict[str, str]:
         """Return who sits among whom."""
@@ -59,7 +59,10 @@ class Teller(Voice):
             half = max(((d.high - d.low) / 2 for d in wins), default=0.0)
             yield self.say(
                 "answer.same",
-                names=", ".join(f"“{self.variant(v.name)}”" for v in report.variants),
+                names=", ".join(
+                    self.say("quoted", name=self.variant(v.name))
+                    for v in report.variants
+                ),
                 count=self.count(len(report.differences)),
                 games=self.count(report.games["main"]),
                 half=self.value("seat", half),
@@ -158,7 +161,7 @@ class Teller(Voice):
     def variety(self) -> str:
         """Say how many actions are in real use."""
         named = [
-            f"{self.variant(name)} {self.number(one.value)} {self.half('moves', one)}"
+            f"{self.number(one.value)}{NARROW}{self.half('moves', one)} ({self.variant(name)})"
             for name, one in self.report.variety.items()
         ]
         return self.say("variety", listed=", ".join(named))

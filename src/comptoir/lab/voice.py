@@ -27,8 +27,8 @@ class Voice:
         """Return a number with as many digits as tell something."""
         size = abs(value)
         digits = 0 if size >= FEW else 1 if size >= SMALL else 2
-        text = f"{value:{'+' if sign else ''},.{digits}f}".replace("-", "−")
-        return self._local(text)
+        signed = "+" if sign and round(value, digits) else ""
+        return self._local(f"{value:{signed}z,.{digits}f}".replace("-", "−"))
 
     def units(self, value: float) -> str:
         """Return a number of units, with its sign."""
@@ -47,7 +47,8 @@ class Voice:
         """Return a value of a metric: a share in percent, or a number."""
         if not metrics.is_share(metric):
             return self.number(value, sign=sign)
-        text = f"{100 * value:{'+' if sign else ''}.1f}".replace("-", "−")
+        signed = "+" if sign and round(100 * value, 1) else ""
+        text = f"{100 * value:{signed}z.1f}".replace("-", "−")
         return f"{self._local(text)}{NARROW}%"
 
     def half(self, metric: str, one: Any) -> str:

@@ -95,7 +95,8 @@ def advise(
     thought = search.think(seat, stop)
     chance = firsts[seat.number] / count
     left = worths(thought.actions, chance)
-    ranked = list(zip(thought.actions, left, strict=True))[:MOST]
+    first, *rest = list(zip(thought.actions, left, strict=True))[:MOST]
+    ranked = [first, *sorted(rest, key=lambda pair: -pair[1])]
     kept = [
         (one, worth) for one, worth in ranked if one.visits and worth > left[0] - NEAR
     ] or ranked[:1]
@@ -192,6 +193,8 @@ def _leads(seat: Seat, number: int, futures: list[_Future]) -> list[Lead]:
     """
     words = catalogue(seat.game.folder / "words", LANGUAGES[0])
     own, others = futures[number], [*futures[:number], *futures[number + 1 :]]
+    if not others:
+        return []
     found = []
     for what in sorted({key for one in futures for key in one.shares} - own.sure):
         often = own.shares.get(what, 0.0)

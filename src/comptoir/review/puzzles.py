@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -31,6 +32,7 @@ ALONE = 6000  # of one that no network guides, which must agree too
 GAP = 0.08  # of chance, between the best answer and the next
 HOPE = 0.08  # the same at a first look, as the search counts
 LEAST = 3  # answers to choose from
+TRIES = 3  # looks of a novice: an answer that it sees in all of them is obvious
 A_GAME = 5  # puzzles of one game
 EVERY = 3  # decisions between two looks
 GAMES = 128  # play-outs for the chance before the answer
@@ -54,6 +56,10 @@ class Puzzle(msgspec.Struct, frozen=True):
     def match(self) -> Match:
         """Return the match as it stands; only what the seat may see is the puzzle."""
         return replay(Record.from_token(self.record))
+
+    def solved_by(self, bot: Any, dice: str) -> bool:
+        """Whether a bot finds the answer, from what the seat knew."""
+        return _choice(bot, self.match(), self.seat, dice).ref == self.best
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -134,6 +140,8 @@ class Miner:
         first, *rest = self._search(FIRST).think(own).actions
         if first.win - max((one.win for one in rest if one.visits), default=0) < HOPE:
             return None
+        if obvious(match, seat, first.action):
+            return None
         for number in range(AGREE):
             found = self.answer(match, seat, SURE, f"sure-{number}")
             if found.best != first.action or found.gap < GAP:
@@ -172,6 +180,18 @@ def load(path: Path) -> list[Puzzle]:
         raise BadSetup(f"{path}: cannot be read: {error.strerror}") from None
     except msgspec.DecodeError as error:
         raise BadSetup(f"{path}: no puzzles: {error}") from None
+
+
+def obvious(match: Match, seat: int, best: Action) -> bool:
+    """Whether somebody who knows little more than what is absurd sees the answer."""
+    novice = bots.find("novice")
+    tries = (_choice(novice, match, seat, f"try-{n}") for n in range(TRIES))
+    return all(one == best for one in tries)
+
+
+def _choice(bot: Any, match: Match, seat: int, dice: str) -> Action:
+    own = bots.Seat.at(match, seat, bots.new_dice(dice))
+    return match.game.actions.read(bot(own))
 
 
 def of_the_day(game: str, day: date) -> int | None:

@@ -55,8 +55,8 @@ class Table:
         ("fr", "aide", "pourquoi COUP"),
         ("fr", "poser a", "La vente aux enchères d’abord"),
         ("fr", "plateau", "votre main"),
-        ("en", "hint", "% of"),
-        ("fr", "conseil", "Il s’attend à : Anna"),
+        ("en", "hint", "% to come first, "),
+        ("fr", "conseil", "% de finir en tête, "),
     ],
 )
 def test_commands_answer_in_both_languages(lang, typed, answer):

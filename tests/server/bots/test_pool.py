@@ -20,7 +20,9 @@ def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("bots")
     names = ("raises", "cheats", "dies", "prints")
     own = [part for name in names for part in ("--bot", f"{OWN}:{name}")]
-    with kit.serve(folder / "x.sqlite3", *own, *kit.GENEROUS) as address:
+    with kit.serve(
+        folder / "x.sqlite3", "--thinkers", "2", *own, *kit.GENEROUS
+    ) as address:
         yield address
 
 

@@ -40,6 +40,16 @@ def elsewhere(request, tmp_path):
     return kit.new_postgres(request.getfixturevalue("postgres"))
 
 
+@pytest.mark.parametrize(
+    ("where", "elsewhere"),
+    [
+        ("sqlite", "postgres"),
+        ("postgres", "sqlite"),
+        pytest.param("sqlite", "sqlite", marks=pytest.mark.nightly),
+        pytest.param("postgres", "postgres", marks=pytest.mark.nightly),
+    ],
+    indirect=True,
+)
 def test_a_game_goes_on_while_it_is_backed_up_and_from_the_backup(
     where, elsewhere, tmp_path
 ):

@@ -20,7 +20,7 @@ def server(tmp_path):
     text = rules.read_text(encoding="utf-8")
     assert "    t.market[good] -= 1\n" in text
     rules.write_text(text.replace("    t.market[good] -= 1\n", ""), encoding="utf-8")
-    flags = ("--games", str(games), "--thinkers", "1", *kit.GENEROUS)
+    flags = ("--games", str(games), *kit.GENEROUS)
     with kit.serve(tmp_path / "tables.sqlite3", *flags) as address:
         yield address
 

@@ -23,7 +23,7 @@ def server(tmp_path_factory):
     lab.write(lab.study(ASKED), shelf / "nine")
     (shelf / "empty").mkdir()
     (folder / "report.en.html").write_text("secret")
-    flags = ("--studies", str(shelf), "--thinkers", "1", *kit.GENEROUS)
+    flags = ("--studies", str(shelf), *kit.GENEROUS)
     with kit.serve(folder / "tables.sqlite3", *flags) as address:
         yield address
 

@@ -33,9 +33,8 @@ export const pictureOf = (id: string, depth: Depth, language: string): string =>
 
 /** Save the curve as PNG: drawn by the browser, at twice its size. */
 export async function savePng(address: string, name: string): Promise<void> {
-  const drawn = await (await fetch(address)).blob();
   const image = new Image();
-  image.src = URL.createObjectURL(drawn);
+  image.src = address;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth * 2;
@@ -45,7 +44,6 @@ export async function savePng(address: string, name: string): Promise<void> {
   link.href = canvas.toDataURL("image/png");
   link.download = name;
   link.click();
-  URL.revokeObjectURL(image.src);
 }
 
 export const puzzlesOf = (game: string): Promise<PuzzleList> =>

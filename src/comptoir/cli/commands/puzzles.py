@@ -23,7 +23,12 @@ from comptoir.engine.model import registry
 @click.option("--seed", default="puzzles", show_default=True, help="Fixes all chance.")
 @flags.number("--iterations", default="10000", show_default=True, help="Of a check.")
 @click.option("--alone", is_flag=True, help="Check by searches that no network guides.")
-@click.option("--drop", is_flag=True, help="Drop what a check finds another answer to.")
+@click.option("--by", metavar="BOT", help="Check how many a bot solves, at one look.")
+@click.option(
+    "--drop",
+    is_flag=True,
+    help="Drop what a check finds another answer to, or a bot solves.",
+)
 def puzzles(
     what: str,
     game: str,
@@ -33,30 +38,43 @@ def puzzles(
     seed: str,
     iterations: int,
     alone: bool,
+    by: str | None,
     drop: bool,
 ) -> None:
     """Find puzzles in games of bots, or search those of a game again with other dice.
 
     `make` appends to the file what is missing there, and goes on where it stopped with
     another --seed. `check` prints how often a deep search finds the same answer; with
-    --drop the others leave the file, and `make` replaces them.
+    --drop the others leave the file, and `make` replaces them. With --by it prints how
+    often a bot does, and what is that easy leaves the file.
     """
+    from comptoir import bots
     from comptoir.review.puzzles import FILE, Miner, load
 
     found = registry.load(game)
     miner = Miner(found)
     path = Path(out) if out else found.folder / FILE
+    if by and what != "check":
+        raise BadSetup("--by belongs to check")
     if what == "check":
-        listed, same = load(path)[:count], []
+        everything, same = load(path), []
+        listed = everything[:count]
+        solver = bots.find(by) if by else None
         with bar(len(listed)) as progress:
-            for puzzle in listed:
-                about = (puzzle.match(), puzzle.seat, iterations, seed)
-                if miner.answer(*about, alone=alone).best.ref == puzzle.best:
-                    same.append(puzzle)
+            for number, puzzle in enumerate(listed):
+                if solver:
+                    right = puzzle.solved_by(solver, f"{seed}-{number}")
+                else:
+                    about = (puzzle.match(), puzzle.seat, iterations, seed)
+                    best = miner.answer(*about, alone=alone).best
+                    right = best.ref == puzzle.best
+                same += [puzzle] if right else []
                 progress.advance(1)
-        click.echo(f"{game}: the same answer in {len(same)} of {len(listed)}")
+        told = f"{by} solves" if by else "the same answer in"
+        click.echo(f"{game}: {told} {len(same)} of {len(listed)}")
         if drop:
-            _write(path, "wb", same)
+            weak = [one for one in listed if (one in same) == bool(by)]
+            _write(path, "wb", [one for one in everything if one not in weak])
         return
     if what != "make":
         raise BadSetup(f"puzzles {what!r}: expected make or check")

@@ -4,18 +4,21 @@ import time
 from typing import Any
 
 from comptoir import bots
+from comptoir.bots.search import Search
 from comptoir.bots.tempo import Tempo
 from comptoir.cli.common.terminal import Terminal
 from comptoir.engine.backends import compiler
 from comptoir.engine.backends.warming import SEARCH, Urgency, Warmer
 from comptoir.engine.play.match import Match
 from comptoir.engine.text.words import Words
+from comptoir.review.advice import advise
+from comptoir.review.playouts import Playouts
 
+from . import advice
 from .seating import Seating
 
 ADVISER = "master:1s"
 PATIENCE = 1.0  # seconds for a bot's move while its game is not compiled
-MOST_ADVICE = 3  # actions that a hint compares
 
 
 class Opponents:
@@ -54,26 +57,18 @@ class Opponents:
         self._tempo.moved(self.match, seat)
 
     def advise(self, seat: int) -> None:
-        """Say which actions seem best to a bot, and what it expects to follow."""
-        words = self.words
+        """Tell a seat's best answers, with their reasons."""
         adviser = bots.find(ADVISER)
+        assert isinstance(adviser, Search)
         self._prepare(adviser)
         # Advice must not change how the other bots' dice fall.
         own = bots.new_dice(f"{self.match.seed} {len(self.match.moves)}")
-        with self.terminal.busy(words.say("terminal.imagining")):
-            thought = adviser.think(bots.Seat.at(self.match, seat, own))
-        for weighed in thought.actions[:MOST_ADVICE]:
-            if weighed.visits:
-                said = words.say(
-                    "terminal.advice",
-                    move=words.action(weighed.action),
-                    win=round(100 * weighed.win),
-                    points=round(weighed.points, 1),
-                    games=weighed.visits,
-                )
-                self.terminal.say(said, indent="· ")
-        line = (f"{words.seat(s)} {words.action(a)}" for s, a in thought.line)
-        self.terminal.say(words.say("terminal.expected", line=", ".join(line)))
+        with self.terminal.busy(self.words.say("terminal.imagining")):
+            asking = bots.Seat.at(self.match, seat, own)
+            answers = advise(asking, adviser, self.match.options, Playouts())
+        for said in advice.tell(self.match, seat, answers, self.words):
+            text = said.lstrip()
+            self.terminal.say(text, indent="· " if text == said else "  ")
 
     def close(self) -> None:
         """Leave nothing running."""

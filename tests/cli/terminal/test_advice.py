@@ -1,0 +1,90 @@
+"""A hint at the terminal says what the page's says: answers, reasons, chances, how surely."""
+
+import pytest
+
+from comptoir import bots, games
+from comptoir.bots.budget import Budget
+from comptoir.bots.policy import network_of
+from comptoir.bots.search import Search
+from comptoir.cli.common import flags
+from comptoir.cli.terminal.advice import tell
+from comptoir.engine.model.events import Event
+from comptoir.engine.text.words import LANGUAGES
+from comptoir.review.advice import Advice, Foreseen, Gain, Lead, advise
+from comptoir.review.playouts import Playouts
+from random_play import some_positions
+
+NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
+
+
+def asked(game):
+    """Some seats that are asked something, and what the master advises them."""
+    search = Search(Budget(iterations=40), networks=network_of)
+    playouts = Playouts()
+    for match, _ in some_positions(game, game.seats[-1], 8, every=19):
+        seat = match.actors[0]
+        own = bots.Seat.at(match, seat, bots.new_dice("hint"))
+        yield match, seat, advise(own, search, match.options, playouts)
+
+
+def test_every_answer_is_told_with_its_chance_in_both_languages(game):
+    """The best first; nothing is left of a message's braces."""
+    for match, seat, answers in asked(game):
+        chances = [answer.chance for answer in answers]
+        assert chances == sorted(chances, reverse=True)
+        for language in LANGUAGES:
+            words = game.words(language, flags.WORDS, names=NAMES)
+            said = list(tell(match, seat, answers, words))
+            heads = [line for line in said if not line.startswith(" ")]
+            moves = [words.action(game.actions.read(one.action)) for one in answers]
+
+            assert len(heads) == len(answers)
+            for head, move, chance in zip(heads, moves, chances, strict=True):
+                assert head.startswith(move)
+                assert f"{round(100 * chance)} %" in head
+            assert "{" not in " ".join(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "en",
+            [
+                "bid 1: 41 % to come first, clearly best",
+                "  Likelier this way: the pirates stay away from the Danish company.",
+                "  Bo bids 1.",
+                "  exchanges: about 1 point",
+                "  The master expects next: Cy passes.",
+                "bid 2: 30 % to come first, probably less",
+                "  Bo bids 2.",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "miser 1 : 41 % de finir en tête, nettement le meilleur",
+                "  Plus probable ainsi : les pirates épargnent la compagnie danoise.",
+                "  Bo mise 1.",
+                "  échanges : environ 1 point",
+                "  Le maître attend ensuite : Cy passe.",
+                "miser 2 : 30 % de finir en tête, sans doute moins bon",
+                "  Bo mise 2.",
+            ],
+        ),
+    ],
+)
+def test_reasons_are_told_in_this_order(language, said):
+    """What it changes, what it surely does, what it brings, and what is expected."""
+    game = games()["batavia"]
+    match = next(some_positions(game, 4, 1, every=1))[0]
+    bid = [a.ref for a in match.legal(match.actors[0]) if str(a).startswith("bid")]
+    answers = [
+        Advice(bid[0], 0.41, "clear", 9, [Gain("gold_from.exchanged", 1.0)],
+               [Lead("spared.raided", 0.1, 0.9, {"company": "danish"})],
+               [Foreseen(2, bid[0], [Event("passed", 2, {})])]),
+        Advice(bid[1], 0.3, "likely", 3),
+    ]  # fmt: skip
+    words = game.words(language, flags.WORDS, names=NAMES)
+
+    assert said == list(tell(match, match.actors[0], answers, words))
