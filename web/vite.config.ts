@@ -15,6 +15,15 @@ function withoutSkeletons(): Plugin {
   };
 }
 
+/**
+ * Few files, since each is a request: the first page is one, and what other pages share, but
+ * for emblems, which the first page asks for later.
+ */
+const groups = [
+  { name: "first", tags: ["$initial" as const], priority: 1 },
+  { name: "parts", minShareCount: 2, test: (id: string) => !/emblem/i.test(id) },
+];
+
 export default defineConfig({
   plugins: [svelte(), withoutSkeletons()],
   base: "/",
@@ -24,6 +33,8 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    manifest: "parts.json",
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
     fs: { allow: [".."] },

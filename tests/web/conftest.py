@@ -86,9 +86,8 @@ def chromium():
 
 def _complaints(said):
     """What a page complains of, but for a network that the test has cut."""
-    cut = any(
-        words in said.text for words in ("Failed to load", "WebSocket connection")
-    )
+    lost = ("Failed to load", "WebSocket connection", "fetching the script")
+    cut = any(words in said.text for words in lost)
     return [said.text] if said.type == "error" and not cut else []
 
 

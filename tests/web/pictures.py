@@ -1,22 +1,25 @@
 """The pictures of the documentation, taken anew: `make pictures`.
 
 Every game at its opening, in its middle and at its end, on a wide screen and on a phone,
-by day, by night and with strong contrast; and the first page, a replay and a lesson. Not a
-test, but played with the hands of the tests: whoever takes them looks at them.
+by day, by night and with strong contrast, in its middle on a laptop, a small phone and a phone
+on its side, too; and the first page, a replay and a lesson. Not a test, but played with the
+hands of the tests: whoever takes them looks at them.
 """
 
 import base64
+import contextlib
 import os
 from pathlib import Path
 
 import pytest
-from hands import PHONE, WIDE, make, offered, over, play_on
+import screens
+from hands import PHONE, TRY, WIDE, TooLate, make, offered, over, play_on
 
 from comptoir import games
 
 FOLDER = Path(os.environ.get("PICTURES", Path(__file__).parents[2] / "docs/pictures"))
 SIZES = {"wide": WIDE, "phone": PHONE}
-ON_ITS_SIDE = {"width": 844, "height": 390}
+NEAR = {"wide": ("laptop",), "phone": ("small", "side")}  # sizes of its middle besides
 BOTS = "strong"
 EARLY = {
     "negoces": 5,
@@ -51,7 +54,7 @@ def lit(page, light):
 @pytest.mark.parametrize("title", sorted(games()))
 @pytest.mark.parametrize("size", SIZES)
 def test_a_game(visit, title, size):
-    """Its opening, its middle and its end, by day and by night; the middle turned, too."""
+    """Its opening, its middle and its end, by day and by night; the middle at other sizes."""
     page = visit(size=SIZES[size])
     seats = 4 if 4 in games()[title].seats else games()[title].seats[-1]
     make(page, title, seats, bots=BOTS)
@@ -61,17 +64,18 @@ def test_a_game(visit, title, size):
         for light in ("light", "dark"):
             lit(page, light)
             take(page, title, size, light, stage)
+            for near in NEAR[size] if stage == "2-middle" else ():
+                page.set_viewport_size(screens.SIZES[near])
+                take(page, title, near, light, stage)
+            page.set_viewport_size(SIZES[size])
         if stage == "1-opening":
             play_on(page, seed=5, stop=lambda _: next(clicks, None) is None)
         elif stage == "2-middle":
             lit(page, "contrast")
             take(page, title, size, "contrast", stage)
-            lit(page, "light")
-            if size == "phone":
-                page.set_viewport_size(ON_ITS_SIDE)
-                take(page, title, "side", "light", stage)
-                page.set_viewport_size(SIZES[size])
             play_on(page, seed=6)
+            with contextlib.suppress(TooLate):  # where there are points
+                page.locator(".ending .curve").wait_for(timeout=TRY)
     assert over(page)
 
 

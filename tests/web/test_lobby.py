@@ -30,6 +30,13 @@ def test_a_table_comes_and_goes_on_the_first_page(visit):
     expect(ada.locator(f'a[href="/t/{path}"]')).to_be_visible()
 
 
+def test_the_first_page_leads_to_the_studies(visit):
+    """In the reader's language, though the server's own page speaks the browser's."""
+    page = visit(language="fr", kept={"language": "en"})
+    page.get_by_role("link", name="Studies of variants").click()
+    expect(page.get_by_role("heading", name="Studies of variants")).to_be_visible()
+
+
 MATCH = """fill => fetch('/api/match', {method: 'POST', body: JSON.stringify(
   {game: 'osaka', seats: 3, fill, level: 'novice', request: 'fill'})})
   .then(answer => answer.json()).then(made => made.table.id)"""

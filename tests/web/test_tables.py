@@ -3,6 +3,7 @@
 import contextlib
 import sqlite3
 
+import pytest
 from hands import (
     BEAT,
     MAKE,
@@ -17,6 +18,8 @@ from hands import (
     wait_offer,
 )
 
+from comptoir import games
+from server_kit import get
 from waiting import wait_until
 
 
@@ -25,6 +28,27 @@ def one_who_may(people, verb):
     return wait_until(
         lambda: next((p for p in people if p.evaluate(SOME, [verb])), None), verb
     )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_tables_page_names_all_it_needs(visit, server, game, language):
+    """So that a browser loads it at once; and the socket, opened early, is the only one."""
+    page = visit(language=language)
+    table = make(page, game, games()[game].seats[0])
+    offered(page)
+    asked, sockets = [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.goto(f"/t/{table}")
+    offered(page)
+    accept = {"accept": "text/html", "accept-language": language}
+    text = get(f"{server}/t/{table}", headers=accept).text
+    parts = {url.removeprefix(server) for url in asked if "/assets/" in url}
+
+    assert len(parts) > len(asked) / 2
+    assert set() == {part for part in parts if f'"{part}"' not in text}
+    assert 1 == len(sockets), sockets
 
 
 def seat_four(visit):

@@ -1,5 +1,6 @@
 /** The table's connection, with a socket that does what the test says. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as early from "../src/lib/early";
 import { TableClient } from "../src/lib/table.svelte";
 import type { Line, State } from "../src/lib/wire";
 import { moved, state } from "./kit";
@@ -54,6 +55,33 @@ afterEach(() => {
   client.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+test("a socket that was opened early is taken over, with what it has said", () => {
+  early.expect("t 2", "fr");
+  const socket = FakeSocket.last;
+  socket.welcome(3, state(7), [moved(1, 0)]);
+  const other = new TableClient("t 2", () => "fr");
+
+  expect(FakeSocket.last).toBe(socket);
+  expect(other.link).toBe("open");
+  socket.close(); // and it finds its way back as ever
+  vi.advanceTimersByTime(250);
+  expect(FakeSocket.last.url).toContain("since=3");
+  other.close();
+});
+
+test("a socket that was opened early for another table, or is dead, is left", () => {
+  early.expect("t 3", "fr");
+  const other = FakeSocket.last;
+  new TableClient("t 2", () => "fr").close();
+  expect(other.readyState).toBe(3);
+
+  early.expect("t 2", "fr");
+  const dead = FakeSocket.last;
+  dead.close();
+  new TableClient("t 2", () => "fr").close();
+  expect(FakeSocket.last).not.toBe(dead);
 });
 
 test("it asks for everything first, in the reader's language", () => {

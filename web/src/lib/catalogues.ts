@@ -2,12 +2,7 @@
 import type { Catalogue, Language } from "./words";
 
 type Loader = () => Promise<{ default: Catalogue }>;
-const common = import.meta.glob<{ default: Catalogue }>([
-  "../words/*.json",
-  "../../../src/comptoir/engine/words/*.json",
-  "../../../src/comptoir/server/words/*.json",
-  "../../../src/comptoir/bots/words/*.json",
-]);
+const common = import.meta.glob<{ default: Catalogue }>("../words/*.ts");
 const areas = import.meta.glob<{ default: Catalogue }>("../words/*/*.json");
 const games = import.meta.glob<{ default: Catalogue }>(
   "../../../src/comptoir/games/*/words/*.json",
@@ -30,13 +25,9 @@ export function catalogue(language: Language, game = ""): Promise<Catalogue> {
   const name = `${language} ${game}`;
   let found = kept.get(name);
   if (!found) {
-    const of = (all: Record<string, Loader>, end: string) =>
-      Object.entries(all)
-        .filter(([path]) => path.endsWith(end))
-        .map(([, load]) => load);
-    const own = game ? of(games, `/games/${game}/words/${language}.json`) : [];
-    if (game && !own.length) own.push(() => served(game, language));
-    found = read([...of(common, `/${language}.json`), ...own]);
+    const ours = common[`../words/${language}.ts`]!;
+    const own = games[`../../../src/comptoir/games/${game}/words/${language}.json`];
+    found = read(game ? [ours, own ?? (() => served(game, language))] : [ours]);
     kept.set(name, found);
     found.catch(() => kept.delete(name)); // the next who asks tries again
   }

@@ -3,6 +3,7 @@
  * again, under the same id, after a reconnect; what happened meanwhile comes with the welcome.
  */
 import { requestId } from "./api";
+import { expected, open } from "./early";
 import type {
   ActionRef,
   AnyAnswer,
@@ -169,13 +170,14 @@ export class TableClient {
     clearTimeout(this.#timer);
     if (this.#ended || this.#socket?.readyState === WebSocket.CONNECTING) return;
     if (this.link !== "lost") this.link = "opening";
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const where = `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/socket`;
-    const socket = new WebSocket(`${where}?since=${this.#number}&language=${this.language()}`);
-    this.#socket = socket;
-    socket.onmessage = (message: MessageEvent<string>) =>
+    const begun = expected(this.id);
+    const socket = begun?.socket ?? open(this.id, this.#number, this.language());
+    const hear = (message: MessageEvent<string>) =>
       this.#hear(JSON.parse(message.data) as AnyAnswer);
+    this.#socket = socket;
+    socket.onmessage = hear;
     socket.onclose = () => this.#lost(socket);
+    begun?.heard.forEach(hear);
   }
 
   #lost(socket: WebSocket): void {

@@ -65,12 +65,10 @@ async def first_page(
     request: Request[Any, Any, Any], rooms: Rooms, language: Language | None = None
 ) -> str | Response[bytes]:
     """Return the built page, or a plain one in the reader's language."""
-    asked = request.headers.get("accept-language", "")
-    spoken = language or ("fr" if asked.startswith("fr") else "en")
     if static_files.built() and language is None:
-        return previews.first_page(request, rooms, spoken)
+        return previews.first_page(request, rooms)
     tables = await rooms.store.lobby(rooms.now() - api.LOBBY)
-    return pages.first_page(spoken, tables)
+    return pages.first_page(language or previews.spoken(request), tables)
 
 
 @get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)

@@ -18,6 +18,15 @@ from . import static_files
 Call = Request[Any, Any, Any]
 LOCALES = {"en": "en_GB", "fr": "fr_FR"}
 SIZE = (1200, 630)  # of every picture
+PARTS = (  # of the page, that a table needs at once
+    "src/pages/Table.svelte",
+    "src/boards/{game}/index.ts",
+    "src/boards/{game}/glyphs.ts",
+    "src/words/{language}.ts",
+    "src/words/people/{language}.json",
+    "src/words/review/{language}.json",
+    "../src/comptoir/games/{game}/words/{language}.json",
+)
 
 
 @get("/t/{name:str}", include_in_schema=False)
@@ -30,11 +39,21 @@ async def table_page(
     found = await rooms.store.table(name) if "\0" not in name else None
     if found is None:
         return static_files.page()
-    return static_files.page(head=_table(found, _base(request, rooms)))
+    game, language = found.settings.game, spoken(request)
+    head = _table(found, _base(request, rooms))
+    sources = [source.format(game=game, language=language) for source in PARTS]
+    return static_files.page(head=head + static_files.preloads(*sources))
 
 
-def first_page(request: Call, rooms: Rooms, language: str) -> Response[bytes]:
+def spoken(request: Call) -> str:
+    """Return the language that a browser asks for."""
+    asked = request.headers.get("accept-language", "")
+    return "fr" if asked.startswith("fr") else "en"
+
+
+def first_page(request: Call, rooms: Rooms) -> Response[bytes]:
     """Return the first page, with a preview of all games."""
+    language = spoken(request)
     words = Words(language, WORDS)
     base = _base(request, rooms)
     told = (words.say("page.title"), words.say("page.about"), language)

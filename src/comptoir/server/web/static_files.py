@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Request, Response, get
 from litestar.params import Parameter
 
@@ -13,6 +14,7 @@ from comptoir.server.tables.refusals import RequestRefused
 
 STATIC = Path(__file__).parents[1] / "static"
 INDEX = STATIC / "index.html"
+PARTS = STATIC / "parts.json"  # which part of the page was made of which source
 FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
 FOR_A_DAY = "public, max-age=86400"
 PAGES = [
@@ -41,6 +43,21 @@ def page(status: int = 200, head: str = "") -> Response[bytes]:
         media_type="text/html; charset=utf-8",
         headers={"cache-control": "no-cache"},
         status_code=status,
+    )
+
+
+def preloads(*sources: str) -> str:
+    """Return tags that load parts of the page by their sources, with all they need."""
+    parts = _parts(PARTS.stat().st_mtime_ns) if PARTS.is_file() else {}
+    needed = [source for source in sources if source in parts]
+    for source in needed:
+        imports = parts[source].get("imports", ())
+        needed += (name for name in imports if name not in needed)
+    scripts = {parts[source]["file"]: "modulepreload" for source in needed}
+    styles = (file for source in needed for file in parts[source].get("css", ()))
+    return "".join(
+        f'<link rel="{rel}" crossorigin href="/{file}">'
+        for file, rel in (scripts | dict.fromkeys(styles, "stylesheet")).items()
     )
 
 
@@ -103,6 +120,12 @@ HANDLERS: list[Any] = [any_page, own_page, part, preview, sign]
 @lru_cache(maxsize=256)
 def _packed(path: Path, changed: int) -> bytes:
     return gzip.compress(path.read_bytes(), 9, mtime=0)
+
+
+@lru_cache(maxsize=1)
+def _parts(changed: int) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(PARTS.read_bytes())
+    return found
 
 
 def _known(folder: Path, name: str) -> Path:

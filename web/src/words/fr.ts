@@ -1,0 +1,7 @@
+/** The words of every page, as one part of it. */
+import bots from "../../../src/comptoir/bots/words/fr.json";
+import engine from "../../../src/comptoir/engine/words/fr.json";
+import server from "../../../src/comptoir/server/words/fr.json";
+import page from "./fr.json";
+
+export default { ...bots, ...engine, ...server, ...page };
