@@ -3,7 +3,7 @@
     python benchmarks/page.py [--times 20] [--json]
 
 Starts `comptoir serve` on loopback and a Chromium. Medians in milliseconds: from the click on
-a game to its table with a question; from the address of a table, with nothing kept from
+each game to its table with a question; from the address of its table, with nothing kept from
 before, to something that can be done there (`table_opened`, at most 500); from one browser's
 click to another's screen; and each beside the time of an empty request to the same server in
 the same run, since machines differ.
@@ -24,11 +24,12 @@ LIMITS = tuple(
 EMPTY = """async () => { const start = performance.now();
   await (await fetch('/healthz', {cache: 'no-store'})).text();
   return performance.now() - start; }"""
-TABLE = """() => new Promise(done => {
+GAMES = "all => [...new Set(all.map(one => one.dataset.play))]"
+TABLE = """game => new Promise(done => {
   const start = performance.now();
   const seen = () => document.querySelector('.question')
     ? done(performance.now() - start) : requestAnimationFrame(seen);
-  document.querySelector('[data-play]').click(); seen(); })"""
+  document.querySelector(`[data-play=${game}]`).click(); seen(); })"""
 USABLE = """(() => { const look = () => document.querySelector('main [data-action]')
   ? window.usable = performance.now() : requestAnimationFrame(look);
   look(); })()"""
@@ -48,13 +49,13 @@ def visitor(browser: Browser, server: str, path: str = "/") -> Page:
     return page
 
 
-def to_a_table(page: Page, times: int) -> list[float]:
+def to_a_table(page: Page, game: str, times: int) -> list[float]:
     """Time clicks on a game until the table asks something."""
     took = []
     for _ in range(times):
         page.goto("/")
-        page.locator("[data-play]").first.wait_for()
-        took.append(page.evaluate(TABLE))
+        page.locator(f"[data-play={game}]").first.wait_for()
+        took.append(page.evaluate(TABLE, game))
     return took
 
 
@@ -101,9 +102,12 @@ def measure(server: str, times: int) -> dict[str, float]:
         browser = playwright.chromium.launch(executable_path=found)
         page = visitor(browser, server)
         took = {"empty_request": [page.evaluate(EMPTY) for _ in range(times)]}
-        took["table_after_click"] = to_a_table(page, times)
-        page.locator("main [data-action]").first.wait_for()
-        took["table_opened"] = to_open(browser, page, times)
+        page.locator("[data-play]").first.wait_for()
+        for game in page.locator("[data-play]").evaluate_all(GAMES):
+            took[f"table_after_click.{game}"] = to_a_table(page, game, times)
+            page.locator("main [data-action]").first.wait_for()
+            took[f"table_opened.{game}"] = to_open(browser, page, times)
+            page.goto("/")
         took["click_seen_by_another"] = to_another(browser, server, times)
         browser.close()
     medians = {name: statistics.median(each) for name, each in took.items()}

@@ -44,7 +44,9 @@ svg text{fill:var(--ink);font:12.5px system-ui,sans-serif}
 .key{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;list-style:none;padding:0;
 margin:.3rem 0 .5rem;font-size:.92rem}
 .key li::before{content:"●";margin-right:.35em}.key span{color:var(--ink)}
-.wide{overflow-x:auto}
+.wide{overflow-x:auto;background:
+linear-gradient(to left,var(--card) 40%,transparent) right/2rem 100% no-repeat local,
+linear-gradient(to left,var(--rule),transparent) right/1rem 100% no-repeat scroll}
 table{border-collapse:collapse;width:100%;font-size:.93rem;font-variant-numeric:tabular-nums}
 th,td{text-align:right;padding:.28rem .5rem;border-bottom:1px solid var(--rule);
 vertical-align:top}
@@ -61,7 +63,7 @@ svg.whole{display:none}svg.narrow{display:block}td small{display:block}}
 --c5:#5d6470}
 body{font-size:10pt}main{max-width:none;padding:0}.answer,figure,tr,.note{
 break-inside:avoid}details::details-content{content-visibility:visible;height:auto}
-summary{display:none}.wide{overflow:visible}table{font-size:8.5pt}td{white-space:normal}
+summary{display:none}.wide{overflow:visible;background:none}table{font-size:8.5pt}td{white-space:normal}
 section{border:0;padding:.3rem 0}h2,.key{break-after:avoid}
 .key{display:block;break-inside:avoid}.key li{display:inline-block;
 print-color-adjust:exact;
