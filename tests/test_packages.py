@@ -37,10 +37,11 @@ SAID = {  # what each verb says of it, and how it is asked
     "review": ("for accuracy", "game.json"),
     "puzzles": ("entrepot: 0 puzzles", "make entrepot --count 0 --out p.jsonl"),
     "train": ("", "entrepot --steps 64"),
+    "imitate": ("choices of house", "entrepot house --games 10 --workers 1"),
     "bench": ("entrepot", "--game entrepot --seats 2"),
 }
 # `bench` compiles anew and looks at a clock, the others take their time.
-LONG = {"review", "train", "bench"}
+LONG = {"review", "train", "imitate", "bench"}
 ELSEWHERE = {
     "serve",
     "new",

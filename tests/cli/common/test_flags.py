@@ -20,7 +20,8 @@ def test_the_language_follows_the_environment(monkeypatch):
 
 def test_both_catalogues_say_the_same_things():
     """Equal keys, and every message is one that ICU understands."""
-    arguments = {"number": 1, "most": 1, "count": 1, "moves": 1, "games": 1}
+    numbers = ("number", "most", "count", "moves", "games", "points")
+    arguments = dict.fromkeys(numbers, 1)
     for folder in (flags.WORDS, bots.WORDS):
         english, french = (catalogue(folder, lang) for lang in ("en", "fr"))
         assert list(english) == list(french)
