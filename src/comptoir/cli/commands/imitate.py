@@ -16,7 +16,6 @@ from comptoir.engine.errors import BadSetup, ComptoirError
 from comptoir.engine.model import registry
 
 FEW = 8  # games that a process plays at a time
-LEAST = 10  # games
 
 
 @click.command()
@@ -56,15 +55,13 @@ def imitate(
     It plays where a bot that thinks would be too slow: inside Batch, or as the opponents of
     a run of training.
     """
-    from comptoir.bots import find
     from comptoir.data.play import set_up
     from comptoir.engine.runs.network import Network
-    from comptoir.learn.imitation import Imitation
+    from comptoir.learn.imitation import KEPT_BACK, Imitation
 
     chosen = registry.load(game)
-    if games < LEAST:
-        raise BadSetup(f"--games {games}: expected {LEAST} or more")
-    find(bot)
+    if games < KEPT_BACK:
+        raise BadSetup(f"--games {games}: expected {KEPT_BACK} or more")
     set_up(chosen, seats, bot, seed, None, legal=True, observations=True, sources=False)
     path = out or Path(f"{game}-{bot.replace(':', '-')}.npz")
     network = Network.load(start, chosen) if start else Network.shipped(chosen)
