@@ -212,8 +212,7 @@ def _broken(
 def _fault(
     request: Request[Any, Any, Any], refusal: Refusal, status: int
 ) -> Response[schemas.Fault]:
-    asked = request.headers.get("accept-language", "")
-    words = Words("fr" if asked.startswith("fr") else "en", WORDS)
+    words = Words(previews.spoken(request), WORDS)
     fault = schemas.Fault(
         refusal.key, words.refusal(refusal), refusal.rule, refusal.args
     )

@@ -17,6 +17,7 @@ from comptoir.server.tables.refusals import WORDS, RequestRefused
 from comptoir.server.tables.settings import Language
 
 from .pages import in_the_other, whole_page
+from .previews import spoken
 
 ALONE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; "
@@ -77,8 +78,7 @@ def studies(
     request: Request[Any, Any, Any], shelf: Shelf, language: Language | None = None
 ) -> str:
     """List the finished studies."""
-    asked = request.headers.get("accept-language", "")
-    chosen = language or ("fr" if asked.startswith("fr") else "en")
+    chosen = language or spoken(request)
     words = Words(chosen, WORDS)
     listed = "".join(
         f'<li><p><a href="/studies/{escape(folder)}/{page}">{escape(title)}</a>'
