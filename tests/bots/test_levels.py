@@ -6,11 +6,13 @@ import pytest
 
 from comptoir import bots
 from comptoir.bots import Seat, new_dice
-from comptoir.bots.look import sensible
+from comptoir.bots.look import Blunders, sensible
 from comptoir.bots.policy import network_of
+from comptoir.bots.search import WASTE
 from comptoir.engine.backends.compiler import Compiled
+from comptoir.engine.runs.network import Network
 from game_kit import Kit
-from random_play import ends_first, sure_wins
+from random_play import ends_first, some_positions, sure_wins
 
 DICE = {"novice": 20, "casual": 20, "strong": 2, "expert": 2, "master:1000": 2}
 
@@ -44,6 +46,43 @@ def test_no_level_makes_an_absurd_move(game, level):
         for dice in range(DICE[level]):
             move = bot(seat(dice))
             assert choice.sensible(move), f"{choice.why}: {level} took {move}"
+
+
+def test_a_search_does_what_it_tried_most(game):
+    """But for what is absurd: nothing else overrules it."""
+    if (network := network_of(game)) is None:
+        pytest.skip("nothing guides it")
+    Compiled(game).warm("guided")
+    bot = bots.find("master:200")
+    for match, dice in some_positions(game, game.seats[0], 12, every=7):
+        seat = Seat.at(match, match.actors[0], list(dice))
+        thought = bot.think(seat)
+        most = max(thought.actions, key=lambda weighed: weighed.visits)
+        if most.visits > thought.actions[0].visits:
+            assert most.action not in sensible(seat, WASTE * network.usual_points)
+
+
+def test_a_blunder_is_one_among_moves_alike(game):
+    """Some of those that leave the table to others are none, and some of the rest."""
+    network = Network.random(game, 48)
+    kinds = set()
+    for match, dice in some_positions(game, game.seats[-1], 12, every=7):
+        seat = Seat.at(match, match.actors[0], list(dice))
+        blunders = Blunders(seat, network, seat.legal)
+        for stays in (False, True):
+            alike = [one for one in seat.legal if stays == moves_on(seat, one)]
+            assert not alike or any(one not in blunders for one in alike)
+            kinds |= {stays} if alike else set()
+        assert blunders.best not in blunders
+
+    assert kinds
+
+
+def moves_on(seat, action):
+    """Whether a seat is asked again right after a move."""
+    table = seat.imagined.copy()
+    table.play(seat.number, action)
+    return seat.number in table.actors
 
 
 def test_of_a_sure_win_nothing_else_is_sensible(game):

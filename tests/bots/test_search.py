@@ -8,7 +8,7 @@ import pytest
 from comptoir import Match
 from comptoir.bots import Seat
 from comptoir.bots.budget import Budget
-from comptoir.bots.search import SLICE, Search
+from comptoir.bots.search import HOPE, SLICE, Search
 from comptoir.engine.backends import compiler
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.runs.tree import SearchSettings, Tree
@@ -167,6 +167,23 @@ def test_it_stops_when_the_time_is_up(game, seconds):
     assert 0.1 - seconds < thought.seconds < 0.1 + seconds
     assert thought.iterations * seconds == pytest.approx(thought.seconds)
     assert clock.looks < 100
+
+
+def test_with_a_time_it_stops_where_nothing_behind_has_a_chance(game):
+    """Before it is certain, but not while another move is close."""
+    bot, _ = timed(0.4, 0.001)
+    saved = 0
+    for match, dice in some_positions(game, game.seats[0], 12, every=7):
+        seat = Seat.at(match, match.actors[0], list(dice))
+        if len(seat.legal) > 1:
+            done = bot.decide(seat).iterations
+            certain = search(400).decide(Seat.at(match, seat.number, list(dice)))
+            saved += certain.iterations - done
+            (tree,) = bot.prepare(game, match.seats)
+            best, second = sorted((b.visits for b in tree.branches()), reverse=True)[:2]
+            assert done >= 400 or best - second >= HOPE * (400 - done)
+
+    assert saved > 0
 
 
 def test_a_slice_is_short_however_much_time_there_is(game):

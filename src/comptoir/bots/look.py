@@ -26,12 +26,14 @@ class Outlook(NamedTuple):
     lead: float  # over the mean of the others, in points
 
 
-def sensible(seat: Seat, gap: float = math.inf) -> list[Action]:
+def sensible(
+    seat: Seat, gap: float = math.inf, *, patient: bool = False
+) -> list[Action]:
     """Return the moves that are not absurd.
 
     The last move of a game is the best there is, and a sure win is taken. No move falls
     behind another by more than a gap of points in the same turn, or gives away more than
-    the one listed before it, for the same. With a gap, none ends a game that is not won.
+    the one listed before it, for the same. Who is patient ends no game that is not won.
     """
     tables = {
         action: _after(seat.imagined, seat.number, action) for action in seat.legal
@@ -50,7 +52,7 @@ def sensible(seat: Seat, gap: float = math.inf) -> list[Action]:
     if last:
         best = max(looks.values())
         return [action for action, look in looks.items() if look == best]
-    if gap < math.inf:
+    if patient:
         looks = {a: look for a, look in looks.items() if look.first or not look.over}
     least = max(look.lead for look in looks.values()) - gap
     kept = [action for action, look in looks.items() if look.lead >= least]
@@ -66,26 +68,41 @@ class Blunders:
     """Tells moves that throw away much of the game at once from those that do not.
 
     Each is tried on the same few imagined tables, where the house bot plays the others up to
-    the seat's next decision; the network says what that is worth, beside the moves that it,
-    or a search, likes best. Its policy alone may be wrong where no game of training ever
-    came, such as after a bid that nobody makes.
+    the seat's next decision; the network says what that is worth, beside the moves that it
+    likes best. Its policy alone may be wrong where no game of training ever came, such as
+    after a bid that nobody makes. House bots are easy to play against: moves that leave the
+    table to the others are compared with each other, and those that do not with each other.
     """
 
-    def __init__(self, seat: Seat, network: Network, best: list[Action]):
+    def __init__(self, seat: Seat, network: Network, liked: list[Action]):
         self.seat, self.network = seat, network
         self.tables = [seat.imagine() for _ in range(GLANCES)]
-        self.found: dict[Action, float] = {}
-        self.best = max(best, key=self._worth)
+        self.found: dict[Action, tuple[bool, float]] = {}
+        self.liked = liked
+
+    @property
+    def best(self) -> Action:
+        """The best of those that are like the one liked best."""
+        return self._rival(self._tried(self.liked[0])[0])
 
     def __contains__(self, action: Action) -> bool:
-        return self._worth(action) < self._worth(self.best) - BLUNDER
+        stays, worth = self._tried(action)
+        if all(self._tried(one)[0] != stays for one in self.liked):
+            return False
+        return worth < self._tried(self._rival(stays))[1] - BLUNDER
 
-    def _worth(self, action: Action) -> float:
+    def _rival(self, stays: bool) -> Action:
+        alike = [one for one in self.liked if self._tried(one)[0] == stays]
+        return max(alike, key=lambda one: self._tried(one)[1])
+
+    def _tried(self, action: Action) -> tuple[bool, float]:
+        """Return whether the seat moves on at once, and what the move is worth."""
         if action not in self.found:
             number = self.seat.number
-            after = (_next(_after(one, number, action), number) for one in self.tables)
-            worths = [_worth(table, number, self.network) for table in after]
-            self.found[action] = sum(worths) / GLANCES
+            after = [_after(one, number, action) for one in self.tables]
+            stays = number in after[0].actors
+            worths = [_worth(_next(one, number), number, self.network) for one in after]
+            self.found[action] = stays, sum(worths) / GLANCES
         return self.found[action]
 
 

@@ -18,11 +18,13 @@ from comptoir.engine.runs.network import Network
 from comptoir.engine.runs.tree import ROOM, SearchSettings, Tree
 
 from .budget import Budget
-from .look import RIVALS, Blunders, sensible
+from .look import sensible
 from .seat import Seat
 
 SLICE = 0.004  # seconds between two looks at the clock
 ENDLESS = 1 << 60  # iterations, where time ends a search
+WASTE = 0.6  # of the points a game usually brings: nobody passes up more in one turn
+HOPE = 0.2  # of the time left: no move that is behind is given more of it
 LINE = 8  # moves of the line a bot expects
 Step = tuple[int, Action, list[tuple[int, ...]]]
 """Who is expected to do what, and what happens then, as journal entries."""
@@ -68,9 +70,10 @@ def unguided(game: Game) -> Network | None:
 class Search:
     """Chooses by Monte Carlo tree search over what its seat knows.
 
-    It thinks until its budget is used up, or until no other action could overtake the best.
-    With iterations as budget, the same view and dice give the same choice. It thinks of one
-    move at a time: tables that are played side by side need one each.
+    It thinks until its budget is used up, or until no other action could overtake the best;
+    with a time for a budget, until none could with a fifth of what is left. With
+    iterations as budget, the same view and dice give the same choice. It thinks of one move
+    at a time: tables that are played side by side need one each.
 
     Args:
         budget: Seconds, or iterations, for one move.
@@ -190,9 +193,11 @@ class Search:
             now = self.clock()
             pace = (now - before) / step
             left = promised = share - tree.iterations if share else ENDLESS
+            hope = left
             if seconds < math.inf:
                 left = min(left, int((seconds - (now - start)) / pace))
-            if left <= 0 or stop.is_set() or (settle and _settled(tree, left)):
+                hope = min(hope, int(HOPE * left))
+            if left <= 0 or stop.is_set() or (settle and _settled(tree, hope)):
                 if share:
                     return promised <= 0 or (settle and _settled(tree, promised))
                 return not tree.plain and not stop.is_set()
@@ -221,8 +226,7 @@ def _settled(tree: Tree, left: int) -> bool:
 def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
     """Add up what the trees found: what is not absurd first, then what was visited most.
 
-    What a network's value takes for a blunder among the first comes last: the others of
-    the tree move by the same policy, and may be wrong with it.
+    With a network, which knows what a game usually brings, it is absurd to pass up much.
     """
     found = [branch for tree in trees for branch in tree.branches()]
     weighed = []
@@ -232,15 +236,11 @@ def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
         win = sum(branch.wins for branch in own) / max(visits, 1)
         points = sum(branch.points for branch in own) / max(visits, 1)
         weighed.append(Weighed(action, visits, win, points))
-    kept = sensible(seat)
+    network = trees[0].network
+    kept = sensible(seat, WASTE * network.usual_points if network else math.inf)
     weighed.sort(
         key=lambda w: (w.action not in kept, -w.visits, -w.win, w.action.number)
     )
-    if network := trees[0].network:
-        first = [w.action for w in weighed[:RIVALS] if w.action in kept]
-        if len(first) > 1:
-            blunders = Blunders(seat, network, first)
-            weighed.sort(key=lambda w: w.action in first and w.action in blunders)
     return weighed
 
 

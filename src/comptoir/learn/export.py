@@ -74,7 +74,7 @@ def checkpoint_of(network: Network, config: Config) -> Checkpoint:
         steps=0,
         seconds=0.0,
         adam=0,
-        points=float(network.arrays["points_scale"][0]),
+        points=network.usual_points,
         **kind_of(network.game),
     )
     none = np.zeros(model.size, np.float32)

@@ -89,7 +89,7 @@ class Imitation:
         )
         self.usual, self.shares = usual_points(game, seed), SHARES
         if start:
-            self.usual = float(start.arrays["points_scale"][0])
+            self.usual = start.usual_points
             self.shares = (
                 float(start.arrays["worth"][1]),
                 float(start.arrays["worth"][2]),

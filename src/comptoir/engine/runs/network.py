@@ -191,6 +191,11 @@ class Network:
         """The width of its layers, a whole number of lanes."""
         return -(-self.arrays["first"].shape[1] // LANES) * LANES
 
+    @property
+    def usual_points(self) -> float:
+        """The points that a game usually brings."""
+        return float(self.arrays["points_scale"][0])
+
     @cached_property
     def given(self) -> tuple[Array, ...]:
         """What kernels are given: everything in single precision."""

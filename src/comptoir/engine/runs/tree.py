@@ -57,7 +57,7 @@ class SearchSettings(msgspec.Struct, frozen=True):
     others: float | None = 1.0
     near: int = 1
     fpu: float = 0.1
-    mix: int = 10
+    mix: int = 50
 
     def for_game(self, game: Game) -> "SearchSettings":
         """Return these settings, without the house where a game has no rules of thumb."""
