@@ -103,6 +103,19 @@ def test_what_it_tells_is_what_the_network_says(game):
             assert branch.points / branch.visits == pytest.approx(20)
 
 
+def test_a_network_says_how_many_leaves_are_played_to_the_end(game):
+    """All or none, where it says so; `mix` has the last word."""
+    made = Network.random(game, 48)
+    trees = {
+        (share, mix): grown(
+            game, Network(game, made.arrays, {"rollouts": share}), mix=mix
+        )
+        for share, mix in ((0, None), (100, None), (100, 0))
+    }
+
+    assert trees[0, None].played == trees[100, 0].played < trees[100, None].played
+
+
 def test_a_policy_plays_whole_games(game):
     """Its best moves, or others too; the same dice, the same game."""
     network = Network.random(game, 48)

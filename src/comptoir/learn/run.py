@@ -206,10 +206,13 @@ class Run:
 
     def network(self) -> Network:
         """Return the network as it is now, as the engine evaluates it."""
+        config = msgspec.to_builtins(self.config)
+        for group in config["groups"]:  # whose file it was, but not where it lay
+            group["against"] = Path(group["against"]).name
         about = {
             "steps": self.steps,
             "seconds": round(self.seconds),
-            "config": msgspec.to_builtins(self.config),
+            "config": config,
         }
         shares = (self.config.first, self.config.margin)
         arrays = network_arrays(

@@ -76,6 +76,8 @@ def changed(game, path, **changes):
         ({"about": {"game": "whist"}}, "does not fit: its game is whist, expected "),
         ({"about": {"rules": 9}}, "does not fit: its rules is 9, expected "),
         ({"about": {"layout": "0"}}, "does not fit: its layout is 0, expected "),
+        ({"about": {"rollouts": 101}}, "its rollouts are no percentage"),
+        ({"about": {"rollouts": "few"}}, "its rollouts are no percentage"),
         ({"policy": None}, "is damaged: it has no policy"),
         (
             {"bias": np.zeros((3, 17))},

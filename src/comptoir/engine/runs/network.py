@@ -18,6 +18,8 @@ FORMAT = 1
 FILE = "network.npz"  # in a game's folder
 LARGEST = 1_000_000  # bytes of a file
 UNPACKED = 16 * LARGEST
+ROLLOUTS = "rollouts"  # what a network may say of itself: how far its values go
+USUAL_ROLLOUTS = 50
 KINDS: Mapping[str, Any] = {
     "rows": np.uint16,
     "slopes": np.uint16,
@@ -196,6 +198,11 @@ class Network:
         """The points that a game usually brings."""
         return float(self.arrays["points_scale"][0])
 
+    @property
+    def rollouts(self) -> int:
+        """How many of 100 leaves a search that it guides plays to the end, as measured."""
+        return int(self.about.get(ROLLOUTS, USUAL_ROLLOUTS))
+
     @cached_property
     def given(self) -> tuple[Array, ...]:
         """What kernels are given: everything in single precision."""
@@ -223,6 +230,8 @@ class Network:
                 raise BadSetup(f"{name} names a row that first does not have")
         if first[0].any():
             raise BadSetup("row 0 of first is not 0")
+        if self.about.get(ROLLOUTS, 0) not in range(101):
+            raise BadSetup(f"its {ROLLOUTS} are no percentage")
 
 
 def _read(path: Path) -> dict[str, Array]:

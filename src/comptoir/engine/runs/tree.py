@@ -46,7 +46,7 @@ class SearchSettings(msgspec.Struct, frozen=True):
     the temperature `others`, up to `near` decisions of the tree deep, and by `house_share`
     further on (everywhere, if `others` is None). An untried action promises `fpu` less than
     its node; `mix` is the percentage of leaves that are played to the end, by `house_share`,
-    and not valued.
+    and not valued: what the network says of itself, if None.
     """
 
     house_share: int = HOUSE
@@ -57,7 +57,7 @@ class SearchSettings(msgspec.Struct, frozen=True):
     others: float | None = 1.0
     near: int = 1
     fpu: float = 0.1
-    mix: int = 50
+    mix: int | None = None
 
     def for_game(self, game: Game) -> "SearchSettings":
         """Return these settings, without the house where a game has no rules of thumb."""
@@ -135,7 +135,9 @@ class Tree:
             in_rollout[seat] = in_tree[seat] = settings.house_share
             if settings.all_seats or seat == given["seat"]:
                 in_tree[seat] = LEARNER
-        if guided:
+        if guided and self.network:
+            mix = settings.mix
+            given["mix"] = self.network.rollouts if mix is None else mix
             given["far"][:] = in_tree
             if settings.others is not None:
                 in_tree[given["far"] != LEARNER] = policy_at(settings.others)
@@ -147,7 +149,6 @@ class Tree:
             "prior": settings.prior,
             "tuning": (settings.explore, settings.trust, settings.fpu),
             "near": settings.near,
-            "mix": settings.mix,
         }
         loop = getattr(self._kernels, kernel.name)
         loop(*(given[name] for name in kernel.parameters))
