@@ -65,17 +65,13 @@ def test_a_search_does_what_it_tried_most(game):
 def test_a_blunder_is_one_among_moves_alike(game):
     """Some of those that leave the table to others are none, and some of the rest."""
     network = Network.random(game, 48)
-    kinds = set()
     for match, dice in some_positions(game, game.seats[-1], 12, every=7):
         seat = Seat.at(match, match.actors[0], list(dice))
         blunders = Blunders(seat, network, seat.legal)
         for stays in (False, True):
             alike = [one for one in seat.legal if stays == moves_on(seat, one)]
             assert not alike or any(one not in blunders for one in alike)
-            kinds |= {stays} if alike else set()
         assert blunders.best not in blunders
-
-    assert kinds
 
 
 def moves_on(seat, action):

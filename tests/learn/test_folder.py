@@ -262,7 +262,9 @@ def test_a_file_without_groups_is_the_same_run_on_another_device(tmp_path):
 def test_the_runs_of_the_shipped_networks_can_be_read(game):
     """The files in examples are those of the documentation."""
     runs = sorted((Path(__file__).parents[2] / "examples/training").glob("*.toml"))
-    for path in (path for path in runs if path.stem.startswith(game.name)):
+    own = [path for path in runs if path.stem.startswith(game.name)]
+    assert game.name in [path.stem for path in own]
+    for path in own:
         config = read_config(game, path)
         assert game.seats[-1] >= max(group.seats or 0 for group in config.groups)
 
