@@ -270,13 +270,15 @@ def test_the_runs_of_the_shipped_networks_can_be_read(game):
 
 
 def test_a_run_begins_with_the_network_of_another(folder):
-    """What a file holds is what the run had learnt, up to its small numbers."""
+    """What a file holds is what the run had learnt, up to its small numbers.
+
+    It may have any name.
+    """
     folder.keep()
     before = folder.run.network()
+    renamed = (folder.path / NETWORK).rename(folder.path / "mine.npz")
 
-    config, kept = begun(
-        OSAKA, folder.path.parent / "new", None, folder.path / NETWORK, width=8
-    )
+    config, kept = begun(OSAKA, folder.path.parent / "new", None, renamed, width=8)
     run = Run(config, kept)
 
     after = run.network()

@@ -101,6 +101,23 @@ def test_earlier_selves_sit_at_half_of_the_leagues_seats():
     assert 0.3 < own[:, 8:].mean() < 0.7
 
 
+def test_some_decisions_are_made_by_lot():
+    """Any legal action, each as likely; they are not learnt from."""
+    run = Run(tiny(groups=[Group(256)], length=16, epsilon=0.2))
+    run.model.parts["head_bias"][: run.tables.actions] = -50 * np.arange(
+        run.tables.actions
+    )  # it is sure of the first that is legal
+    steps = run.play()
+    first = steps.mask.argmax(2) == steps.action
+    choices = steps.mask.sum(2) > 1
+
+    assert 0.15 < (~steps.own).mean() < 0.25
+    assert first[steps.own].all()
+    assert np.take_along_axis(steps.mask, steps.action[..., None], 2).all()
+    expected = (1 / steps.mask.sum(2))[~steps.own & choices].mean()
+    assert abs(first[~steps.own & choices].mean() - expected) < 0.1
+
+
 def test_what_a_game_is_worth():
     """Places, the first place, points above the others': as shares; zero-sum in places."""
     groups = [Group(16), Group(16, 3)]

@@ -57,6 +57,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minibatch: Count = 4096
     rate: Annotated[float, Meta(gt=0)] = 5e-4  # it falls to a tenth
     entropy: Annotated[float, Meta(ge=0)] = 0.01  # it falls to a fifth
+    epsilon: Share = 0.0  # share of decisions by lot: it learns what comes after them
     clip: Share = 0.2
     trace: Share = 0.95
     # What a game was worth: seats behind less seats ahead, and as shares of it:

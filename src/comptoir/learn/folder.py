@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile, is_zipfile
 
 import msgspec
 
@@ -55,7 +56,7 @@ def begun(
 
 def _other_run(path: Path, game: Game, config: Config) -> Checkpoint:
     """Return another run's checkpoint or network, if it is of the same game and width."""
-    if path.name == NETWORK:
+    if _is_network(path):
         network = Network.load(path, game)
         kept, width = checkpoint_of(network, config), network.arrays["first"].shape[1]
     else:
@@ -66,6 +67,14 @@ def _other_run(path: Path, game: Game, config: Config) -> Checkpoint:
         if is_ != (wanted := getattr(config, name)):
             raise BadSetup(f"{path}: its {name} is {is_}, expected {wanted}")
     return kept
+
+
+def _is_network(path: Path) -> bool:
+    """Whether a file is a network's, whatever it is called."""
+    if not is_zipfile(path):
+        return False
+    with ZipFile(path) as file:
+        return "policy.npy" in file.namelist()
 
 
 class Folder:

@@ -21,7 +21,7 @@ class Steps(NamedTuple):
     action: Array
     chance: Array  # the logarithm of the probability it was chosen with
     values: Array  # [..., VALUES], as expected then
-    own: Array  # whether the learner chose
+    own: Array  # whether the learner chose, and not by lot
     over: Array  # whether the game ended with it
     ends: Array  # [..., seats, VALUES], where it ended
 
@@ -38,6 +38,7 @@ def targets(xp: Any, steps: Steps, after: Array, trace: float) -> tuple[Array, A
 
     `after` are the values ``[tables, seats, VALUES]`` that every seat expects in the end.
     The worth is a lambda-return (GAE); so are the others, which no decision is judged by.
+    A decision that the learner did not make says nothing of those before it.
     """
     length, tables = steps.seat.shape
     rows = xp.arange(tables)
@@ -52,7 +53,7 @@ def targets(xp: Any, steps: Steps, after: Array, trace: float) -> tuple[Array, A
         gain = following[rows, seat] - steps.values[t] + trace * gained[rows, seat]
         aims[t] = steps.values[t] + gain
         following[rows, seat] = steps.values[t]
-        gained[rows, seat] = gain
+        gained[rows, seat] = xp.where(steps.own[t][:, None], gain, xp.float32(0))
     return (aims - steps.values)[..., WORTH], aims
 
 

@@ -97,6 +97,10 @@ class Run:
                 other = model.forward(encode(seen[rows]))
                 other_logs = ppo.log_softmax(xp, other.logits, mask[rows])
                 choice[rows] = xp.where(own[rows][:, None], logs[rows], other_logs)
+            if self.config.epsilon:
+                lost = own & (self.random.random(tables.count) < self.config.epsilon)
+                even = xp.where(mask > 0, xp.float32(0), xp.float32(ppo.BARRED))
+                choice, own = xp.where(lost[:, None], even, choice), own & ~lost
             lots = self.random.random(logs.shape, dtype=xp.float32)
             action = (choice - xp.log(-xp.log(lots + 1e-12) + 1e-12)).argmax(1)
             chance = logs[xp.arange(tables.count), action]

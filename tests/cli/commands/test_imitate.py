@@ -6,10 +6,12 @@ from comptoir.engine.model import registry
 from comptoir.engine.runs.network import Network
 
 
-def test_a_bot_becomes_a_network(run, tmp_path):
-    """Which says whom it imitates, and how well."""
+@pytest.mark.parametrize(("more", "width"), [([], 192), (["--fresh"], 128)])
+def test_a_bot_becomes_a_network(run, tmp_path, more, width):
+    """Which says whom it imitates, and how well; it begins with the game's, or nothing."""
     out = tmp_path / "house.npz"
-    done = run("imitate", "osaka", "house", "--games", 20, "--workers", 1, "--out", out)
+    told = ("--games", 20, "--workers", 1, "--out", out, *more)
+    done = run("imitate", "osaka", "house", *told)
 
     assert 0 == done.returncode, done.stderr
     assert f"{out}: learnt from " in done.stdout
@@ -17,6 +19,7 @@ def test_a_bot_becomes_a_network(run, tmp_path):
     network = Network.load(out, registry.load("osaka"))
     assert ("house", 20) == (network.about["imitates"], network.about["games"])
     assert network.about["decisions"] > 100
+    assert width == network.arrays["first"].shape[1]
     assert 9 == done.stderr.count("of choices alike")
 
 
@@ -27,6 +30,7 @@ def test_a_bot_becomes_a_network(run, tmp_path):
         (["nobody"], "no bot 'nobody'"),
         (["house", "--seats", 9], "expected 2 to 4"),
         (["house", "--from", "none.npz"], "none.npz"),
+        (["house", "--fresh", "--from", "none.npz"], "expected one of them"),
     ],
 )
 def test_what_cannot_be_is_said_before_a_game_is_played(run, more, sentence):

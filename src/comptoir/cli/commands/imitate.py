@@ -29,8 +29,9 @@ FEW = 8  # games that a process plays at a time
     "start",
     type=Path,
     metavar="FILE",
-    help="A network to begin with; the game's own, if it has one.",
+    help="A network to begin with; the game's own, if it has one that fits.",
 )
+@click.option("--fresh", is_flag=True, help="Begin with nothing instead.")
 @click.option("--out", type=Path, metavar="FILE", help="GAME-BOT.npz if left out.")
 @click.option(
     "--device",
@@ -46,6 +47,7 @@ def imitate(
     seats: int | None,
     seed: str,
     start: Path | None,
+    fresh: bool,
     out: Path | None,
     device: str,
     workers: int | None,
@@ -55,6 +57,7 @@ def imitate(
     It plays where a bot that thinks would be too slow: inside Batch, or as the opponents of
     a run of training.
     """
+    from comptoir.bots.policy import network_of, why_none
     from comptoir.data.play import set_up
     from comptoir.engine.runs.network import Network
     from comptoir.learn.imitation import KEPT_BACK, Imitation
@@ -64,8 +67,12 @@ def imitate(
         raise BadSetup(f"--games {games}: expected {KEPT_BACK} or more")
     set_up(chosen, seats, bot, seed, None, legal=True, observations=True, sources=False)
     path = out or Path(f"{game}-{bot.replace(':', '-')}.npz")
-    network = Network.load(start, chosen) if start else Network.shipped(chosen)
-    learner = Imitation(chosen, network, device, seed)
+    if fresh and start:
+        raise BadSetup(f"--fresh and --from {start}: expected one of them")
+    network = Network.load(start, chosen) if start else network_of(chosen)
+    if network is None:
+        click.echo(f"{why_none(chosen)}: beginning with nothing", err=True)
+    learner = Imitation(chosen, None if fresh else network, device, seed)
     play = partial(_played, game, bot, seats, seed, games)
     try:
         for agreement in learner.learn(_all(play, games, workers or cores())):
