@@ -37,7 +37,7 @@ def why_none(game: Game) -> str:
 
 
 # Logits below the best: moves that near are no blunders, moves that far nobody makes.
-CLOSE, FAR = 8.0, 40.0
+CLOSE, FAR = 8.0, 25.0
 
 
 class Policy:

@@ -8,6 +8,7 @@ from collections.abc import MutableSequence
 
 from comptoir.engine.rules.helpers import from_here, seat_after, start
 from comptoir.engine.rules.rule import rule
+from comptoir.engine.rules.table import NOBODY
 
 from .cards import count_cards
 from .data import COMPANIES, GOODS, MAX_SEATS, NOTHING, SPACES, Box, Phase
@@ -49,6 +50,8 @@ LAYOUT = (
     ("own way, by company: own crates in its office", COMPANIES),
     ("own way, by company: most crates of another there", COMPANIES),
     ("own way, by company: cards short of the seal", COMPANIES),
+    ("crates, by good and seat", GOODS * MAX_SEATS),
+    ("worth, by seat: gold if the game ended now", MAX_SEATS),
 )
 
 AT_PACKET = start(LAYOUT, "packet")
@@ -68,6 +71,8 @@ AT_COMPANIES = start(LAYOUT, "spaces: 1 + company")
 AT_GOODS = start(LAYOUT, "spaces: 1 + good")
 AT_OFFICES = start(LAYOUT, "offices")
 AT_WAYS = start(LAYOUT, "own way, by company: spaces")
+AT_CRATES = start(LAYOUT, "crates")
+AT_ENDED = start(LAYOUT, "worth")
 
 # A tile by its company, without a division: exact for every tile there is.
 SHIFT = 10
@@ -93,6 +98,9 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     observe_holdings(t, seat, out)
     observe_board(t, seat, out)
     observe_ways(t, seat, out)
+    observe_crates(t, seat, out)
+    observe_offices(t, box, out)
+    observe_rest(t, box, seat, out)
 
 
 @rule
@@ -180,3 +188,59 @@ def observe_ways(t: Table, seat: int, out: MutableSequence[int]) -> None:
         out[at + 2 * COMPANIES] = crates_in_office(t, seat, good) * ahead
         out[at + 3 * COMPANIES] = most * ahead
         out[at + 4 * COMPANIES] = max(0, short)
+
+
+@rule
+def observe_crates(t: Table, seat: int, out: MutableSequence[int]) -> None:
+    """Write who has how many crates in each office."""
+    for cell in range(GOODS * MAX_SEATS):
+        out[AT_CRATES + cell] = 0
+    for company in range(COMPANIES):
+        for good in range(GOODS):
+            owner = from_here(t, seat, t.crate[company * GOODS + good])
+            if owner > 0:
+                out[AT_CRATES + good * MAX_SEATS + owner - 1] += 1
+
+
+@rule
+def observe_offices(t: Table, box: Box, out: MutableSequence[int]) -> None:
+    """BAT-9.2  Begin with everybody's gold, and add what the offices would bring."""
+    for i in range(MAX_SEATS):
+        out[AT_ENDED + i] = out[AT_GOLD + i]
+    for good in range(GOODS):
+        at = AT_CRATES + good * MAX_SEATS
+        most = 1
+        equals = 0
+        for i in range(t.seats):
+            if out[at + i] > most:
+                most = out[at + i]
+                equals = 1
+            elif out[at + i] == most:
+                equals += 1
+        gold = box.goods[good] if equals == 1 else box.shared_goods[good]
+        for i in range(t.seats):
+            if out[at + i] == most:
+                out[AT_ENDED + i] += gold
+
+
+@rule
+def observe_rest(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
+    """BAT-9.3 to BAT-9.5  Add what bills, the arrival tile and seals would bring."""
+    most = 0
+    equals = 0
+    for other in range(t.seats):
+        if t.bills[other] > most:
+            most = t.bills[other]
+            equals = 1
+        elif t.bills[other] == most:
+            equals += 1
+    gold = box.most_bills if equals == 1 else box.shared_bills
+    for i in range(t.seats):
+        if t.bills[seat_after(t, seat, i)] == most:
+            out[AT_ENDED + i] += gold
+    if t.arrival != NOBODY:
+        out[AT_ENDED + from_here(t, seat, t.arrival) - 1] += box.arrival
+    for company in range(COMPANIES):
+        holder = from_here(t, seat, t.seal[company])
+        if holder > 0:
+            out[AT_ENDED + holder - 1] += box.seal

@@ -1,9 +1,12 @@
 """What a learner sees: every number in its place, and nothing that is hidden."""
 
+from copy import deepcopy
+
 import pytest
 
-from comptoir.games.batavia.data import ARRIVAL, GOODS, SPACES, Phase
+from comptoir.games.batavia.data import ARRIVAL, COMPANIES, GOODS, SPACES, Phase
 from comptoir.games.batavia.observe import LAYOUT, company_of
+from comptoir.games.batavia.scoring import crates_in_office, end_game
 from game_kit import counted, flat, round_from
 
 from .builder import KIT, QUICK, deal, sample, table
@@ -154,3 +157,20 @@ def test_a_company_is_found_without_dividing():
     companies = [company_of(tile) for tile in range(SPACES)]
 
     assert companies == [tile // GOODS for tile in range(SPACES)]
+
+
+def test_it_tells_what_the_game_would_bring_if_it_ended(tables):
+    """BAT-9.2 to BAT-9.5  Hands aside; and whose crates lie in each office."""
+    for t, box in tables:
+        if t.phase == Phase.OVER:
+            continue
+        for seat in range(t.seats):
+            see, end = stretches(t, box, seat), deepcopy(t)
+            end.hand = [[0] * COMPANIES for _ in t.hand]
+            end_game(end, box, 1)
+            told = see["worth, by seat: gold if the game ended now"]
+            assert round_from(seat, t, end.gold) == told
+            for good in range(GOODS):
+                crates = [crates_in_office(t, other, good) for other in range(5)]
+                told = see["crates, by good and seat"][good * 5 : good * 5 + 5]
+                assert round_from(seat, t, crates) == told
