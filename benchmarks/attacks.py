@@ -1,6 +1,6 @@
 """What one client can do to another within the limits a server has by default.
 
-    python benchmarks/attacks.py [--only chat,replay] [--moves 100] [--bot expert] [--json]
+    python benchmarks/attacks.py [--only chat,replay] [--moves 100] [--bot master:300] [--json]
 
 Starts `comptoir serve` as it comes. Ada plays against a bot; her own moves and the bot's are
 timed, first alone, then while a client at another address (loopback has many) does its worst,
@@ -349,7 +349,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default=",".join(ATTACKS), help="attacks, by name")
     parser.add_argument("--moves", type=int, default=100)
-    parser.add_argument("--bot", default="expert")
+    parser.add_argument("--bot", default="master:300")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     unknown = set(asked.only.split(",")) - set(ATTACKS)

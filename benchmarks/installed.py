@@ -4,7 +4,7 @@
 
 Builds the wheel with `make wheel` if none is given, puts what the lock file names and the
 wheel into a throw-away environment, and starts Python there for every game with an empty
-cache: a bot of the level `expert` chooses its first move, then a search from there runs for
+cache: the bot `master:300` chooses its first move, then a search from there runs for
 a second. Printed are the seconds from the start of the process to the move, iterations a
 second, whether they were plain Python's, how many functions numba compiled, and how many
 kernels were written to the cache.
@@ -36,7 +36,7 @@ with event.install_recorder("numba:compile") as compiled:
     match = Match(sys.argv[1], seed="installed")
     dice = bots.new_dice("installed")
     seat = bots.Seat.at(match, match.actors[0], dice)
-    move = str(bots.find("expert")(seat))
+    move = str(bots.find("master:300")(seat))
     print(json.dumps({"move": move, "of": len(seat.legal)}), flush=True)
     thought = Search(Budget(seconds=1)).think(seat)
 rate = round(thought.iterations / thought.seconds)

@@ -2,7 +2,7 @@
 
     python benchmarks/ready.py [--game NAME …] [--seconds 300] [--json]
 
-For every game in turn: an empty cache, a new `comptoir serve`, a table against expert bots
+For every game in turn: an empty cache, a new `comptoir serve`, a table against master:300 bots
 made as the page makes it, and a player who makes the first legal move at once, until the
 time is over, or a game after its search was compiled. A bot's move is timed from the moment
 it is asked to the moment the player hears of it, without the pause that the table makes bots
@@ -22,7 +22,7 @@ from websockets.asyncio.client import connect
 
 from comptoir import games
 
-BOT = "expert"
+BOT = "master:300"
 PACE = 0.5  # seconds: what the page asks for
 LIMITS = ("messages=1000",)
 BARS = {"slowest_move_s": 2.0, "compiled_after_s": 20.0, "failed": 0}

@@ -3,7 +3,7 @@
     python benchmarks/review.py pairs [--game batavia] [--pairs 100] [--first 0]
     python benchmarks/review.py time [--game batavia]
 
-`pairs` reviews games of `expert` and of `casual` and counts in how many pairs the first had
+`pairs` reviews games of `master:300` and of `casual` and counts in how many pairs the first had
 the higher accuracy; `--first` is the number of the first pair. `time` prints the seconds of
 a quick and a deep review of the longest of some games. One JSON object a line.
 """
@@ -41,9 +41,9 @@ def pairs(game: str, count: int, first: int) -> Iterator[dict[str, Any]]:
     for number in range(first, first + count):
         found = {
             bot: accuracy(review(played(game, bot, f"pair-{number}").record()))
-            for bot in ("expert", "casual")
+            for bot in ("master:300", "casual")
         }
-        right += found["expert"] > found["casual"]
+        right += found["master:300"] > found["casual"]
         yield {"pair": number, **found, "right": right, "of": number + 1 - first}
 
 

@@ -4,8 +4,10 @@ import pytest
 
 from comptoir import Match, bots
 from comptoir.bots.budget import Budget, read_budget
+from comptoir.bots.policy import Policy, Quick, network_of
 from comptoir.bots.search import Search
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.runs.network import Network
 
 OWN = """
 def first(seat):
@@ -59,6 +61,64 @@ def test_bots_that_learned_have_names():
     assert bots.built_in("policy:0.7")
     assert bots.searches("master:1s")
     assert not bots.searches("policy")
+
+
+def told(game, temperatures):
+    """Where a network comes from that levels play by at such temperatures."""
+    made = Network.random(game, 16)
+    network = Network(game, made.arrays, {"temperatures": temperatures})
+    return lambda _: network
+
+
+def test_a_level_plays_at_a_temperature_of_its_network(game):
+    """At 0 it is what the network likes best, at a high one anything."""
+    match = Match(game, seed="temperatures")
+    networks = told(game, [0, 1e6, 1, None])
+    best, any_one = (
+        {
+            str(Policy(level=level, networks=networks)(seat))
+            for seat in (
+                bots.Seat.at(match, match.actors[0], bots.new_dice(str(n)))
+                for n in range(20)
+            )
+        }
+        for level in (0, 1)
+    )
+
+    assert 1 == len(best)
+    assert len(any_one) > 1
+    assert best <= any_one
+
+
+def test_an_expert_moves_at_once_where_its_network_says_how(game):
+    """Else it searches: without a temperature, and without a network."""
+    match = Match(game, seed="quick")
+    seat = bots.Seat.at(match, match.actors[0], bots.new_dice("quick"))
+    found = {}
+    for name, networks in {
+        "told": told(game, [9, 5, 1, 1]),
+        "not told": told(game, [9, 5, 1, None]),
+        "none": lambda _: None,
+    }.items():
+        policy = Policy(level=3, networks=networks)
+        bot = Quick(policy, 3, Budget(iterations=20))
+        found[name] = bot.at_once(game), bot.decide(seat).iterations > 0
+
+    assert {
+        "told": (True, False),
+        "not told": (False, True),
+        "none": (False, True),
+    } == found
+
+
+def test_who_searches_depends_on_the_game(game):
+    assert bots.searches("expert")
+    assert bots.searches("master", game)
+    assert not bots.searches("strong", game)
+    at_once = (
+        network_of(game) is not None and network_of(game).temperatures[3] is not None
+    )
+    assert at_once != bots.searches("expert", game)
 
 
 def test_every_level_plays(game):

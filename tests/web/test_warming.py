@@ -19,14 +19,14 @@ def server(built, tmp_path_factory):
 @pytest.mark.parametrize(
     ("language", "line", "level"),
     [
-        ("en", "The bots are warming up", "expert, still warming up"),
-        ("fr", "Les robots se préparent", "expert, en préparation"),
+        ("en", "The bots are warming up", "master, still warming up"),
+        ("fr", "Les robots se préparent", "master, en préparation"),
     ],
 )
 def test_bots_that_warm_up_are_named_as_such(visit, language, line, level):
     """With a bar, and beside the name of each."""
     page = visit(language=language)
-    make(page, "borneo", 3, bots="expert")
+    make(page, "borneo", 3, bots="master")
 
     expect(page.locator(".prompt").get_by_text(line)).to_be_visible()
     expect(page.locator(".prompt progress")).to_be_visible()

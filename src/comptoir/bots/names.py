@@ -15,6 +15,7 @@ from .budget import Budget, read_budget
 
 if TYPE_CHECKING:
     from comptoir.engine.model.actions import Action
+    from comptoir.engine.model.game import Game
 
     from .seat import Seat
 
@@ -64,7 +65,7 @@ POLICY = "policy"
 LEARNED = (POLICY, "novice", "casual", "strong", "expert", "master")
 
 
-def hasty(temperature: float, reach: float, gap: float, careless: int) -> Any:
+def hasty(level: int, reach: float, gap: float, careless: int = 0) -> Any:
     """Return a bot that follows the network's first idea, or one less good.
 
     It makes no absurd move. Where a game has no network it is the house bot, which forgets
@@ -72,15 +73,22 @@ def hasty(temperature: float, reach: float, gap: float, careless: int) -> Any:
     """
     from .policy import Policy  # noqa: PLC0415 - as above
 
-    return Policy(temperature, reach, simple.Careless(careless), gap=gap)
+    return Policy(0.0, reach, simple.Careless(careless), gap=gap, level=level)
+
+
+def expert(level: int) -> Any:
+    """Return one that rarely follows another idea; without a network it searches."""
+    from .policy import Quick  # noqa: PLC0415 - as above
+
+    return Quick(hasty(level, 0.5, 0.3), level, Budget(iterations=300))
 
 
 # Each level is meant to beat the one before it; docs/bots.md has what was measured.
 LEVELS: Mapping[str, Callable[[], Any]] = {
-    "novice": lambda: hasty(100.0, 0.8, 0.1, 80),
-    "casual": lambda: hasty(60.0, 0.53, 0.1, 40),
-    "strong": lambda: hasty(0.0, 1.0, 0.45, 0),
-    "expert": lambda: master(Budget(iterations=300)),
+    "novice": lambda: hasty(0, 0.8, 0.1, careless=80),
+    "casual": lambda: hasty(1, 0.65, 0.1, careless=40),
+    "strong": lambda: hasty(2, 0.55, 0.3),
+    "expert": lambda: expert(3),
     "master": lambda: master(USUAL_BUDGET),
 }
 
@@ -101,9 +109,14 @@ def learned(name: str) -> bool:
 
 
 @lru_cache(1024)
-def searches(name: str) -> bool:
-    """Whether a name stands for a bot of ours that thinks ahead, in compiled rules."""
-    return built_in(name) and hasattr(find(name), "prepare")
+def searches(name: str, game: "Game | None" = None) -> bool:
+    """Whether a name stands for a bot of ours that thinks ahead, in compiled rules.
+
+    Some do so only where a game's network does not tell them to move at once.
+    """
+    if not built_in(name) or not hasattr(bot := find(name), "prepare"):
+        return False
+    return game is None or not bot.at_once(game)
 
 
 def find(name: str) -> "Found":

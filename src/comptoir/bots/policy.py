@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,9 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.runs.network import Network
 
 from . import simple
+from .budget import Budget
 from .look import RIVALS, Blunders, sensible
+from .search import Decision, Search
 from .seat import Seat
 
 
@@ -37,7 +40,7 @@ def why_none(game: Game) -> str:
 
 
 # Logits below the best: moves that near are no blunders, moves that far nobody makes.
-CLOSE, FAR = 8.0, 25.0
+CLOSE, FAR = 8.0, 32.0
 
 
 class Policy:
@@ -50,6 +53,7 @@ class Policy:
         without: Who plays where there is no network.
         gap: The part of the usual points by which a move may fall behind another within
             the turn; None if it does not look.
+        level: Which of the temperatures its network is told with it takes instead.
         networks: Where networks come from.
     """
 
@@ -60,12 +64,14 @@ class Policy:
         without: Callable[[Seat], Action] = simple.house,
         *,
         gap: float | None = None,
+        level: int | None = None,
         networks: Callable[[Game], Network | None] = network_of,
     ):
         self.temperature = temperature
         self.reach = reach
         self.without = without
         self.gap = gap
+        self.level = level
         self.networks = networks
 
     def __call__(self, seat: Seat) -> Action:
@@ -81,22 +87,56 @@ class Policy:
         moves = [action.number for action in legal]
         logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
         order = np.argsort(-logits, kind="stable")
-        drawn = (legal[at] for at in self._order(logits, order, seat))
+        degrees = self.temperature
+        if self.level is not None:
+            degrees = network.temperatures[self.level] or 0.0
+        drawn = (legal[at] for at in self._order(logits, order, degrees, seat))
         if self.gap is None or len(legal) == 1:
             return next(drawn)
-        blunders = Blunders(seat, network, [legal[at] for at in order[:RIVALS]])
+        liked = [legal[at] for at in order[:RIVALS]]
+        blunders = Blunders(seat, network, liked)
         return next((one for one in drawn if one not in blunders), blunders.best)
 
-    def _order(self, logits: Any, order: Any, seat: Seat) -> Iterator[int]:
+    def _order(
+        self, logits: Any, order: Any, temperature: float, seat: Seat
+    ) -> Iterator[int]:
         """Yield places of moves as they are drawn: the best first, or by lot."""
-        if not self.temperature:
+        if not temperature:
             yield from order
             return
         below = logits - logits.max()
-        shares = np.exp(below / max(self.temperature, COLDEST))
+        shares = np.exp(below / max(temperature, COLDEST))
         shares[below < min(max(self.reach * below.min(), -FAR), -CLOSE)] = 0
         left = [int(at) for at in order if shares[at]]
         while left:
             weights = dict(zip(left, shares[left] / shares[left].sum(), strict=True))
             yield (at := pick(left, len(left), weights, seat.dice))
             left.remove(at)
+
+
+class Quick(Search):
+    """Moves at once by its game's network, at a temperature that is told with it.
+
+    Where there is no network, or none is told, it searches.
+
+    Args:
+        policy: How it moves at once.
+        level: Which of the network's temperatures that takes.
+        budget: How far it searches.
+    """
+
+    def __init__(self, policy: Policy, level: int, budget: Budget):
+        super().__init__(budget, networks=policy.networks)
+        self.policy, self.level = policy, level
+
+    def at_once(self, game: Game) -> bool:
+        """Whether a game's network tells a temperature."""
+        network = self.networks(game)
+        return network is not None and network.temperatures[self.level] is not None
+
+    def decide(self, seat: Seat, stop: Event | None = None) -> Decision:
+        """Choose an action, and say what it rests on."""
+        network = self.networks(seat.game)
+        if network and self.at_once(seat.game) and network.fits(seat.imagined.box):
+            return Decision(self.policy(seat))
+        return super().decide(seat, stop)

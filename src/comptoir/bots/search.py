@@ -121,6 +121,10 @@ class Search:
                 ]
         return self._trees[key]
 
+    def at_once(self, game: Game) -> bool:
+        """Whether it moves without a search in a game; for those that may."""
+        return False
+
     def __call__(self, seat: Seat) -> Action:
         """Choose an action."""
         return self.decide(seat).action

@@ -78,6 +78,10 @@ def changed(game, path, **changes):
         ({"about": {"layout": "0"}}, "does not fit: its layout is 0, expected "),
         ({"about": {"rollouts": 101}}, "its rollouts are no percentage"),
         ({"about": {"rollouts": "few"}}, "its rollouts are no percentage"),
+        ({"about": {"temperatures": 5}}, "its temperatures are not four numbers"),
+        ({"about": {"temperatures": [9, 5, 1]}}, "its temperatures are not"),
+        ({"about": {"temperatures": [9, None, 1, 0]}}, "its temperatures are not"),
+        ({"about": {"temperatures": [9, 5, -1, 0]}}, "its temperatures are not"),
         ({"policy": None}, "is damaged: it has no policy"),
         (
             {"bias": np.zeros((3, 17))},

@@ -13,7 +13,7 @@ def test_a_table_says_that_its_bots_are_warming_up(tmp_path, monkeypatch):
 
     async def scene(address):
         ada = kit.Person(address)
-        table = ada.make("borneo", seats=3, bots=[None, "expert", "house"])
+        table = ada.make("borneo", seats=3, bots=[None, "master:300", "house"])
         async with ada.at(table) as place:
             warming = None
             while True:
@@ -37,7 +37,7 @@ def test_a_table_says_that_its_bots_are_warming_up(tmp_path, monkeypatch):
     assert [1] == warming["seats"]
     assert warming["since"] < warming["end"]
     assert not more
-    assert (1, "expert", "warming", 300) == tuple(
+    assert (1, "master:300", "warming", 300) == tuple(
         faltered[part] for part in ("seat", "bot", "why", "of")
     )
     assert 0 < faltered["iterations"] < 300
@@ -50,7 +50,7 @@ def test_a_table_whose_bots_cannot_be_compiled_says_so(tmp_path, monkeypatch):
 
     async def scene(address):
         ada = kit.Person(address)
-        table = ada.make("osaka", seats=2, seat=None, bots=["expert", "house"])
+        table = ada.make("osaka", seats=2, seat=None, bots=["master:300", "house"])
         async with ada.at(table) as place:
             warming = None
             while warming is None or warming["end"] is not None:
@@ -73,7 +73,7 @@ def test_what_was_damaged_is_compiled_anew(tmp_path, monkeypatch):
 
     async def scene(address):
         ada = kit.Person(address)
-        table = ada.make("osaka", seats=2, seat=None, bots=["expert", "expert"])
+        table = ada.make("osaka", seats=2, seat=None, bots=["master:300", "master:300"])
         async with ada.at(table) as place:
             while (await place.hear())["type"] != "warming":
                 pass

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from typing import Any, Self
 
@@ -20,6 +21,8 @@ LARGEST = 1_000_000  # bytes of a file
 UNPACKED = 16 * LARGEST
 ROLLOUTS = "rollouts"  # what a network may say of itself: how far its values go
 USUAL_ROLLOUTS = 50
+TEMPERATURES = "temperatures"  # and at which ones levels play by it, the weakest first
+USUAL_TEMPERATURES = (100.0, 60.0, 15.0, 4.0)
 KINDS: Mapping[str, Any] = {
     "rows": np.uint16,
     "slopes": np.uint16,
@@ -203,6 +206,11 @@ class Network:
         """How many of 100 leaves a search that it guides plays to the end, as measured."""
         return int(self.about.get(ROLLOUTS, USUAL_ROLLOUTS))
 
+    @property
+    def temperatures(self) -> Sequence[float | None]:
+        """At which temperatures four levels play by it; one without searches."""
+        return tuple(self.about.get(TEMPERATURES, USUAL_TEMPERATURES))
+
     @cached_property
     def given(self) -> tuple[Array, ...]:
         """What kernels are given: everything in single precision."""
@@ -232,6 +240,18 @@ class Network:
             raise BadSetup("row 0 of first is not 0")
         if self.about.get(ROLLOUTS, 0) not in range(101):
             raise BadSetup(f"its {ROLLOUTS} are no percentage")
+        told = self.about.get(TEMPERATURES, USUAL_TEMPERATURES)
+        if not _are_temperatures(told):
+            raise BadSetup(f"its {TEMPERATURES} are not four numbers")
+
+
+def _are_temperatures(told: Any) -> bool:
+    """Whether these are the temperatures of four levels, the last of which may search."""
+    if not isinstance(told, list | tuple) or len(told) != len(USUAL_TEMPERATURES):
+        return False
+    *first, last = told
+    degrees = first if last is None else told
+    return all(isinstance(one, int | float) and 0 <= one < inf for one in degrees)
 
 
 def _read(path: Path) -> dict[str, Array]:

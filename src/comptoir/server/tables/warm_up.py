@@ -76,5 +76,8 @@ class WarmUp:
 
 def searching(table: OnlineTable) -> list[int]:
     """Return the seats whose bots search."""
-    places = enumerate(table.places)
-    return [seat for seat, place in places if place.bot and bots.searches(place.bot)]
+    return [
+        seat
+        for seat, place in enumerate(table.places)
+        if place.bot and bots.searches(place.bot, table.game)
+    ]
