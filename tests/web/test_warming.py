@@ -20,7 +20,7 @@ def server(built, tmp_path_factory):
     ("language", "line", "level"),
     [
         ("en", "The bots are warming up", "master, still warming up"),
-        ("fr", "Les robots se préparent", "master, en préparation"),
+        ("fr", "Les robots se préparent", "maître, en préparation"),
     ],
 )
 def test_bots_that_warm_up_are_named_as_such(visit, language, line, level):
