@@ -13,7 +13,7 @@ from comptoir.engine.rules.table import NOBODY
 from .cards import count_cards
 from .data import COMPANIES, GOODS, MAX_SEATS, NOTHING, SPACES, Box, Phase
 from .merchant import next_stall
-from .scoring import crates_in_office
+from .scoring import crates_in_office, gold_for_bills
 from .state import Table
 from .turn import most_laid_by_others
 
@@ -226,15 +226,7 @@ def observe_offices(t: Table, box: Box, out: MutableSequence[int]) -> None:
 @rule
 def observe_rest(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """BAT-9.3 to BAT-9.5  Add what bills, the arrival tile and seals would bring."""
-    most = 0
-    equals = 0
-    for other in range(t.seats):
-        if t.bills[other] > most:
-            most = t.bills[other]
-            equals = 1
-        elif t.bills[other] == most:
-            equals += 1
-    gold = box.most_bills if equals == 1 else box.shared_bills
+    most, gold = gold_for_bills(t, box)
     for i in range(t.seats):
         if t.bills[seat_after(t, seat, i)] == most:
             out[AT_ENDED + i] += gold

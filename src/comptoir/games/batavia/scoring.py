@@ -90,8 +90,8 @@ def pay_office(t: Table, box: Box, good: int) -> None:
 
 
 @rule
-def pay_bills(t: Table, box: Box) -> None:
-    """BAT-9.3  Most bills 5 gold; each of several equals 2."""
+def gold_for_bills(t: Table, box: Box) -> tuple[int, int]:
+    """BAT-9.3  Return the most bills of a seat, and what they bring: 5 gold, to equals 2."""
     most = 0
     equals = 0
     for seat in range(t.seats):
@@ -100,7 +100,13 @@ def pay_bills(t: Table, box: Box) -> None:
             equals = 1
         elif t.bills[seat] == most:
             equals += 1
-    gold = box.most_bills if equals == 1 else box.shared_bills
+    return most, box.most_bills if equals == 1 else box.shared_bills
+
+
+@rule
+def pay_bills(t: Table, box: Box) -> None:
+    """BAT-9.3  Whoever has most bills is paid."""
+    most, gold = gold_for_bills(t, box)
     for seat in range(t.seats):
         if t.bills[seat] == most:
             t.gold[seat] += gold
