@@ -53,7 +53,7 @@ class Policy:
         without: Who plays where there is no network.
         gap: The part of the usual points by which a move may fall behind another within
             the turn; None if it does not look.
-        level: Which of the temperatures its network is told with it takes instead.
+        level: Which of its network's `temperatures` it takes instead.
         networks: Where networks come from.
     """
 

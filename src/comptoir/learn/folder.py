@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile, is_zipfile
+from zipfile import BadZipFile, ZipFile
 
 import msgspec
 
@@ -71,10 +71,14 @@ def _other_run(path: Path, game: Game, config: Config) -> Checkpoint:
 
 def _is_network(path: Path) -> bool:
     """Whether a file is a network's, whatever it is called."""
-    if not is_zipfile(path):
+    try:
+        with ZipFile(path) as file:
+            return "policy.npy" in file.namelist()
+    except (
+        OSError,
+        BadZipFile,
+    ):  # whoever reads it as something else says what is wrong
         return False
-    with ZipFile(path) as file:
-        return "policy.npy" in file.namelist()
 
 
 class Folder:
