@@ -33,6 +33,7 @@ def sample(random):
         mask,
         np.array([random.choice(np.flatnonzero(row)) for row in mask]),
         np.log(random.random(ROWS) * 0.9 + 0.05),
+        random.integers(2, size=ROWS),
         random.normal(size=ROWS),
         random.normal(size=(ROWS, 3)),
     )
@@ -53,7 +54,7 @@ def loss(model, weights, sample, rates):
         gain = sample.advantage[row]
         total -= min(ratio * gain, cut * gain)
         total += rates.entropy * (chances * np.log(chances)).sum()
-        error = found.values[row] - sample.aims[row]
+        error = found.values[row, sample.company[row]] - sample.aims[row]
         total += (error**2 * [0.5, 0.25, 0.125]).sum() / 2
     return total / ROWS
 
@@ -102,26 +103,28 @@ def test_a_step_goes_down_and_long_gradients_are_cut(model, sample):
 def slow_targets(steps, after, trace):
     """Every seat's own decisions in one game, in a row; then the sum of what surprised.
 
-    What was done by lot tells nothing of those before it but what was expected there.
+    What was done by lot tells nothing of those before it but what was expected there, and
+    what was done last, before the tables ask somebody else, has no target.
     """
     aims = np.full(steps.values.shape, np.nan)
     for table in range(steps.seat.shape[1]):
-        for seat in range(after.shape[1]):
+        for seat in range(steps.ends.shape[2]):
             mine, games = [], []
             for t in range(len(steps.seat)):
                 if steps.seat[t, table] == seat:
                     mine.append(t)
                 if steps.over[t, table]:
-                    games.append((mine, steps.ends[t, table, seat]))
+                    games.append((mine, [steps.ends[t, table, seat]]))
                     mine = []
-            games.append((mine, after[table, seat]))
+            asked = after.seat[table] == seat
+            games.append((mine, [after.values[table]] if asked else []))
             for decisions, end in games:
-                expected = [*(steps.values[t, table] for t in decisions), end]
+                expected = [*(steps.values[t, table] for t in decisions), *end]
                 surprises = np.diff(expected, axis=0)
-                for n, t in enumerate(decisions):
+                for n, t in enumerate(decisions[: len(surprises)]):
                     told = 1
                     while (
-                        n + told < len(decisions)
+                        n + told < len(surprises)
                         and steps.own[decisions[n + told], table]
                     ):
                         told += 1
@@ -145,8 +148,12 @@ def test_targets_are_those_of_every_seats_own_decisions(random, trace, lots):
         over,
         random.normal(size=(length, tables, seats, 3)),
     )
-    after = random.normal(size=(tables, seats, 3))
-    advantage, aims = ppo.targets(np, steps, after, trace)
+    asked = random.integers(seats, size=tables)
+    after = ppo.Next(asked, random.normal(size=(tables, 3)))
+    advantage, aims, known = ppo.targets(np, steps, after, trace)
+    expected = slow_targets(steps, after, trace)
 
-    assert np.allclose(slow_targets(steps, after, trace), aims)
+    assert ((~known).sum(0) <= seats - 1).all()
+    assert (known == ~np.isnan(expected).any(-1)).all()
+    assert np.allclose(expected[known], aims[known])
     assert np.allclose((aims - steps.values)[..., 0], advantage)

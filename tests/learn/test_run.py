@@ -8,7 +8,7 @@ import pytest
 from comptoir.engine.errors import BadSetup
 from comptoir.learn.checkpoint import Checkpoint
 from comptoir.learn.config import Group
-from comptoir.learn.model import FIRST, POINTS, WORTH
+from comptoir.learn.model import BOTS, FIRST, NETWORKS, POINTS, WORTH
 from comptoir.learn.progress import strength
 from comptoir.learn.run import Run
 from learn_kit import tiny, updates
@@ -30,6 +30,19 @@ def test_a_run_learns_to_beat_random_bots():
     assert strength(lines[:8])["random/3"] < 0.45
     assert strength(lines[-16:])["random/3"] > 0.6
     assert lines[-1].steps >= config.steps
+
+
+def test_a_game_is_worth_more_against_bots_than_among_networks():
+    """Nobody says who sits there: among itself a seat is first as often as any other."""
+    groups = [Group(128, 3), Group(64, 3, "random")]
+    config = tiny("batavia", groups=groups, width=16, length=16, steps=80_000,
+                  minibatch=256, rate=2e-3)  # fmt: skip
+    run = Run(config)
+    updates(run, 100)
+    company, values = run.tables.company, run.play().values[..., FIRST]
+
+    assert values[:, company == NETWORKS].mean() == pytest.approx(1 / 3, abs=0.06)
+    assert values[:, company == BOTS].mean() > 0.42
 
 
 def test_the_same_seed_gives_the_same_first_checkpoint(game, tmp_path):

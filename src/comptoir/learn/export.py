@@ -11,7 +11,7 @@ from .arrays import on_host
 from .checkpoint import About, Checkpoint, kind_of
 from .config import Config
 from .features import Encoder, Features, features_in
-from .model import VALUES, Model
+from .model import COMPANIES, VALUES, Model
 
 
 def network_arrays(
@@ -21,7 +21,7 @@ def network_arrays(
     points: float,
     shares: tuple[float, float],
 ) -> dict[str, np.ndarray[Any, Any]]:
-    """Return the arrays of a network file, by name."""
+    """Return the arrays of a network file, by name; its values are those among networks."""
     head, actions = on_host(model.parts["head"]).T, model.actions
     head_bias = on_host(model.parts["head_bias"])
     weights = {name: on_host(part) for name, part in model.parts.items()}
@@ -54,10 +54,9 @@ def model_of(xp: Any, network: Network) -> Reader:
     parts, slopes = model.parts, np.where(features.slope, features.slope, 1)
     parts["first"][:] = given["first"][1:] / slopes[:, None]
     parts["bias"][:], parts["middle"][:] = given["bias"], given["middle"]
-    for name, first, last in (
-        ("policy", 0, actions),
-        ("value", actions, actions + VALUES),
-    ):
+    begins = range(actions, actions + COMPANIES * VALUES, VALUES)  # all alike at first
+    values = [("value", first, first + VALUES) for first in begins]
+    for name, first, last in (("policy", 0, actions), *values):
         parts["head"][:, first:last] = given[name].T
         parts["head_bias"][first:last] = given[f"{name}_bias"]
     there = Model(xp, features.count, actions, model.width)

@@ -17,7 +17,7 @@ from . import ppo
 from .arrays import Array, library
 from .export import Reader, model_of, network_arrays
 from .features import Encoder, find_features
-from .model import VALUES, Adam, Model
+from .model import NETWORKS, VALUES, Adam, Model
 from .run import number, usual_points
 from .tables import values_of
 
@@ -139,7 +139,7 @@ class Imitation:
         head = xp.zeros_like(seen.head)
         head[:, :actions] = xp.exp(logs)
         head[xp.arange(rows), xp.asarray(some.action)] -= 1
-        error = seen.values - xp.asarray(some.values)
+        error = seen.values[:, NETWORKS] - xp.asarray(some.values)
         head[:, actions : actions + VALUES] = error / 2
         return self.model.backward(seen, head / rows)
 

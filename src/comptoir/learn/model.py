@@ -1,4 +1,4 @@
-"""The network: a first layer over features, a residual block, a policy and three values.
+"""The network: a first layer over features, a residual block, a policy and values.
 
 Weights are slices of one array, so that a step of the optimiser is a few operations on it.
 The way back is written out: three layers need no library for it.
@@ -12,6 +12,10 @@ from .arrays import Array
 
 VALUES = 3  # worth, share of the first place, points by the usual points
 WORTH, FIRST, POINTS = range(VALUES)
+# Who else sits at a table: networks about as strong, or bots. A game is worth more against
+# bots, and a table does not show who sits there, so the values are told apart.
+COMPANIES = 2
+NETWORKS, BOTS = range(COMPANIES)
 ALIGNED = 8  # matrix units of a GPU want rows of whole pieces
 
 
@@ -27,7 +31,7 @@ class Activations(NamedTuple):
     one: Array
     two: Array
     three: Array
-    head: Array  # logits, values, and what is left to align
+    head: Array  # logits, values by company, and what is left to align
     actions: int
 
     @property
@@ -37,8 +41,9 @@ class Activations(NamedTuple):
 
     @property
     def values(self) -> Array:
-        """``[rows, VALUES]``."""
-        return self.head[:, self.actions : self.actions + VALUES]
+        """``[rows, COMPANIES, VALUES]``."""
+        values = self.head[:, self.actions : self.actions + COMPANIES * VALUES]
+        return values.reshape(-1, COMPANIES, VALUES)
 
 
 class Model:
@@ -46,7 +51,7 @@ class Model:
 
     def __init__(self, xp: Any, features: int, actions: int, width: int):
         self.xp, self.width, self.actions = xp, aligned(width), actions
-        head = aligned(actions + VALUES)
+        head = aligned(actions + COMPANIES * VALUES)
         self.shapes = {
             "first": (features, self.width),
             "bias": (3, self.width),

@@ -7,7 +7,7 @@ follows it, whoever acts in between.
 from typing import Any, NamedTuple
 
 from .arrays import Array
-from .model import FIRST, VALUES, WORTH, Adam, Model
+from .model import COMPANIES, FIRST, VALUES, WORTH, Adam, Model
 
 BARRED = -1e9  # the logit of what is not legal
 
@@ -20,7 +20,7 @@ class Steps(NamedTuple):
     seat: Array
     action: Array
     chance: Array  # the logarithm of the probability it was chosen with
-    values: Array  # [..., VALUES], as expected then
+    values: Array  # [..., VALUES], as expected then in this company
     own: Array  # whether the learner chose, and not by lot
     over: Array  # whether the game ended with it
     ends: Array  # [..., seats, VALUES], where it ended
@@ -33,28 +33,51 @@ def log_softmax(xp: Any, logits: Array, mask: Array) -> Array:
     return barred - xp.log(xp.exp(barred).sum(1, keepdims=True))
 
 
-def targets(xp: Any, steps: Steps, after: Array, trace: float) -> tuple[Array, Array]:
-    """Return advantages ``[steps, tables]`` and values to learn ``[..., VALUES]``.
+class Next(NamedTuple):
+    """Whom every table asks after the last of some steps, and what that seat expects."""
 
-    `after` are the values ``[tables, seats, VALUES]`` that every seat expects in the end.
+    seat: Array
+    values: Array  # [tables, VALUES]
+
+
+class Targets(NamedTuple):
+    """What decisions ``[steps, tables]`` should have been worth."""
+
+    advantage: Array
+    values: Array  # [..., VALUES]
+    known: Array  # whether anything that came of it was seen
+
+
+def targets(xp: Any, steps: Steps, after: Next, trace: float) -> Targets:
+    """Return advantages and the values to learn.
+
     The worth is a lambda-return (GAE); so are the others, which no decision is judged by.
-    A decision that the learner did not make says nothing of those before it.
+    A decision that the learner did not make says nothing of those before it. What a seat
+    expects is told by its own decisions alone: values of the moments between, which are
+    never learnt, would lead astray. So the last decision of a seat that is not asked again
+    tells what those before it came to, and has no target itself.
     """
     length, tables = steps.seat.shape
-    rows = xp.arange(tables)
-    following = after.copy()  # what each seat expects at its next decision
-    gained = xp.zeros_like(after)  # and by how much that was too little
-    aims = xp.empty_like(steps.values)
+    rows, seats = xp.arange(tables), steps.ends.shape[2]
+    # What each seat expects at its next decision, by how much that was too little, and
+    # whether it was seen.
+    following = xp.zeros((tables, seats, VALUES), steps.values.dtype)
+    gained, seen = xp.zeros_like(following), xp.zeros((tables, seats), bool)
+    following[rows, after.seat], seen[rows, after.seat] = after.values, True
+    aims, known = xp.empty_like(steps.values), xp.empty(steps.seat.shape, bool)
     for t in range(length - 1, -1, -1):
-        over = steps.over[t][:, None, None]
-        following = xp.where(over, steps.ends[t], following)
-        gained = xp.where(over, xp.float32(0), gained)
-        seat = steps.seat[t]
-        gain = following[rows, seat] - steps.values[t] + trace * gained[rows, seat]
+        over = steps.over[t][:, None]
+        following = xp.where(over[..., None], steps.ends[t], following)
+        gained = xp.where(over[..., None], xp.float32(0), gained)
+        seen |= over
+        at = rows, steps.seat[t]
+        known[t] = seen[at]
+        gain = following[at] - steps.values[t] + trace * gained[at]
+        gain = xp.where(known[t][:, None], gain, xp.float32(0))
         aims[t] = steps.values[t] + gain
-        following[rows, seat] = steps.values[t]
-        gained[rows, seat] = xp.where(steps.own[t][:, None], gain, xp.float32(0))
-    return (aims - steps.values)[..., WORTH], aims
+        following[at], seen[at] = steps.values[t], True
+        gained[at] = xp.where(steps.own[t][:, None], gain, xp.float32(0))
+    return Targets((aims - steps.values)[..., WORTH], aims, known)
 
 
 class Sample(NamedTuple):
@@ -64,6 +87,7 @@ class Sample(NamedTuple):
     mask: Array
     action: Array
     chance: Array
+    company: Array
     advantage: Array
     aims: Array
 
@@ -97,10 +121,13 @@ def gradients(model: Model, sample: Sample, rates: Rates) -> tuple[Array, Array]
     logits -= chances * pull[:, None]
     logits[at] += pull
     logits += (weighed + chances * entropy) * xp.float32(rates.entropy / rows)
-    error = seen.values - sample.aims
+    met = (xp.arange(rows), sample.company)
+    error = seen.values[met] - sample.aims
     weights = xp.full(VALUES, rates.value / 4, xp.float32)
     weights[WORTH], weights[FIRST] = rates.value, rates.value / 2
-    head[:, seen.actions : seen.actions + VALUES] = error * weights / rows
+    errors = xp.zeros((rows, COMPANIES, VALUES), error.dtype)
+    errors[met] = error * weights / rows
+    head[:, seen.actions :][:, : COMPANIES * VALUES] = errors.reshape(rows, -1)
     report = xp.stack(
         [
             entropy.mean(),

@@ -21,7 +21,7 @@ from .checkpoint import About, Checkpoint, kind_of
 from .config import LEAGUE, Config
 from .export import Reader, model_of, network_arrays
 from .features import Encoder, find_features
-from .model import VALUES, Adam, Model
+from .model import Activations, Adam, Model
 from .progress import Progress
 from .tables import Tables
 
@@ -84,7 +84,7 @@ class Run:
     def play(self) -> ppo.Steps:
         """Play some decisions at all tables."""
         xp, tables = self.xp, self.tables
-        opponents = self._opponents()
+        opponents, rows = self._opponents(), xp.arange(tables.count)
         kept: list[tuple[Array, ...]] = []
         for _ in range(self.config.length):
             seen, mask, seat = tables.look()
@@ -92,20 +92,20 @@ class Run:
             logs = ppo.log_softmax(xp, found.logits, mask)
             own = xp.ones(tables.count, bool)
             choice = logs.copy() if opponents else logs
-            for (model, encode), rows, theirs in opponents:
-                own[rows] = ~theirs[xp.arange(len(rows)), seat[rows]]
-                other = model.forward(encode(seen[rows]))
-                other_logs = ppo.log_softmax(xp, other.logits, mask[rows])
-                choice[rows] = xp.where(own[rows][:, None], logs[rows], other_logs)
+            for (model, encode), there, theirs in opponents:
+                own[there] = ~theirs[xp.arange(len(there)), seat[there]]
+                other = model.forward(encode(seen[there]))
+                other_logs = ppo.log_softmax(xp, other.logits, mask[there])
+                choice[there] = xp.where(own[there][:, None], logs[there], other_logs)
             if self.config.epsilon:
                 lost = own & (self.random.random(tables.count) < self.config.epsilon)
                 even = xp.where(mask > 0, xp.float32(0), xp.float32(ppo.BARRED))
                 choice, own = xp.where(lost[:, None], even, choice), own & ~lost
             lots = self.random.random(logs.shape, dtype=xp.float32)
             action = (choice - xp.log(-xp.log(lots + 1e-12) + 1e-12)).argmax(1)
-            chance = logs[xp.arange(tables.count), action]
+            chance, expected = logs[rows, action], self._values(found)
             tables.step(action)
-            kept.append((seen, mask, seat, action, chance, found.values, own))
+            kept.append((seen, mask, seat, action, chance, expected, own))
         stacked = [xp.stack(part) for part in zip(*kept, strict=True)]
         return ppo.Steps._make([*stacked, *tables.ends()])
 
@@ -128,11 +128,12 @@ class Run:
     def learn(self, steps: ppo.Steps) -> Array:
         """Learn from decisions, and return the mean of what is worth a look."""
         xp, config = self.xp, self.config
-        own = xp.flatnonzero(steps.own.reshape(-1))
-        advantage, aims = ppo.targets(xp, steps, self._expected(), config.trace)
+        advantage, aims, known = ppo.targets(xp, steps, self._next(), config.trace)
+        own = xp.flatnonzero((steps.own & known).reshape(-1))
         ours = advantage.reshape(-1)[own]
         advantage = (advantage - ours.mean()) / (ours.std() + 1e-6)
-        told = (steps.observation, steps.mask, steps.action, steps.chance)
+        company = xp.broadcast_to(self.tables.company, steps.seat.shape)
+        told = (steps.observation, steps.mask, steps.action, steps.chance, company)
         flat = [part.reshape(-1, *part.shape[2:]) for part in (*told, advantage, aims)]
         rates = ppo.Rates(
             config.rate * (1 - 0.9 * self.done),
@@ -148,14 +149,14 @@ class Run:
                 reports.append(ppo.learn(self.model, self.optimiser, sample, rates))
         return xp.stack(reports).mean(0)
 
-    def _expected(self) -> Array:
-        """Return what every seat expects now ``[tables, seats, VALUES]``."""
-        tables = self.tables
-        found = [
-            self.model.forward(self.encode(part)).values
-            for part in self.xp.array_split(tables.look_of_all(), tables.seats)
-        ]
-        return self.xp.concatenate(found).reshape(tables.count, tables.seats, VALUES)
+    def _next(self) -> ppo.Next:
+        """Return whom every table asks now, and what that seat expects."""
+        seen, _, seat = self.tables.look()
+        return ppo.Next(seat, self._values(self.model.forward(self.encode(seen))))
+
+    def _values(self, found: Activations) -> Array:
+        """Return what a seat of every table expects in the company that it has there."""
+        return found.values[self.xp.arange(self.tables.count), self.tables.company]
 
     def go_on(self) -> Iterator[Progress]:
         """Play and learn to the end of the run, and say how it goes after every update."""
@@ -250,7 +251,8 @@ class Run:
         shapes = {a.shape for a in (kept.weights, kept.mean, kept.square)}
         if shapes != {(size,)} or kept.league.shape != (len(kept.league), size):
             raise BadSetup(
-                f"the checkpoint is damaged: expected {size} weights, "
+                f"the checkpoint is damaged, or older than values by company: "
+                f"expected {size} weights, "
                 f"got {len(kept.weights)}"
             )
         self.update, self.steps, self.seconds = about.update, about.steps, about.seconds

@@ -11,7 +11,8 @@ from comptoir.engine.runs.batch import Batch
 
 from .arrays import Array
 from .config import FILE_END, LEAGUE, SELF, Config, Group
-from .model import FIRST, POINTS, VALUES, WORTH
+from .model import BOTS as AGAINST_BOTS
+from .model import FIRST, NETWORKS, POINTS, VALUES, WORTH
 
 
 class Place:
@@ -84,6 +85,10 @@ class Tables:
         self.actions = len(game.actions)
         self.columns = game.observation
         self.seats = max(place.seats for place in self.places)
+        self.company = xp.full(count, NETWORKS)  # who else sits there, by table
+        for place in self.places:
+            if place.against_bots:
+                self.company[place.rows] = AGAINST_BOTS
         found: dict[str, list[Array]] = {}
         for place in self.places:
             if place.group.network:
@@ -104,16 +109,6 @@ class Tables:
             mask[place.rows] = place.array(batch.mask)
             seat[place.rows] = place.array(batch.seat)
         return seen, mask, seat
-
-    def look_of_all(self) -> Array:
-        """Return what every seat sees ``[tables * seats, columns]``."""
-        xp = self.xp
-        shape = (self.count, self.seats)
-        seen = xp.zeros((*shape, self.columns), xp.int16)
-        for place in self.places:
-            every = place.array(place.batch.observe(every=True))
-            seen[place.rows, : place.seats] = every
-        return seen.reshape(-1, self.columns)
 
     def step(self, action: Array) -> None:
         """Play an action everywhere, and keep what came of it."""
