@@ -23,6 +23,22 @@ def test_a_bot_becomes_a_network(run, tmp_path, more, width):
     assert 9 == done.stderr.count("of choices alike")
 
 
+def test_a_policy_stays_and_its_values_are_fitted(run, tmp_path):
+    """To what games of a bot come to; the file says whose."""
+    out, game = tmp_path / "values.npz", registry.load("osaka")
+    told = ("--values", "--games", 20, "--workers", 1, "--out", out)
+    done = run("imitate", "osaka", "house", *told)
+
+    assert 0 == done.returncode, done.stderr
+    assert " choices of house; they explain " in done.stdout
+    made, before = Network.load(out, game), Network.shipped(game)
+    assert before
+    same = {name for name, array in made.arrays.items()
+            if (array == before.arrays[name]).all()}  # fmt: skip
+    assert {"value", "value_bias"} == set(made.arrays) - same
+    assert "house" == made.about["values"]["of"]
+
+
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
@@ -31,6 +47,7 @@ def test_a_bot_becomes_a_network(run, tmp_path, more, width):
         (["house", "--seats", 9], "expected 2 to 4"),
         (["house", "--from", "none.npz"], "none.npz"),
         (["house", "--fresh", "--from", "none.npz"], "expected one of them"),
+        (["house", "--fresh", "--values"], "expected a network whose policy to keep"),
     ],
 )
 def test_what_cannot_be_is_said_before_a_game_is_played(run, more, sentence):

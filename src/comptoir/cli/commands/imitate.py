@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,7 +15,13 @@ from comptoir.engine.backends.threads import cores
 from comptoir.engine.errors import BadSetup, ComptoirError
 from comptoir.engine.model import registry
 
+if TYPE_CHECKING:
+    from comptoir.engine.runs.network import Network
+    from comptoir.learn.imitation import Imitation
+
 FEW = 8  # games that a process plays at a time
+Made = tuple["Network", str]
+"""A network, and a sentence about it."""
 
 
 @click.command()
@@ -32,6 +38,9 @@ FEW = 8  # games that a process plays at a time
     help="A network to begin with; the game's own, if it has one that fits.",
 )
 @click.option("--fresh", is_flag=True, help="Begin with nothing instead.")
+@click.option(
+    "--values", is_flag=True, help="Keep its policy: learn what the games come to."
+)
 @click.option("--out", type=Path, metavar="FILE", help="GAME-BOT.npz if left out.")
 @click.option(
     "--device",
@@ -48,6 +57,7 @@ def imitate(
     seed: str,
     start: Path | None,
     fresh: bool,
+    values: bool,
     out: Path | None,
     device: str,
     workers: int | None,
@@ -69,23 +79,48 @@ def imitate(
     path = out or Path(f"{game}-{bot.replace(':', '-')}.npz")
     if fresh and start:
         raise BadSetup(f"--fresh and --from {start}: expected one of them")
+    if fresh and values:
+        raise BadSetup("--fresh and --values: expected a network whose policy to keep")
     network = Network.load(start, chosen) if start else network_of(chosen)
+    if network is None and values:
+        raise BadSetup(f"--values: {why_none(chosen)}: expected --from FILE")
     if network is None:
         click.echo(f"{why_none(chosen)}: beginning with nothing", err=True)
-    learner = Imitation(chosen, None if fresh else network, device, seed)
     play = partial(_played, game, bot, seats, seed, games)
+    played = _all(play, games, workers or cores())
+    about = {"games": games, "seed": seed}
     try:
-        for agreement in learner.learn(_all(play, games, workers or cores())):
-            click.echo(f"{agreement:.1%} of choices alike", err=True)
-        learner.network(imitates=bot, games=games, seed=seed).save(path)
+        if values and network:
+            made, told = _fit_values(network, played, of=bot, **about)
+        else:
+            learner = Imitation(chosen, None if fresh else network, device, seed)
+            made, told = _learn_choices(learner, played, imitates=bot, **about)
+        made.save(path)
     except KeyboardInterrupt:
         raise ComptoirError("stopped: nothing was written") from None
     except OSError as error:
         raise ComptoirError(f"{path}: cannot be written: {error.strerror}") from error
-    click.echo(
-        f"{path}: learnt from {learner.count:,} choices of {bot}; "
-        f"does the same in {learner.agreement:.1%} of those of other games"
-    )
+    click.echo(f"{path}: {told}")
+
+
+def _learn_choices(learner: "Imitation", played: Any, **about: Any) -> Made:
+    """Learn to move alike, and tell how well that went."""
+    for agreement in learner.learn(played):
+        click.echo(f"{agreement:.1%} of choices alike", err=True)
+    told = f"learnt from {learner.count:,} choices of {about['imitates']}; "
+    told += f"does the same in {learner.agreement:.1%} of those of other games"
+    return learner.network(**about), told
+
+
+def _fit_values(network: "Network", played: Any, **about: Any) -> Made:
+    """Learn what the games come to, and tell how much of it is foreseen."""
+    from comptoir.learn.values import Fit
+
+    fit = Fit(network)
+    fit.learn(played)
+    made, explained = fit.done(**about)
+    told = f"values of {fit.count:,} choices of {about['of']}; they explain "
+    return made, f"{told}{explained:.1%} of what other games came to"
 
 
 def _all(play: Any, games: int, workers: int) -> Iterator[Any]:
