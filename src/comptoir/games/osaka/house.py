@@ -30,7 +30,8 @@ from .data import (
     Box,
     Phase,
 )
-from .market import is_open_to, own_slot, price_for
+from .market import own_slot, price_for
+from .offer import BITS, DIGIT, cards_for, open_kinds, points_with
 from .payday import lot_size, lot_value
 from .ships import space_after
 from .state import Table
@@ -51,8 +52,6 @@ PLAN = 3  # reserving a card that would raise a lot of its own
 DEAR = 1  # more for each coin by which it is dearer than the lot's best
 
 NONE = -(1 << 30)  # less than anything is worth
-BITS = 4  # of a digit, in a number with one for every kind or colour
-DIGIT = (1 << BITS) - 1
 
 
 @rule
@@ -193,37 +192,6 @@ def hope(space: int) -> int:
     """Return the tenths of a lot's points that its ship's place lets one hope for."""
     tenths = START + STEP * space
     return tenths - WAVE if WAVE_1 <= space <= WAVE_2 else tenths
-
-
-@rule
-def open_kinds(t: Table, seat: int) -> int:
-    """Count the cards a purchase would bring: a number with a digit for every kind."""
-    goods = 0
-    for slot in range(t.market_cards):
-        goods += is_open_to(t, slot, seat) << BITS * t.market[slot]
-    return goods
-
-
-@rule
-def cards_for(goods: int, colour: int) -> int:
-    """Count the cards of a colour that a purchase would bring."""
-    count = 0
-    for kind in range(colour * RANKS, (colour + 1) * RANKS):
-        count += goods >> BITS * kind & DIGIT
-    return count
-
-
-@rule
-def points_with(t: Table, box: Box, seat: int, colour: int, goods: int) -> int:
-    """Return the points of a lot together with the cards a purchase would add."""
-    cards = 0
-    best = 0
-    for kind in range(colour * RANKS, (colour + 1) * RANKS):
-        count = t.goods[seat][kind] + (goods >> BITS * kind & DIGIT)
-        cards += count
-        if count > 0:
-            best = box.value[kind]  # kinds of a colour rise
-    return ((best + t.tokens[seat][colour]) * cards + POINT - 1) // POINT
 
 
 @rule

@@ -1,6 +1,7 @@
 """What a learner sees: one row of whole numbers, seats counted from its own.
 
-See `LAYOUT` for the meaning of each part; what the table does not show the seat is 0.
+See `LAYOUT` for the meaning of each part. It tells what an attentive player knows: hands
+and points too, since all but the pile was once seen.
 """
 
 from collections.abc import MutableSequence
@@ -8,8 +9,12 @@ from collections.abc import MutableSequence
 from comptoir.engine.rules.helpers import from_here, seat_after, start
 from comptoir.engine.rules.rule import rule
 
-from .cards import count_cards
-from .data import COLOURS, FARM, HEIGHT, KINDS, MARKET, MAX_SEATS, Box, Phase
+from .cards import count_cards, count_coins
+from .data import COLOURS, FARM, HEIGHT, KINDS, MARKET, MAX_SEATS, POINT, Box, Phase
+from .market import price_for
+from .offer import cards_for, open_kinds, points_with
+from .payday import lot_value
+from .ships import space_after
 from .state import Table
 
 PHASES = len(Phase)
@@ -31,12 +36,18 @@ LAYOUT = (
     ("farm: 1 + seat of the pawn", FARM),
     ("discard pile, by kind", KINDS),
     ("seats: cards in hand", MAX_SEATS),
-    ("seats: points, where seen", MAX_SEATS),
+    ("seats: points, as sales told", MAX_SEATS),
     ("seats: height of the points, in fives", MAX_SEATS),
     ("seats: tokens, by colour", MAX_SEATS * COLOURS),
-    ("seats: hand, where seen, by kind", MAX_SEATS * KINDS),
+    ("seats: hand, as it was seen, by kind", MAX_SEATS * KINDS),
     ("seats: goods, by kind", MAX_SEATS * KINDS),
     ("seats: insured goods, by kind", MAX_SEATS * KINDS),
+    ("kept as points, as seen, by kind", KINDS),
+    ("seats: coins in hand", MAX_SEATS),
+    ("seats: price of a purchase", MAX_SEATS),
+    ("seats: points of the lot, by colour", MAX_SEATS * COLOURS),
+    ("seats: points of the lot with a purchase, by colour", MAX_SEATS * COLOURS),
+    ("ships after an own purchase, by colour", COLOURS),
 )
 
 AT_MARKET = start(LAYOUT, "market: 1 + kind")
@@ -45,12 +56,18 @@ AT_FARM = start(LAYOUT, "farm: 1 + kind")
 AT_FARM_PAWNS = start(LAYOUT, "farm: 1 + seat")
 AT_DISCARD = start(LAYOUT, "discard pile")
 AT_HAND_CARDS = start(LAYOUT, "seats: cards in hand")
-AT_POINTS = start(LAYOUT, "seats: points")
+AT_POINTS = start(LAYOUT, "seats: points, as")
 AT_HEIGHTS = start(LAYOUT, "seats: height")
 AT_TOKENS = start(LAYOUT, "seats: tokens")
 AT_HANDS = start(LAYOUT, "seats: hand")
 AT_GOODS = start(LAYOUT, "seats: goods")
 AT_INSURED = start(LAYOUT, "seats: insured")
+AT_KEPT = start(LAYOUT, "kept")
+AT_COINS = start(LAYOUT, "seats: coins")
+AT_PRICES = start(LAYOUT, "seats: price")
+AT_LOTS = start(LAYOUT, "seats: points of the lot, by")
+AT_LOTS_THEN = start(LAYOUT, "seats: points of the lot with")
+AT_SHIPS_THEN = start(LAYOUT, "ships after")
 
 
 @rule
@@ -58,8 +75,9 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
     """Write what a seat sees into `out` ``[OBSERVATION]``."""
     observe_table(t, box, seat, out)
     observe_rows(t, seat, out)
-    observe_seats(t, box, seat, out)
-    observe_cards(t, box, seat, out)
+    observe_seats(t, seat, out)
+    observe_cards(t, seat, out)
+    observe_offer(t, box, seat, out)
 
 
 @rule
@@ -85,7 +103,7 @@ def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> N
 
 @rule
 def observe_rows(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """Write market, farm and discard pile."""
+    """Write market, farm, discard pile and OSA-3.7 what is known to be kept as points."""
     for slot in range(MARKET):
         out[AT_MARKET + slot] = t.market[slot] + 1
         out[AT_MARKET_PAWNS + slot] = from_here(t, seat, t.market_pawn[slot])
@@ -94,17 +112,17 @@ def observe_rows(t: Table, seat: int, out: MutableSequence[int]) -> None:
         out[AT_FARM_PAWNS + slot] = from_here(t, seat, t.farm_pawn[slot])
     for kind in range(KINDS):
         out[AT_DISCARD + kind] = t.discard[kind]
+        out[AT_KEPT + kind] = t.kept[kind]
 
 
 @rule
-def observe_seats(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """OSA-7.2  Write what is one number a seat, and the tokens; points where seen."""
+def observe_seats(t: Table, seat: int, out: MutableSequence[int]) -> None:
+    """OSA-7.2  Write what is one number a seat, and the tokens; all sales were seen."""
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
-        seen = i == 0 or box.open_points != 0 or t.phase == Phase.OVER
         out[AT_HAND_CARDS + i] = count_cards(t.hand[other]) * here
-        out[AT_POINTS + i] = t.points[other] * (here and seen)
+        out[AT_POINTS + i] = t.points[other] * here
         height = (t.stack[other] + HEIGHT - 1) // HEIGHT
         out[AT_HEIGHTS + i] = height * here
         for colour in range(COLOURS):
@@ -113,14 +131,32 @@ def observe_seats(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> N
 
 
 @rule
-def observe_cards(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """OSA-3.7  Write hands where they are seen, goods and insured goods."""
+def observe_cards(t: Table, seat: int, out: MutableSequence[int]) -> None:
+    """OSA-3.7  Write hands, whose cards were all seen, goods and insured goods."""
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
-        seen = here and (i == 0 or box.open_notes != 0)
         for kind in range(KINDS):
             cell = i * KINDS + kind
-            out[AT_HANDS + cell] = t.hand[other][kind] * seen
+            out[AT_HANDS + cell] = t.hand[other][kind] * here
             out[AT_GOODS + cell] = t.goods[other][kind] * here
             out[AT_INSURED + cell] = t.insured[other][kind] * here
+
+
+@rule
+def observe_offer(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
+    """Write what a player works out: who could buy, and what lots would bring then."""
+    for i in range(MAX_SEATS):
+        other = seat_after(t, seat, i)
+        here = i < t.seats
+        goods = open_kinds(t, other)
+        out[AT_COINS + i] = count_coins(box, t.hand[other]) * here
+        out[AT_PRICES + i] = price_for(t, box, other) * here
+        for colour in range(COLOURS):
+            cell = i * COLOURS + colour
+            out[AT_LOTS + cell] = lot_value(t, box, other, colour) // POINT * here
+            points = points_with(t, box, other, colour, goods)
+            out[AT_LOTS_THEN + cell] = points * here
+            if i == 0:
+                space = space_after(t, colour, cards_for(goods, colour))
+                out[AT_SHIPS_THEN + colour] = space

@@ -1,11 +1,15 @@
 """What a learner sees: every number in its place, and nothing that is hidden."""
 
+from operator import mul
+
 import pytest
 
-from comptoir.games.osaka.data import HEIGHT, Phase
+from comptoir.engine.rules.table import NOBODY
+from comptoir.games.osaka.data import EDO, HEIGHT, Phase
+from comptoir.games.osaka.market import price_for
 from game_kit import counted, flat, round_from
 
-from .builder import KIT, positions, sample, table
+from .builder import KIT, sample, table
 
 stretches = KIT.stretches
 
@@ -54,39 +58,59 @@ def test_seats_are_counted_from_the_own_one(tables):
                 assert flat(round_from(seat, t, rows, none)) == see[name]
 
 
-@pytest.mark.parametrize("notes", [False, True])
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
-def test_the_hands_of_others_are_zero_unless_notes_are_open(seat, notes):
-    """OSA-3.7"""
+def test_hands_and_points_are_known_to_who_remembers(seat):
+    """OSA-3.7, OSA-7.2: all hands, points and cards kept, open notes or not."""
     hands = {0: "R5", 1: "2B2", 2: "Y3", 3: "G5 G2"}
-    t, box = table(options={"open_notes": notes}, hands=hands)
+    t, box = table(hands=hands, points=dict(enumerate([3, 12, 4, 6])))
+    t.kept[2] = 3
 
-    see = stretches(t, box, seat)["seats: hand, where seen, by kind"]
+    see = stretches(t, box, seat)
 
-    rows = t.hand if notes else [t.hand[s] if s == seat else [0] * 12 for s in range(4)]
-    assert flat(round_from(seat, t, rows)) == see
-
-
-@pytest.mark.parametrize("seat", [0, 1, 2, 3])
-def test_the_points_of_others_are_zero_unless_they_are_open(seat):
-    """OSA-7.2"""
-    points = dict(enumerate([3, 12, 4, 6]))
-    closed, box = table(points=points)
-    opened, open_box = table(options={"open_points": True}, points=points)
-
-    name = "seats: points, where seen"
-
-    assert [points[seat], 0, 0, 0] == stretches(closed, box, seat)[name]
-    assert (
-        round_from(seat, opened, opened.points)
-        == stretches(opened, open_box, seat)[name]
-    )
+    hand = "seats: hand, as it was seen, by kind"
+    assert flat(round_from(seat, t, t.hand)) == see[hand]
+    assert round_from(seat, t, t.points) == see["seats: points, as sales told"]
+    assert t.kept == see["kept as points, as seen, by kind"]
 
 
-def test_all_points_are_seen_when_the_game_is_over():
-    """OSA-7.2"""
-    *_, (t, box) = positions(3, 1)
+def test_what_a_purchase_would_cost_and_bring(tables):
+    """As buying tells it: the price, the lots, the ships."""
+    for t, box in tables:
+        for seat in range(t.seats):
+            see = stretches(t, box, seat)
+            coins = [sum(map(mul, hand, box.value)) for hand in t.hand]
+            assert round_from(seat, t, coins) == see["seats: coins in hand"]
+            prices = [price_for(t, box, other) for other in range(4)]
+            assert round_from(seat, t, prices) == see["seats: price of a purchase"]
+            now, then = ([points(t, box, s, b) for s in range(4)] for b in (0, 1))
+            none = [0] * 4
+            lots = "seats: points of the lot{}, by colour"
+            assert flat(round_from(seat, t, now, none)) == see[lots.format("")]
+            assert (
+                flat(round_from(seat, t, then, none))
+                == see[lots.format(" with a purchase")]
+            )
+            bought = [kind // 3 for kind in offered(t, seat)]
+            spaces = [
+                min(t.ship[colour] + min(bought.count(colour), 2), EDO)
+                for colour in range(4)
+            ]
+            assert spaces == see["ships after an own purchase, by colour"]
 
-    see = stretches(t, box, 2)["seats: points, where seen"]
 
-    assert round_from(2, t, t.points) == see
+def offered(t, seat):
+    """The kinds of the market's cards that nobody else has reserved."""
+    market = zip(t.market, t.market_pawn, strict=True)
+    return [kind for kind, pawn in market if kind >= 0 and pawn in (NOBODY, seat)]
+
+
+def points(t, box, seat, buying):
+    """The points of a seat's lots, by colour, after buying or not."""
+    found = []
+    for colour in range(4):
+        lot = [kind for kind in range(12) for _ in range(t.goods[seat][kind])]
+        lot += offered(t, seat) * buying
+        lot = [box.value[kind] for kind in lot if kind // 3 == colour]
+        price = max(lot, default=0) + t.tokens[seat][colour]
+        found.append(-(-price * len(lot) // 5))
+    return found
