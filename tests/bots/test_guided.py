@@ -19,6 +19,7 @@ WAYS = {
     "house bots for the others": SearchSettings(others=None),
     "others at their best": SearchSettings(others=0.0),
     "no rollouts": SearchSettings(mix=0),
+    "deep, and nothing ahead of a leaf": SearchSettings(mix=0, deep=99, ahead=0),
 }
 
 
@@ -114,6 +115,28 @@ def test_a_network_says_how_many_leaves_are_played_to_the_end(game):
     }
 
     assert trees[0, None].played == trees[100, 0].played < trees[100, None].played
+
+
+def test_a_tree_is_no_deeper_than_it_may_be(game):
+    """All decisions below it are the policy's."""
+    network = Network.random(game, 48)
+    flat, deeper = (grown(game, network, deep=deep) for deep in (1, 3))
+
+    assert not any(list(flat.branches(one.node)) for one in flat.branches())
+    assert any(list(deeper.branches(one.node)) for one in deeper.branches())
+
+
+def test_the_policy_goes_ahead_of_a_leaf_to_the_end_if_it_shall(game):
+    """Then nothing is foreseen: what is counted are ends, as many first as there are."""
+    network = blank(game, value_bias=np.array([0.5, 0.25, 2.0]))
+    short, longer, whole = (
+        grown(game, network, ahead=ahead) for ahead in (0, 3, 1 << 20)
+    )
+
+    assert short.played < longer.played < whole.played
+    wins = sum(branch.wins for branch in whole.branches())
+    assert 0 < wins < 300
+    assert wins != pytest.approx(0.25 * 300)
 
 
 def test_a_policy_plays_whole_games(game):

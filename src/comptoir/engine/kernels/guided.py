@@ -1,9 +1,9 @@
-"""A search that a network guides: the same tree, without games played to their ends.
+"""A search that a network guides: the same tree, with rollouts that end early.
 
 The seat's own decisions begin with the weights that the policy gives them. The others move
-by the policy too, each as its own seat sees the imagined table. After a new node the game
-goes on up to the next decision the tree holds, and the network's value of it stands for the
-rest; what is over counts as it ended.
+by the policy too, each as its own seat sees the imagined table. After a new node the policy
+plays all seats for a while (a truncated rollout), and the network's value of what that led
+to stands for the rest; what is over counts as it ended.
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence
@@ -57,9 +57,8 @@ def guided_arguments(
         **tree_arguments(game, seats, room),
         **network_arguments(game, width=width),
         "tuning": (0.0, 0.0, 0.0),  # explore, prior, fpu
-        "near": 0,
+        "reach": (0, 0),  # deep, ahead
         "mix": 0,
-        "far": np.zeros(seats, np.int64),
         "opening": np.zeros(len(game.actions), np.float64),
     }
 
@@ -71,10 +70,9 @@ def guided(
     seat: int,
     iterations: int,
     tuning: Any,
-    near: int,
+    reach: Any,
     mix: int,
     bots: Any,
-    far: Sequence[int],
     tree: Any,
     state: MutableSequence[int],
     scratch: Any,
@@ -86,10 +84,10 @@ def guided(
 
     `bots` are those of the tree, LEARNER for seats whose decisions it holds and a policy for
     those that move by it, and those of rollouts, by which `mix` leaves of 100 are valued.
-    More than `near` decisions deep it is those of `far` who move in the tree. `opening` is
-    room for the weights at the root.
+    `reach` is how many decisions deep the tree is, and how many more the policy makes ahead
+    of a leaf before the value is asked. `opening` is room for the weights at the root.
     """
-    in_tree, in_rollout = bots
+    (in_tree, in_rollout), (deep, ahead) = bots, reach
     moves, mind = scratch[0], (network, room, scratch[6])
     box = boxes[0]
     count = legal(tables[0], box, seat, moves)
@@ -104,8 +102,8 @@ def guided(
             box,
             seat,
             tuning,
-            near,
-            (in_tree, far),
+            deep,
+            in_tree,
             tree,
             state,
             scratch,
@@ -116,6 +114,9 @@ def guided(
         if asked != NOBODY and mix > 0 and throw(state, PERCENT) < mix:
             play_on(t, box, in_rollout, moves, mind, state, asked, LONGEST)
             asked = NOBODY
+        for _ in range(ahead):
+            if asked != NOBODY:
+                asked = play_by_policy(t, box, asked, in_tree, moves, mind, state)
         if asked == NOBODY:
             end_of_game(t, box, seat, depth, tree, scratch, network)
         else:
@@ -128,8 +129,8 @@ def descend(
     box: Box,
     seat: int,
     tuning: Any,
-    near: int,
-    bots: Any,
+    deep: int,
+    in_tree: Sequence[int],
     tree: Any,
     state: MutableSequence[int],
     scratch: Any,
@@ -137,17 +138,17 @@ def descend(
     room: Any,
     opening: Sequence[float],
 ) -> tuple[int, int]:
-    """Walk down the tree to a new node, and on to the decision after it.
+    """Walk down the tree to a new node, or to its lowest, and on to the decision after.
 
     Returns how deep the node lies, and who is asked then. A decision without a choice has
     a node too, but the walk goes on.
     """
-    nodes, (explore, prior, fpu), (close, far) = tree[0], tuning, bots
+    nodes, (explore, prior, fpu) = tree[0], tuning
     moves, path, weights = scratch[0], scratch[2], scratch[6]
     mind = (network, room, weights)
     asked, depth, fresh = seat, 0, False
     path[0] = ROOT
-    while asked != NOBODY and not fresh and depth + 1 < len(path):
+    while asked != NOBODY and not fresh and depth < min(deep, len(path) - 1):
         count = legal(t, box, asked, moves)
         known = opening
         if depth > 0:
@@ -166,9 +167,28 @@ def descend(
         play(t, box, asked, action)
         state[TOTAL] += 1
         asked = next_seat(t, box, state)
-        others = close if depth <= near else far
-        asked = play_on(t, box, others, moves, mind, state, asked, LONGEST)
+        asked = play_on(t, box, in_tree, moves, mind, state, asked, LONGEST)
     return depth, asked
+
+
+@rule
+def play_by_policy(
+    t: Table,
+    box: Box,
+    seat: int,
+    in_tree: Sequence[int],
+    moves: MutableSequence[int],
+    mind: Any,
+    state: MutableSequence[int],
+) -> int:
+    """Make a decision of the tree's as the policy would; return who has the next."""
+    network, room, weights = mind
+    count = legal(t, box, seat, moves)
+    ask(t, box, seat, count, OWN, 0.0, network, room, moves, weights)
+    play(t, box, seat, pick(moves, count, weights, state))
+    state[TOTAL] += 1
+    asked = next_seat(t, box, state)
+    return play_on(t, box, in_tree, moves, mind, state, asked, LONGEST)
 
 
 @rule

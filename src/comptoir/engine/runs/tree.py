@@ -43,10 +43,11 @@ class SearchSettings(msgspec.Struct, frozen=True):
 
     The other settings are for trees that a network guides. Its policy hands out a share
     `trust` of that weight instead; the rest is even. The other seats move by the policy, at
-    the temperature `others`, up to `near` decisions of the tree deep, and by `house_share`
-    further on (everywhere, if `others` is None). An untried action promises `fpu` less than
-    its node; `mix` is the percentage of leaves that are played to the end, by `house_share`,
-    and not valued: what the network says of itself, if None.
+    the temperature `others`, or by `house_share` if that is None. An untried action promises
+    `fpu` less than its node. The tree is `deep` decisions deep; from a leaf on the policy
+    makes `ahead` more before the network's value is asked. `mix` is the percentage of leaves
+    that are played to the end instead, by `house_share`: what the network says of itself, if
+    None.
     """
 
     house_share: int = HOUSE
@@ -55,8 +56,9 @@ class SearchSettings(msgspec.Struct, frozen=True):
     prior: float = 0.4
     trust: float = 0.7
     others: float | None = 1.0
-    near: int = 1
     fpu: float = 0.1
+    deep: int = 2
+    ahead: int = 12
     mix: int | None = None
 
     def for_game(self, game: Game) -> "SearchSettings":
@@ -138,9 +140,8 @@ class Tree:
         if guided and self.network:
             mix = settings.mix
             given["mix"] = self.network.rollouts if mix is None else mix
-            given["far"][:] = in_tree
             if settings.others is not None:
-                in_tree[given["far"] != LEARNER] = policy_at(settings.others)
+                in_tree[in_tree != LEARNER] = policy_at(settings.others)
         given |= {
             "tables": self._tables,
             "boxes": self._boxes,
@@ -148,7 +149,7 @@ class Tree:
             "explore": settings.explore,
             "prior": settings.prior,
             "tuning": (settings.explore, settings.trust, settings.fpu),
-            "near": settings.near,
+            "reach": (settings.deep, settings.ahead),
         }
         loop = getattr(self._kernels, kernel.name)
         loop(*(given[name] for name in kernel.parameters))
