@@ -251,9 +251,8 @@ class Run:
         shapes = {a.shape for a in (kept.weights, kept.mean, kept.square)}
         if shapes != {(size,)} or kept.league.shape != (len(kept.league), size):
             raise BadSetup(
-                f"the checkpoint is damaged, or older than values by company: "
-                f"expected {size} weights, "
-                f"got {len(kept.weights)}"
+                "the checkpoint is damaged, or of a learner of before: "
+                f"expected {size} weights, got {len(kept.weights)}"
             )
         self.update, self.steps, self.seconds = about.update, about.steps, about.seconds
         self.model.use(self.xp.array(kept.weights))
