@@ -76,6 +76,7 @@ class Branch(msgspec.Struct, frozen=True):
     visits: int
     wins: float = 0.0
     points: float = 0.0
+    worth: float = 0.0  # to the seat whose move it is, 0 to 1, on average
 
 
 class Tree:
@@ -166,14 +167,15 @@ class Tree:
 
     def branches(self, node: int = ROOT, seat: int | None = None) -> Iterator[Branch]:
         """Return the moves a seat tried after a node; the searching seat's at the root."""
-        nodes, _, tallies, _ = self._given["tree"]
+        nodes, values, tallies, _ = self._given["tree"]
         child = nodes[node][CHILD]
         while child != ROOT:
             row = nodes[child]
             if row[SEAT] == (self.seat if seat is None else seat):
                 wins, points = tallies[row[MOVE]]
                 counts = int(row[MOVE]), int(row[VISITS])
-                yield Branch(int(child), *counts, float(wins), float(points))
+                worth = float(values[child][row[SEAT]]) / max(counts[1], 1)
+                yield Branch(int(child), *counts, float(wins), float(points), worth)
             child = row[NEXT]
 
     def usual(self, node: int, seat: int, legal: Collection[int]) -> Branch | None:
