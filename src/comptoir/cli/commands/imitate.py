@@ -39,7 +39,9 @@ Made = tuple["Network", str]
 )
 @click.option("--fresh", is_flag=True, help="Begin with nothing instead.")
 @click.option(
-    "--values", is_flag=True, help="Keep its policy: learn what the games come to."
+    "--values",
+    type=click.Choice(("all", "told")),
+    help="Keep its policy, learn what the games come to; or only what is told of it.",
 )
 @click.option("--out", type=Path, metavar="FILE", help="GAME-BOT.npz if left out.")
 @click.option(
@@ -57,7 +59,7 @@ def imitate(
     seed: str,
     start: Path | None,
     fresh: bool,
-    values: bool,
+    values: str | None,
     out: Path | None,
     device: str,
     workers: int | None,
@@ -91,7 +93,7 @@ def imitate(
     about = {"games": games, "seed": seed}
     try:
         if values and network:
-            made, told = _fit_values(network, played, of=bot, **about)
+            made, told = _fit_values(network, played, values, of=bot, **about)
         else:
             learner = Imitation(chosen, None if fresh else network, device, seed)
             made, told = _learn_choices(learner, played, imitates=bot, **about)
@@ -112,11 +114,11 @@ def _learn_choices(learner: "Imitation", played: Any, **about: Any) -> Made:
     return learner.network(**about), told
 
 
-def _fit_values(network: "Network", played: Any, **about: Any) -> Made:
+def _fit_values(network: "Network", played: Any, which: str, **about: Any) -> Made:
     """Learn what the games come to, and tell how much of it is foreseen."""
     from comptoir.learn.values import Fit
 
-    fit = Fit(network)
+    fit = Fit(network, keep_worth=which == "told")
     fit.learn(played)
     made, explained = fit.done(**about)
     told = f"values of {fit.count:,} choices of {about['of']}; they explain "
