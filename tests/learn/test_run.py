@@ -83,6 +83,14 @@ def test_a_run_goes_on_from_a_checkpoint(tmp_path):
     assert onward.min() > first.max() + 3 * 4
 
 
+def test_a_window_too_short_to_see_anything_is_refused():
+    """Where no seat is asked twice and no game ends, there is nothing to learn from."""
+    run = Run(tiny("batavia", groups=[Group(2, 3)], length=1))
+
+    with pytest.raises(BadSetup, match="length 1: nothing came of any decision"):
+        updates(run, 1)
+
+
 def test_the_league_keeps_the_first_and_the_newest(tmp_path):
     """Of more selves than it holds, one in between goes."""
     run = Run(tiny(league=3))

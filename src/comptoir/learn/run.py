@@ -130,6 +130,11 @@ class Run:
         xp, config = self.xp, self.config
         advantage, aims, known = ppo.targets(xp, steps, self._next(), config.trace)
         own = xp.flatnonzero((steps.own & known).reshape(-1))
+        if not len(own):
+            raise BadSetup(
+                f"length {config.length}: nothing came of any decision: expected more of "
+                "them between two updates"
+            )
         ours = advantage.reshape(-1)[own]
         advantage = (advantage - ours.mean()) / (ours.std() + 1e-6)
         company = xp.broadcast_to(self.tables.company, steps.seat.shape)
