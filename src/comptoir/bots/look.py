@@ -28,8 +28,8 @@ class Outlook(NamedTuple):
 
 def sensible(
     seat: Seat, gap: float = math.inf, *, patient: bool = False
-) -> list[Action]:
-    """Return the moves that are not absurd.
+) -> dict[Action, list[Action]]:
+    """Return the moves that are not absurd, each with those that only give away more.
 
     The last move of a game is the best there is, and a sure win is taken. No move falls
     behind another by more than a gap of points in the same turn, or gives away more than
@@ -48,20 +48,23 @@ def sensible(
     wins.sort(key=lambda one: (-looks[one].first, moves[one], -looks[one].lead))
     for action in wins:
         if _sure(seat, action):
-            return [action]
+            return {action: []}
     if last:
         best = max(looks.values())
-        return [action for action, look in looks.items() if look == best]
+        return {action: [] for action, look in looks.items() if look == best}
     if patient:
         looks = {a: look for a, look in looks.items() if look.first or not look.over}
     least = max(look.lead for look in looks.values()) - gap
-    kept = [action for action, look in looks.items() if look.lead >= least]
-    wasteful = {
-        dearer
-        for cheaper, dearer in pairwise(kept)
-        if _gives_away(tables[dearer].table, tables[cheaper].table, seat.number)
-    }
-    return [action for action in kept if action not in wasteful]
+    listed = [action for action, look in looks.items() if look.lead >= least]
+    kept: dict[Action, list[Action]] = {listed[0]: []}
+    cheapest = listed[0]
+    for before, action in pairwise(listed):
+        if _gives_away(tables[action].table, tables[before].table, seat.number):
+            kept[cheapest].append(action)
+        else:
+            kept[action] = []
+            cheapest = action
+    return kept
 
 
 class Blunders:

@@ -83,7 +83,7 @@ class Policy:
             return seat.legal[0]
         legal = seat.legal
         if self.gap is not None:
-            legal = sensible(seat, self.gap * network.usual_points, patient=True)
+            legal = [*sensible(seat, self.gap * network.usual_points, patient=True)]
         moves = [action.number for action in legal]
         logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
         order = np.argsort(-logits, kind="stable")

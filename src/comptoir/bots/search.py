@@ -24,7 +24,9 @@ from .seat import Seat
 SLICE = 0.004  # seconds between two looks at the clock
 ENDLESS = 1 << 60  # iterations, where time ends a search
 WASTE = 0.6  # of the points a game usually brings: nobody passes up more in one turn
-HOPE = 0.2  # of the time left: no move that is behind is given more of it
+# Of the time left: no move that is behind is given more of it. What a policy likes leads
+# from the start, so that a search it guides waits longer for the others to catch up.
+HOPE, GUIDED_HOPE = 0.2, 0.5
 LINE = 8  # moves of the line a bot expects
 Step = tuple[int, Action, list[tuple[int, ...]]]
 """Who is expected to do what, and what happens then, as journal entries."""
@@ -71,9 +73,9 @@ class Search:
     """Chooses by Monte Carlo tree search over what its seat knows.
 
     It thinks until its budget is used up, or until no other action could overtake the best;
-    with a time for a budget, until none could with a fifth of what is left. With
-    iterations as budget, the same view and dice give the same choice. It thinks of one move
-    at a time: tables that are played side by side need one each.
+    with a time for a budget, until none could with a fifth of what is left, or with half of
+    it if a network guides it. With iterations as budget, the same view and dice give the same
+    choice. It thinks of one move at a time: tables that are played side by side need one each.
 
     Args:
         budget: Seconds, or iterations, for one move.
@@ -200,7 +202,7 @@ class Search:
             hope = left
             if seconds < math.inf:
                 left = min(left, int((seconds - (now - start)) / pace))
-                hope = min(hope, int(HOPE * left))
+                hope = min(hope, int(left * (GUIDED_HOPE if tree.network else HOPE)))
             if left <= 0 or stop.is_set() or (settle and _settled(tree, hope)):
                 if share:
                     return promised <= 0 or (settle and _settled(tree, promised))
@@ -231,17 +233,19 @@ def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
     """Add up what the trees found: what is not absurd first, then what was visited most.
 
     With a network, which knows what a game usually brings, it is absurd to pass up much.
+    A visit to a move that only gives away more is one to the move that does not.
     """
     found = [branch for tree in trees for branch in tree.branches()]
+    network = trees[0].network
+    kept = sensible(seat, WASTE * network.usual_points if network else math.inf)
     weighed = []
     for action in seat.legal:
-        own = [branch for branch in found if branch.move == action.number]
+        alike = {int(one) for one in (action, *kept.get(action, ()))}
+        own = [branch for branch in found if branch.move in alike]
         visits = sum(branch.visits for branch in own)
         win = sum(branch.wins for branch in own) / max(visits, 1)
         points = sum(branch.points for branch in own) / max(visits, 1)
         weighed.append(Weighed(action, visits, win, points))
-    network = trees[0].network
-    kept = sensible(seat, WASTE * network.usual_points if network else math.inf)
     weighed.sort(
         key=lambda w: (w.action not in kept, -w.visits, -w.win, w.action.number)
     )
