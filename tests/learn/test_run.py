@@ -5,7 +5,9 @@ import sys
 import numpy as np
 import pytest
 
+from comptoir import games
 from comptoir.engine.errors import BadSetup
+from comptoir.engine.runs.network import Network
 from comptoir.learn.checkpoint import Checkpoint
 from comptoir.learn.config import Group
 from comptoir.learn.model import BOTS, FIRST, NETWORKS, POINTS, WORTH
@@ -43,6 +45,16 @@ def test_a_game_is_worth_more_against_bots_than_among_networks():
 
     assert values[:, company == NETWORKS].mean() == pytest.approx(1 / 3, abs=0.06)
     assert values[:, company == BOTS].mean() > 0.42
+
+
+def test_an_imitation_is_no_company_of_equals(tmp_path):
+    """A game against a network from a file counts as one against bots; the league is kin."""
+    clone = tmp_path / "clone.npz"
+    Network.random(games()["batavia"], 48).save(clone)
+    groups = [Group(2), Group(3, against="league"), Group(4, against=str(clone))]
+    run = Run(tiny("batavia", groups=groups))
+
+    assert run.tables.company.tolist() == [NETWORKS] * 5 + [BOTS] * 4
 
 
 def test_the_same_seed_gives_the_same_first_checkpoint(game, tmp_path):

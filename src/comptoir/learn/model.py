@@ -12,8 +12,9 @@ from .arrays import Array
 
 VALUES = 3  # worth, share of the first place, points by the usual points
 WORTH, FIRST, POINTS = range(VALUES)
-# Who else sits at a table: networks about as strong, or bots. A game is worth more against
-# bots, and a table does not show who sits there, so the values are told apart.
+# Who else sits at a table: networks about as strong, or bots and imitations of them. A game
+# is worth more against those, and a table does not show who sits there, so the values are
+# told apart.
 COMPANIES = 2
 NETWORKS, BOTS = range(COMPANIES)
 ALIGNED = 8  # matrix units of a GPU want rows of whole pieces

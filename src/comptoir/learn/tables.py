@@ -87,7 +87,7 @@ class Tables:
         self.seats = max(place.seats for place in self.places)
         self.company = xp.full(count, NETWORKS)  # who else sits there, by table
         for place in self.places:
-            if place.against_bots:
+            if place.group.against not in (SELF, LEAGUE):
                 self.company[place.rows] = AGAINST_BOTS
         found: dict[str, list[Array]] = {}
         for place in self.places:
