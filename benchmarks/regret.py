@@ -7,7 +7,8 @@ Positions are decisions in games of the policy with `search:60`, where the polic
 of itself. What each move is worth there is found by `--iterations` games that the policy plays
 to their ends; `--keep` keeps that in a file, and takes it from there the next time. A bot is
 a name, or settings of a guided search (`SearchSettings`; `-` for the usual ones); with
-`@FILE` behind it, by another network than the one that plays the games.
+`@FILE` behind it, by another network than the one that plays the games (`@FILE` alone: the
+usual settings).
 
 One JSON object a line: regret is the mean distance to the best move, in thousandths of a
 game from the last place to the first; `to_first` is the difference to the bot that was named
