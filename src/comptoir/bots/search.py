@@ -233,23 +233,25 @@ def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
     """Add up what the trees found: what is not absurd first, then what was visited most.
 
     With a network, which knows what a game usually brings, it is absurd to pass up much.
-    A visit to a move that only gives away more is one to the move that does not.
+    Visits to moves that only give away more speak for the one that does not.
     """
     found = [branch for tree in trees for branch in tree.branches()]
-    network = trees[0].network
-    kept = sensible(seat, WASTE * network.usual_points if network else math.inf)
-    weighed = []
+    weighed = {}
     for action in seat.legal:
-        alike = {int(one) for one in (action, *kept.get(action, ()))}
-        own = [branch for branch in found if branch.move in alike]
+        own = [branch for branch in found if branch.move == action.number]
         visits = sum(branch.visits for branch in own)
         win = sum(branch.wins for branch in own) / max(visits, 1)
         points = sum(branch.points for branch in own) / max(visits, 1)
-        weighed.append(Weighed(action, visits, win, points))
-    weighed.sort(
-        key=lambda w: (w.action not in kept, -w.visits, -w.win, w.action.number)
-    )
-    return weighed
+        weighed[action] = Weighed(action, visits, win, points)
+    network = trees[0].network
+    kept = sensible(seat, WASTE * network.usual_points if network else math.inf)
+
+    def order(one: Weighed) -> tuple[bool, int, float, int]:
+        alike = (one.action, *kept.get(one.action, ()))
+        votes = sum(weighed[action].visits for action in alike)
+        return one.action not in kept, -votes, -one.win, one.action.number
+
+    return sorted(weighed.values(), key=order)
 
 
 def _line(seat: Seat, choice: Action, tree: Tree) -> list[Step]:
