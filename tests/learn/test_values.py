@@ -59,18 +59,6 @@ def test_the_policy_is_kept(fitted):
     assert (fitted[0].arrays["first"] == before.arrays["first"]).all()
 
 
-def test_the_worth_may_be_kept_too(fitted):
-    """Then searches and levels choose as before, and only what is told is fitted."""
-    before, fit = shipped(), Fit(shipped(), keep_worth=True)
-    fit.learn(played(200))
-    network, _ = fit.done()
-
-    for name in ("value", "value_bias"):
-        assert (network.arrays[name][WORTH] == before.arrays[name][WORTH]).all()
-        told, same = network.arrays[name][FIRST], fitted[0].arrays[name][FIRST]
-        assert (told == same).all()
-
-
 def test_too_few_games_are_refused():
     fit = Fit(shipped())
     fit.learn(played(5))

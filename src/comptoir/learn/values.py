@@ -26,12 +26,10 @@ class Fit:
 
     Args:
         network: The one whose policy and layers are kept.
-        keep_worth: Whether its worth is kept too, which searches and levels go by: only what
-            is told to people is fitted, first places and points.
     """
 
-    def __init__(self, network: Network, *, keep_worth: bool = False):
-        self.network, self.keep_worth = network, keep_worth
+    def __init__(self, network: Network):
+        self.network = network
         self.model, self.encode = model_of(np, network)
         self.count = 0
         size = self.model.width + 1
@@ -67,12 +65,8 @@ class Fit:
         fitted = np.linalg.solve(self._squares + ridge, self._products)
         errors = (values - said @ fitted)[:, WORTH]
         explained = 1 - float((errors**2).mean() / max(values[:, WORTH].var(), 1e-9))
-        arrays = dict(self.network.arrays)
-        value, bias = fitted[:-1].T, fitted[-1]
-        if self.keep_worth:
-            value[WORTH] = arrays["value"][WORTH]
-            bias[WORTH] = arrays["value_bias"][WORTH]
-        arrays |= {"value": value, "value_bias": bias}
+        fit = {"value": fitted[:-1].T, "value_bias": fitted[-1]}
+        arrays = self.network.arrays | fit
         told = {"decisions": self.count, "explained": round(explained, 4)} | about
         said_of_it = self.network.about | {"values": told}
         return Network(self.network.game, arrays, said_of_it), explained

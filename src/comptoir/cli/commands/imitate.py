@@ -40,8 +40,8 @@ Made = tuple["Network", str]
 @click.option("--fresh", is_flag=True, help="Begin with nothing instead.")
 @click.option(
     "--values",
-    type=click.Choice(("all", "told")),
-    help="Keep its policy, learn what the games come to; or only what is told of it.",
+    is_flag=True,
+    help="Keep its policy, and learn only what the games come to.",
 )
 @click.option("--out", type=Path, metavar="FILE", help="GAME-BOT.npz if left out.")
 @click.option(
@@ -59,7 +59,7 @@ def imitate(
     seed: str,
     start: Path | None,
     fresh: bool,
-    values: str | None,
+    values: bool,
     out: Path | None,
     device: str,
     workers: int | None,
@@ -93,7 +93,7 @@ def imitate(
     about = {"games": games, "seed": seed}
     try:
         if values and network:
-            made, told = _fit_values(network, played, values, of=bot, **about)
+            made, told = _fit_values(network, played, of=bot, **about)
         else:
             learner = Imitation(chosen, None if fresh else network, device, seed)
             made, told = _learn_choices(learner, played, imitates=bot, **about)
@@ -114,11 +114,11 @@ def _learn_choices(learner: "Imitation", played: Any, **about: Any) -> Made:
     return learner.network(**about), told
 
 
-def _fit_values(network: "Network", played: Any, which: str, **about: Any) -> Made:
+def _fit_values(network: "Network", played: Any, **about: Any) -> Made:
     """Learn what the games come to, and tell how much of it is foreseen."""
     from comptoir.learn.values import Fit
 
-    fit = Fit(network, keep_worth=which == "told")
+    fit = Fit(network)
     fit.learn(played)
     made, explained = fit.done(**about)
     told = f"values of {fit.count:,} choices of {about['of']}; they explain "
