@@ -26,7 +26,7 @@ def test_a_bot_becomes_a_network(run, tmp_path, more, width):
 def test_a_policy_stays_and_its_values_are_fitted(run, tmp_path):
     """To what games of a bot come to; the file says whose."""
     out, game = tmp_path / "values.npz", registry.load("osaka")
-    told = ("--values", "all", "--games", 20, "--workers", 1, "--out", out)
+    told = ("--values", "--games", 20, "--workers", 1, "--out", out)
     done = run("imitate", "osaka", "house", *told)
 
     assert 0 == done.returncode, done.stderr
@@ -48,7 +48,7 @@ def test_a_policy_stays_and_its_values_are_fitted(run, tmp_path):
         (["house", "--from", "none.npz"], "none.npz"),
         (["house", "--fresh", "--from", "none.npz"], "expected one of them"),
         (
-            ["house", "--fresh", "--values", "all"],
+            ["house", "--fresh", "--values"],
             "expected a network whose policy to keep",
         ),
     ],
