@@ -40,7 +40,9 @@ EACH = 3  # positions of a game
 SURE = 0.98  # of a move: such a decision tells nothing
 TRIED = 100  # games that a move needs to be the best
 ROUNDS = 2  # choices of a bot at a position, by other dice
-WHOLE = SearchSettings(explore=2.0, trust=0.8, fpu=0.0, deep=1, ahead=1 << 20, mix=0)
+WHOLE = SearchSettings(
+    explore=2.0, trust=0.8, strangers=0, fpu=0.0, deep=1, ahead=1 << 20, mix=0
+)
 
 
 class Question(msgspec.Struct):

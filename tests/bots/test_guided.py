@@ -16,8 +16,8 @@ from random_play import ends_first, seat_of, some_positions, sure_wins
 WAYS = {
     "as it is": SearchSettings(),
     "all seats": SearchSettings(all_seats=True),
-    "house bots for the others": SearchSettings(others=None),
-    "others at their best": SearchSettings(others=0.0),
+    "house bots for the others": SearchSettings(strangers=100),
+    "others at their best": SearchSettings(others=0.0, strangers=0),
     "no rollouts": SearchSettings(mix=0),
     "deep, and nothing ahead of a leaf": SearchSettings(mix=0, deep=99, ahead=0),
 }
@@ -124,6 +124,18 @@ def test_a_tree_is_no_deeper_than_it_may_be(game):
 
     assert not any(list(flat.branches(one.node)) for one in flat.branches())
     assert any(list(deeper.branches(one.node)) for one in deeper.branches())
+
+
+@pytest.mark.parametrize(("strangers", "alike"), [(0, False), (50, False), (100, True)])
+def test_the_others_are_strangers_as_often_as_told(game, strangers, alike):
+    """How they would play if they knew the game matters, unless they are always strangers."""
+    network = Network.random(game, 48)
+    cold, hot = (
+        grown(game, network, strangers=strangers, others=others).played
+        for others in (0.0, 50.0)
+    )
+
+    assert alike == (cold == hot)
 
 
 def test_the_policy_goes_ahead_of_a_leaf_to_the_end_if_it_shall(game):

@@ -1,9 +1,10 @@
 """A search that a network guides: the same tree, with rollouts that end early.
 
-The seat's own decisions begin with the weights that the policy gives them. The others move
-by the policy too, each as its own seat sees the imagined table. After a new node the policy
-plays all seats for a while (a truncated rollout), and the network's value of what that led
-to stands for the rest; what is over counts as it ended.
+The seat's own decisions begin with the weights that the policy gives them. Each of the others
+is taken for one who knows the game or for a stranger, by lot in every iteration: the one moves
+by the policy, as its own seat sees the imagined table, the other as in rollouts. After a new
+node this goes on for a while, the policy making the own decisions (a truncated rollout), and
+the network's value of what that led to stands for the rest; what is over counts as it ended.
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence
@@ -58,7 +59,9 @@ def guided_arguments(
         **network_arguments(game, width=width),
         "tuning": (0.0, 0.0, 0.0),  # explore, prior, fpu
         "reach": (0, 0),  # deep, ahead
+        "strangers": 0,
         "mix": 0,
+        "company": np.zeros(seats, np.int64),  # who moves at each seat this time
         "opening": np.zeros(len(game.actions), np.float64),
     }
 
@@ -71,8 +74,10 @@ def guided(
     iterations: int,
     tuning: Any,
     reach: Any,
+    strangers: int,
     mix: int,
     bots: Any,
+    company: MutableSequence[int],
     tree: Any,
     state: MutableSequence[int],
     scratch: Any,
@@ -83,7 +88,8 @@ def guided(
     """Go on with a guided search for some iterations, as `search` does.
 
     `bots` are those of the tree, LEARNER for seats whose decisions it holds and a policy for
-    those that move by it, and those of rollouts, by which `mix` leaves of 100 are valued.
+    those that move by it, and those of rollouts, by which `mix` leaves of 100 are valued and
+    which stand for the others in `strangers` cases of 100.
     `reach` is how many decisions deep the tree is, and how many more the policy makes ahead
     of a leaf before the value is asked. `opening` is room for the weights at the root.
     """
@@ -97,13 +103,14 @@ def guided(
         lay(tables, 1, 0)
         t = tables[1]
         imagine(t, box, seat, state)
+        meet(company, in_tree, in_rollout, strangers, state)
         depth, asked = descend(
             t,
             box,
             seat,
             tuning,
             deep,
-            in_tree,
+            company,
             tree,
             state,
             scratch,
@@ -116,11 +123,26 @@ def guided(
             asked = NOBODY
         for _ in range(ahead):
             if asked != NOBODY:
-                asked = play_by_policy(t, box, asked, in_tree, moves, mind, state)
+                asked = play_by_policy(t, box, asked, company, moves, mind, state)
         if asked == NOBODY:
             end_of_game(t, box, seat, depth, tree, scratch, network)
         else:
             value_of_leaf(t, box, seat, depth, in_tree, tree, scratch, network, room)
+
+
+@rule
+def meet(
+    company: MutableSequence[int],
+    known: Sequence[int],
+    unknown: Sequence[int],
+    strangers: int,
+    dice: MutableSequence[int],
+) -> None:
+    """Throw for who moves at each seat this time: one of the known, or a stranger."""
+    for seat in range(len(company)):
+        company[seat] = known[seat]
+        if known[seat] != LEARNER and throw(dice, PERCENT) < strangers:
+            company[seat] = unknown[seat]
 
 
 @rule
@@ -130,7 +152,7 @@ def descend(
     seat: int,
     tuning: Any,
     deep: int,
-    in_tree: Sequence[int],
+    company: Sequence[int],
     tree: Any,
     state: MutableSequence[int],
     scratch: Any,
@@ -167,7 +189,7 @@ def descend(
         play(t, box, asked, action)
         state[TOTAL] += 1
         asked = next_seat(t, box, state)
-        asked = play_on(t, box, in_tree, moves, mind, state, asked, LONGEST)
+        asked = play_on(t, box, company, moves, mind, state, asked, LONGEST)
     return depth, asked
 
 
@@ -176,7 +198,7 @@ def play_by_policy(
     t: Table,
     box: Box,
     seat: int,
-    in_tree: Sequence[int],
+    company: Sequence[int],
     moves: MutableSequence[int],
     mind: Any,
     state: MutableSequence[int],
@@ -188,7 +210,7 @@ def play_by_policy(
     play(t, box, seat, pick(moves, count, weights, state))
     state[TOTAL] += 1
     asked = next_seat(t, box, state)
-    return play_on(t, box, in_tree, moves, mind, state, asked, LONGEST)
+    return play_on(t, box, company, moves, mind, state, asked, LONGEST)
 
 
 @rule

@@ -43,11 +43,11 @@ class SearchSettings(msgspec.Struct, frozen=True):
 
     The other settings are for trees that a network guides. Its policy hands out a share
     `trust` of that weight instead; the rest is even. The other seats move by the policy, at
-    the temperature `others`, or by `house_share` if that is None. An untried action promises
-    `fpu` less than its node. The tree is `deep` decisions deep; from a leaf on the policy
-    makes `ahead` more before the network's value is asked. `mix` is the percentage of leaves
-    that are played to the end instead, by `house_share`: what the network says of itself, if
-    None.
+    the temperature `others`, or in `strangers` cases of 100, each seat by its own lot in
+    every iteration, by `house_share`. An untried action promises `fpu` less than its node.
+    The tree is `deep` decisions deep; from a leaf on the policy makes `ahead` more before the
+    network's value is asked. `mix` is the percentage of leaves that are played to the end
+    instead, by `house_share`: what the network says of itself, if None.
     """
 
     house_share: int = HOUSE
@@ -55,7 +55,8 @@ class SearchSettings(msgspec.Struct, frozen=True):
     explore: float = 0.7
     prior: float = 0.4
     trust: float = 0.7
-    others: float | None = 1.0
+    others: float = 1.0
+    strangers: int = 50
     fpu: float = 0.1
     deep: int = 2
     ahead: int = 12
@@ -65,7 +66,7 @@ class SearchSettings(msgspec.Struct, frozen=True):
         """Return these settings, without the house where a game has no rules of thumb."""
         if game.has_house:
             return self
-        return msgspec.structs.replace(self, house_share=RANDOM, prior=0.0)
+        return msgspec.structs.replace(self, house_share=RANDOM, prior=0.0, strangers=0)
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -141,8 +142,7 @@ class Tree:
         if guided and self.network:
             mix = settings.mix
             given["mix"] = self.network.rollouts if mix is None else mix
-            if settings.others is not None:
-                in_tree[in_tree != LEARNER] = policy_at(settings.others)
+            in_tree[in_tree != LEARNER] = policy_at(settings.others)
         given |= {
             "tables": self._tables,
             "boxes": self._boxes,
@@ -151,6 +151,7 @@ class Tree:
             "prior": settings.prior,
             "tuning": (settings.explore, settings.trust, settings.fpu),
             "reach": (settings.deep, settings.ahead),
+            "strangers": settings.strangers,
         }
         loop = getattr(self._kernels, kernel.name)
         loop(*(given[name] for name in kernel.parameters))
