@@ -91,7 +91,8 @@ def guided(
     those that move by it, and those of rollouts, by which `mix` leaves of 100 are valued and
     which stand for the others in `strangers` cases of 100.
     `reach` is how many decisions deep the tree is, and how many more the policy makes ahead
-    of a leaf before the value is asked. `opening` is room for the weights at the root.
+    of a leaf before the value is asked. `company` is room for who moves at each seat this
+    time, `opening` for the weights at the root.
     """
     (in_tree, in_rollout), (deep, ahead) = bots, reach
     moves, mind = scratch[0], (network, room, scratch[6])
