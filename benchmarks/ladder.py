@@ -1,4 +1,4 @@
-"""Every bot against every other, in every game: Markdown tables for `docs/bots.md`.
+"""Every bot against every other, in every game: Markdown tables for `docs/strength.md`.
 
     python benchmarks/ladder.py --results ladder --games 400
     python benchmarks/ladder.py --results ladder --games 40 --bots search:100ms,house,random
@@ -23,7 +23,7 @@ from comptoir.bots.names import NAMES
 from comptoir.cli.commands.warm import warm_for
 
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
-PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
+PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 
 
 def main() -> None:

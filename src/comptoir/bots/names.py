@@ -83,7 +83,7 @@ def expert(level: int) -> Any:
     return Quick(hasty(level, 0.5, 0.3), level, Budget(iterations=300))
 
 
-# Each level is meant to beat the one before it; docs/bots.md has what was measured.
+# Each level is meant to beat the one before it; docs/strength.md has what was measured.
 LEVELS: Mapping[str, Callable[[], Any]] = {
     "novice": lambda: hasty(0, 0.8, 0.1, careless=80),
     "casual": lambda: hasty(1, 0.65, 0.1, careless=40),

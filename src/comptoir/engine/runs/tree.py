@@ -34,7 +34,7 @@ PLAIN_ROOM = 1 << 12
 
 
 class SearchSettings(msgspec.Struct, frozen=True):
-    """How a tree is grown; docs/bots.md says what was measured.
+    """How a tree is grown; docs/search.md says what was measured.
 
     `house_share` is the percentage of moves outside the tree that the house bot makes, the
     others being random; `all_seats` keeps the decisions of all seats in the tree, not only
