@@ -4,14 +4,14 @@ import pytest
 
 from comptoir import bots
 from comptoir.bots import Seat
-from comptoir.bots.names import LEVELS
+from comptoir.bots.names import MADE
 from comptoir.bots.search import Search
 from comptoir.engine.backends.compiler import Compiled
 from random_play import some_positions
 
 # The levels that search do so here with fewer iterations than at a table.
 BOTS = ("random", "house", "search:4", "policy:0.7", "master:4")
-QUICK = [name for name, level in LEVELS.items() if not isinstance(level(), Search)]
+QUICK = [name for name, bot in MADE.items() if not isinstance(bot(), Search)]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""No level makes a move that a person would call absurd."""
+"""No level or character makes a move that a person would call absurd."""
 
 from importlib import import_module
 
@@ -15,6 +15,7 @@ from game_kit import Kit
 from random_play import ends_first, some_positions, sure_wins
 
 DICE = {"novice": 20, "casual": 20, "strong": 2, "expert": 2, "master:1000": 2}
+DICE |= dict.fromkeys(bots.CHARACTERS, 2)
 
 
 def choices_of(game):

@@ -8,6 +8,7 @@ from comptoir.bots.policy import Policy, Quick, network_of
 from comptoir.bots.search import Search
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.runs.network import Network
+from random_play import some_positions
 
 OWN = """
 def first(seat):
@@ -56,24 +57,23 @@ def test_bots_that_learned_have_names():
     )
     assert Budget(iterations=300) == bots.find("master:300").budget
     assert all(map(bots.learned, ("policy", "policy:1", "master", "master:1s")))
-    assert all(map(bots.learned, bots.LEVELS))
+    assert all(map(bots.learned, (*bots.LEVELS, *bots.CHARACTERS)))
     assert not any(map(bots.learned, ("search:1s", "house", "random")))
     assert bots.built_in("policy:0.7")
     assert bots.searches("master:1s")
-    assert not bots.searches("policy")
+    assert not any(map(bots.searches, ("policy", *bots.CHARACTERS)))
 
 
-def told(game, temperatures):
-    """Where a network comes from that levels play by at such temperatures."""
-    made = Network.random(game, 16)
-    network = Network(game, made.arrays, {"temperatures": temperatures})
+def told(game, **about):
+    """Where a network comes from that says so much about itself."""
+    network = Network(game, Network.random(game, 16).arrays, about)
     return lambda _: network
 
 
 def test_a_level_plays_at_a_temperature_of_its_network(game):
     """At 0 it is what the network likes best, at a high one anything."""
     match = Match(game, seed="temperatures")
-    networks = told(game, [0, 1e6, 1, None])
+    networks = told(game, temperatures=[0, 1e6, 1, None])
     best, any_one = (
         {
             str(Policy(level=level, networks=networks)(seat))
@@ -96,8 +96,8 @@ def test_an_expert_moves_at_once_where_its_network_says_how(game):
     seat = bots.Seat.at(match, match.actors[0], bots.new_dice("quick"))
     found = {}
     for name, networks in {
-        "told": told(game, [9, 5, 1, 1]),
-        "not told": told(game, [9, 5, 1, None]),
+        "told": told(game, temperatures=[9, 5, 1, 1]),
+        "not told": told(game, temperatures=[9, 5, 1, None]),
         "none": lambda _: None,
     }.items():
         policy = Policy(level=3, networks=networks)
@@ -121,10 +121,41 @@ def test_who_searches_depends_on_the_game(game):
     assert at_once != bots.searches("expert", game)
 
 
-def test_every_level_plays(game):
+def test_a_character_leans_to_what_its_network_tells(game):
+    """To some verbs and away from others; whom nothing is told of plays as the policy."""
+    met = set()
+    for match, dice in some_positions(game, game.seats[0], 12, every=7):
+        seat = bots.Seat.at(match, match.actors[0], list(dice))
+        verbs = {action.verb for action in seat.legal}
+        for verb in verbs if len(verbs) > 1 else ():
+            networks = told(game, characters={"greedy": {verb: 30}, "shy": {verb: -30}})
+            policy, greedy, shy, other = (
+                Policy(character=name, networks=networks)(seat)
+                for name in ("", "greedy", "shy", "cautious")
+            )
+            assert verb == greedy.verb != shy.verb
+            assert policy == other
+            met.add(policy == greedy)
+    assert {True, False} == met
+
+
+def test_what_is_far_below_the_best_no_character_does(game):
+    """However much it would like to."""
+    for match, dice in some_positions(game, game.seats[0], 12, every=7):
+        seat = bots.Seat.at(match, match.actors[0], list(dice))
+        verb = seat.legal[-1].verb
+        arrays = Network.random(game, 16).arrays
+        alike = [action.number for action in game.actions if action.verb == verb]
+        arrays["policy_bias"][alike] -= 50
+        network = Network(game, arrays, {"characters": {"greedy": {verb: 1000}}})
+        chosen = Policy(character="greedy", networks=lambda _, n=network: n)(seat)
+        assert verb != chosen.verb or {verb} == {one.verb for one in seat.legal}
+
+
+def test_every_level_and_character_plays(game):
     """Each by its name, at any table."""
     match = Match(game, seed="levels")
-    for level in bots.LEVELS:
+    for level in (*bots.LEVELS, *bots.CHARACTERS):
         seat = bots.Seat.at(match, match.actors[0], bots.new_dice(level))
         assert bots.find(level)(seat) in seat.legal
         assert bots.built_in(level)

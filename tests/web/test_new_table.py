@@ -49,6 +49,26 @@ def test_a_host_sets_options_clock_and_absence(visit, size):
         assert said in told
 
 
+def test_bots_may_be_characters(visit):
+    """Each game offers its own, one by one or all sorts of them, and says how one plays."""
+    page = visit("/")
+    for game, manners in {
+        "osaka": ["cautious", "greedy", "all sorts"],
+        "negoces": ["cautious", "greedy", "talkative", "all sorts"],
+    }.items():
+        card = page.locator("article", has=page.locator(f"[data-play={game}]"))
+        expect(card.locator("optgroup option")).to_have_text(manners)
+    page = visit("/new/negoces?level=greedy")
+    expect(page.locator("[data-bot]")).to_contain_text("greedy – wants it all")
+    assert "greedy" == made(page)["substitute"]
+    room = page.locator(".waiting")
+    room.locator("select").last.select_option("mixed")
+    room.locator(".end button").click()
+    seats = page.locator(".seats")
+    for manner in ("greedy", "talkative", "cautious"):
+        expect(seats.get_by_text(manner)).to_be_visible()
+
+
 def test_an_owner_plays_with_their_own_cards(visit, server, tmp_path):
     """From a file; what is wrong in one is said, and nothing is taken from it."""
     page = visit("/new/borneo")

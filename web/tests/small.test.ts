@@ -150,6 +150,15 @@ describe("a new table", () => {
     ]);
   });
 
+  test("has characters one after the other where all sorts were chosen", () => {
+    const characters = ["cautious", "greedy"];
+    const mixed = { ...chosen, seats: 4, level: "mixed", clock: "none" } as const;
+    const made = newTable({ ...game, characters }, mixed);
+    expect(made.bots).toEqual([null, "greedy", "cautious", "greedy"]);
+    expect(made.settings.substitute).toBe("cautious");
+    expect(newTable({ ...game, characters: [] }, mixed).settings.substitute).toBe("casual");
+  });
+
   test("has the clock that was chosen, and a request of its own", () => {
     const [one, other] = [
       newTable(game, { ...chosen, clock: "calm" }),

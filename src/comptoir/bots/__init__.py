@@ -1,8 +1,8 @@
 """Bots: they play any game through what their seat may imagine, never the real table.
 
 A bot is anything that is called with a `Seat` and returns one of `seat.legal`. Bots have
-names: `house`, `search:1s`, a level such as `expert`, or `my_bots.py:cautious` for one
-of your own.
+names: `house`, `search:1s`, a level such as `expert`, a character such as `greedy`, or
+`my_bots.py:hopeful` for one of your own.
 """
 
 from collections.abc import Callable
@@ -15,11 +15,12 @@ from comptoir.engine.rules.rng import DICE_WORDS
 from comptoir.engine.runs.seating import names_by_seat
 
 from . import simple
-from .names import BOTS, LEVELS, NAMES, built_in, find, learned, searches
+from .names import BOTS, CHARACTERS, LEVELS, NAMES, built_in, find, learned, searches
 from .seat import Seat
 
 __all__ = [
     "BOTS",
+    "CHARACTERS",
     "LEVELS",
     "NAMES",
     "WORDS",

@@ -1,10 +1,10 @@
-"""A bot by its name: the built-in ones, the levels, and those of a file or module."""
+"""A bot by its name: built-in ones, levels, characters, and those of a file or module."""
 
 import importlib
 import importlib.util
 import math
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +62,6 @@ def policy(temperature: str) -> Any:
 PLAIN: Mapping[str, Any] = {"random": simple.random, "house": simple.house}
 THINKING: Mapping[str, Callable[[Budget], Any]] = {"search": search, "master": master}
 POLICY = "policy"
-LEARNED = (POLICY, "novice", "casual", "strong", "expert", "master")
 
 
 def hasty(level: int, reach: float, gap: float, careless: int = 0) -> Any:
@@ -93,14 +92,33 @@ LEVELS: Mapping[str, Callable[[], Any]] = {
 }
 
 
+def character(name: str) -> Any:
+    """Return one that likes some moves more than the policy does, as its network tells.
+
+    It makes no absurd move. Where nothing is told it has no manner of its own; without a
+    network it is the house bot.
+    """
+    from .policy import Policy  # noqa: PLC0415 - as above
+
+    return Policy(gap=0.3, character=name)
+
+
+# Each plays about as well as `strong`, in a manner that is seen; not all games know them all.
+CHARACTERS = ("cautious", "greedy", "talkative")
+MADE: Mapping[str, Callable[[], Any]] = {
+    **LEVELS,
+    **{name: partial(character, name) for name in CHARACTERS},
+}
+
 BOTS = (*PLAIN, POLICY, *THINKING)
-NAMES = tuple(dict.fromkeys((*BOTS, *LEVELS)))
+NAMES = tuple(dict.fromkeys((*BOTS, *MADE)))
+LEARNED = (POLICY, *MADE)
 
 
 def built_in(name: str) -> bool:
     """Whether a name stands for a bot of ours, so that finding it runs no one's code."""
     base = name.partition(":")[0]
-    return base in (POLICY, *THINKING) or name in PLAIN or name in LEVELS
+    return base in (POLICY, *THINKING) or name in PLAIN or name in MADE
 
 
 def learned(name: str) -> bool:
@@ -129,13 +147,13 @@ def find(name: str) -> "Found":
     found: Found
     if name in PLAIN:
         found = PLAIN[name]
-    elif name in LEVELS:
-        found = LEVELS[name]()
+    elif name in MADE:
+        found = MADE[name]()
     elif base in THINKING:
         found = THINKING[base](read_budget(rest) if colon else USUAL_BUDGET)
     elif base == POLICY:
         found = policy(rest if colon else "0")
-    elif base in PLAIN or base in LEVELS:
+    elif base in PLAIN or base in MADE:
         raise BadSetup(f"bot {name!r}: {base} takes no budget")
     elif colon:
         found = _own(name)

@@ -16,6 +16,7 @@ from comptoir.engine.runs.network import Network
 from . import simple
 from .budget import Budget
 from .look import RIVALS, Blunders, sensible
+from .names import CHARACTERS
 from .search import Decision, Search
 from .seat import Seat
 
@@ -39,6 +40,12 @@ def why_none(game: Game) -> str:
     return _shipped(game)[1]
 
 
+def characters_of(game: Game) -> list[str]:
+    """Return the characters that have a manner of their own in a game."""
+    network = network_of(game)
+    return [name for name in CHARACTERS if network and name in network.characters]
+
+
 # Logits below the best: moves that near are no blunders, moves that far nobody makes.
 CLOSE, FAR = 8.0, 32.0
 
@@ -54,6 +61,8 @@ class Policy:
         gap: The part of the usual points by which a move may fall behind another within
             the turn; None if it does not look.
         level: Which of its network's `temperatures` it takes instead.
+        character: Which of its network's `characters` it has: what that leans to is liked
+            more, and what it shies away from less.
         networks: Where networks come from.
     """
 
@@ -65,6 +74,7 @@ class Policy:
         *,
         gap: float | None = None,
         level: int | None = None,
+        character: str = "",
         networks: Callable[[Game], Network | None] = network_of,
     ):
         self.temperature = temperature
@@ -72,6 +82,7 @@ class Policy:
         self.without = without
         self.gap = gap
         self.level = level
+        self.character = character
         self.networks = networks
 
     def __call__(self, seat: Seat) -> Action:
@@ -86,21 +97,23 @@ class Policy:
             legal = [*sensible(seat, self.gap * network.usual_points, patient=True)]
         moves = [action.number for action in legal]
         logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
-        order = np.argsort(-logits, kind="stable")
+        liked = [legal[at] for at in _best_first(logits)[:RIVALS]]
         degrees = self.temperature
         if self.level is not None:
             degrees = network.temperatures[self.level] or 0.0
-        drawn = (legal[at] for at in self._order(logits, order, degrees, seat))
+        if leaning := network.characters.get(self.character):
+            logits = _leaned(
+                logits, [leaning.get(action.verb, 0.0) for action in legal]
+            )
+        drawn = (legal[at] for at in self._order(logits, degrees, seat))
         if self.gap is None or len(legal) == 1:
             return next(drawn)
-        liked = [legal[at] for at in order[:RIVALS]]
         blunders = Blunders(seat, network, liked)
         return next((one for one in drawn if one not in blunders), blunders.best)
 
-    def _order(
-        self, logits: Any, order: Any, temperature: float, seat: Seat
-    ) -> Iterator[int]:
+    def _order(self, logits: Any, temperature: float, seat: Seat) -> Iterator[int]:
         """Yield places of moves as they are drawn: the best first, or by lot."""
+        order = _best_first(logits)
         if not temperature:
             yield from order
             return
@@ -112,6 +125,16 @@ class Policy:
             weights = dict(zip(left, shares[left] / shares[left].sum(), strict=True))
             yield (at := pick(left, len(left), weights, seat.dice))
             left.remove(at)
+
+
+def _best_first(logits: Any) -> Any:
+    """Return the places of moves, the one liked best first."""
+    return np.argsort(-logits, kind="stable")
+
+
+def _leaned(logits: Any, leaning: list[float]) -> Any:
+    """Return logits as a character has them; what is far below the best stays there."""
+    return np.where(logits < logits.max() - FAR, -np.inf, logits + leaning)
 
 
 class Quick(Search):

@@ -82,6 +82,11 @@ def changed(game, path, **changes):
         ({"about": {"temperatures": [9, 5, 1]}}, "its temperatures are not"),
         ({"about": {"temperatures": [9, None, 1, 0]}}, "its temperatures are not"),
         ({"about": {"temperatures": [9, 5, -1, 0]}}, "its temperatures are not"),
+        ({"about": {"characters": ["greedy"]}}, "its characters do not say how much"),
+        ({"about": {"characters": {"shy": 5}}}, "its characters do not say"),
+        ({"about": {"characters": {"shy": {"castle": 5}}}}, "its characters do not"),
+        ({"about": {"characters": {"shy": {"pass": "a"}}}}, "its characters do not"),
+        ({"about": {"characters": {"shy": {"bid": 1e999}}}}, "its characters do not"),
         ({"policy": None}, "is damaged: it has no policy"),
         (
             {"bias": np.zeros((3, 17))},

@@ -1,7 +1,6 @@
 /** The HTTP half of the server, with its own types. */
 import { keep, prefs } from "./prefs.svelte";
 import type {
-  BotInfo,
   Fault,
   GameInfo,
   Match,
@@ -63,7 +62,6 @@ export const games = (): Promise<GameInfo[]> => ask("GET", "/games");
 /** The games without their actions, options and phrases. */
 export const gamesInBrief = (): Promise<GameInfo[]> => ask("GET", "/games?brief=true");
 export const addresses = (): Promise<string[]> => ask("GET", "/addresses");
-export const bots = (): Promise<BotInfo[]> => ask("GET", "/bots");
 export const readComponents = (
   game: string,
   name: string,

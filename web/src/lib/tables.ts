@@ -25,6 +25,14 @@ export const PACES = { once: 0, swift: 0.5, calm: 1.2, people: 2.4 };
 export type Pace = keyof typeof PACES;
 export const MEMORIES = ["open", "table", "fading"] as const;
 export const LEVELS = ["novice", "casual", "strong", "expert", "master"] as const;
+/** All sorts: the characters of a game, one after the other. */
+export const MIXED = "mixed";
+
+/** Return the bot of a seat, by what was chosen for all. */
+export function botAt(seat: number, chosen: string, characters: readonly string[]): string {
+  if (chosen !== MIXED) return chosen;
+  return characters[seat % characters.length] ?? "casual";
+}
 
 export interface Chosen {
   seats: number;
@@ -53,13 +61,13 @@ export function usual(game: GameInfo): Chosen {
 export function newTable(game: GameInfo, chosen: Chosen, options: Values = {}): NewTable {
   const absence = ABSENCES[chosen.absence] ?? null;
   const bots = Array.from({ length: chosen.seats }, (_, seat) =>
-    seat && !chosen.friends ? chosen.level : null,
+    seat && !chosen.friends ? botAt(seat, chosen.level, game.characters) : null,
   );
   const settings = {
     game: game.name,
     seats: chosen.seats,
     language: prefs.language,
-    substitute: chosen.level,
+    substitute: botAt(0, chosen.level, game.characters),
     clock: CLOCKS[chosen.clock] ?? null,
     memory: chosen.memory,
     pace: PACES[prefs.pace],

@@ -624,6 +624,7 @@ export interface GameInfo {
   options: Record<string, unknown>;
   proxy: string[] | null;
   phrases: Record<string, Record<string, (string | number)[]>>;
+  characters: string[];
 }
 
 /** A bot that can be seated here. */

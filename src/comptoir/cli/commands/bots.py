@@ -10,8 +10,8 @@ from comptoir.engine.text.words import Words
 @click.command()
 @flags.language("Language of the list.")
 def bots(lang: str) -> None:
-    """List the bots and levels, with a sentence on how each one plays."""
-    from comptoir.bots.policy import why_none
+    """List bots, levels and characters, with a sentence on how each one plays."""
+    from comptoir.bots.policy import characters_of, why_none
     from comptoir.cli.common.terminal import Terminal
     from comptoir.engine.model import registry
 
@@ -21,11 +21,18 @@ def bots(lang: str) -> None:
     for heading, names in (
         ("bots.bots", [name for name in all_bots.BOTS if name not in all_bots.LEVELS]),
         ("bots.levels", all_bots.LEVELS),
+        ("bots.characters", all_bots.CHARACTERS),
     ):
         terminal.say(words.say(heading), "bold")
         for name in names:
             terminal.say(words.say(f"bot.{name}"), indent=f"  {name:<{room}}")
-    without = [name for name, game in registry.games().items() if why_none(game)]
+    games = registry.games()
+    for name in all_bots.CHARACTERS:
+        plain = [key for key, game in games.items() if name not in characters_of(game)]
+        if plain:
+            told = words.say("bots.plain", name=name, games=", ".join(plain))
+            terminal.say(told)
+    without = [name for name, game in games.items() if why_none(game)]
     if without:
         terminal.say(words.say("bots.without", games=", ".join(without)))
     terminal.say(words.say("bots.own"))

@@ -23,6 +23,7 @@ ROLLOUTS = "rollouts"  # what a network may say of itself: how far its values go
 USUAL_ROLLOUTS = 15
 TEMPERATURES = "temperatures"  # and at which ones levels play by it, the weakest first
 USUAL_TEMPERATURES = (100.0, 60.0, 15.0, 4.0)
+CHARACTERS = "characters"  # and which verbs a character likes more or less, in logits
 KINDS: Mapping[str, Any] = {
     "rows": np.uint16,
     "slopes": np.uint16,
@@ -211,6 +212,11 @@ class Network:
         """At which temperatures four levels play by it; one without searches."""
         return tuple(self.about.get(TEMPERATURES, USUAL_TEMPERATURES))
 
+    @property
+    def characters(self) -> Mapping[str, Mapping[str, float]]:
+        """Whoever leans to some verbs: by how many logits each likes them more or less."""
+        return dict(self.about.get(CHARACTERS, {}))
+
     @cached_property
     def given(self) -> tuple[Array, ...]:
         """What kernels are given: everything in single precision."""
@@ -243,6 +249,8 @@ class Network:
         told = self.about.get(TEMPERATURES, USUAL_TEMPERATURES)
         if not _are_temperatures(told):
             raise BadSetup(f"its {TEMPERATURES} are not four numbers")
+        if not _are_characters(self.about.get(CHARACTERS, {}), self.game):
+            raise BadSetup(f"its {CHARACTERS} do not say how much they like which verb")
 
 
 def _are_temperatures(told: Any) -> bool:
@@ -252,6 +260,17 @@ def _are_temperatures(told: Any) -> bool:
     *first, last = told
     degrees = first if last is None else told
     return all(isinstance(one, int | float) and 0 <= one < inf for one in degrees)
+
+
+def _are_characters(told: Any, game: Game) -> bool:
+    """Whether these are names, each with numbers for verbs of a game."""
+    verbs = {verb.name for verb in game.actions.verbs}
+    return isinstance(told, dict) and all(
+        isinstance(leaning, dict)
+        and leaning.keys() <= verbs
+        and all(isinstance(x, int | float) and -inf < x < inf for x in leaning.values())
+        for leaning in told.values()
+    )
 
 
 def _read(path: Path) -> dict[str, Array]:

@@ -6,6 +6,7 @@ import msgspec
 from litestar import MediaType, get, post
 
 from comptoir import bots
+from comptoir.bots.policy import characters_of
 from comptoir.engine.model import registry
 from comptoir.engine.model.components import Components
 from comptoir.engine.model.game import Game
@@ -119,4 +120,5 @@ def _game_info(name: str) -> schemas.GameInfo:
             key: {slot: list(words) for slot, words in slots.items()}
             for key, slots in game.phrases.items()
         },
+        characters=characters_of(game),
     )

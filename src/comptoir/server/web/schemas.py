@@ -37,6 +37,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: dict[str, Any]  # a JSON schema, with the defaults of people's tables
     proxy: list[str] | None  # the verbs to raise and to pass, where a proxy can
     phrases: dict[str, dict[str, list[str | int]]]
+    characters: list[str]  # bots that have a manner of their own in it
 
 
 class BotInfo(msgspec.Struct, frozen=True):
