@@ -91,23 +91,24 @@ def test_a_level_plays_at_a_temperature_of_its_network(game):
 
 
 def test_an_expert_moves_at_once_where_its_network_says_how(game):
-    """Else it searches: without a temperature, and without a network."""
+    """Else it searches: as far as it is told without a temperature, and without a network."""
     match = Match(game, seed="quick")
     seat = bots.Seat.at(match, match.actors[0], bots.new_dice("quick"))
     found = {}
     for name, networks in {
         "told": told(game, temperatures=[9, 5, 1, 1]),
-        "not told": told(game, temperatures=[9, 5, 1, None]),
+        "not told": told(game, temperatures=[9, 5, 1, None], expert_iterations=7),
         "none": lambda _: None,
     }.items():
         policy = Policy(level=3, networks=networks)
         bot = Quick(policy, 3, Budget(iterations=20))
-        found[name] = bot.at_once(game), bot.decide(seat).iterations > 0
+        decided = 0 < bot.decide(seat).iterations <= bot.budget_for(game).iterations
+        found[name] = bot.at_once(game), decided and bot.budget_for(game).iterations
 
     assert {
         "told": (True, False),
-        "not told": (False, True),
-        "none": (False, True),
+        "not told": (False, 7),
+        "none": (False, 20),
     } == found
 
 

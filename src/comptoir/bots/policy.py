@@ -140,12 +140,12 @@ def _leaned(logits: Any, leaning: list[float]) -> Any:
 class Quick(Search):
     """Moves at once by its game's network, at a temperature that is told with it.
 
-    Where there is no network, or none is told, it searches.
+    Where none is told it searches, as far as the network says; without one by its budget.
 
     Args:
         policy: How it moves at once.
         level: Which of the network's temperatures that takes.
-        budget: How far it searches.
+        budget: How far it searches without a network.
     """
 
     def __init__(self, policy: Policy, level: int, budget: Budget):
@@ -156,6 +156,11 @@ class Quick(Search):
         """Whether a game's network tells a temperature."""
         network = self.networks(game)
         return network is not None and network.temperatures[self.level] is not None
+
+    def budget_for(self, game: Game) -> Budget:
+        """Return how far its game's network says that it searches."""
+        network = self.networks(game)
+        return Budget(iterations=network.expert_iterations) if network else self.budget
 
     def decide(self, seat: Seat, stop: Event | None = None) -> Decision:
         """Choose an action, and say what it rests on."""

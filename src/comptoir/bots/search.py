@@ -116,12 +116,16 @@ class Search:
             if not (kernels and network and kernels.load("guided")):
                 network = None
             if known is None or (kernels and (known[0].plain or network)):
-                room = min(self.budget.iterations or ROOM, ROOM)
+                room = min(self.budget_for(game).iterations or ROOM, ROOM)
                 self._trees[key] = [
                     Tree(game, seats, room, kernels, network)
                     for _ in range(self.threads)
                 ]
         return self._trees[key]
+
+    def budget_for(self, game: Game) -> Budget:
+        """Return what it may use for one move of a game."""
+        return self.budget
 
     def at_once(self, game: Game) -> bool:
         """Whether it moves without a search in a game; for those that may."""
@@ -185,8 +189,9 @@ class Search:
 
         False if it had to end before that, or if the time it had was spent plain.
         """
-        share = -(-(self.budget.iterations or 0) // self.threads)
-        seconds = self.budget.seconds or math.inf
+        budget = self.budget_for(tree.game)
+        share = -(-(budget.iterations or 0) // self.threads)
+        seconds = budget.seconds or math.inf
         if tree.plain:
             seconds = min(seconds, self.patience)
         step = 1

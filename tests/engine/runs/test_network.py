@@ -82,6 +82,8 @@ def changed(game, path, **changes):
         ({"about": {"temperatures": [9, 5, 1]}}, "its temperatures are not"),
         ({"about": {"temperatures": [9, None, 1, 0]}}, "its temperatures are not"),
         ({"about": {"temperatures": [9, 5, -1, 0]}}, "its temperatures are not"),
+        ({"about": {"expert_iterations": 0}}, "its expert_iterations are no number"),
+        ({"about": {"expert_iterations": "few"}}, "its expert_iterations are no"),
         ({"about": {"characters": ["greedy"]}}, "its characters do not say how much"),
         ({"about": {"characters": {"shy": 5}}}, "its characters do not say"),
         ({"about": {"characters": {"shy": {"castle": 5}}}}, "its characters do not"),

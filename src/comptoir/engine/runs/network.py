@@ -23,6 +23,8 @@ ROLLOUTS = "rollouts"  # what a network may say of itself: how far its values go
 USUAL_ROLLOUTS = 15
 TEMPERATURES = "temperatures"  # and at which ones levels play by it, the weakest first
 USUAL_TEMPERATURES = (100.0, 60.0, 15.0, 4.0)
+EXPERT_ITERATIONS = "expert_iterations"  # of one that searches
+USUAL_ITERATIONS = 300
 CHARACTERS = "characters"  # and which verbs a character likes more or less, in logits
 KINDS: Mapping[str, Any] = {
     "rows": np.uint16,
@@ -87,6 +89,7 @@ class Network:
                 name: np.asarray(arrays[name], kind) for name, kind in KINDS.items()
             }
         self._check()
+        self._check_about()
 
     @classmethod
     def shipped(cls, game: Game) -> Self | None:
@@ -213,6 +216,11 @@ class Network:
         return tuple(self.about.get(TEMPERATURES, USUAL_TEMPERATURES))
 
     @property
+    def expert_iterations(self) -> int:
+        """How far an `expert` without a temperature searches."""
+        return int(self.about.get(EXPERT_ITERATIONS, USUAL_ITERATIONS))
+
+    @property
     def characters(self) -> Mapping[str, Mapping[str, float]]:
         """Whoever leans to some verbs: by how many logits each likes them more or less."""
         return dict(self.about.get(CHARACTERS, {}))
@@ -244,11 +252,16 @@ class Network:
                 raise BadSetup(f"{name} names a row that first does not have")
         if first[0].any():
             raise BadSetup("row 0 of first is not 0")
+
+    def _check_about(self) -> None:
+        """See that what it says of itself can be meant."""
         if self.about.get(ROLLOUTS, 0) not in range(101):
             raise BadSetup(f"its {ROLLOUTS} are no percentage")
         told = self.about.get(TEMPERATURES, USUAL_TEMPERATURES)
         if not _are_temperatures(told):
             raise BadSetup(f"its {TEMPERATURES} are not four numbers")
+        if not _is_count(self.about.get(EXPERT_ITERATIONS, USUAL_ITERATIONS)):
+            raise BadSetup(f"its {EXPERT_ITERATIONS} are no number of iterations")
         if not _are_characters(self.about.get(CHARACTERS, {}), self.game):
             raise BadSetup(f"its {CHARACTERS} do not say how much they like which verb")
 
@@ -260,6 +273,11 @@ def _are_temperatures(told: Any) -> bool:
     *first, last = told
     degrees = first if last is None else told
     return all(isinstance(one, int | float) and 0 <= one < inf for one in degrees)
+
+
+def _is_count(told: Any) -> bool:
+    """Whether this is a whole number above zero."""
+    return type(told) is int and told > 0
 
 
 def _are_characters(told: Any, game: Game) -> bool:

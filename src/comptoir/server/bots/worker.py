@@ -191,7 +191,7 @@ def choose(question: Question, stop: threading.Event) -> Choice:
                 best = game.actions.read(told[0].action)
                 return Choice(best.number, advice=told)
             found = bot.decide(seat, stop)
-            of = bot.budget.iterations or 0
+            of = bot.budget_for(game).iterations or 0
             return Choice(found.action.number, "", found.short, found.iterations, of)
         action = game.actions.read(bot(seat))
     except Exception as error:  # noqa: BLE001 - a bot may be anyone's code
