@@ -1,15 +1,6 @@
 /** The HTTP half of the server, with its own types. */
 import { keep, prefs } from "./prefs.svelte";
-import type {
-  Fault,
-  GameInfo,
-  Match,
-  Me,
-  NewTable,
-  NextTable,
-  Recovery,
-  TableState,
-} from "./wire";
+import type { Fault, GameInfo, Match, Me, NewTable, NextTable, Recovery, TableState } from "./wire";
 
 /** Something the server refused: a key of the catalogue and its arguments. */
 export class Refusal extends Error {
