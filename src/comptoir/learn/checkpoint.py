@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from numpy.lib.npyio import NpzFile
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
@@ -60,7 +61,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
             BadSetup: It is damaged, or of other rules.
         """
         try:
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+            with path.open("rb") as file, NpzFile(file) as kept:
                 about = msgspec.json.decode(kept["about"].tobytes(), type=About)
                 features = None
                 if set(FEATURES) <= set(kept.files):

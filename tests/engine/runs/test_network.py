@@ -117,13 +117,14 @@ def test_what_does_not_fit_is_refused(game, tmp_path, changes, sentence):
     assert str(path) in str(refused.value)
 
 
-@pytest.mark.parametrize("content", [b"", b"PK\3\4", bytes(LARGEST + 1)])
+@pytest.mark.parametrize("content", [b"", b"PK\3\4", b"words", bytes(LARGEST + 1)])
 def test_files_that_are_something_else_are_refused(game, tmp_path, content):
-    """Empty ones, cut ones, large ones."""
+    """Empty ones, cut ones, texts, large ones; nobody is advised to trust them."""
     path = tmp_path / FILE
     path.write_bytes(content)
-    with pytest.raises(BadSetup, match="is no network, or damaged"):
+    with pytest.raises(BadSetup, match="is no network, or damaged") as refused:
         Network.load(path, game)
+    assert "pickle" not in str(refused.value)
 
 
 def test_a_network_that_is_too_large_is_not_written(game, tmp_path):

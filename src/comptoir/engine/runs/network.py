@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
+from numpy.lib.npyio import NpzFile
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.network import FACES, LANES, network_arguments
@@ -295,7 +296,8 @@ def _read(path: Path) -> dict[str, Array]:
     """Return all arrays of a file."""
     if path.stat().st_size > LARGEST:
         raise ValueError(f"more than {LARGEST} bytes")
-    with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+    with path.open("rb") as file, NpzFile(file) as kept:
+        assert kept.zip
         if sum(one.file_size for one in kept.zip.infolist()) > UNPACKED:
             raise ValueError(f"more than {UNPACKED} bytes unpacked")
         return dict(kept)
