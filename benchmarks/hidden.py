@@ -17,10 +17,10 @@ than with those imagined, where it could be made at all; by verb, and of how man
 
 import argparse
 import json
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -83,17 +83,23 @@ def main() -> None:
             for deal in range(-(-asked.games // 2))
         ]
         with ProcessPoolExecutor(asked.workers, get_context("spawn")) as pool:
-            played = [*pool.map(deal_of, given)]
-    better = share([(better, 2) for better, _ in played])
-    points = np.mean([points for _, points in played], axis=0)
-    line = {
-        "game": asked.game,
-        "budget": str(asked.budget),
-        "games": 2 * len(played),
+            sides = [*pool.map(deal_of, given)]
+    print(
+        json.dumps(
+            {"game": asked.game, "budget": str(asked.budget), **summed_up(sides)}
+        )
+    )
+
+
+def summed_up(sides: list[tuple[float, list[float]]]) -> dict[str, Any]:
+    """Return games, better places with their interval, and points, of some deals."""
+    better = share([(better, 2) for better, _ in sides])
+    points = np.mean([points for _, points in sides], axis=0)
+    return {
+        "games": 2 * len(sides),
         "better": [round(100 * float(each or 0), 1) for each in better],
         "points": [round(float(each), 2) for each in points],
     }
-    print(json.dumps(line))
 
 
 def told(game: Game, count: int, seed: str) -> dict[str, Any]:
@@ -144,9 +150,14 @@ def chance(network: Network, table: Position, seat: int, action: Action) -> floa
 
 def deal_of(given: tuple[str, Budget, str, str]) -> tuple[float, list[float]]:
     """Play a deal from both sides; return better places and mean points, seers first."""
+    return better_and_points(partial(played, *given))
+
+
+def better_and_points(play: Callable[[int], Match]) -> tuple[float, list[float]]:
+    """Return what a deal from both sides brought every second seat, and the others."""
     better, points = 0.0, np.zeros(2)
     for side in range(2):
-        match = played(*given, side)
+        match = play(side)
         places, scored = np.array(match.ranks), np.array(match.scores)
         mine, theirs = places[side::2, None], places[None, 1 - side :: 2]
         better += float(np.mean((mine < theirs) + (mine == theirs) / 2))
