@@ -17,7 +17,8 @@ than with those imagined, where it could be made at all; by verb, and of how man
 
 import argparse
 import json
-from collections.abc import Callable, MutableSequence
+import sys
+from collections.abc import Callable, Iterator, MutableSequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import cache, partial
@@ -83,12 +84,19 @@ def main() -> None:
             for deal in range(-(-asked.games // 2))
         ]
         with ProcessPoolExecutor(asked.workers, get_context("spawn")) as pool:
-            sides = [*pool.map(deal_of, given)]
+            sides = [*counted(pool.map(deal_of, given), len(given))]
     print(
         json.dumps(
             {"game": asked.game, "budget": str(asked.budget), **summed_up(sides)}
         )
     )
+
+
+def counted(sides: Iterator[Any], deals: int) -> Iterator[Any]:
+    """Yield what came of each deal, and say how many there were."""
+    for number, side in enumerate(sides, 1):
+        print(f"deal {number} of {deals}", file=sys.stderr)
+        yield side
 
 
 def summed_up(sides: list[tuple[float, list[float]]]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from threading import Event
 from typing import Any, NamedTuple
 
 import numpy as np
-from hidden import SEATS, better_and_points, open_game, summed_up
+from hidden import SEATS, better_and_points, counted, open_game, summed_up
 
 from comptoir import Match, games
 from comptoir.bots import Seat, find, new_dice
@@ -308,7 +308,7 @@ def main() -> None:
             for deal in range(-(-asked.games // 2))
         ]
         with ProcessPoolExecutor(asked.workers, get_context("spawn")) as pool:
-            sides = [*pool.map(deal_of, given)]
+            sides = [*counted(pool.map(deal_of, given), len(given))]
     print(json.dumps({"budget": str(asked.budget), **summed_up(sides)}))
 
 
