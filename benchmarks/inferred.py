@@ -1,7 +1,7 @@
 """How much of the others' hands moves give away in Borneo, and what it is worth to infer it.
 
     python benchmarks/inferred.py [--bot master:100] [--games 3] [--seed inferred]
-    python benchmarks/inferred.py --play [--games 120] [--budget 300]
+    python benchmarks/inferred.py --play --games 60 [--budget 300]
 
 A seat knows what all have seen: who laid which card when, and how many cards of which
 shuffle each of the others holds. Pasts that fit are drawn by lot, each as likely, and weighed
@@ -52,7 +52,7 @@ TURNS = 6  # of that seat, whose moves are weighed
 HANDS = 20  # tables, drawn by weight, that a search shares its iterations among
 OPENING = 40  # moves before anything is asked
 EVERY = 7  # choices between two beliefs that are looked at
-LEAST = 1e-4  # no move that can be made is taken for less likely
+LEAST = 1e-4  # no move is taken for less likely, whatever the hand
 
 Array = np.ndarray[Any, Any]
 
