@@ -103,11 +103,11 @@ def table(name: str, number: int, state: str, players: list) -> object:
 
 def play(number: int, state: str, players: list) -> object:
     """Play a game at random."""
-    from comptoir.server.tables import commands
-    from comptoir.server.tables.commands import Sender
-    from comptoir.server.tables.events import Moved
-    from comptoir.server.tables.settings import TableSettings
-    from comptoir.server.tables.table import OnlineTable
+    from comptoir.server.domain.acting import commands
+    from comptoir.server.domain.acting.commands import Sender
+    from comptoir.server.domain.settings import TableSettings
+    from comptoir.server.domain.state.events import Moved
+    from comptoir.server.domain.state.table import OnlineTable
 
     dice = random.Random(f"{number} {state}")
     settings = TableSettings(game=GAMES[number % len(GAMES)], seats=SEATS, absence=None)

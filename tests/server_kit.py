@@ -26,9 +26,9 @@ from websockets.exceptions import ConnectionClosed
 
 from comptoir.cli.commands.serve import _server
 from comptoir.server.bots.pool import BotPool
-from comptoir.server.tables.rooms import Rooms
+from comptoir.server.operations.limits import Limits
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.web.app import create_app
-from comptoir.server.web.limits import Limits
 from waiting import PATIENCE, wait_until
 
 GENEROUS = [

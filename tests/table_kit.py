@@ -2,12 +2,12 @@
 
 import pytest
 
-from comptoir.server.tables import autopilot, commands, seating
-from comptoir.server.tables.events import Moved, read_row
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.seating import Sender
-from comptoir.server.tables.settings import TableSettings, with_usual_options
-from comptoir.server.tables.table import OnlineTable
+from comptoir.server.domain.acting import autopilot, commands, seating
+from comptoir.server.domain.acting.seating import Sender
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import TableSettings, with_usual_options
+from comptoir.server.domain.state.events import Moved, read_row
+from comptoir.server.domain.state.table import OnlineTable
 
 
 class Person:

@@ -12,9 +12,9 @@ import pytest
 
 import server_kit as kit
 from comptoir.cli.commands.serve import open_database
+from comptoir.server.domain.settings import TableSettings
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.rows import PlayerRow
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import TableSettings
 
 HERE = Path(__file__).parent
 COMMIT = (HERE / "last_release").read_text().strip()

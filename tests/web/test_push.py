@@ -10,7 +10,7 @@ import server_kit as kit
 from announcing_kit import Browser, push_service
 from comptoir.cli.commands.serve import open_database
 from comptoir.server.announcing.announcer import Announcing
-from comptoir.server.tables import presence
+from comptoir.server.rooms import presence
 
 # Chromium asks Google for an address to be called at, which no test reaches: this browser
 # is given one of the test's own. All that follows is real: key, encryption, worker, sign.

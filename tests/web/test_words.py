@@ -12,8 +12,8 @@ from comptoir.cli.terminal import scores
 from comptoir.engine.model.events import NUMBER, SEAT, Event
 from comptoir.engine.text import narration
 from comptoir.engine.text.words import LANGUAGES
-from comptoir.server.protocol import typescript
-from comptoir.server.tables.refusals import WORDS
+from comptoir.server.domain.refusals import WORDS
+from comptoir.server.web import typescript
 from random_play import positions
 
 ROOT = Path(__file__).parents[2]
@@ -109,7 +109,7 @@ def rendered(game, asked, built):
 
 
 def test_the_browsers_types_are_the_servers():
-    """`python -m comptoir.server.protocol.typescript > web/src/lib/wire.ts`."""
+    """`python -m comptoir.server.web.typescript > web/src/lib/wire.ts`."""
     written = (ROOT / "web/src/lib/wire.ts").read_text(encoding="utf-8")
 
     assert typescript.text() == written

@@ -12,7 +12,7 @@ from comptoir.cli.commands.serve import open_database
 from comptoir.server.announcing import announcer
 from comptoir.server.announcing.announcer import Announcing
 from comptoir.server.announcing.mail import MailServer
-from comptoir.server.tables import presence, rooms
+from comptoir.server.rooms import presence, rooms
 from seat_kit import refused
 
 HOUR = 3600

@@ -2,7 +2,7 @@
 
 import pytest
 
-from comptoir.server.tables.names import LONGEST, distinct, skeleton
+from comptoir.server.domain.names import LONGEST, distinct, skeleton
 from table_kit import PEOPLE, again, empty_table, refusal
 from table_kit import Person as Player
 

@@ -11,10 +11,10 @@ import pytest
 import server_kit as kit
 from comptoir.bots import Seat, new_dice, simple
 from comptoir.engine.play.match import Match
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.telling import Look, Moves
-from comptoir.server.web import teller as tellers
-from comptoir.server.web.teller import Teller
+from comptoir.server.domain.reading.replaying import Look, Moves
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.export import export_worker as tellers
+from comptoir.server.export.export_worker import Teller
 
 
 def finished(seed):
@@ -31,7 +31,7 @@ def children(pid):
     line = ["ps", "-o", "pid=,args=", "--ppid", str(pid)]
     told = subprocess.run(line, capture_output=True, text=True, check=False).stdout
     lines = [line.split(None, 1) for line in told.splitlines()]
-    return [int(pid) for pid, args in lines if "tables.telling" in args]
+    return [int(pid) for pid, args in lines if "export.process" in args]
 
 
 def played(ada):

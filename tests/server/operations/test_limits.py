@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 
 import server_kit as kit
-from comptoir.server.web.limits import CROWD, DEBT
+from comptoir.server.operations.limits import CROWD, DEBT
 
 
 def test_sockets_and_messages_have_limits(tmp_path):

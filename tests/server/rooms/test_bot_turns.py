@@ -6,12 +6,13 @@ import pytest
 
 from comptoir.bots.tempo import LONGEST, SHORTEST
 from comptoir.server.bots.worker import Choice
+from comptoir.server.domain.acting import autopilot
+from comptoir.server.domain.settings import TableSettings
+from comptoir.server.domain.state.events import Faltered, Moved, Phrased
+from comptoir.server.rooms import bot_turns
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.tables import autopilot, bot_turns
-from comptoir.server.tables.events import Faltered, Moved, Phrased
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import TableSettings
 from waiting import wait_until
 
 HOST = PlayerRow("p", "Ada", "en")

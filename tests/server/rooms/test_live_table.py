@@ -5,15 +5,15 @@ import asyncio
 import pytest
 
 import server_kit as kit
+from comptoir.server.domain.acting import commands
+from comptoir.server.domain.acting.seating import Sender
+from comptoir.server.domain.settings import TableSettings
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage import store
 from comptoir.server.storage.database import BadDatabase
 from comptoir.server.storage.postgres import Postgres
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.tables import commands
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.seating import Sender
-from comptoir.server.tables.settings import TableSettings
 
 HOST = PlayerRow("p", "Ada", "en")
 

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from comptoir.server.tables import presence
-from comptoir.server.tables.broadcast import Broadcast, Listener
-from comptoir.server.tables.events import Seated
-from comptoir.server.tables.presence import MOMENT, ROLL_CALL, Presence
-from comptoir.server.tables.warm_up import WarmUp
+from comptoir.server.domain.state.events import Seated
+from comptoir.server.rooms import presence
+from comptoir.server.rooms.broadcast import Broadcast, Listener
+from comptoir.server.rooms.presence import MOMENT, ROLL_CALL, Presence
+from comptoir.server.rooms.warm_up import WarmUp
 from table_kit import PEOPLE, empty_table, new_table
 
 

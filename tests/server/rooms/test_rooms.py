@@ -5,13 +5,13 @@ import gc
 import weakref
 
 from comptoir.server.bots.pool import BotPool
+from comptoir.server.domain.acting import autopilot, commands
+from comptoir.server.domain.acting.seating import Sender
+from comptoir.server.domain.settings import TableSettings
+from comptoir.server.domain.state.events import Moved
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.tables import autopilot, commands
-from comptoir.server.tables.events import Moved
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.seating import Sender
-from comptoir.server.tables.settings import TableSettings
 
 ADA, BO = PlayerRow("a", "Ada", "en"), PlayerRow("b", "Bo", "en")
 

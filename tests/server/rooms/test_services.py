@@ -5,9 +5,9 @@ import gc
 
 import pytest
 
+from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations import logs
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.services import Tasks, steady_clock
+from comptoir.server.rooms.services import Tasks, steady_clock
 
 
 class Machine:

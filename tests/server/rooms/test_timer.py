@@ -2,11 +2,11 @@
 
 import asyncio
 
+from comptoir.server.domain.settings import Clock, TableSettings
+from comptoir.server.rooms.rooms import Rooms
+from comptoir.server.rooms.timer import EARLY, LONGEST
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import Clock, TableSettings
-from comptoir.server.tables.timer import EARLY, LONGEST
 from server_kit import HandClock
 
 ADA, BO = PlayerRow("a", "Ada", "en"), PlayerRow("b", "Bo", "en")

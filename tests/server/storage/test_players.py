@@ -3,10 +3,10 @@
 import asyncio
 
 from comptoir.cli.commands.serve import open_database
+from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import Store
-from comptoir.server.tables.refusals import RequestRefused
 
 
 def test_a_recovery_secret_lets_one_of_twelve_in(where):

@@ -4,6 +4,10 @@ import asyncio
 import contextlib
 
 from comptoir.cli.commands.serve import open_database
+from comptoir.server.domain.acting import seating
+from comptoir.server.domain.acting.seating import Sender
+from comptoir.server.domain.settings import TableSettings
+from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.storage.database import Job
 from comptoir.server.storage.ratings import SETTLED, Ladder, Ratings
 from comptoir.server.storage.store import (
@@ -13,10 +17,6 @@ from comptoir.server.storage.store import (
     PlayerRow,
     Store,
 )
-from comptoir.server.tables import seating
-from comptoir.server.tables.seating import Sender
-from comptoir.server.tables.settings import TableSettings
-from comptoir.server.tables.table import OnlineTable
 from table_kit import PEOPLE, again, move, new_table
 
 ADA = PlayerRow("a", "Ada", "en")

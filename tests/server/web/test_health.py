@@ -7,10 +7,10 @@ import sqlite3
 
 import server_kit as kit
 from comptoir.cli.commands.serve import open_database
-from comptoir.server.operations import health as operations
-from comptoir.server.operations.health import Health
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
+from comptoir.server.web import health as operations
+from comptoir.server.web.health import Health
 
 
 def health(server):

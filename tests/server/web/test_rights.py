@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 import server_kit as kit
-from comptoir.server.protocol import wire
+from comptoir.server.domain.protocol import wire
 from comptoir.server.storage.sqlite import SQLite
 from seat_kit import dismiss_bot, duel, leave, played, refused, seat_bot, sit
 

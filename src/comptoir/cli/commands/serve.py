@@ -21,9 +21,9 @@ from comptoir.engine.errors import BadSetup, ComptoirError
 
 if TYPE_CHECKING:
     from comptoir.server.announcing.announcer import Announcing
+    from comptoir.server.operations.limits import Limits
+    from comptoir.server.rooms.rooms import Rooms
     from comptoir.server.storage.database import Database
-    from comptoir.server.tables.rooms import Rooms
-    from comptoir.server.web.limits import Limits
 
 FILE = "tables.sqlite3"
 USUAL_PORT = 8765
@@ -117,7 +117,7 @@ def serve(
     from comptoir import bots
     from comptoir.server.bots.pool import BotPool
     from comptoir.server.operations import logs
-    from comptoir.server.tables.rooms import Rooms
+    from comptoir.server.rooms.rooms import Rooms
     from comptoir.server.web.app import create_app
 
     for bot in own:
@@ -156,7 +156,7 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
     """Return uvicorn around the application; it opens the tables first."""
     import uvicorn
 
-    from comptoir.server.web.connections import protocols
+    from comptoir.server.web.shared.connections import protocols
 
     class Server(uvicorn.Server):
         fault: ComptoirError | None = None
@@ -229,7 +229,7 @@ def read_limits(texts: tuple[str, ...]) -> "Limits":
     """Return the limits with those changed that are named."""
     import msgspec
 
-    from comptoir.server.web.limits import Limits
+    from comptoir.server.operations.limits import Limits
 
     given = dict(text.partition("=")[::2] for text in texts)
     try:

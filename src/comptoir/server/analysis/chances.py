@@ -15,12 +15,11 @@ from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import Outlook
-
-from .events import Advised, Moved
-from .refusals import RequestRefused
-from .room import Room
-from .services import Services
-from .table import OnlineTable
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.state.events import Advised, Moved
+from comptoir.server.domain.state.table import OnlineTable
+from comptoir.server.rooms.room import Room
+from comptoir.server.rooms.services import Services
 
 DELAY = 60_000  # milliseconds that who watches is behind
 TABLES = 4  # imagined ones

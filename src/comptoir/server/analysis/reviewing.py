@@ -15,12 +15,11 @@ from comptoir.review import Glance, fold
 from comptoir.review.playouts import KERNELS
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import Choice, Glimpse
+from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations import logs
+from comptoir.server.rooms.room import Room
+from comptoir.server.rooms.services import Services
 from comptoir.server.storage.reviews import KeptReviews, packed
-
-from .refusals import RequestRefused
-from .room import Room
-from .services import Services
 
 AT_ONCE = {"quick": 3, "deep": 1}  # moments of one question: none takes long
 MOST = 40  # games that wait

@@ -6,11 +6,11 @@ import msgspec
 
 from comptoir.engine.model import registry
 from comptoir.engine.text.words import Words
+from comptoir.server.domain.refusals import WORDS, RequestRefused
+from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
 from comptoir.server.storage import store as sql
 from comptoir.server.storage.store import Store
-from comptoir.server.tables.refusals import WORDS, RequestRefused
-from comptoir.server.tables.table import OnlineTable
 
 from . import LETTERS
 from .mail import MailServer

@@ -10,12 +10,12 @@ from collections.abc import Hashable
 
 import msgspec
 
+from comptoir.server.domain.reading.replaying import Question
+from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations import logs
 from comptoir.server.operations.child import Child, Failed
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.telling import Question
 
-WORKER = "comptoir.server.tables.telling"
+WORKER = "comptoir.server.export.process"
 MOST = 16  # questions of one client that wait
 KEPT = 16 * 2**20  # bytes of what was told
 PATIENCE = 60.0  # seconds for an answer

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from comptoir.bots.budget import Budget
-from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.domain.refusals import RequestRefused
 
 DEBT = 100  # refused requests after which a client is not even heard, for a while
 CROWD = 5  # players that an address may stand for

@@ -1,1 +1,1 @@
-"""Online tables: events, commands, queries, projections, rooms."""
+"""Open tables in memory: commit, broadcast, timers, presence and bot turns."""

@@ -9,13 +9,13 @@ from comptoir import bots
 from comptoir.bots.tempo import Tempo
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import PATIENCE, Choice, Question
+from comptoir.server.domain.acting import autopilot
+from comptoir.server.domain.state.events import AnyEvent, Faltered, Moved, Phrased
+from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
 
-from . import autopilot
-from .events import AnyEvent, Faltered, Moved, Phrased
 from .live_table import Command, LiveTable
 from .services import Services
-from .table import OnlineTable
 from .warm_up import searching
 
 RETRY = 1.0  # seconds after a failure

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from comptoir.server.protocol import wire
+from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.reading import projections
+from comptoir.server.domain.state.table import OnlineTable
 
-from . import projections
-from .table import OnlineTable
 from .warm_up import WarmUp
 
 

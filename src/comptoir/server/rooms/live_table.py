@@ -4,13 +4,13 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable
 
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.state.events import AnyEvent, LoggedEvent, Moved
+from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.storage.database import Conflict
 from comptoir.server.storage.store import read_notification
 
-from .events import AnyEvent, LoggedEvent, Moved
-from .refusals import RequestRefused
 from .services import Services
-from .table import OnlineTable
 
 TRIES = 20  # times another process may commit first
 

@@ -7,12 +7,11 @@ changes nothing for everybody; it is told to those who sit at the table.
 import asyncio
 from collections.abc import Callable, Iterable
 
+from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.state.events import Moved
+from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
-from comptoir.server.protocol import wire
 from comptoir.server.storage.store import Store, Summary
-
-from .events import Moved
-from .table import OnlineTable
 
 TICK = 0.25  # seconds in which changes are gathered
 QUIET = 7 * 24 * 3600 * 1000  # milliseconds a table stays in the lobby though quiet

@@ -5,10 +5,11 @@ Whoever comes back has the seat again, unless they chose the bot themselves.
 
 import time
 
+from comptoir.server.domain.state.events import AnyEvent, Away, Back, Returned
+from comptoir.server.domain.state.table import OnlineTable
+
 from .broadcast import Broadcast
-from .events import AnyEvent, Away, Back, Returned
 from .live_table import LiveTable
-from .table import OnlineTable
 
 MOMENT = 5.0  # seconds without a connection before somebody is away
 ROLL_CALL = 20.0  # seconds in which people come back after a restart

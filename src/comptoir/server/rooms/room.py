@@ -5,13 +5,14 @@ import contextlib
 import time
 from collections.abc import AsyncIterator
 
-from . import autopilot
+from comptoir.server.domain.acting import autopilot
+from comptoir.server.domain.state.table import OnlineTable
+
 from .bot_turns import BotTurns
 from .broadcast import Broadcast, Listener
 from .live_table import Caused, Command, LiveTable
 from .presence import Presence
 from .services import Services
-from .table import OnlineTable
 from .timer import Timer
 
 SOON = 60_000  # milliseconds: a room with something due by then stays open

@@ -17,22 +17,22 @@ from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.match import Match
 from comptoir.server.announcing.announcer import Announcer, Announcing
 from comptoir.server.bots.pool import BotPool
+from comptoir.server.domain.acting import commands, seating
+from comptoir.server.domain.acting.seating import Sender
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import TableSettings, with_usual_options
+from comptoir.server.domain.state.events import AnyEvent, Branched, Moved
+from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
+from comptoir.server.operations.limits import Limits
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.database import Conflict, Database
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import Store
-from comptoir.server.web.limits import Limits
 
-from . import commands, seating
-from .events import AnyEvent, Branched, Moved
 from .lobby import Lobby
-from .refusals import RequestRefused
 from .room import Room
-from .seating import Sender
 from .services import Services, Tasks, steady_clock
-from .settings import TableSettings, with_usual_options
-from .table import OnlineTable
 from .warm_up import WarmUp
 
 SWEEP = 1.0  # seconds between two looks at what is due

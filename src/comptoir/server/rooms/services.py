@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from comptoir.server.announcing.announcer import Announcer
 from comptoir.server.bots.pool import BotPool
+from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 
 from .lobby import Lobby
-from .refusals import RequestRefused
 from .warm_up import WarmUp
 
 

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable
 
+from comptoir.server.domain.acting import autopilot
 from comptoir.server.operations import logs
 
-from . import autopilot
 from .live_table import LiveTable
 from .services import Services
 

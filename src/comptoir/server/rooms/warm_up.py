@@ -8,10 +8,9 @@ from collections.abc import Callable
 from comptoir import bots
 from comptoir.engine.backends.warming import SEARCH, Progress, Urgency, Warmer
 from comptoir.engine.model import registry
+from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
-from comptoir.server.protocol import wire
-
-from .table import OnlineTable
 
 
 class WarmUp:

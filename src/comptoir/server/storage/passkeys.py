@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.domain.refusals import RequestRefused
 
 from .database import Conflict, Statement
 from .rows import PlayerRow

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from comptoir.server.tables import events
-from comptoir.server.tables.events import AnyEvent, read_row
+from comptoir.server.domain.state import events
+from comptoir.server.domain.state.events import AnyEvent, read_row
 
 from .database import Conflict, Statement
 from .passkeys import GET_PASSKEYS

@@ -9,8 +9,8 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
-from comptoir.server.tables.names import LONGEST, clean, skeleton
-from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.domain.names import LONGEST, clean, skeleton
+from comptoir.server.domain.refusals import RequestRefused
 
 from . import store as sql
 from .database import Conflict, Statement

@@ -11,12 +11,12 @@ import msgspec
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
-from comptoir.server.tables import autopilot
-from comptoir.server.tables.events import LoggedEvent, Moved, read_row
-from comptoir.server.tables.names import skeleton
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.settings import TableSettings
-from comptoir.server.tables.table import OnlineTable
+from comptoir.server.domain.acting import autopilot
+from comptoir.server.domain.names import skeleton
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import TableSettings
+from comptoir.server.domain.state.events import LoggedEvent, Moved, read_row
+from comptoir.server.domain.state.table import OnlineTable
 
 from .database import Conflict, Database, Job, Notified, Row, Statement
 from .rows import PlayerRow

@@ -14,43 +14,28 @@ from comptoir import __version__
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.text.words import Words
+from comptoir.server.analysis.chances import LiveChances
+from comptoir.server.analysis.reviewing import Reviewing
+from comptoir.server.domain.refusals import WORDS, RequestRefused
+from comptoir.server.domain.settings import Language
+from comptoir.server.export.export_worker import Teller
 from comptoir.server.operations import logs
-from comptoir.server.operations.health import Health
-from comptoir.server.protocol import describe
+from comptoir.server.operations.limits import Allowances
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.passkeys import Passkeys
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import Ratings
-from comptoir.server.tables.chances import LiveChances
-from comptoir.server.tables.refusals import WORDS, RequestRefused
-from comptoir.server.tables.reviewing import Reviewing
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import Language
+from comptoir.server.web.pages import packages, pages, previews, static_files, studies
+from comptoir.server.web.people import accounts, announcements, passkeys, people
+from comptoir.server.web.shared import schemas
+from comptoir.server.web.shared.middleware import Middleware, is_loopback
+from comptoir.server.web.sockets import lobby, socket
+from comptoir.server.web.tables import api, games, lessons, puzzles, replays, reviews
 
-from . import (
-    accounts,
-    announcements,
-    api,
-    games,
-    lessons,
-    lobby,
-    packages,
-    pages,
-    passkeys,
-    people,
-    previews,
-    puzzles,
-    replays,
-    reviews,
-    schemas,
-    socket,
-    static_files,
-    studies,
-)
+from . import describe
 from .figures import Figures
-from .limits import Allowances
-from .middleware import Middleware, is_loopback
-from .teller import Teller
+from .health import Health
 
 NOT_PACKED = [
     "^/assets",

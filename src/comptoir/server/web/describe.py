@@ -4,9 +4,8 @@ from typing import Any
 
 import msgspec
 
-from comptoir.server.web import schemas
-
-from . import wire
+from comptoir.server.domain.protocol import wire
+from comptoir.server.web.shared import schemas
 
 REFUSED = {
     "description": "Refused; the body says why.",

@@ -3,10 +3,9 @@
 import asyncio
 import time
 
+from comptoir.server.operations import logs
+from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
-
-from . import logs
-from .metrics import Metrics
 
 KEPT = 1.0  # seconds for which an answer holds, so that many questions cost nothing
 PATIENCE = 2.0  # seconds for a row to be written

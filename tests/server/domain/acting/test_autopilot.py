@@ -2,9 +2,10 @@
 
 import pytest
 
-from comptoir.server.tables import autopilot, projections
-from comptoir.server.tables.events import Answered, Away, Back, Moved
-from comptoir.server.tables.settings import DAY, Clock
+from comptoir.server.domain.acting import autopilot
+from comptoir.server.domain.reading import projections
+from comptoir.server.domain.settings import DAY, Clock
+from comptoir.server.domain.state.events import Answered, Away, Back, Moved
 from table_kit import PEOPLE, again, autoplay, move, new_table, written
 
 

@@ -6,11 +6,11 @@ from typing import get_args
 
 import pytest
 
-from comptoir.server.protocol import wire
-from comptoir.server.tables import commands
-from comptoir.server.tables.events import Moved
-from comptoir.server.tables.names import clean
-from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.domain.acting import commands
+from comptoir.server.domain.names import clean
+from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.state.events import Moved
 from table_kit import PEOPLE, Person, empty_table, move, new_table, refusal
 
 

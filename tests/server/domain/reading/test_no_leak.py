@@ -15,12 +15,13 @@ import pytest
 
 import server_kit as kit
 from comptoir.bots import new_dice
-from comptoir.server.tables import commands, export, projections, seating
-from comptoir.server.tables.events import Moved, Undone
-from comptoir.server.tables.refusals import WORDS, RequestRefused
-from comptoir.server.tables.seating import Sender
-from comptoir.server.tables.settings import TableSettings
-from comptoir.server.tables.table import OnlineTable
+from comptoir.server.domain.acting import commands, seating
+from comptoir.server.domain.acting.seating import Sender
+from comptoir.server.domain.reading import export, projections
+from comptoir.server.domain.refusals import WORDS, RequestRefused
+from comptoir.server.domain.settings import TableSettings
+from comptoir.server.domain.state.events import Moved, Undone
+from comptoir.server.domain.state.table import OnlineTable
 
 POSITIONS = 12
 TRIES = 6  # refusals asked for at a position

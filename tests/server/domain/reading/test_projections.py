@@ -4,9 +4,9 @@ import pytest
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.text import narration
-from comptoir.server.protocol import wire
-from comptoir.server.tables import export, projections
-from comptoir.server.tables.events import Said
+from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.reading import export, projections
+from comptoir.server.domain.state.events import Said
 from table_kit import PEOPLE, move, new_table, refusal
 
 

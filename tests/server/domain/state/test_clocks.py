@@ -2,9 +2,9 @@
 
 import pytest
 
-from comptoir.server.tables import autopilot
-from comptoir.server.tables.events import Answered, Asked, Moved, Resumed
-from comptoir.server.tables.settings import Clock
+from comptoir.server.domain.acting import autopilot
+from comptoir.server.domain.settings import Clock
+from comptoir.server.domain.state.events import Answered, Asked, Moved, Resumed
 from table_kit import PEOPLE, autoplay, move, new_table, refusal, written
 
 DAY = 24 * 3600 * 1000

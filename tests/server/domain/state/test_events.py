@@ -6,8 +6,8 @@ from typing import get_args
 import msgspec
 import pytest
 
-from comptoir.server.tables import events
-from comptoir.server.tables.events import TableEvent, read_row
+from comptoir.server.domain.state import events
+from comptoir.server.domain.state.events import TableEvent, read_row
 
 STORED = Path(__file__).with_name("stored_events.jsonl").read_text().splitlines()
 ROWS = [tuple(msgspec.json.decode(line)) for line in STORED]

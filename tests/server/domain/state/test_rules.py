@@ -8,15 +8,16 @@ import pytest
 from comptoir.bots import Seat, new_dice, simple
 from comptoir.cli.commands.serve import open_database
 from comptoir.engine.play.match import replay
+from comptoir.server.domain.acting import seating
+from comptoir.server.domain.acting.seating import Sender
+from comptoir.server.domain.reading import export, projections
+from comptoir.server.domain.refusals import RequestRefused, sentence
+from comptoir.server.domain.settings import TableSettings
+from comptoir.server.domain.state.events import Moved
+from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.rows import PlayerRow
-from comptoir.server.tables import export, projections, seating
-from comptoir.server.tables.events import Moved
-from comptoir.server.tables.refusals import RequestRefused, sentence
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.seating import Sender
-from comptoir.server.tables.settings import TableSettings
-from comptoir.server.tables.table import OnlineTable
 
 HOST = PlayerRow("p", "Ada", "en")
 ADA = Sender("p", "Ada")

@@ -1,7 +1,9 @@
 """The state of an online table: a fold over its event log."""
 
-from comptoir.server.tables import autopilot, projections
-from comptoir.server.tables.events import (
+from comptoir.server.domain.acting import autopilot
+from comptoir.server.domain.reading import projections
+from comptoir.server.domain.settings import Clock
+from comptoir.server.domain.state.events import (
     Asked,
     Branched,
     Left,
@@ -11,7 +13,6 @@ from comptoir.server.tables.events import (
     Seated,
     Started,
 )
-from comptoir.server.tables.settings import Clock
 from table_kit import PEOPLE, again, empty_table, move, new_table
 
 

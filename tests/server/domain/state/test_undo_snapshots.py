@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from comptoir.engine.play.match import Match
+from comptoir.server.domain.state.events import Moved
+from comptoir.server.domain.state.table import OnlineTable
+from comptoir.server.domain.state.undo_snapshots import STEP
 from comptoir.server.storage import store
 from comptoir.server.storage.sqlite import SQLite
 from comptoir.server.storage.store import Store
-from comptoir.server.tables.events import Moved
-from comptoir.server.tables.table import OnlineTable
-from comptoir.server.tables.way_back import STEP
 from table_kit import PEOPLE, again, move, new_table
 
 

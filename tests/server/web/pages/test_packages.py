@@ -8,7 +8,7 @@ import pytest
 
 import server_kit as kit
 
-EXAMPLE = Path(__file__).parents[3] / "examples/entrepot/entrepot"
+EXAMPLE = Path(__file__).parents[4] / "examples/entrepot/entrepot"
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 import asyncio
 
 import server_kit as kit
+from comptoir.server.rooms import presence, rooms
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.tables import presence, rooms
 from seat_kit import duel, refused, sit
 
 

@@ -6,8 +6,8 @@ import pytest
 
 import server_kit as kit
 from comptoir.cli.commands.serve import open_database
+from comptoir.server.domain.emblems import COLOURS, SIGNS, usual
 from comptoir.server.storage.database import Job
-from comptoir.server.tables.emblems import COLOURS, SIGNS, usual
 from seat_kit import sit
 
 

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 import server_kit as kit
 from comptoir.cli.commands.serve import open_database
-from comptoir.server.tables.emblems import usual
+from comptoir.server.domain.emblems import usual
 from seat_kit import refused
 
 CALM = {"bank": 900, "increment": 30, "common": 180}

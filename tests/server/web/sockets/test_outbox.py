@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.web.connections import SEND_NOW
-from comptoir.server.web.outbox import BACKLOG, Outbox
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.web.shared.connections import SEND_NOW
+from comptoir.server.web.sockets.outbox import BACKLOG, Outbox
 
 
 class Socket:

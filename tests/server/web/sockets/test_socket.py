@@ -321,7 +321,7 @@ def test_bots_at_one_server_move_for_people_at_another(postgres):
 
 
 def test_the_example_of_thirty_lines_plays_a_game(server):
-    path = Path(__file__).parents[3] / "examples" / "table_bot.py"
+    path = Path(__file__).parents[4] / "examples" / "table_bot.py"
     spec = importlib.util.spec_from_file_location("table_bot", path)
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)

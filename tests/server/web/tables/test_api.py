@@ -13,8 +13,8 @@ import server_kit as kit
 from comptoir.engine.model import registry
 from comptoir.engine.play.match import replay
 from comptoir.engine.play.record import Record
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.web import static_files
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.web.pages import static_files
 
 
 def test_other_sites_cannot_act_with_our_cookies(server):

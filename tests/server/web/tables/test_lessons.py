@@ -5,7 +5,7 @@ import pytest
 from comptoir import games
 from comptoir.engine.text.words import LANGUAGES, catalogue
 from comptoir.laws.playing import book
-from comptoir.server.web.lessons import read
+from comptoir.server.web.tables.lessons import read
 
 LEFT_OUT = {  # a lesson is no rulebook: who can do these has done others like them
     "batavia": set(),

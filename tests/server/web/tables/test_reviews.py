@@ -13,14 +13,14 @@ from comptoir import Record, games, replay
 from comptoir.engine.play.position import Position
 from comptoir.engine.rules.table import unpack
 from comptoir.review import Review
+from comptoir.server.analysis.chances import public_tables
+from comptoir.server.domain.state.seats import MERCHANTS
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.tables.chances import public_tables
-from comptoir.server.tables.places import MERCHANTS
 from random_play import whole_game
 from review_kit import warm
 from seat_kit import seat_bot
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 @pytest.fixture(autouse=True)

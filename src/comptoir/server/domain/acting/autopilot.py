@@ -7,8 +7,7 @@ from comptoir import bots
 from comptoir.bots import Seat, simple
 from comptoir.bots.policy import Policy
 from comptoir.engine.play.match import Match
-
-from .events import (
+from comptoir.server.domain.state.events import (
     Answered,
     AnyEvent,
     Asked,
@@ -19,7 +18,7 @@ from .events import (
     Started,
     TimedOut,
 )
-from .table import OnlineTable
+from comptoir.server.domain.state.table import OnlineTable
 
 _policy = Policy()
 HURRIED = 40  # house moves that end a negotiation whose time is up

@@ -9,10 +9,10 @@ from typing import Any, assert_never
 
 from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model.actions import ActionRef
-from comptoir.server.protocol import wire
-
-from . import names
-from .events import (
+from comptoir.server.domain import names
+from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.state.events import (
     Advised,
     Again,
     Answered,
@@ -26,9 +26,9 @@ from .events import (
     Said,
     Undone,
 )
-from .refusals import RequestRefused
+from comptoir.server.domain.state.table import OnlineTable
+
 from .seating import Events, Sender, place_of
-from .table import OnlineTable
 
 LONGEST_TEXT = 300
 STALLING = 120_000  # milliseconds that a decision may take where no clock runs

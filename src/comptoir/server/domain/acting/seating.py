@@ -1,17 +1,38 @@
 """Who sits where: commands by which people, and bots, take seats and give them up."""
 
+from typing import Protocol
+
 import msgspec
 
-from comptoir.server.storage.rows import PlayerRow
+from comptoir.server.domain import names
+from comptoir.server.domain.emblems import usual
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.state.events import (
+    AnyEvent,
+    Left,
+    Renamed,
+    Returned,
+    Sat,
+    Seated,
+    Started,
+)
+from comptoir.server.domain.state.seats import Place
+from comptoir.server.domain.state.table import OnlineTable
 
-from . import autopilot, names
-from .emblems import usual
-from .events import AnyEvent, Left, Renamed, Returned, Sat, Seated, Started
-from .places import Place
-from .refusals import RequestRefused
-from .table import OnlineTable
+from . import autopilot
 
 Events = list[AnyEvent]
+
+
+class Person(Protocol):
+    """Somebody with an id, a name and an emblem, such as a row of the database."""
+
+    @property
+    def id(self) -> str: ...  # noqa: D102
+    @property
+    def name(self) -> str: ...  # noqa: D102
+    @property
+    def emblem(self) -> str: ...  # noqa: D102
 
 
 class Sender(msgspec.Struct, frozen=True):
@@ -23,7 +44,7 @@ class Sender(msgspec.Struct, frozen=True):
     emblem: str = ""
 
     @classmethod
-    def of(cls, player: PlayerRow, at: int = 0) -> "Sender":
+    def of(cls, player: Person, at: int = 0) -> "Sender":
         """Return somebody as they are known now."""
         return cls(player.id, player.name, at, player.emblem or usual(player.name))
 

@@ -11,8 +11,8 @@ from msgspec import Meta
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
-from comptoir.server.tables.events import OpenEvent
-from comptoir.server.tables.settings import Seconds, TableSettings
+from comptoir.server.domain.settings import Seconds, TableSettings
+from comptoir.server.domain.state.events import OpenEvent
 
 from .hints import HintedAnswer
 

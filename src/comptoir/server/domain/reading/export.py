@@ -6,10 +6,10 @@ from comptoir.engine.model import registry
 from comptoir.engine.play.record import Record
 from comptoir.engine.text import narration
 from comptoir.engine.text.narration import Part
+from comptoir.server.domain.refusals import WORDS, RequestRefused
+from comptoir.server.domain.state.table import OnlineTable
 
 from . import projections
-from .refusals import WORDS, RequestRefused
-from .table import OnlineTable
 
 
 class Story(msgspec.Struct, frozen=True, tag=True):

@@ -4,12 +4,18 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from comptoir.engine.play.match import Match
-from comptoir.server.protocol import wire
-
-from . import autopilot
-from .emblems import usual
-from .events import LogEntry, Moved, Phrased, Said, Started, Undone
-from .table import OnlineTable
+from comptoir.server.domain.acting import autopilot
+from comptoir.server.domain.emblems import usual
+from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.state.events import (
+    LogEntry,
+    Moved,
+    Phrased,
+    Said,
+    Started,
+    Undone,
+)
+from comptoir.server.domain.state.table import OnlineTable
 
 MOST = 20  # moves that are told of when somebody asks to take them back
 TALK = (Said, Phrased)

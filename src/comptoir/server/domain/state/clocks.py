@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from .settings import Clock
+from comptoir.server.domain.settings import Clock
 
 LATE = 10_000  # milliseconds left to all after a late move in a negotiation
 

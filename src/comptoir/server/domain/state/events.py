@@ -9,8 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from comptoir.engine.model.events import Event
-
-from .refusals import RequestRefused
+from comptoir.server.domain.refusals import RequestRefused
 
 
 class TableEvent(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):

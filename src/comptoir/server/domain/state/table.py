@@ -13,14 +13,14 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.seed import commitment
 from comptoir.engine.play.match import Match
+from comptoir.server.domain.settings import TableSettings, table_options
 
 from . import events
 from .clocks import Clocks
 from .events import AnyEvent, LogEntry, LoggedEvent
-from .places import Ask, Place, Unrated
-from .settings import TableSettings, table_options
+from .seats import Ask, Place, Unrated
 from .tally import Tally
-from .way_back import WayBack
+from .undo_snapshots import WayBack
 
 JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
 

@@ -1,7 +1,7 @@
 """What a table counts besides the game: who asked for hints, and who made each move."""
 
 from .events import Moved
-from .places import Place
+from .seats import Place
 
 
 class Tally:

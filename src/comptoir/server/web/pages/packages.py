@@ -5,8 +5,8 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.settings import Language
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import Language
 
 BOARD = "board.js"  # of a package: a module with `mount`
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from comptoir.engine.model import registry
 from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.server.domain.refusals import WORDS
 from comptoir.server.storage.store import Summary
-from comptoir.server.tables.refusals import WORDS
 
 STYLE = """
 body{font:1.05rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;

@@ -9,9 +9,9 @@ from litestar.params import Parameter
 from comptoir.engine.model import registry
 from comptoir.engine.text.words import Words
 from comptoir.server.announcing import LETTERS
+from comptoir.server.domain.refusals import WORDS
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.store import Summary
-from comptoir.server.tables.refusals import WORDS
-from comptoir.server.tables.rooms import Rooms
 
 from . import static_files
 

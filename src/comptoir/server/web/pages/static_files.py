@@ -10,9 +10,9 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.params import Parameter
 
-from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.domain.refusals import RequestRefused
 
-STATIC = Path(__file__).parents[1] / "static"
+STATIC = Path(__file__).parents[2] / "static"
 INDEX = STATIC / "index.html"
 PARTS = STATIC / "parts.json"  # which part of the page was made of which source
 FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash

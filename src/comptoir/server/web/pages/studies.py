@@ -13,8 +13,8 @@ from litestar import MediaType, Request, Response, get
 from litestar.params import Parameter
 
 from comptoir.engine.text.words import LANGUAGES, Words
-from comptoir.server.tables.refusals import WORDS, RequestRefused
-from comptoir.server.tables.settings import Language
+from comptoir.server.domain.refusals import WORDS, RequestRefused
+from comptoir.server.domain.settings import Language
 
 from .pages import in_the_other, whole_page
 from .previews import spoken

@@ -6,18 +6,17 @@ from typing import Any
 
 from litestar import Request, Response, delete, get, post, put
 
+from comptoir.server.domain.acting import seating
+from comptoir.server.domain.acting.seating import Sender
+from comptoir.server.domain.emblems import usual
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.operations.limits import Buckets
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
-from comptoir.server.tables import seating
-from comptoir.server.tables.emblems import usual
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.seating import Sender
-
-from . import identity, schemas
-from .limits import Buckets
-from .middleware import client_of
+from comptoir.server.web.shared import identity, schemas
+from comptoir.server.web.shared.middleware import client_of
 
 DRESSED = 20  # tables at which somebody has another emblem at once
 GUESS = 5  # sign-ups that a claim of a name that is taken costs

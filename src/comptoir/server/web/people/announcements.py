@@ -9,17 +9,17 @@ from comptoir.engine.text.words import Words
 from comptoir.server.announcing import LETTERS
 from comptoir.server.announcing.announcer import Announcer
 from comptoir.server.announcing.push import Subscription
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.operations.limits import Buckets
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.database import Conflict
 from comptoir.server.storage.passkeys import ADD_CHALLENGE, VALID
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.rooms import Rooms
+from comptoir.server.web.shared import identity, schemas
+from comptoir.server.web.shared.middleware import client_of
 
-from . import identity, schemas
 from .accounts import Call
-from .limits import Buckets
-from .middleware import client_of
 
 DAY = 24 * 3600 * 1000  # milliseconds in which an address must be confirmed
 GET_CHALLENGE = "SELECT player FROM challenges WHERE hash = $1 AND created > $2"

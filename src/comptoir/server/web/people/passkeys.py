@@ -5,14 +5,14 @@ from typing import Annotated, Any
 from litestar import Response, delete, get, post
 from litestar.params import Parameter
 
+from comptoir.server.operations.limits import Buckets
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.passkeys import Passkeys, Site
 from comptoir.server.storage.players import Players
-from comptoir.server.tables.rooms import Rooms
+from comptoir.server.web.shared import identity, schemas
+from comptoir.server.web.shared.middleware import client_of
 
-from . import identity, schemas
 from .accounts import Adoption, Call, me, signed_in
-from .limits import Buckets
-from .middleware import client_of
 
 
 @post("/api/me/passkeys/options", tags=["you"], status_code=200)

@@ -5,24 +5,24 @@ from typing import Annotated
 from litestar import delete, get, post, put
 from litestar.params import Parameter
 
+from comptoir.server.domain import names
+from comptoir.server.domain.acting import seating
+from comptoir.server.domain.acting.commands import LONGEST_TEXT
+from comptoir.server.domain.acting.seating import Sender
+from comptoir.server.domain.emblems import usual
+from comptoir.server.domain.reading.projections import TALK
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.operations.limits import Buckets
+from comptoir.server.rooms.room import Room
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.people import Aversion, Kind, Known, People, Played
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import BOT, Ratings
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import LAST
-from comptoir.server.tables import names, seating
-from comptoir.server.tables.commands import LONGEST_TEXT
-from comptoir.server.tables.emblems import usual
-from comptoir.server.tables.projections import TALK
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.room import Room
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.seating import Sender
-
-from . import identity, schemas
-from .api import Call, TableId, table_seen_by
-from .limits import Buckets
-from .middleware import client_of
+from comptoir.server.web.shared import identity, schemas
+from comptoir.server.web.shared.middleware import client_of
+from comptoir.server.web.tables.api import Call, TableId, table_seen_by
 
 PAGE = 20  # games at a time
 

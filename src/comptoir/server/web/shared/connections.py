@@ -12,7 +12,8 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .limits import Limits
+from comptoir.server.operations.limits import Limits
+
 from .middleware import network_of
 
 ABORT = "comptoir.abort"  # the extension by which the application cuts a connection off

@@ -4,9 +4,9 @@ from typing import Any
 
 from litestar.datastructures import Cookie
 
+from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
-from comptoir.server.tables.refusals import RequestRefused
 
 COOKIE = "comptoir"
 YEAR = 365 * 24 * 3600

@@ -8,9 +8,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from comptoir.server.tables.refusals import RequestRefused, sentence
-
-from .limits import Allowances
+from comptoir.server.domain.refusals import RequestRefused, sentence
+from comptoir.server.operations.limits import Allowances
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 MAKES = re.compile(

@@ -6,17 +6,11 @@ import msgspec
 from msgspec import Meta
 
 from comptoir.engine.model.actions import ActionRef
-from comptoir.server.protocol.wire import RequestId, State, TableInfo
+from comptoir.server.domain.emblems import Emblem
+from comptoir.server.domain.protocol.wire import RequestId, State, TableInfo
+from comptoir.server.domain.settings import DAY, BotName, Clock, Language, TableSettings
 from comptoir.server.storage.people import Aversion
 from comptoir.server.storage.ratings import GameRating
-from comptoir.server.tables.emblems import Emblem
-from comptoir.server.tables.settings import (
-    DAY,
-    BotName,
-    Clock,
-    Language,
-    TableSettings,
-)
 
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
 Name = Annotated[str, Meta(min_length=1, max_length=100)]

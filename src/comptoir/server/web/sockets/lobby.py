@@ -8,22 +8,22 @@ from typing import Any
 from litestar import WebSocket, post, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from comptoir.server.domain.acting import seating
+from comptoir.server.domain.acting.seating import Events, Sender
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import TableSettings, with_usual_options
+from comptoir.server.domain.state.table import OnlineTable
+from comptoir.server.operations.limits import Allowances
+from comptoir.server.rooms.lobby import QUIET, Watcher
+from comptoir.server.rooms.rooms import Rooms, check_game
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import Summary
-from comptoir.server.tables import seating
-from comptoir.server.tables.lobby import QUIET, Watcher
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.rooms import Rooms, check_game
-from comptoir.server.tables.seating import Events, Sender
-from comptoir.server.tables.settings import TableSettings, with_usual_options
-from comptoir.server.tables.table import OnlineTable
+from comptoir.server.web.shared import identity, schemas
+from comptoir.server.web.shared.middleware import client_of
+from comptoir.server.web.tables.api import Call, table_seen_by
 
-from . import identity, schemas
-from .api import Call, table_seen_by
-from .limits import Allowances
-from .middleware import client_of
 from .outbox import Outbox
 
 CLOSED = 4000  # WebSocket close codes of our own: 4000 and an HTTP status

@@ -4,9 +4,8 @@ import asyncio
 from collections import deque
 from typing import Any
 
-from comptoir.server.tables.refusals import RequestRefused
-
-from .connections import SEND_NOW
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.web.shared.connections import SEND_NOW
 
 BACKLOG = 100  # messages that a slow reader may be behind
 

@@ -13,21 +13,23 @@ from litestar.exceptions import WebSocketDisconnect
 from comptoir.engine.errors import BrokenGame
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.text.words import LANGUAGES
+from comptoir.server.analysis import hinting
+from comptoir.server.domain.acting import commands
+from comptoir.server.domain.acting.seating import Sender
+from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.reading import queries
+from comptoir.server.domain.refusals import WORDS, RequestRefused, sentence
 from comptoir.server.operations import logs
-from comptoir.server.protocol import wire
+from comptoir.server.operations.limits import Allowances
+from comptoir.server.rooms.broadcast import Listener
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
-from comptoir.server.tables import commands, queries
-from comptoir.server.tables.broadcast import Listener
-from comptoir.server.tables.refusals import WORDS, RequestRefused, sentence
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.seating import Sender
+from comptoir.server.web.shared import identity
+from comptoir.server.web.shared.connections import ABORT
+from comptoir.server.web.shared.middleware import client_of
 
-from . import identity
-from .connections import ABORT
-from .limits import Allowances
-from .middleware import client_of
 from .outbox import Outbox
 
 NOBODY = PlayerRow("", "", "en")
@@ -221,7 +223,7 @@ class Connection:
         """Answer when a bot has thought, and let other requests pass meanwhile."""
         services = self.rooms.services
         try:
-            self._send(await queries.hinted(self.room, services, seat, request))
+            self._send(await hinting.hinted(self.room, services, seat, request))
         except RequestRefused as refused:
             self._refuse(request.id, refused)
 

@@ -9,22 +9,22 @@ from litestar.params import Parameter
 
 from comptoir.engine.model import registry
 from comptoir.engine.play.record import Record
-from comptoir.server.protocol.wire import Line
+from comptoir.server.domain.acting import seating
+from comptoir.server.domain.acting.seating import Events, Sender
+from comptoir.server.domain.protocol.wire import Line
+from comptoir.server.domain.reading import export, projections
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import TableSettings
+from comptoir.server.domain.state.events import Sat
+from comptoir.server.rooms.live_table import Caused
+from comptoir.server.rooms.room import Room
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import PlayerRating, Ratings
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import LAST, Summary
-from comptoir.server.tables import export, projections, seating
-from comptoir.server.tables.events import Sat
-from comptoir.server.tables.live_table import Caused
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.room import Room
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.seating import Events, Sender
-from comptoir.server.tables.settings import TableSettings
-
-from . import identity, schemas
+from comptoir.server.web.shared import identity, schemas
 
 LOBBY = 7 * 24 * 3600 * 1000  # milliseconds a quiet table stays in the lobby
 

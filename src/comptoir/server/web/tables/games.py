@@ -11,11 +11,10 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.components import Components
 from comptoir.engine.model.game import Game
 from comptoir.engine.text.words import LANGUAGES, Words
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import Language
-
-from . import schemas
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import Language
+from comptoir.server.rooms.rooms import Rooms
+from comptoir.server.web.shared import schemas
 
 
 @get("/api/games", tags=["games"], sync_to_thread=False)

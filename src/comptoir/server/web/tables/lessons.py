@@ -16,8 +16,8 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
-from comptoir.server.protocol.wire import Prompt
-from comptoir.server.tables.refusals import RequestRefused
+from comptoir.server.domain.protocol.wire import Prompt
+from comptoir.server.domain.refusals import RequestRefused
 
 LEARNT = 5  # moves of the learner, and of all, where no lesson was written
 LONGEST = 40

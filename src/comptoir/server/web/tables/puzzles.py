@@ -13,13 +13,13 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.play.record import Record
 from comptoir.review import puzzles
 from comptoir.review.puzzles import Puzzle
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.telling import Ask
+from comptoir.server.domain.reading.replaying import Ask
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.export.export_worker import Teller
+from comptoir.server.rooms.rooms import Rooms
+from comptoir.server.web.shared.middleware import client_of
 
-from .middleware import client_of
 from .replays import lasting
-from .teller import Teller
 
 Call = Request[Any, Any, Any]
 GameName = Annotated[str, Parameter(max_length=40)]

@@ -9,19 +9,18 @@ from litestar.params import Parameter
 from msgspec import Meta
 
 from comptoir.engine.play.match import Match
-from comptoir.server.protocol.wire import RequestId, TableInfo
+from comptoir.server.domain.protocol.wire import RequestId, TableInfo
+from comptoir.server.domain.reading import export, projections, replaying
+from comptoir.server.domain.reading.replaying import Moment, ReplayMove
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import BotName, Language
+from comptoir.server.domain.state.table import OnlineTable
+from comptoir.server.export.export_worker import Teller
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
-from comptoir.server.tables import export, projections, telling
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import BotName, Language
-from comptoir.server.tables.table import OnlineTable
-from comptoir.server.tables.telling import Moment, ReplayMove
-
-from . import identity, schemas
-from .middleware import client_of
-from .teller import Teller
+from comptoir.server.web.shared import identity, schemas
+from comptoir.server.web.shared.middleware import client_of
 
 Call = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40)]
@@ -64,7 +63,7 @@ async def replay(
     room = await rooms.room(table)
     async with room.lock:
         past = _past(room.table)
-        asked = telling.Moves(past.record())
+        asked = replaying.Moves(past.record())
         seats = [ReplaySeat(place.name, place.bot) for place in room.table.places]
         info = projections.info(room.table, player.id if player else "", room.created)
     client = client_of(request.scope)
@@ -98,7 +97,7 @@ async def moment(
             raise RequestRefused("no_seat", seats=past.seats)
         if not 0 <= move <= len(past.moves):
             raise RequestRefused("undo_where", moves=len(past.moves))
-        asked = telling.Look(past.record(move), seat)
+        asked = replaying.Look(past.record(move), seat)
     name = (asked.record.check, seat)
     told = await teller.tell(client_of(request.scope), name, asked)
     return lasting(request, told, MediaType.JSON)

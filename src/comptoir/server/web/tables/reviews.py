@@ -9,16 +9,16 @@ from litestar.params import Parameter
 
 from comptoir.review import Review, named, story
 from comptoir.review.picture import svg
+from comptoir.server.analysis.chances import Chances, LiveChances
+from comptoir.server.analysis.reviewing import Progress, Reviewing
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import Language
+from comptoir.server.domain.state.seats import called
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.reviews import unpacked
-from comptoir.server.tables.chances import Chances, LiveChances
-from comptoir.server.tables.places import called
-from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.reviewing import Progress, Reviewing
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import Language
+from comptoir.server.web.shared import identity
 
-from . import identity
 from .replays import lasting
 
 Call = Request[Any, Any, Any]

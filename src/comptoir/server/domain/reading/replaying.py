@@ -12,7 +12,6 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
-from comptoir.server.operations import child
 
 from .export import Story, write
 
@@ -104,19 +103,3 @@ def _ask(asked: Ask) -> PuzzleView:
     about = (seat, match.seats, len(match.moves), match.view(seat), match.actors)
     legal = [action.ref for action in match.legal(seat)]
     return PuzzleView(*about, match.prompt(seat), legal)
-
-
-def main() -> None:
-    """Answer until there are no more questions; what fails is answered by nothing."""
-    answers, decoder = child.settle(), msgspec.msgpack.Decoder(Question)
-    answers.write(child.READY)
-    for message in child.messages():
-        try:
-            told = answer(decoder.decode(message))
-        except Exception:  # noqa: BLE001 - the next question may be a better one
-            told = b""
-        child.reply(answers, told)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,1 @@
+"""What bots work out for readers: hints, chances and reviews."""

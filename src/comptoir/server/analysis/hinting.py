@@ -1,0 +1,63 @@
+"""Hints: what a good bot would do in a seat, worked out by a bot worker."""
+
+import asyncio
+import secrets
+from typing import Any
+
+from comptoir import bots
+from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.play.match import Match
+from comptoir.engine.play.preview import preview
+from comptoir.review.advice import Advice
+from comptoir.server.bots.pool import Asker
+from comptoir.server.bots.worker import Question
+from comptoir.server.domain.acting import autopilot, commands
+from comptoir.server.domain.protocol import wire
+from comptoir.server.domain.protocol.hints import HintedAnswer
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.rooms.room import Room
+from comptoir.server.rooms.services import Services
+
+ADVISER = "master:500ms"
+PATIENCE = 4.0  # seconds
+
+
+async def hinted(
+    room: Room, services: Services, seat: int | None, asked: wire.Hint
+) -> wire.Hinted:
+    """Return what a good bot would do in a seat, from what the seat may know.
+
+    Where it takes too long, because its rules are still being compiled, the policy answers.
+    """
+    await room.run(lambda table: commands.advise(table, seat))
+    async with room.lock:
+        table, match = room.table, room.table.match
+        if match is None or seat is None or seat not in table.actors:
+            raise RequestRefused("nothing_asked")
+        number = table.asked[seat]
+        dice = bots.new_dice(secrets.token_hex(16))
+        services.warm_up.want(match.game.name)
+        question = Question.at(match, seat, ADVISER, dice, tell=True)
+        asker = Asker(table.places[seat].player, table.id)
+        thought = services.tasks.start(services.bots.choose(question, asker))
+    done, _ = await asyncio.wait([thought], timeout=PATIENCE)
+    async with room.lock:
+        if table.asked[seat] != number or seat not in table.actors:
+            raise RequestRefused("stale")
+        chosen = thought.result().action if done else None
+        if chosen is None or table.game.actions[chosen] not in table.legal(seat):
+            quick = table.game.actions.read(autopilot.at_once(match, seat))
+            return wire.Hinted(asked.id, quick.ref, number or 0, [])
+        told = thought.result().advice
+        answers = [found for one in told if (found := _answer(match, seat, one))]
+    best = table.game.actions[chosen].ref
+    return wire.Hinted(asked.id, best, number or 0, answers)
+
+
+def _answer(match: Match, seat: int, told: Advice) -> HintedAnswer | None:
+    """Return an answer with what it surely does; None if it may not be given any more."""
+    outcome: Any = preview(match, seat, match.game.actions.read(told.action))
+    if isinstance(outcome, Refusal):
+        return None
+    reasons = (outcome.events, told.leads, told.gains, told.line)
+    return HintedAnswer(told.action, told.chance, told.sure, *reasons)

@@ -1,0 +1,1 @@
+"""An online table as pure functions over its events: no sockets, SQL, clocks or threads."""

@@ -1,0 +1,1 @@
+"""An online table as a fold over its event log."""

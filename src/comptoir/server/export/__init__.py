@@ -1,0 +1,1 @@
+"""A worker process that writes replays and texts."""

@@ -1,0 +1,1 @@
+"""Routes about players: accounts, passkeys, friends, announcements."""

@@ -1,0 +1,1 @@
+"""What all routes share: who asks, message schemas, checks before every request."""

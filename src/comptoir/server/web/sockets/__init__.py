@@ -1,0 +1,1 @@
+"""WebSockets: a table, and the lobby."""

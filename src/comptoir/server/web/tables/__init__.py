@@ -1,0 +1,1 @@
+"""Routes about tables, games, replays and puzzles."""
