@@ -25,6 +25,7 @@ LAWS: list[Law] = [
     playing.a_table_of_house_bots_plays_legal_moves_to_the_end,
     saying.what_is_said_reads_back,
     saying.every_event_prompt_and_ending_has_words,
+    saying.a_question_offers_only_what_is_legal,
     saying.catalogues_hold_the_same_keys,
     saying.what_a_view_holds_has_a_label,
     hidden.no_seat_sees_a_hidden_field,

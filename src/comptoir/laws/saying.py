@@ -1,5 +1,6 @@
 """Laws of words: everything can be said in both languages, and is read back."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from comptoir.engine.model.game import Game
@@ -8,6 +9,8 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 
 from .random_games import positions
 
+ANYTHING = "choose"  # the question of a game that asks none of its own
+NUMBERS = re.compile(r"\d+")
 GENERAL = ("title", "about")  # what the first page says of every game
 
 
@@ -89,3 +92,23 @@ def what_a_view_holds_has_a_label(game: Game, seats: int) -> None:
         assert not lacking, (
             f"words/{language}.json lacks view.{', view.'.join(lacking)}"
         )
+
+
+def a_question_offers_only_what_is_legal(game: Game, seats: int) -> None:
+    """The same sentence is never asked where other verbs are legal.
+
+    Numbers are passed over, and so are questions that name nothing and verbs that
+    questions leave out.
+    """
+    words, offered = game.words("en"), dict[str, str]()
+    for match, _ in positions(game, seats, "offered"):
+        for seat in range(seats):
+            key, args = match.prompt(seat)
+            if key == ANYTHING or not match.legal(seat):
+                continue
+            sentence = NUMBERS.sub("#", words.say(f"prompt.{key}", **args))
+            before = offered.setdefault(sentence, args["may"])
+            assert args["may"] == before, (
+                f"{sentence!r} is asked where these are legal: {args['may']}, "
+                f"and where these are: {before}"
+            )

@@ -62,7 +62,11 @@ def play(
         chosen = load(game or names()[0])
         count = chosen.check_seats(seats)
         seating = new_seating(count, seat, name, bots or USUAL_BOT)
-        table = read_options(options) | read_components(chosen, components)
+        table = {
+            **chosen.online,  # as people play it
+            **read_options(options),
+            **read_components(chosen, components),
+        }
         match = Match(chosen, count, seed, table)
     match.players = seating.players()
     return _sit(match, seating, lang)

@@ -1,7 +1,7 @@
 """Actions: small objects with a text form for people and an integer for the kernels."""
 
 import operator
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -47,6 +47,7 @@ class Verb(msgspec.Struct, frozen=True):
     things: Sequence[str | int] | range | None = None
     of: str = "what"
     at: str | None = None  # the field of the table where the page offers it
+    prompted: bool = True  # questions name it when it is legal
 
 
 class Actions:
@@ -72,6 +73,19 @@ class Actions:
 
     def __getitem__(self, number: int) -> Action:
         return self._all[number]
+
+    def prompted(self, legal: Iterable[Action]) -> str:
+        """Return the verbs that a question names for some legal actions, joined by `_`.
+
+        Messages choose by them: `{may, select, draw {…} draw_lay {…} other {…}}`. Verbs that
+        differ only in a number count as one.
+        """
+        named = {
+            verb.name: verb.name.rstrip(" 0123456789")
+            for verb in self.verbs
+            if verb.prompted
+        }
+        return "_".join(dict.fromkeys(named[a.verb] for a in legal if a.verb in named))
 
     def first(self, verb: str) -> int:
         """Return the number of a verb's first action."""

@@ -85,7 +85,7 @@ class Game:
     has_house: bool = True  # whether `house` are rules of thumb of its own
     oldest: int = 1  # the first version of its rules that can still be played
     # Where all act at once: why a seat that takes part has nothing to do.
-    unasked: Callable[[Any, Any, int], Refusal | None] = lambda *_: None
+    unasked: Callable[[Any, Any, int, Action], Refusal | None] = lambda *_: None
     components: Components | None = None  # where its cards are a file
     # Options of a table made online, where its host names none.
     online: Mapping[str, Any] = field(default_factory=dict)

@@ -184,7 +184,7 @@ class Match(Shown):
         table, box = self.position.table, self.position.box
         if legal:
             return self.game.explain(table, box, seat, action)
-        own = self.game.unasked(table, box, seat)
+        own = self.game.unasked(table, box, seat, action)
         if own or len(actors) > 1:
             return own or Refusal("not_asked")
         return Refusal("not_your_turn", args={"seat": actors[0]})
@@ -236,10 +236,19 @@ class Match(Shown):
         return [event.seen_by(eyes) for event in events]
 
     @alone
-    def prompt(self, seat: int) -> tuple[str, dict[str, Any]]:
-        """Return the key and arguments of the question the table asks a seat now."""
+    def prompt(
+        self, seat: int, legal: Sequence[Action] | None = None
+    ) -> tuple[str, dict[str, Any]]:
+        """Return the key and arguments of the question the table asks a seat now.
+
+        The argument `may` holds the legal verbs, so that a question offers no others. Pass
+        the seat's legal actions if they are already listed.
+        """
         table, box = self.position.table, self.position.box
-        return self.game.prompt(table, box, self._seat(seat))
+        key, args = self.game.prompt(table, box, self._seat(seat))
+        if legal is None:
+            legal = self.legal(seat)
+        return key, args | {"may": self.game.actions.prompted(legal)}
 
     @alone
     def audit(self) -> list[str]:

@@ -4,10 +4,10 @@ from typing import Any
 
 from comptoir.engine.rules.table import NOBODY
 
+from .cards import count_cards
 from .data import Box, Phase
 from .merchant import companies_held
 from .state import Table
-from .turn import may_stop
 
 
 def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
@@ -18,8 +18,10 @@ def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
         args["high"] = t.high_bid
         if t.high_bidder != NOBODY:
             args["seat"] = t.high_bidder
+    if phase == Phase.TURN:
+        args["cards"] = min(2, count_cards(t.pile))
     if phase == Phase.LAYING:
-        args["stop"] = "yes" if may_stop(t, t.turn) else "no"
+        args["seal"] = "yes" if t.turn in t.seal else "no"
     if phase == Phase.EXCHANGE:
         count = companies_held(t, t.turn)
         args |= {"tiles": count, "gold": box.exchange[count]}

@@ -50,10 +50,15 @@ def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     return Refusal("no_such_card", number, {"card": action.what})
 
 
-def unasked(t: Table, box: Box, seat: int) -> Refusal | None:
+def unasked(t: Table, box: Box, seat: int, action: Action) -> Refusal | None:
     """Return why a seat that takes part in a sale has nothing to do in it now."""
     if t.phase != Phase.SALE:
         return None
+    verb = action.verb.split()[0]
+    if verb in ("bid", "leave"):
+        return Refusal("no_auction", "NEG-3.3")
+    if seat != t.seller and verb in SELLERS:
+        return Refusal("seller_only", "NEG-4.1", {"seat": t.seller})
     if seat == t.seller:
         return Refusal("silent_seller", "NEG-4.8")
     if box.free:

@@ -59,7 +59,7 @@ ACTIONS = Actions(
     Verb("coin", CARD_NAMES, "card"),
     Verb("fetch"),
     Verb("reserve", CARD_NAMES, "card"),
-    Verb("farm", CARD_NAMES, "card"),
+    Verb("farm", CARD_NAMES, "card", prompted=False),  # as "reserve a card"
     Verb("pay", CARD_NAMES, "card"),
     Verb("discard", CARD_NAMES, "card"),
     Verb("insure", CARD_NAMES, "card"),

@@ -143,13 +143,13 @@ def test_the_facts_of_a_bid_stand_in_the_sentence():
 
 
 PROMPTS = [
-    (auction, ("auction", {"high": 0})),
-    (auction_at_three, ("auction", {"seat": 0, "high": 3})),
-    (free, ("turn", {})),
-    (laying_danish, ("laying", {"stop": "yes"})),
-    (tied_at_danish, ("laying", {"stop": "no"})),
-    (choosing, ("seal", {})),
-    (exchanging, ("exchange", {"tiles": 1, "gold": 1})),
+    (auction, ("auction", {"high": 0, "may": "pass_bid"})),
+    (auction_at_three, ("auction", {"high": 3, "seat": 0, "may": "pass_bid"})),
+    (free, ("turn", {"cards": 2, "may": "draw_lay"})),
+    (laying_danish, ("laying", {"seal": "yes", "may": "lay_stop"})),
+    (tied_at_danish, ("laying", {"seal": "no", "may": "lay"})),
+    (choosing, ("seal", {"may": "move"})),
+    (exchanging, ("exchange", {"tiles": 1, "gold": 1, "may": "exchange_keep"})),
 ]
 
 
@@ -164,4 +164,4 @@ def test_the_table_says_what_it_asks_for(at, question):
 def test_a_table_that_is_over_asks_nothing():
     match = match_at(*table(phase=Phase.OVER))
 
-    assert ("over", {}) == match.prompt(0)
+    assert ("over", {"may": ""}) == match.prompt(0)

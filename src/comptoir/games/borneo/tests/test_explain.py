@@ -279,16 +279,29 @@ def test_every_sentence_of_the_catalogue_is_said_somewhere():
 
 
 PROMPTS = [
-    (mission, ("mission", {})),
-    (paying, ("paying", {"mission": "4", "missing": 1})),
-    (cove, ("trading", {"mission": "1", "missing": 3, "spice": "cinnamon"})),
-    (last_round, ("paying", {"mission": "4", "missing": 1})),
-    (attack, ("attack", {"company": "blue"})),
+    (mission, ("mission", {"may": "pass_mission"})),
+    (paying, ("paying", {"mission": "4", "missing": 1, "may": "pay"})),
+    (
+        cove,
+        ("trading", {"mission": "1", "missing": 3, "spice": "cinnamon", "may": "pay"}),
+    ),
+    (last_round, ("paying", {"mission": "4", "missing": 1, "may": "pay"})),
+    (attack, ("attack", {"company": "blue", "may": "lay"})),
     (
         defence,
-        ("defence", {"seat": 3, "company": "blue", "flags": 4, "bonus": 2, "most": 1}),
+        (
+            "defence",
+            {
+                "company": "blue",
+                "seat": 3,
+                "flags": 4,
+                "bonus": 2,
+                "most": 1,
+                "may": "lay_done",
+            },
+        ),
     ),
-    (loading, ("loading", {"slot": 2})),
+    (loading, ("loading", {"slot": 2, "may": "load"})),
 ]
 
 
@@ -305,11 +318,11 @@ def test_the_last_mission_is_asked_for_as_such():
     t, box = table(missions={4: ASKED[4]}, faces=FACES, stores={1: "1"})
     end_game(t, box, Ending.HARBOURS)
 
-    assert ("last_mission", {}) == match_at(t, box).prompt(1)
+    assert ("last_mission", {"may": "pass_mission"}) == match_at(t, box).prompt(1)
 
 
 def test_a_table_that_is_over_asks_nothing():
     t, box = table(missions={})
     end_game(t, box, Ending.HARBOURS)
 
-    assert ("over", {}) == match_at(t, box).prompt(0)
+    assert ("over", {"may": ""}) == match_at(t, box).prompt(0)

@@ -185,11 +185,11 @@ def test_every_sentence_of_the_catalogue_is_said_somewhere():
     assert [said] * len(LANGUAGES) == [KIT.said_in(language) for language in LANGUAGES]
 
 
-def test_a_changed_offer_says_which_revision_stands():
+def test_a_changed_offer_is_to_be_looked_at_again():
     """NEG-4.6"""
     sentence = game.words("en").refusal(refusal_at(seller, "accept 2 7"))
 
-    expected = "Player 2’s offer has changed: it is revision 1 now, not 7. (NEG-4.6)"
+    expected = "Player 2’s offer has changed since: look at it again. (NEG-4.6)"
     assert expected == sentence
 
 
@@ -206,17 +206,17 @@ def test_no_move_is_called_like_an_order_to_the_terminal(language):
 
 
 PROMPTS = [
-    (in_auction, ("auction", {"seat": 0, "high": 1})),
-    (lot, ("lot", {})),
-    (seller, ("seller", {"goods": 2})),
-    (closing, ("close", {"goods": 2})),
-    (free_closing, ("free_close", {"goods": 2})),
-    (waiting_seller, ("waits", {"goods": 2})),
-    (free_buyer, ("ready", {"goods": 2})),
-    (buyer, ("buyer", {"goods": 2})),
-    (second, ("second", {})),
-    (naming, ("naming", {})),
-    (pick, ("pick", {})),
+    (in_auction, ("auction", {"seat": 0, "high": 1, "may": "bid_leave"})),
+    (lot, ("lot", {"may": "open_hide"})),
+    (seller, ("seller", {"goods": 2, "may": "coins_wait_force"})),
+    (closing, ("close", {"goods": 2, "may": "force"})),
+    (free_closing, ("free_close", {"goods": 2, "may": "coins_wait_force"})),
+    (waiting_seller, ("waits", {"goods": 2, "may": "accept_force"})),
+    (free_buyer, ("ready", {"goods": 2, "may": "open_hide_coins"})),
+    (buyer, ("buyer", {"goods": 2, "may": "open_hide_coins_ready"})),
+    (second, ("second", {"may": "hide"})),
+    (naming, ("naming", {"may": "name"})),
+    (pick, ("pick", {"may": "take"})),
 ]
 
 
@@ -232,4 +232,14 @@ def test_a_table_that_is_over_asks_nothing():
     t, box = sale(hands={0: "112345678"})
     act(t, box, (1, "coins 1"), (0, "accept 2 1"))
 
-    assert ("over", {}) == match_at(t, box).prompt(0)
+    assert ("over", {"may": ""}) == match_at(t, box).prompt(0)
+
+
+def test_a_silent_buyer_is_told_what_never_is_a_buyers():
+    """NEG-4.1"""
+    t, box, seat = ready_buyer()
+    match = match_at(t, box)
+
+    assert match.explain(seat, "force").key == "seller_only"
+    assert match.explain(seat, "bid 5").key == "no_auction"
+    assert match.explain(seat, "coins 1").key == "you_are_ready"

@@ -124,11 +124,11 @@ def test_the_facts_of_a_price_stand_in_the_sentence():
 
 
 PROMPTS = [
-    (a_turn, ("short", {"price": 7, "coins": 2})),
-    (shut_out, ("turn", {"price": 0})),
-    (paying, ("paying", {"due": 5})),
-    (insuring, ("insuring", {})),
-    (covering, ("covering", {"colour": "blue", "symbols": 2})),
+    (a_turn, ("short", {"price": 7, "coins": 2, "may": "coin_fetch"})),
+    (shut_out, ("turn", {"price": 0, "may": ""})),
+    (paying, ("paying", {"due": 5, "may": "pay"})),
+    (insuring, ("insuring", {"may": "discard_done"})),
+    (covering, ("covering", {"colour": "blue", "symbols": 2, "may": "insure"})),
 ]
 
 
@@ -144,21 +144,21 @@ def test_the_first_question_is_for_a_token():
     """OSA-2.4"""
     t, box = first_tokens()
 
-    assert ("token", {}) == match_at(t, box).prompt(0)
+    assert ("token", {"may": ""}) == match_at(t, box).prompt(0)
 
 
 def test_only_who_is_asked_is_told_that_the_hand_cannot_pay():
     """OSA-3.7"""
     match = match_at(*a_turn())
 
-    assert ("turn", {"price": 7}) == match.prompt(1)
+    assert ("turn", {"price": 7, "may": ""}) == match.prompt(1)
 
 
 def test_a_table_that_is_over_asks_nothing():
     t, box = table()
     t.phase = Phase.OVER
 
-    assert ("over", {}) == match_at(t, box).prompt(0)
+    assert ("over", {"may": ""}) == match_at(t, box).prompt(0)
 
 
 def test_a_card_that_another_has_reserved_too_is_not_the_only_one():

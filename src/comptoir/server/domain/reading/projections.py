@@ -135,7 +135,7 @@ def _own(table: OnlineTable, match: Match, seat: int) -> wire.Own:
     asked = table.asked[seat]  # None: it may act, but nobody waits for it
     return wire.Own(
         asked=table.public if asked is None else asked,
-        prompt=wire.Prompt(*match.prompt(seat)),
+        prompt=wire.Prompt(*match.prompt(seat, legal)),
         legal=[action.ref for action in legal],
         can_undo=undo,
         proxy=proxy,
