@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from comptoir.engine.backends import compiler
 from comptoir.engine.backends.cpu import Array, Backend, PlainBackend, ThreadBackend
 from comptoir.engine.backends.cuda import CudaBackend
-from comptoir.engine.errors import BadSetup, IllegalAction
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels import BY_POLICY, environment
 from comptoir.engine.kernels.batched import batch_arguments
 from comptoir.engine.kernels.loop import (
@@ -24,6 +24,7 @@ from comptoir.engine.kernels.loop import (
 )
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
+from comptoir.engine.model.refusals import IllegalAction
 from comptoir.engine.model.seed import chance_key, read_seed
 from comptoir.engine.play.alone import RLock, alone
 from comptoir.engine.play.position import Options, Position
