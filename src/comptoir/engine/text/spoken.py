@@ -16,14 +16,14 @@ class SpokenAction(Protocol):
     def of(self) -> str: ...
 
 
-A = TypeVar("A", bound=SpokenAction, covariant=True)
+A_co = TypeVar("A_co", bound=SpokenAction, covariant=True)
 
 
-class SpokenActions(Protocol[A]):
+class SpokenActions(Protocol[A_co]):
     """The actions of a game, which are read in the record's own language."""
 
-    def __iter__(self) -> Iterator[A]: ...
-    def read(self, said: str, /) -> A: ...
+    def __iter__(self) -> Iterator[A_co]: ...
+    def read(self, said: str, /) -> A_co: ...
 
 
 class SpokenEvent(Protocol):

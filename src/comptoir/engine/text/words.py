@@ -13,7 +13,7 @@ from typing import Any
 from comptoir.engine.errors import BadSetup
 
 from .message import Message
-from .spoken import A, SpokenAction, SpokenActions, SpokenEvent, SpokenRefusal
+from .spoken import A_co, SpokenAction, SpokenActions, SpokenEvent, SpokenRefusal
 
 LANGUAGES = ("en", "fr")
 ENGINE_WORDS = Path(__file__).parents[1] / "words"
@@ -93,7 +93,7 @@ class Words:
         """Return what an action does, in a few words."""
         return self.say(f"about.{action.verb}", **{action.of: action.what})
 
-    def read_action(self, said: str, actions: SpokenActions[A]) -> A:
+    def read_action(self, said: str, actions: SpokenActions[A_co]) -> A_co:
         """Return the action a player typed, in this language or in the record's own."""
         for action in actions:
             if plain_text(said) == plain_text(self.action(action)):
