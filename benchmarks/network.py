@@ -22,7 +22,13 @@ from comptoir.bots import Seat, new_dice
 from comptoir.bots.budget import Budget
 from comptoir.bots.search import Search
 from comptoir.engine.backends.compiler import Compiled, is_warm
-from comptoir.engine.kernels.network import consult, network_arguments, value, weigh
+from comptoir.engine.kernels.network import (
+    PolicyArrays,
+    consult,
+    policy_arrays,
+    value,
+    weigh,
+)
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import house, legal
 from comptoir.engine.rules.rule import rule
@@ -41,9 +47,7 @@ def with_network(
     boxes: Any,
     seats: Any,
     moves: Any,
-    network: Any,
-    room: Any,
-    weights: Any,
+    policy: PolicyArrays,
 ) -> float:
     """Weigh and value every position as often as is measured."""
     total = 0.0
@@ -51,9 +55,9 @@ def with_network(
         for i in range(len(tables)):
             t = tables[i]
             count = legal(t, boxes[0], seats[i], moves)
-            consult(t, boxes[0], seats[i], network, room)
-            weigh(moves, count, 1.0, 0.0, network, room, weights)
-            total += value(0, network, room)
+            consult(t, boxes[0], seats[i], policy)
+            weigh(moves, count, 1.0, 0.0, policy, policy.weights)
+            total += value(0, policy)
     return total
 
 
@@ -63,9 +67,7 @@ def with_house(
     boxes: Any,
     seats: Any,
     moves: Any,
-    network: Any,
-    room: Any,
-    weights: Any,
+    policy: PolicyArrays,
 ) -> float:
     """Let the house bot choose at every position."""
     total = 0.0
@@ -132,10 +134,8 @@ def measure(game: Game, asked: Any) -> dict[str, Any]:
     match = Match(game, asked.seats, "network")
     boxes = game.new_boxes(match.seats)
     tables, seats = positions(Match(game, asked.seats, "network"))
-    room = network_arguments(game, width=width)["room"]
     moves = np.zeros(len(game.actions), np.int64)
-    weights = np.zeros(len(game.actions))
-    given = (tables, boxes, seats, moves, network.given, room, weights)
+    given = (tables, boxes, seats, moves, policy_arrays(game, network.given))
     compiled = Compiled(game)
     steps = len(tables) * TIMES
     row: dict[str, Any] = {

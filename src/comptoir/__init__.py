@@ -12,12 +12,11 @@ from .engine.errors import (
     BadSetup,
     BrokenGame,
     ComptoirError,
-    IllegalAction,
-    IllegalMove,
     UnknownAction,
     UnknownSeat,
 )
 from .engine.model.actions import Action
+from .engine.model.refusals import IllegalAction, IllegalMove
 from .engine.play.match import Match, replay
 from .engine.play.record import Record
 

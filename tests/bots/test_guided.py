@@ -16,10 +16,14 @@ from random_play import ends_first, seat_of, some_positions, sure_wins
 WAYS = {
     "as it is": SearchSettings(),
     "all seats": SearchSettings(all_seats=True),
-    "house bots for the others": SearchSettings(strangers=100),
-    "others at their best": SearchSettings(others=0.0, strangers=0),
-    "no rollouts": SearchSettings(mix=0),
-    "deep, and nothing ahead of a leaf": SearchSettings(mix=0, deep=99, ahead=0),
+    "house bots for the others": SearchSettings(house_opponent_share=100),
+    "others at their best": SearchSettings(
+        opponent_temperature=0.0, house_opponent_share=0
+    ),
+    "no rollouts": SearchSettings(rollout_share=0),
+    "deep, and nothing ahead of a leaf": SearchSettings(
+        rollout_share=0, max_depth=99, rollout_steps=0
+    ),
 }
 
 
@@ -31,7 +35,7 @@ def warm(game):
 
 def guided(iterations, network, settings=None, **more):
     """A search that asks the network alone, if nothing else is said."""
-    settings = settings or SearchSettings(mix=0)
+    settings = settings or SearchSettings(rollout_share=0)
     return Search(
         Budget(iterations=iterations), 1, settings, networks=lambda _: network, **more
     )
@@ -42,7 +46,7 @@ def grown(game, network, room=400, **settings):
     seat = seat_of(Match(game, game.seats[-1], "opening"))
     tree = Tree(game, seat.seats, room, Compiled(game), network)
     tree.plant(seat.imagined.table, seat.imagined.box, seat.number, [1, 2, 3, 4])
-    tree.grow(300, SearchSettings(**{"mix": 0, **settings}))
+    tree.grow(300, SearchSettings(**{"rollout_share": 0, **settings}))
     return tree
 
 
@@ -109,7 +113,7 @@ def test_a_network_says_how_many_leaves_are_played_to_the_end(game):
     made = Network.random(game, 48)
     trees = {
         (share, mix): grown(
-            game, Network(game, made.arrays, {"rollouts": share}), mix=mix
+            game, Network(game, made.arrays, {"rollouts": share}), rollout_share=mix
         )
         for share, mix in ((0, None), (100, None), (100, 0))
     }
@@ -120,7 +124,7 @@ def test_a_network_says_how_many_leaves_are_played_to_the_end(game):
 def test_a_tree_is_no_deeper_than_it_may_be(game):
     """All decisions below it are the policy's."""
     network = Network.random(game, 48)
-    flat, deeper = (grown(game, network, deep=deep) for deep in (1, 3))
+    flat, deeper = (grown(game, network, max_depth=deep) for deep in (1, 3))
 
     assert not any(list(flat.branches(one.node)) for one in flat.branches())
     assert any(list(deeper.branches(one.node)) for one in deeper.branches())
@@ -131,7 +135,9 @@ def test_the_others_are_strangers_as_often_as_told(game, strangers, alike):
     """How they would play if they knew the game matters, unless they are always strangers."""
     network = Network.random(game, 48)
     cold, hot = (
-        grown(game, network, strangers=strangers, others=others).played
+        grown(
+            game, network, house_opponent_share=strangers, opponent_temperature=others
+        ).played
         for others in (0.0, 50.0)
     )
 
@@ -142,7 +148,7 @@ def test_the_policy_goes_ahead_of_a_leaf_to_the_end_if_it_shall(game):
     """Then nothing is foreseen: what is counted are ends, as many first as there are."""
     network = blank(game, value_bias=np.array([0.5, 0.25, 2.0]))
     short, longer, whole = (
-        grown(game, network, ahead=ahead) for ahead in (0, 3, 1 << 20)
+        grown(game, network, rollout_steps=ahead) for ahead in (0, 3, 1 << 20)
     )
 
     assert short.played < longer.played < whole.played

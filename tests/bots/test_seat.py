@@ -5,7 +5,8 @@ import pytest
 
 from comptoir import Match, bots
 from comptoir.bots import Seat, simple
-from comptoir.engine.errors import IllegalMove, UnknownAction
+from comptoir.engine.errors import UnknownAction
+from comptoir.engine.model.refusals import IllegalMove
 from random_play import positions
 
 EVERY = 9  # moves between the positions looked at

@@ -7,7 +7,7 @@ import pytest
 import comptoir
 from comptoir import BadSetup, Batch, Decisions, Match, decisions, replay
 from comptoir.data import play
-from comptoir.engine.text.score_breakdown import by_source
+from comptoir.engine.play.score_breakdown import by_source
 
 
 def joined(name, parts):

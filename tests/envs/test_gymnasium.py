@@ -9,7 +9,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from comptoir import Batch, Match, games
-from comptoir.engine.errors import BadSetup, IllegalAction
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.refusals import IllegalAction
 from comptoir.engine.runs.network import Network
 from comptoir.envs import gymnasium as ours
 from comptoir.envs import name_of, register

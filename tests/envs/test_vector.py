@@ -6,7 +6,8 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 from comptoir import games
-from comptoir.engine.errors import BadSetup, IllegalAction
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.refusals import IllegalAction
 from comptoir.envs import name_of
 from comptoir.envs.vector import BatchEnv
 

@@ -10,7 +10,7 @@ import pytest
 
 from comptoir.cli.terminal import scores
 from comptoir.engine.model.events import NUMBER, SEAT, Event
-from comptoir.engine.text import narration
+from comptoir.engine.play import narration
 from comptoir.engine.text.words import LANGUAGES
 from comptoir.server.domain.refusals import WORDS
 from comptoir.server.web import typescript

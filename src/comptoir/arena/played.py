@@ -7,12 +7,13 @@ from typing import Self
 import msgspec
 
 from comptoir.bots import Bot, Seat, built_in, find, new_dice
-from comptoir.engine.errors import IllegalMove, UnknownAction
+from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action
+from comptoir.engine.model.refusals import IllegalMove
 from comptoir.engine.play.match import Match
+from comptoir.engine.play.score_breakdown import by_source
 from comptoir.engine.rules.rng import throw
-from comptoir.engine.text.score_breakdown import by_source
 
 from .contest import Contest, Slot
 

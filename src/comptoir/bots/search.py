@@ -15,7 +15,7 @@ from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.rng import DICE_WORDS, dice_word
 from comptoir.engine.runs.network import Network
-from comptoir.engine.runs.tree import ROOM, SearchSettings, Tree
+from comptoir.engine.runs.tree import MOST_NODES, SearchSettings, Tree
 
 from .budget import Budget
 from .look import sensible
@@ -116,9 +116,9 @@ class Search:
             if not (kernels and network and kernels.load("guided")):
                 network = None
             if known is None or (kernels and (known[0].plain or network)):
-                room = min(self.budget_for(game).iterations or ROOM, ROOM)
+                most = min(self.budget_for(game).iterations or MOST_NODES, MOST_NODES)
                 self._trees[key] = [
-                    Tree(game, seats, room, kernels, network)
+                    Tree(game, seats, most, kernels, network)
                     for _ in range(self.threads)
                 ]
         return self._trees[key]

@@ -12,8 +12,8 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.position import Position
 from comptoir.engine.play.record import Record
+from comptoir.engine.play.score_breakdown import by_source
 from comptoir.engine.runs.log import Log
-from comptoir.engine.text.score_breakdown import by_source
 
 from .columns import Ends, Setup
 

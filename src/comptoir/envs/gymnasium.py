@@ -13,10 +13,11 @@ import gymnasium
 import numpy as np
 from rich.console import Console
 
-from comptoir.engine.errors import BadSetup, IllegalAction
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import whole_number
 from comptoir.engine.model.game import Game
+from comptoir.engine.model.refusals import IllegalAction
 from comptoir.engine.play.position import Position
 from comptoir.engine.text.shown import as_text
 

@@ -67,12 +67,13 @@ class Variant:
 
         def fill(box: Any, seats: int, options: Any) -> None:
             own(box, seats, options)
-            record = np.zeros(1, box.dtype)
-            record[0] = box
+            record = np.zeros(1, self._game.box)
+            for name in box:
+                record[0][name] = box[name]
             for path, value in changes.items():
                 apply(fields, record, path, value, "box")
-            for name in box.dtype.names:
-                box[name] = record[0][name]
+            for name in box:
+                box[name] = record[0][name].tolist()
 
         return replace(self._game, fill_box=fill)
 

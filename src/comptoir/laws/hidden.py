@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from comptoir.bots import new_dice
-from comptoir.engine.derived.faults import flat
+from comptoir.engine.derived.audit import flat
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 from comptoir.engine.rules.fields import Field, Sight

@@ -6,9 +6,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from comptoir.engine.errors import IllegalMove
 from comptoir.engine.model.game import Game
-from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.model.refusals import IllegalMove, Refusal
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record

@@ -18,8 +18,8 @@ from comptoir.bots.seat import Seat
 from comptoir.engine.model.actions import Action, ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.position import Position
+from comptoir.engine.play.score_breakdown import payments
 from comptoir.engine.rules.rng import dice_word
-from comptoir.engine.text.score_breakdown import payments
 from comptoir.engine.text.words import LANGUAGES, catalogue
 
 from .playouts import Playouts

@@ -7,7 +7,7 @@ import pytest
 from mypy import api
 
 import comptoir
-from comptoir.engine.derived.faults import wrong_fields
+from comptoir.engine.derived.audit import wrong_fields
 from comptoir.engine.rules.fields import FLAG, OWNER, SCRATCH, SEAT, UNSEEN, field
 from comptoir.engine.rules.table import Box, Table, new_tables, unpack
 

@@ -5,8 +5,9 @@ import pytest
 
 from comptoir import Match, games
 from comptoir.engine.backends.cpu import WORTH_A_THREAD, ThreadBackend
-from comptoir.engine.errors import BadSetup, IllegalAction
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.loop import seat_to_ask
+from comptoir.engine.model.refusals import IllegalAction
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, start_dice, throw
 from comptoir.engine.runs import checks

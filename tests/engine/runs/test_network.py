@@ -7,19 +7,19 @@ import pytest
 
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.kernels.network import consult, network_arguments, value, weigh
+from comptoir.engine.kernels.network import consult, policy_arrays, value, weigh
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.runs.network import FILE, KINDS, LARGEST, Network, layout_of
 from random_play import some_positions
 
 
 @rule
-def look(tables, boxes, seat, moves, count, network, room, weights, values):
+def look(tables, boxes, seat, moves, count, policy, values):
     """Show a network one position."""
-    consult(tables[0], boxes[0], seat, network, room)
-    weigh(moves, count, 1.0, 0.0, network, room, weights)
+    consult(tables[0], boxes[0], seat, policy)
+    weigh(moves, count, 1.0, 0.0, policy, policy.weights)
     for which in range(len(values)):
-        values[which] = value(which, network, room)
+        values[which] = value(which, policy)
 
 
 def test_compiled_and_numpy_say_the_same(game):
@@ -27,14 +27,14 @@ def test_compiled_and_numpy_say_the_same(game):
     compiled = Compiled(game).compiled(look)
     for width in (192, 40):
         network = Network.random(game, width)
-        arguments = network_arguments(game, width=network.width)
-        weights, values = np.zeros(len(game.actions)), np.zeros(3)
+        policy, values = policy_arrays(game, network.given), np.zeros(3)
+        weights = policy.weights
         for match, _ in some_positions(game, game.seats[-1], 10, every=23):
             seat, position = match.actors[0], match.position
             legal = np.array(position.legal_numbers(seat))
             boxes = game.new_boxes(match.seats)
-            given = (position.packed(), boxes, seat, legal, len(legal), network.given)
-            compiled(*given, arguments["room"], weights, values)
+            given = (position.packed(), boxes, seat, legal, len(legal))
+            compiled(*given, policy, values)
             logits, expected = network.evaluate(position.observe(seat), legal)
             expected_weights = np.exp(logits - logits.max())
             assert values == pytest.approx(expected, abs=1e-4)

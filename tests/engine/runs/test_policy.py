@@ -8,9 +8,9 @@ from comptoir.bots import new_dice
 from comptoir.engine.backends import cuda_compiler
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels import KERNELS, ahead
-from comptoir.engine.kernels.batched import mind
 from comptoir.engine.kernels.kernel import as_lists
 from comptoir.engine.kernels.loop import choose_by_policy, policy_at
+from comptoir.engine.kernels.network import policy_arrays
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.network import FILE, Network
 from comptoir.engine.runs.simulation import simulate, worth_compiling
@@ -88,7 +88,7 @@ def test_a_shipped_policy_beats_random_players(game):
 def chosen(position, seat, network, degrees, dice):
     """Return the move that a policy throws for, run plain."""
     game, t, box = position.game, position.table, position.box
-    moves, own = [0] * len(game.actions), as_lists(mind(game, network.given))
+    moves, own = [0] * len(game.actions), as_lists(policy_arrays(game, network.given))
     count = game.rules["legal"](t, box, seat, moves)
     given = (t, box, seat, policy_at(degrees), moves, count, own, list(dice))
     return game.plain(choose_by_policy)(*given)

@@ -1,4 +1,4 @@
-/** What happened, told in sentences, as `comptoir.engine.text.narration`: runs of the same in one. */
+/** What happened, told in sentences, as `comptoir.engine.play.narration`: runs of the same in one. */
 import type { Talk } from "./board";
 import type { Event, Line } from "./wire";
 import type { Args, Words } from "./words";
@@ -59,7 +59,7 @@ function listed(run: readonly Event[], words: Words): string {
     .join(", ");
 }
 
-/** Where points came from, as `comptoir.engine.text.score_breakdown`: every seat's, by the source's label. */
+/** Where points came from, as `comptoir.engine.play.score_breakdown`: every seat's, by the source's label. */
 export function sources(
   events: readonly Event[],
   words: Words,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from comptoir.engine.play.match import Match
+from comptoir.engine.play.narration import sentences
 from comptoir.engine.play.preview import Outcome, preview
-from comptoir.engine.text.narration import sentences
 from comptoir.engine.text.words import Words
 from comptoir.review.advice import Advice
 

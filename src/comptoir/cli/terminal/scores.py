@@ -6,7 +6,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from comptoir.engine.play.match import Match
-from comptoir.engine.text.score_breakdown import payments
+from comptoir.engine.play.score_breakdown import payments
 from comptoir.engine.text.words import Words
 
 LABEL = 26

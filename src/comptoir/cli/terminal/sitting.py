@@ -6,11 +6,12 @@ from rich.text import Text
 
 from comptoir.cli.commands import rules
 from comptoir.cli.common.terminal import Terminal
-from comptoir.engine.errors import BadSetup, IllegalMove
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.actions import Action
+from comptoir.engine.model.refusals import IllegalMove
+from comptoir.engine.play import narration
 from comptoir.engine.play.match import Match
 from comptoir.engine.rules.rng import dice_word
-from comptoir.engine.text import narration
 from comptoir.engine.text.words import Words
 
 from . import saves, scores

@@ -1,9 +1,9 @@
 """Stepping through a record: the move, what happened, and the board after it."""
 
 from comptoir.cli.common.terminal import Terminal
+from comptoir.engine.play import narration
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
-from comptoir.engine.text import narration
 from comptoir.engine.text.words import Words, plain_text
 
 from . import scores

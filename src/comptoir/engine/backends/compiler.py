@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from comptoir.engine.kernels import KERNELS, ahead
+from comptoir.engine.kernels.kernel import names_in
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
 
@@ -119,6 +120,7 @@ class Compiled:
             name: entry_key(
                 self._graph.fingerprint(kernel.loop, self._inlined),
                 layout,
+                names_in(tuple(kernel.examples(self.game))),
                 sorted(self._flags().items()),
                 target=target,
             )

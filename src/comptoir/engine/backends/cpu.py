@@ -15,6 +15,7 @@ import numpy as np
 from comptoir.engine.kernels import KERNELS
 from comptoir.engine.kernels.batched import scratch
 from comptoir.engine.kernels.kernel import as_lists
+from comptoir.engine.kernels.network import NetworkArrays
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.table import new_tables, pack, unpack
 
@@ -44,7 +45,7 @@ class Backend(Protocol):
     def put(self, tables: Array) -> None:
         """Lay other tables in place of those that are there."""
 
-    def teach(self, network: tuple[Array, ...]) -> None:
+    def teach(self, network: NetworkArrays) -> None:
         """Give a network to the kernels whose bots have one."""
 
     def run(self, name: str, *arguments: Any) -> None:
@@ -89,7 +90,7 @@ class PlainBackend(InMemory):
         super().put(tables)
         self._plain = [unpack(record) for record in self.tables]
 
-    def teach(self, network: tuple[Array, ...]) -> None:
+    def teach(self, network: NetworkArrays) -> None:
         """Give a network to the kernels whose bots have one."""
         self._taught = as_lists(scratch(self.game, network))
 
@@ -130,7 +131,7 @@ class ThreadBackend(InMemory):
         self._taught = self._scratches
         self._helpers = Helpers(self.threads - 1) if self.threads > 1 else None
 
-    def teach(self, network: tuple[Array, ...]) -> None:
+    def teach(self, network: NetworkArrays) -> None:
         """Give a network to the kernels whose bots have one."""
         self._taught = [scratch(self.game, network) for _ in range(self.threads)]
 

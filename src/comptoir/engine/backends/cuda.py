@@ -8,6 +8,8 @@ import numpy as np
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels import KERNELS
+from comptoir.engine.kernels.kernel import each_array
+from comptoir.engine.kernels.network import NetworkArrays
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.table import new_tables
 
@@ -69,7 +71,7 @@ class CudaBackend:
         self.tables = GpuArray(self.cuda.to_device(new_tables(game.table, size)))
         self.boxes = self.cuda.to_device(boxes)
         self._kernels: dict[str, Any] = {}
-        self._network: tuple[Any, ...] = ()
+        self._network: Any = ()
         self._load()
         self._threads = threads_a_block(game, self.tuning)
 
@@ -84,10 +86,10 @@ class CudaBackend:
                 f"the GPU's driver refuses: {error}; the device cpu plays the same games"
             ) from error
 
-    def teach(self, network: tuple[Array, ...]) -> None:
+    def teach(self, network: NetworkArrays) -> None:
         """Give a network to the kernels whose bots have one."""
-        self._load(network[2].shape[1])
-        self._network = tuple(self.cuda.to_device(one) for one in network)
+        self._load(network.first.shape[1])
+        self._network = each_array(self.cuda.to_device, network)
 
     def array(self, like: Array) -> GpuArray:
         """Return a copy on the GPU."""
@@ -120,16 +122,14 @@ class CudaBackend:
             )
         threads = self._threads
         blocks = (self.size + threads - 1) // threads
-        given = [self.tables.array, self.boxes, _there(arguments)]
+        given = [
+            self.tables.array,
+            self.boxes,
+            each_array(lambda one: one.array, arguments),
+        ]
         if not KERNELS[name].ahead:
             given.append(self._network)
         self._kernels[name][blocks, threads](*given)
-
-
-def _there(array: Any) -> Any:
-    if isinstance(array, tuple):
-        return tuple(_there(part) for part in array)
-    return array.array
 
 
 def _check_given(given: Any, array: GpuArray) -> None:

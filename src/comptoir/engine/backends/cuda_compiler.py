@@ -15,7 +15,15 @@ import numpy as np
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels import KERNELS
-from comptoir.engine.kernels.network import GROUP, LANES, network_arguments
+from comptoir.engine.kernels.batched import BotScratch
+from comptoir.engine.kernels.kernel import names_in
+from comptoir.engine.kernels.network import (
+    GROUP,
+    LANES,
+    NetworkScratch,
+    PolicyArrays,
+    network_arrays,
+)
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
 
@@ -166,9 +174,13 @@ def gpu_keys(game: Game, tuning: Tuning, width: int = 0) -> dict[str, str]:
         [f.__code__.co_code for f in (_entry, _entry_on_copies, _entry_in_block)],
     ]
     if width:
-        here += [width, _entry_with_mind.__code__.co_code]
+        here += [width, _entry_with_policy.__code__.co_code]
     return {
-        name: entry_key(graph.fingerprint(KERNELS[name].loop, _is_noinline), *here)
+        name: entry_key(
+            graph.fingerprint(KERNELS[name].loop, _is_noinline),
+            names_in(tuple(KERNELS[name].examples(game))),
+            *here,
+        )
         for name in (POLICY_KERNELS if width else GPU_KERNELS)
     }
 
@@ -189,7 +201,7 @@ def entries(game: Game, tuning: Tuning, width: int = 0) -> dict[str, Any]:
     graph = device_graph(game)
     if width:
         return {
-            name: _entry_with_mind(width, game, graph.specialise(KERNELS[name].loop))
+            name: _entry_with_policy(width, game, graph.specialise(KERNELS[name].loop))
             for name in POLICY_KERNELS
         }
     rolling: dict[str, Any] = {
@@ -216,7 +228,7 @@ def _entry(game: Game, loop: Any) -> Any:
         if i < tables.size:
             moves = cuda.local.array(actions, np.int16)
             row = cuda.local.array(numbers, np.int64)
-            loop(tables, boxes, *arrays, (moves, row, ()), i, i + 1)
+            loop(tables, boxes, *arrays, BotScratch(moves, row, ()), i, i + 1)
 
     return kernel
 
@@ -236,7 +248,7 @@ def _entry_on_copies(game: Game, loop: Any) -> Any:
             row = cuda.local.array(numbers, np.int64)
             own = cuda.local.array(1, record, ALIGNED)
             own[0] = tables[i]
-            loop(own, boxes, *arrays, (moves, row, ()), i, i + 1)
+            loop(own, boxes, *arrays, BotScratch(moves, row, ()), i, i + 1)
             tables[i] = own[0]
 
     return kernel
@@ -258,14 +270,16 @@ def _entry_in_block(threads: int, game: Game, loop: Any) -> Any:
             row = cuda.local.array(numbers, np.int64)
             at = cuda.threadIdx.x
             block[at] = tables[i]
-            loop(block[at : at + 1], boxes, *arrays, (moves, row, ()), i, i + 1)
+            loop(
+                block[at : at + 1], boxes, *arrays, BotScratch(moves, row, ()), i, i + 1
+            )
             tables[i] = block[at]
 
     return kernel
 
 
-def _entry_with_mind(width: int, game: Game, loop: Any) -> Any:
-    """Return a kernel whose threads have room for a network; it is the last of the arrays."""
+def _entry_with_policy(width: int, game: Game, loop: Any) -> Any:
+    """Return a kernel whose threads have arrays for a network, which is its last argument."""
     cuda = import_cuda()
     actions, numbers = len(game.actions), game.observation
     rows = max(numbers, width) + GROUP
@@ -279,8 +293,9 @@ def _entry_with_mind(width: int, game: Game, loop: Any) -> Any:
             lanes = cuda.local.array(LANES, np.float32)
             listed = cuda.local.array(rows, np.int32)
             weights = cuda.local.array(actions, np.float64)
-            mind = (network, (row, layers, lanes, listed), weights)
-            loop(tables, boxes, *arrays, (moves, row, mind), i, i + 1)
+            inner = NetworkScratch(row, layers, lanes, listed)
+            own = BotScratch(moves, row, PolicyArrays(network, inner, weights))
+            loop(tables, boxes, *arrays, own, i, i + 1)
 
     return kernel
 
@@ -339,6 +354,6 @@ def _signature(game: Game, name: str) -> Any:
     tables, boxes, *arrays = KERNELS[name].examples(game)
     given = [tuple(arrays[:-3])]  # scratch, first and end are each thread's own
     if not KERNELS[name].ahead:
-        given.append(network_arguments(game)["network"])
+        given.append(network_arrays(game))
     typeof: Any = numba.typeof
     return numba.void(*(typeof(one) for one in (tables, boxes, *given)))

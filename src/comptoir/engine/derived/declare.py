@@ -1,27 +1,30 @@
 """A game from its parts: what modules of a package say, and what follows where they do not."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from inspect import isclass, isfunction, signature
 from pathlib import Path
 from types import ModuleType
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.actions import Actions
-from comptoir.engine.model.game import Game, nothing_open
+from comptoir.engine.model.game import Game, nothing_open, nothing_wrong
 from comptoir.engine.model.options import Printed
 from comptoir.engine.rules import contract
-from comptoir.engine.rules.fields import Field, field
+from comptoir.engine.rules.fields import LIMITS, Field, field
 from comptoir.engine.rules.table import Box, Table
+from comptoir.engine.text.words import Words
 
-from .clearing import dealing
-from .imagination import imagination
-from .manners import asking, explaining
-from .observation import observation
-from .sight import opening, viewing
+from .audit import auditing
+from .imagine import imagination
+from .observe import observation
+from .prompt import asking, explaining
+from .reset import dealing
+from .view import opening, viewing
+
+if TYPE_CHECKING:
+    from comptoir.engine.text.shown import Drawing
 
 # What a game may say in plain Python, by the names of its functions.
 PLAIN = {
@@ -29,7 +32,7 @@ PLAIN = {
     "seat_view": "seat_view",
     "explain": "explain",
     "prompt": "prompt",
-    "audit": "own_audit",
+    "audit": "audit",
     "fill_box": "fill_box",
     "opened": "opened",
     "unasked": "unasked",
@@ -89,7 +92,7 @@ def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
                 raise BadSetup(
                     f"{name}: {place} names {said!r}, which is not in the box"
                 )
-        most, room = _most_cards(one, box), int(np.iinfo(one.width).max)
+        most, room = _most_cards(one, box), LIMITS[one.width][1]
         if most > room:
             raise BadSetup(
                 f"{name}: {place} may hold {most} cards of a kind, and {one.width} ends at "
@@ -146,8 +149,17 @@ def _derive_plain(found: dict[str, Any], rules: Mapping[str, Any]) -> None:
     found["opened"] = opening(table, found.get("opened", nothing_open))
     if "view" not in found:
         found["view"], found["seat_view"] = viewing(table, found["opened"])
+    found["audit"] = auditing(table, found.get("audit", nothing_wrong))
     found.setdefault("explain", explaining(found["actions"], rules))
     found.setdefault("prompt", asking(table, found["folder"]))
+    found["board_of_fields"] = _board_of_fields
+
+
+def _board_of_fields(view: Any, words: Words, nouns: Collection[str]) -> "Drawing":
+    """Return the board of a game that draws none."""
+    from .board import board  # noqa: PLC0415 - loads rich
+
+    return board(view, words, nouns)
 
 
 def _constants(parts: tuple[ModuleType, ...]) -> dict[str, Any]:

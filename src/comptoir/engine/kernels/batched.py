@@ -1,12 +1,7 @@
-"""Kernels over many tables: deal, check, step, roll out, log, observe, imagine.
-
-`env` is what they all share: the key of chance, the bots by seat, the configuration, and
-for each table its state (dice and counters, see `loop`) and the seat it asks (`current`,
-NOBODY when a game is over).
-"""
+"""Kernels over many tables: deal, check, step, roll out, log, observe, imagine."""
 
 from collections.abc import Mapping, MutableSequence, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -41,7 +36,57 @@ from .environment import (
 )
 from .kernel import kernel
 from .loop import CHOICES, LAST, STATE_WORDS, TOTAL, UNLIMITED, next_seat, play_on
-from .network import network_arguments
+from .network import NetworkArrays, network_arrays, policy_arrays
+
+
+class Environments(NamedTuple):
+    """What all kernels over a batch share."""
+
+    key: Any  # of chance
+    bots: Any  # by seat
+    config: Any  # its words: see `environment`
+    states: Any  # of each table: dice and counters, see `loop`
+    current: Any  # the seat each table asks, NOBODY when a game is over
+
+
+class StepResults(NamedTuple):
+    """What became of the games: over, illegal and ending ``[tables]``, else by seat too."""
+
+    over: Any
+    illegal: Any
+    ending: Any
+    rewards: Any
+    points: Any
+    ranks: Any
+
+
+class Observations(NamedTuple):
+    """Masks, what is seen as floats and as bytes, and the last of games dealt anew at once."""
+
+    masks: Any
+    floats: Any
+    bytes: Any
+    last_floats: Any
+    last_bytes: Any
+
+
+class DecisionLog(NamedTuple):
+    """The decisions of each table: how many there are, and then a column each."""
+
+    counts: Any
+    seats: Any
+    actions: Any
+    choices: Any  # how many actions were legal
+    legal: Any  # which ones, a bit each
+    observations: Any
+
+
+class BotScratch(NamedTuple):
+    """What bots of the kernels work in; nothing of it is shared with another thread."""
+
+    moves: Any
+    row: Any  # one observation
+    policy: Any  # a `PolicyArrays`, or ()
 
 
 def batch_arguments(
@@ -68,91 +113,80 @@ def batch_arguments(
         for kind, count in zip(kinds, rows, strict=True)
     )
     return {
-        "env": (key, bots, config, states, current),
+        "env": Environments(key, bots, config, states, current),
         "wanted": flags[0],
         "actions": zeros(np.int64, size),
         "lawful": flags[1],
-        "results": (
-            *flags[2:],  # over, illegal
-            zeros(np.int64, size),  # ending
-            rewards,
-            points,
-            ranks,
+        "results": StepResults(
+            over=flags[2],
+            illegal=flags[3],
+            ending=zeros(np.int64, size),
+            rewards=rewards,
+            points=points,
+            ranks=ranks,
         ),
         "log": log_arguments(game),
         "viewers": zeros(np.int64, size, 1),
-        "observations": (zeros(np.int8, size, len(game.actions)), *seen),
+        "observations": Observations(zeros(np.int8, size, len(game.actions)), *seen),
         "scratch": scratch(game),
     }
 
 
 def log_arguments(
-    game: Game, size: int = 1, room: int = 1, what: int = 0
-) -> tuple[Any, ...]:
-    """Return room for so many decisions of each table, and for what is wanted of them.
-
-    That is how many there are, their seats, actions and numbers of choices, which actions
-    were legal (a bit each), and what the seat saw; what is not wanted has one row.
-    """
-    kinds = (np.int8, np.int16, np.int16)
-    bits = (size, room) if what & MASK else (1, 1)
-    seen = (size, room) if what & OBSERVATION else (1, 1)
-    return (
-        np.zeros(size, np.int64),
-        *(np.zeros((size, room), kind) for kind in kinds),
-        np.zeros((*bits, -(-len(game.actions) // 8)), np.uint8),
-        np.zeros((*seen, game.observation), np.int16),
+    game: Game, size: int = 1, length: int = 1, what: int = 0
+) -> DecisionLog:
+    """Return an empty log of so many decisions a table; what is not wanted has one row."""
+    bits = (size, length) if what & MASK else (1, 1)
+    seen = (size, length) if what & OBSERVATION else (1, 1)
+    return DecisionLog(
+        counts=np.zeros(size, np.int64),
+        seats=np.zeros((size, length), np.int8),
+        actions=np.zeros((size, length), np.int16),
+        choices=np.zeros((size, length), np.int16),
+        legal=np.zeros((*bits, -(-len(game.actions) // 8)), np.uint8),
+        observations=np.zeros((*seen, game.observation), np.int16),
     )
 
 
 def policy_arguments(game: Game) -> Mapping[str, Any]:
     """Return the arguments of kernels whose bots have a network."""
-    network = network_arguments(game)["network"]
-    return {**batch_arguments(game), "scratch": scratch(game, network)}
+    return {**batch_arguments(game), "scratch": scratch(game, network_arrays(game))}
 
 
-def scratch(game: Game, network: Any = ()) -> tuple[Any, Any, Any]:
-    """Return room for a list of moves and one observation, and the bots' mind.
+def scratch(game: Game, network: NetworkArrays | None = None) -> BotScratch:
+    """Return arrays for bots to work in, and their policy if there is a network.
 
-    That is a network and room to work in, or nothing. No cache line that is written here is
-    shared with what another thread writes.
+    No cache line that is written here is shared with what another thread writes.
     """
     spare = 16  # words: two cache lines, which processors fetch together
     moves, numbers = len(game.actions), game.observation
-    room = np.zeros(moves + numbers + 2 * spare, np.int64)[spare:-spare]
-    return room[:moves], room[moves:], mind(game, network)
-
-
-def mind(game: Game, network: Any) -> tuple[Any, ...]:
-    """Return a network with room to work in, as `play_on` takes it."""
-    if not network:
-        return ()
-    room = network_arguments(game, width=network[2].shape[1])["room"]
-    return network, room, np.zeros(len(game.actions))
+    words = np.zeros(moves + numbers + 2 * spare, np.int64)[spare:-spare]
+    policy = policy_arrays(game, network) if network else ()
+    return BotScratch(words[:moves], words[moves:], policy)
 
 
 @kernel(batch_arguments, policy_arguments)
 def deal_tables(
     tables: Any,
     boxes: Any,
-    env: Any,
+    env: Environments,
     wanted: Sequence[bool],
-    observations: Any,
-    scratch: Any,
+    observations: Observations,
+    scratch: BotScratch,
     first: int,
     end: int,
 ) -> None:
     """Deal the next game where it is `wanted`, and let bots play up to a learner."""
     key, bots, config, states, current = env
-    mask, floats, bytes_, _, _ = observations
-    moves, row, mind = scratch
+    masks, floats, bytes_ = observations.masks, observations.floats, observations.bytes
+    moves, row, policy = scratch
     for i in range(first, end):
         if wanted[i]:
             t = tables[row_of(tables, i)]
             current[i] = deal_to_learner(
-                t, boxes[0], key, bots, config, moves, mind, states[i]
+                t, boxes[0], key, bots, config, moves, policy, states[i]
             )
-            write_mask(t, boxes[0], current[i], config, moves, mask[i])
+            write_mask(t, boxes[0], current[i], config, moves, masks[i])
             j, k = row_of(floats, i), row_of(bytes_, i)
             write_observation(
                 t, boxes[0], current[i], config, floats[j], bytes_[k], row
@@ -163,18 +197,17 @@ def deal_tables(
 def check_tables(
     tables: Any,
     boxes: Any,
-    env: Any,
+    env: Environments,
     actions: Sequence[int],
     lawful: MutableSequence[bool],
-    scratch: Any,
+    scratch: BotScratch,
     first: int,
     end: int,
 ) -> None:
     """Say of each table whether its action is legal, or nobody is asked."""
-    _, _, _, _, current = env
-    moves, _, _ = scratch
+    moves = scratch.moves
     for i in range(first, end):
-        t, seat = tables[row_of(tables, i)], current[i]
+        t, seat = tables[row_of(tables, i)], env.current[i]
         lawful[i] = seat == NOBODY or is_legal(t, boxes[0], seat, actions[i], moves)
 
 
@@ -182,24 +215,19 @@ def check_tables(
 def step_tables(
     tables: Any,
     boxes: Any,
-    env: Any,
+    env: Environments,
     actions: Sequence[int],
-    results: Any,
-    observations: Any,
-    scratch: Any,
+    results: StepResults,
+    observations: Observations,
+    scratch: BotScratch,
     first: int,
     end: int,
 ) -> None:
-    """Play one action on each table, then the bots' moves up to the next learner.
-
-    `results` are over, illegal and endings ``[tables]``, rewards, points and ranks
-    ``[tables, seats]``; `observations` are masks, floats and bytes, and the last floats and
-    bytes of games that were dealt anew at once.
-    """
+    """Play one action on each table, then the bots' moves up to the next learner."""
     key, bots, config, states, current = env
     over, illegal, endings, rewards, points, ranks = results
-    mask, floats, bytes_, last_floats, last_bytes = observations
-    moves, row, mind = scratch
+    masks, floats, bytes_, last_floats, last_bytes = observations
+    moves, row, policy = scratch
     box, again = boxes[0], config[AUTORESET]
     for i in range(first, end):
         t, state, seat = tables[row_of(tables, i)], states[i], current[i]
@@ -208,7 +236,7 @@ def step_tables(
         viewer, seat = seat, NOBODY
         if came == ON:
             asked = next_seat(t, box, state)
-            seat = play_on(t, box, bots, moves, mind, state, asked, UNLIMITED)
+            seat = play_on(t, box, bots, moves, policy, state, asked, UNLIMITED)
             if seat == NOBODY:
                 came = OVER
                 endings[i] = write_result(
@@ -220,10 +248,10 @@ def step_tables(
                 t, box, viewer, config, last_floats[j], last_bytes[k], row
             )
         if (over[i] and again == SAME_STEP) or came == DEALT:
-            seat = deal_to_learner(t, box, key, bots, config, moves, mind, state)
+            seat = deal_to_learner(t, box, key, bots, config, moves, policy, state)
         current[i] = seat
         if came != IDLE:
-            write_mask(t, box, seat, config, moves, mask[i])
+            write_mask(t, box, seat, config, moves, masks[i])
             viewer = viewer if seat == NOBODY else seat
             write_observation(t, box, viewer, config, floats[j], bytes_[k], row)
 
@@ -232,23 +260,26 @@ def step_tables(
 def rollout_tables(
     tables: Any,
     boxes: Any,
-    env: Any,
-    results: Any,
-    scratch: Any,
+    env: Environments,
+    results: StepResults,
+    scratch: BotScratch,
     first: int,
     end: int,
 ) -> None:
     """Let bots play up to `LIMIT` moves on each table, game after game unless told to stop."""
     key, bots, config, states, current = env
-    over, _, endings, rewards, points, ranks = results
-    moves, _, mind = scratch
+    over, endings, rewards = results.over, results.ending, results.rewards
+    points, ranks = results.points, results.ranks
+    moves, policy = scratch.moves, scratch.policy
     box = boxes[0]
     for i in range(first, end):
         t, state, seat = tables[row_of(tables, i)], states[i], current[i]
         goal = state[TOTAL] + config[LIMIT]
         over[i] = False
         while seat != NOBODY and state[TOTAL] < goal:
-            seat = play_on(t, box, bots, moves, mind, state, seat, goal - state[TOTAL])
+            seat = play_on(
+                t, box, bots, moves, policy, state, seat, goal - state[TOTAL]
+            )
             if seat == NOBODY:
                 over[i] = True
                 endings[i] = write_result(
@@ -264,18 +295,19 @@ def rollout_tables(
 def log_tables(
     tables: Any,
     boxes: Any,
-    env: Any,
-    results: Any,
-    log: Any,
-    scratch: Any,
+    env: Environments,
+    results: StepResults,
+    log: DecisionLog,
+    scratch: BotScratch,
     first: int,
     end: int,
 ) -> None:
     """Let bots play up to `LIMIT` moves of each game, and write every decision down."""
-    _, bots, config, states, current = env
-    over, _, endings, rewards, points, ranks = results
+    bots, config, states, current = env.bots, env.config, env.states, env.current
+    over, endings, rewards = results.over, results.ending, results.rewards
+    points, ranks = results.points, results.ranks
     counts, seats, actions, choices, bits, seen = log
-    moves, row, mind = scratch
+    moves, row, policy = scratch
     box = boxes[0]
     for i in range(first, end):
         t, state, seat, n = tables[row_of(tables, i)], states[i], current[i], 0
@@ -286,7 +318,7 @@ def log_tables(
                 for m in range(len(row)):
                     seen[i][n][m] = row[m]
             seats[i][n] = seat
-            seat = play_on(t, box, bots, moves, mind, state, seat, 1)
+            seat = play_on(t, box, bots, moves, policy, state, seat, 1)
             actions[i][n], choices[i][n] = state[LAST], state[CHOICES]
             if config[FILL] & MASK:
                 write_bits(moves, state[CHOICES], bits[i][n])
@@ -303,32 +335,36 @@ def log_tables(
 def observe_tables(
     tables: Any,
     boxes: Any,
-    env: Any,
+    env: Environments,
     viewers: Any,
-    observations: Any,
-    scratch: Any,
+    observations: Observations,
+    scratch: BotScratch,
     first: int,
     end: int,
 ) -> None:
     """Write what the viewers ``[tables, n]`` of each table see; for NOBODY, no moves."""
-    _, _, config, _, _ = env
-    mask, floats, bytes_, _, _ = observations
-    moves, row, _ = scratch
+    config, moves, row = env.config, scratch.moves, scratch.row
+    masks, floats, bytes_ = observations.masks, observations.floats, observations.bytes
     for i in range(first, end):
         t = tables[row_of(tables, i)]
         for v in range(len(viewers[i])):
             seat, at = viewers[i][v], i * len(viewers[i]) + v
             j, k = row_of(floats, at), row_of(bytes_, at)
-            write_mask(t, boxes[0], seat, config, moves, mask[row_of(mask, at)])
+            write_mask(t, boxes[0], seat, config, moves, masks[row_of(masks, at)])
             write_observation(t, boxes[0], seat, config, floats[j], bytes_[k], row)
 
 
 @kernel(batch_arguments)
 def imagine_tables(
-    tables: Any, boxes: Any, env: Any, scratch: Any, first: int, end: int
+    tables: Any,
+    boxes: Any,
+    env: Environments,
+    scratch: BotScratch,
+    first: int,
+    end: int,
 ) -> None:
     """Deal anew, on each table, what the seat that is asked cannot know (determinization)."""
-    _, _, _, states, current = env
+    current, states = env.current, env.states
     for i in range(first, end):
         if current[i] != NOBODY:
             imagine(tables[row_of(tables, i)], boxes[0], current[i], states[i])

@@ -57,7 +57,7 @@ def deal_to_learner(
     bots: Sequence[int],
     config: Sequence[int],
     moves: MutableSequence[int],
-    mind: Any,
+    policy: Any,
     state: MutableSequence[int],
 ) -> int:
     """Deal games until one asks a learner, and return that seat: the first, as a rule."""
@@ -65,7 +65,7 @@ def deal_to_learner(
     while seat == NOBODY:
         deal_next(t, box, key, config, state)
         asked = next_seat(t, box, state)
-        seat = play_on(t, box, bots, moves, mind, state, asked, UNLIMITED)
+        seat = play_on(t, box, bots, moves, policy, state, asked, UNLIMITED)
     return seat
 
 

@@ -5,7 +5,7 @@ move. Who leads is looked at whenever another seat is asked, by the points on th
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,13 @@ from comptoir.engine.rules.contract import standing
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
 
-from .batched import batch_arguments, policy_arguments
+from .batched import (
+    BotScratch,
+    Environments,
+    StepResults,
+    batch_arguments,
+    policy_arguments,
+)
 from .environment import row_of, write_result
 from .kernel import kernel
 from .loop import CHOICES, GAME, LAST, play_on
@@ -45,17 +51,28 @@ WORTH_WORDS = 7
 UNIT = 1000  # of a bit
 
 
+class FactArrays(NamedTuple):
+    """What is noted of games."""
+
+    words: Any  # the facts of each game
+    trace: Any  # who led, look by look
+    taken: Any  # how often each seat took each action, in this game
+    offered: Any  # how often each action was offered and chosen, of the sample
+    worth: Any  # see TOOK and its neighbours
+    bits: Any  # of a choice among so many, in thousandths
+
+
 def facts_arguments(game: Game, seats: int = 1, size: int = 1) -> Mapping[str, Any]:
     """Return what the kernel writes, for so many tables."""
     actions = len(game.actions)
     bits = np.log2(np.maximum(np.arange(actions + 1), 1))
-    study = (
-        np.zeros((size, FACT_WORDS), np.int64),
-        np.zeros((size, TRACE), np.int8),
-        np.zeros((size, seats, actions), np.uint8),  # taken by seat, in this game
-        np.zeros((size, 2, actions), np.int64),  # offered and chosen, of the sample
-        np.zeros((size, actions, WORTH_WORDS), np.int64),
-        np.rint(bits * UNIT).astype(np.int64),
+    study = FactArrays(
+        words=np.zeros((size, FACT_WORDS), np.int64),
+        trace=np.zeros((size, TRACE), np.int8),
+        taken=np.zeros((size, seats, actions), np.uint8),
+        offered=np.zeros((size, 2, actions), np.int64),
+        worth=np.zeros((size, actions, WORTH_WORDS), np.int64),
+        bits=np.rint(bits * UNIT).astype(np.int64),
     )
     return {**batch_arguments(game), "study": study}
 
@@ -163,18 +180,19 @@ def end_facts(
 def facts_tables(
     tables: Any,
     boxes: Any,
-    env: Any,
-    results: Any,
-    study: Any,
-    scratch: Any,
+    env: Environments,
+    results: StepResults,
+    study: FactArrays,
+    scratch: BotScratch,
     first: int,
     end: int,
 ) -> None:
     """Let bots play each game to its end, and note its facts."""
-    _, bots, config, states, current = env
-    over, _, endings, rewards, points, ranks = results
+    bots, config, states, current = env.bots, env.config, env.states, env.current
+    over, endings, rewards = results.over, results.ending, results.rewards
+    points, ranks = results.points, results.ranks
     facts, trace, taken, offered, worth, bits = study
-    moves, _, mind = scratch
+    moves, policy = scratch.moves, scratch.policy
     box = boxes[0]
     for i in range(first, end):
         seat = current[i]
@@ -185,7 +203,7 @@ def facts_tables(
             tells = state[GAME] % SAMPLE == 0
             while seat != NOBODY:
                 asked = seat
-                seat = play_on(t, box, bots, moves, mind, state, asked, 1)
+                seat = play_on(t, box, bots, moves, policy, state, asked, 1)
                 action, count = state[LAST], state[CHOICES]
                 note_move(facts[i], taken[i][asked], bits, action, count)
                 if tells and count > 1:

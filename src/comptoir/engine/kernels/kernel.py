@@ -78,6 +78,21 @@ def ahead() -> list[str]:
 
 def as_lists(given: Any) -> Any:
     """Return arrays, or tuples of them, as the lists that plain runs work on."""
-    if isinstance(given, tuple):
-        return tuple(as_lists(part) for part in given)
-    return given.tolist() if hasattr(given, "tolist") else given
+    return each_array(
+        lambda one: one.tolist() if hasattr(one, "tolist") else one, given
+    )
+
+
+def each_array(change: Callable[[Any], Any], given: Any) -> Any:
+    """Return an array changed, or a tuple, named or not, with each of its arrays changed."""
+    if not isinstance(given, tuple):
+        return change(given)
+    parts = [each_array(change, part) for part in given]
+    return type(given)(*parts) if hasattr(given, "_fields") else tuple(parts)
+
+
+def names_in(given: Any) -> Any:
+    """Return the names by which compiled code knows the parts of named tuples."""
+    if not isinstance(given, tuple):
+        return None
+    return getattr(given, "_fields", None), [names_in(part) for part in given]

@@ -8,7 +8,7 @@ from comptoir.engine.rules.rng import DICE_WORDS, throw
 from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
 
-from .network import ask, pick
+from .network import PolicyArrays, ask, pick
 
 # A bot of the kernels is the share of its moves, in percent, that the house bot makes; the
 # others are random. A learner's moves come from outside. A network's policy at temperature 0
@@ -87,14 +87,13 @@ def choose_by_policy(
     bot: int,
     moves: Sequence[int],
     count: int,
-    mind: Any,
+    policy: PolicyArrays,
     dice: MutableSequence[int],
 ) -> int:
     """Throw for one of the legal moves, as likely as the policy says of what a seat sees."""
-    network, room, weights = mind
-    degrees = (POLICY - bot) / DEGREE
-    ask(t, box, seat, count, degrees, 0.0, network, room, moves, weights)
-    return pick(moves, count, weights, dice)
+    temperature = (POLICY - bot) / DEGREE
+    ask(t, box, seat, count, temperature, 0.0, policy, moves)
+    return pick(moves, count, policy.weights, dice)
 
 
 @noinline
@@ -103,22 +102,22 @@ def play_on(
     box: Box,
     bots: Sequence[int],
     moves: MutableSequence[int],
-    mind: Any,
+    policy: Any,
     state: MutableSequence[int],
     seat: int,
     limit: int,
 ) -> int:
     """Let bots play, from the seat asked, up to a learner, the end or `limit` moves.
 
-    `mind` is a network with room to work in, or `()`: code compiled for that knows no
-    policy. Returns who is asked then.
+    `policy` is a `PolicyArrays`, or `()`: code compiled for that asks no network. Returns
+    who is asked then.
     """
     left, action, count = limit, state[LAST], state[CHOICES]
     while left > 0 and seat != NOBODY and bots[seat] != LEARNER:
         count = legal(t, box, seat, moves)
-        if len(mind) > 0 and bots[seat] <= POLICY:
+        if len(policy) > 0 and bots[seat] <= POLICY:
             bot = bots[seat]
-            action = choose_by_policy(t, box, seat, bot, moves, count, mind, state)
+            action = choose_by_policy(t, box, seat, bot, moves, count, policy, state)
         else:
             action = choose(t, box, seat, bots[seat], moves, count, state)
         play(t, box, seat, action)

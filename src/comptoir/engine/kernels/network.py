@@ -5,9 +5,9 @@ for what is not there. All loops add in one order, lane by lane, on every proces
 same network and the same table give the same numbers.
 """
 
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from math import exp
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,43 +27,80 @@ COLDEST = 1e-3  # the temperature at which the best move is always taken
 WORDS = float(1 << 32)  # that dice may show
 
 
-def network_arguments(
-    game: Game, rows: int = 1, width: int = LANES
-) -> Mapping[str, Any]:
-    """Return all that a network is made of, and room to work in, by parameter name."""
+class NetworkArrays(NamedTuple):
+    """What a network is made of, under the names of its file."""
+
+    rows: Any  # of the first layer, by number and value
+    slopes: Any  # rows of the first layer that are added as often as the value
+    first: Any  # the first layer; row 0 is none
+    bias: Any  # of the three layers
+    middle: Any  # the layers between, by input and output
+    policy: Any
+    policy_bias: Any
+    value: Any
+    value_bias: Any
+    points_scale: Any  # points that a value of 1 stands for
+    worth: Any  # of a game: shares of places, of being first, of points
+
+
+class NetworkScratch(NamedTuple):
+    """What a network works in."""
+
+    numbers: Any  # what a seat sees
+    layers: Any
+    lanes: Any
+    listed: Any  # rows to be added
+
+
+class PolicyArrays(NamedTuple):
+    """A network as bots of the kernels move by it, and what it works in."""
+
+    network: NetworkArrays
+    scratch: NetworkScratch
+    weights: Any  # of moves, by action
+
+
+def network_arrays(game: Game, rows: int = 1, width: int = LANES) -> NetworkArrays:
+    """Return an empty network of so many rows in its first layer."""
     actions, numbers = len(game.actions), game.observation
 
     def floats(*shape: int) -> np.ndarray[Any, Any]:
         return np.zeros(shape, np.float32)
 
-    return {
-        "network": (
-            np.zeros((numbers, FACES), np.uint16),  # rows of the first layer, by value
-            np.zeros(numbers, np.uint16),  # rows that are added as often as the value
-            floats(rows, width),  # the first layer; row 0 is none
-            floats(3, width),  # biases
-            floats(2, width, width),  # the layers between, by input and output
-            floats(actions, width),  # the policy, and its biases
-            floats(actions),
-            floats(3, width),  # the values, and their biases
-            floats(3),
-            floats(1),  # points that a value of 1 stands for
-            floats(3),  # a game's worth: shares of places, of being first, of points
-        ),
-        "room": (
-            np.zeros(numbers, np.int64),  # what a seat sees
-            floats(3, width),  # layers
-            floats(LANES),
-            np.zeros(max(numbers, width) + GROUP, np.int64),  # rows to be added
-        ),
-    }
+    return NetworkArrays(
+        rows=np.zeros((numbers, FACES), np.uint16),
+        slopes=np.zeros(numbers, np.uint16),
+        first=floats(rows, width),
+        bias=floats(3, width),
+        middle=floats(2, width, width),
+        policy=floats(actions, width),
+        policy_bias=floats(actions),
+        value=floats(3, width),
+        value_bias=floats(3),
+        points_scale=floats(1),
+        worth=floats(3),
+    )
+
+
+def policy_arrays(game: Game, network: NetworkArrays) -> PolicyArrays:
+    """Return a network with arrays of its own to work in."""
+    numbers, width = game.observation, network.first.shape[1]
+    scratch = NetworkScratch(
+        numbers=np.zeros(numbers, np.int64),
+        layers=np.zeros((3, width), np.float32),
+        lanes=np.zeros(LANES, np.float32),
+        listed=np.zeros(max(numbers, width) + GROUP, np.int64),
+    )
+    return PolicyArrays(network, scratch, np.zeros(len(game.actions)))
 
 
 @noinline
-def consult(t: Table, box: Box, seat: int, network: Any, room: Any) -> None:
+def consult(t: Table, box: Box, seat: int, policy: PolicyArrays) -> None:
     """Show the network what a seat sees; `weigh` and `value` read what it made of that."""
-    rows, slopes, first, bias, middle, _, _, _, _, _, _ = network
-    numbers, layers, _, listed = room
+    rows, slopes = policy.network.rows, policy.network.slopes
+    first, middle = policy.network.first, policy.network.middle
+    bias, layers = policy.network.bias, policy.scratch.layers
+    numbers, listed = policy.scratch.numbers, policy.scratch.listed
     observe(t, box, seat, numbers)
     seen, inner, last = layers[0], layers[1], layers[2]
     for j in range(len(seen)):
@@ -147,11 +184,11 @@ def product(row: Any, layer: Any, lanes: Any) -> float:
 
 
 @rule
-def value(which: int, network: Any, room: Any) -> float:
+def value(which: int, policy: PolicyArrays) -> float:
     """Return one of the values of what was shown last."""
-    _, _, _, _, _, _, _, rows, bias, _, _ = network
-    _, layers, lanes, _ = room
-    return product(rows[which], layers[2], lanes) + bias[which]
+    last = policy.scratch.layers[2]
+    found = product(policy.network.value[which], last, policy.scratch.lanes)
+    return found + policy.network.value_bias[which]
 
 
 @noinline
@@ -160,16 +197,15 @@ def weigh(
     count: int,
     temperature: float,
     even: float,
-    network: Any,
-    room: Any,
+    policy: PolicyArrays,
     weights: MutableSequence[float],
 ) -> None:
     """Write the weight of every legal move, by action; together they are 1.
 
     A share of `even` is given to all moves alike, the rest as the policy says.
     """
-    _, _, _, _, _, rows, bias, _, _, _, _ = network
-    _, layers, lanes, _ = room
+    rows, bias = policy.network.policy, policy.network.policy_bias
+    layers, lanes = policy.scratch.layers, policy.scratch.lanes
     top = -1e30
     for i in range(count):
         logit = product(rows[moves[i]], layers[2], lanes) + bias[moves[i]]
@@ -193,15 +229,13 @@ def ask(
     count: int,
     temperature: float,
     even: float,
-    network: Any,
-    room: Any,
+    policy: PolicyArrays,
     moves: Sequence[int],
-    weights: MutableSequence[float],
 ) -> None:
     """Weigh a seat's legal moves by what it sees; one alone needs no look."""
     if count > 1:
-        consult(t, box, seat, network, room)
-    weigh(moves, count, temperature, even, network, room, weights)
+        consult(t, box, seat, policy)
+    weigh(moves, count, temperature, even, policy, policy.weights)
 
 
 @rule

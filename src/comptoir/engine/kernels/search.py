@@ -14,7 +14,7 @@ Nothing is allocated: the caller made all arrays. A node is a row of `nodes` and
 
 from collections.abc import Mapping, MutableSequence, Sequence
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -42,8 +42,36 @@ DEEPEST = 256
 UNBOUNDED = 1e30  # more than anything promises
 
 
-def tree_arguments(game: Game, seats: int = 1, room: int = 1) -> Mapping[str, Any]:
-    """Return every argument of a search, by parameter name; `room` is that for nodes."""
+class SearchBots(NamedTuple):
+    """Who moves at each seat, as the play loop knows bots."""
+
+    in_tree: Any  # LEARNER for seats whose decisions the tree holds
+    in_rollout: Any
+
+
+class SearchTree(NamedTuple):
+    """The tree of a search."""
+
+    nodes: Any  # a row for each: see CHILD and its neighbours
+    values: Any  # the sum of rewards for every seat, by node
+    tallies: Any  # victories and points after each action at the root
+    counters: Any
+
+
+class SearchScratch(NamedTuple):
+    """What a search works in."""
+
+    moves: Any
+    marks: Any  # by action: whether it is legal here, and was tried
+    path: Any  # from the root
+    rewards: Any
+    points: Any
+    ranks: Any
+    weights: Any  # of moves, by action
+
+
+def tree_arguments(game: Game, seats: int = 1, nodes: int = 1) -> Mapping[str, Any]:
+    """Return every argument of a search, by parameter name, for at most so many nodes."""
     actions = len(game.actions)
 
     def zeros(kind: Any, *shape: int) -> np.ndarray[Any, Any]:
@@ -53,23 +81,23 @@ def tree_arguments(game: Game, seats: int = 1, room: int = 1) -> Mapping[str, An
         "seat": 0,
         "iterations": 0,
         "explore": 0.0,
-        "prior": 0.0,
-        "bots": (zeros(np.int64, seats), zeros(np.int64, seats)),
-        "tree": (
-            zeros(np.int32, room + 1, NODE),
-            zeros(np.float64, room + 1, seats),
-            zeros(np.float64, actions, 2),  # tallies
-            zeros(np.int64, COUNTERS),
+        "house_prior": 0.0,
+        "bots": SearchBots(zeros(np.int64, seats), zeros(np.int64, seats)),
+        "tree": SearchTree(
+            nodes=zeros(np.int32, nodes + 1, NODE),
+            values=zeros(np.float64, nodes + 1, seats),
+            tallies=zeros(np.float64, actions, 2),
+            counters=zeros(np.int64, COUNTERS),
         ),
         "state": zeros(np.int64, STATE_WORDS),
-        "scratch": (
-            zeros(np.int64, actions),  # moves
-            zeros(np.int64, actions),  # marks
-            zeros(np.int64, DEEPEST),  # the path from the root
-            zeros(np.float64, seats),  # rewards
-            zeros(np.int64, seats),  # points
-            zeros(np.int64, seats),  # ranks
-            zeros(np.float64, actions),  # weights of moves
+        "scratch": SearchScratch(
+            moves=zeros(np.int64, actions),
+            marks=zeros(np.int64, actions),
+            path=zeros(np.int64, DEEPEST),
+            rewards=zeros(np.float64, seats),
+            points=zeros(np.int64, seats),
+            ranks=zeros(np.int64, seats),
+            weights=zeros(np.float64, actions),
         ),
     }
 
@@ -92,21 +120,19 @@ def search(
     seat: int,
     iterations: int,
     explore: float,
-    prior: float,
-    bots: Any,
-    tree: Any,
+    house_prior: float,
+    bots: SearchBots,
+    tree: SearchTree,
     state: MutableSequence[int],
-    scratch: Any,
+    scratch: SearchScratch,
 ) -> None:
     """Go on with a search for some iterations; its root is table 0, table 1 is played on.
 
-    `bots` are those of the tree, LEARNER for seats whose decisions it holds, and those of
-    the rollouts; `explore` weighs what was tried little, and `prior` is the share of it
-    that the house bot's move begins with.
+    `explore` weighs what was tried little, and `house_prior` is the share of it that the
+    house bot's move begins with.
     """
-    in_tree, in_rollout = bots
-    nodes, values, tallies, counters = tree
-    moves, _, path, rewards, points, ranks, weights = scratch
+    nodes, moves, weights = tree.nodes, scratch.moves, scratch.weights
+    path, points, ranks = scratch.path, scratch.points, scratch.ranks
     box = boxes[0]
     for _ in range(iterations):
         lay(tables, 1, 0)
@@ -120,8 +146,8 @@ def search(
             count = legal(t, box, asked, moves)
             action = house(t, box, asked, moves, count)
             for i in range(count):
-                weights[moves[i]] = (1.0 - prior) / count
-            weights[action] += prior
+                weights[moves[i]] = (1.0 - house_prior) / count
+            weights[action] += house_prior
             child = choose_child(
                 path[depth], asked, count, explore, 0.0, weights, tree, scratch, state
             )
@@ -133,15 +159,13 @@ def search(
             play(t, box, asked, action)
             state[TOTAL] += 1
             asked = next_seat(t, box, state)
-            asked = play_on(t, box, in_tree, moves, (), state, asked, LONGEST)
-        play_on(t, box, in_rollout, moves, (), state, asked, LONGEST)
+            asked = play_on(t, box, bots.in_tree, moves, (), state, asked, LONGEST)
+        play_on(t, box, bots.in_rollout, moves, (), state, asked, LONGEST)
         standing(t, box, points, ranks)
-        reward(t.seats, points, ranks, counters, rewards, nodes[ROOT][VISITS] + 1)
-        add_up(depth, t.seats, path, nodes, values, rewards)
-        if depth > 0:
-            first = nodes[path[1]][MOVE]
-            tallies[first][WINS] += first_share(seat, t.seats, ranks)
-            tallies[first][POINTS] += points[seat]
+        games = nodes[ROOT][VISITS] + 1
+        reward(t.seats, points, ranks, tree.counters, scratch.rewards, games)
+        win = first_share(seat, t.seats, ranks)
+        add_up(t.seats, depth, win, points[seat], tree, scratch)
 
 
 @rule
@@ -152,8 +176,8 @@ def choose_child(
     explore: float,
     fpu: float,
     weights: Sequence[float],
-    tree: Any,
-    scratch: Any,
+    tree: SearchTree,
+    scratch: SearchScratch,
     state: MutableSequence[int],
 ) -> int:
     """Return the child to visit: the one of most promise, or a new one; 0 if none fits.
@@ -161,8 +185,8 @@ def choose_child(
     What was not tried yet promises as much as the node, less `fpu` (first-play urgency);
     the one of most weight is tried first.
     """
-    nodes, values, _, counters = tree
-    moves, marks, _, _, _, _, _ = scratch
+    nodes, values, counters = tree.nodes, tree.values, tree.counters
+    moves, marks = scratch.moves, scratch.marks
     counters[STAMP] += 2
     stamp = counters[STAMP]  # marks what is legal; stamp + 1 what was tried too
     for i in range(count):
@@ -293,15 +317,20 @@ def reward(
 
 @rule
 def add_up(
-    depth: int,
     seats: int,
-    path: MutableSequence[int],
-    nodes: Any,
-    values: Any,
-    rewards: MutableSequence[float],
+    depth: int,
+    win: float,
+    points: float,
+    tree: SearchTree,
+    scratch: SearchScratch,
 ) -> None:
-    """Count a visit and its rewards at every node passed."""
+    """Count a visit and its rewards at every node passed, and what the first move brought."""
+    path, rewards = scratch.path, scratch.rewards
     for step in range(depth + 1):
-        nodes[path[step]][VISITS] += 1
+        tree.nodes[path[step]][VISITS] += 1
         for seat in range(seats):
-            values[path[step]][seat] += rewards[seat]
+            tree.values[path[step]][seat] += rewards[seat]
+    if depth > 0:
+        first = tree.tallies[tree.nodes[path[1]][MOVE]]
+        first[WINS] += win
+        first[POINTS] += points

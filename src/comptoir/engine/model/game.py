@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import numpy as np
 
-from comptoir.engine.derived.faults import wrong_fields
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.rules.callgraph import Answers, CallGraph
 from comptoir.engine.rules.helpers import Layout
@@ -20,8 +18,10 @@ from comptoir.engine.rules.table import (
     Box,
     Plain,
     Table,
+    empty,
     new_tables,
-    unpack,
+    pack,
+    settle,
 )
 from comptoir.engine.text.words import LANGUAGES, Words, catalogue
 
@@ -32,6 +32,8 @@ from .options import fill, struct_of
 from .refusals import Refusal
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from comptoir.engine.text.shown import Drawing
 
 REFEREE = -1  # a viewer from whom nothing is hidden
@@ -76,7 +78,11 @@ class Game:
     view: Callable[[Any, Any, int | None], msgspec.Struct]
     explain: Callable[[Any, Any, int, Action], Refusal]
     prompt: Callable[[Any, Any, int], tuple[str, dict[str, Any]]]
-    own_audit: Callable[[Any, Any], list[str]] = nothing_wrong
+    audit: Callable[
+        [Any, Any], list[str]
+    ]  # what is wrong with a table, a sentence each
+    board_of_fields: Callable[[Any, Words, Collection[str]], "Drawing"]
+    """The terminal's board of a game that draws none."""
     fill_box: Callable[[Any, int, Any], None] = nothing_to_fill
     opened: Callable[[Any, Any, int | None], Collection[str]] = nothing_open
     """The hidden fields of which a viewer may see something now."""
@@ -99,12 +105,12 @@ class Game:
     """What a bot in a seat does when another says a phrase: an action, a phrase, or nothing."""
 
     @cached_property
-    def table(self) -> np.dtype[Any]:
+    def table(self) -> "np.dtype[Any]":
         """The record of a table."""
         return self.table_class.dtype
 
     @cached_property
-    def box(self) -> np.dtype[Any]:
+    def box(self) -> "np.dtype[Any]":
         """The record of a box."""
         return self.box_class.dtype
 
@@ -122,7 +128,7 @@ class Game:
     def __post_init__(self) -> None:
         if self.seats[-1] > MOST_SEATS:
             raise BadSetup(f"{self.name}: expected at most {MOST_SEATS} seats")
-        if self.oldest < self.version and RULES not in (self.box.names or ()):
+        if self.oldest < self.version and RULES not in self.box_class.fields:
             raise BadSetup(f"{self.name}: expected a field {RULES!r} in its box")
 
     def __repr__(self) -> str:
@@ -180,29 +186,28 @@ class Game:
 
     def new_boxes(
         self, seats: int, options: Any = None, rules: int | None = None
-    ) -> np.ndarray[Any, Any]:
-        """Return an array of one box, filled for a number of seats.
-
-        Where the rules have changed, the box says by which version of them is played.
-        """
+    ) -> "np.ndarray[Any, Any]":
+        """Return an array of one box, filled for a number of seats."""
         boxes = new_tables(self.box, 1)
-        version = self.check_rules(rules)
-        if RULES in (self.box.names or ()):
-            boxes[0][RULES] = version
-        chosen = self.read_options(options)
-        fill(boxes[0], self.box_class, chosen)
-        self.fill_box(boxes[0], self.check_seats(seats), chosen)
+        pack(self.plain_box(seats, options, rules), boxes[0])
         return boxes
 
     def plain_box(
         self, seats: int, options: Any = None, rules: int | None = None
     ) -> Plain:
-        """Return the box laid out for plain runs."""
-        return unpack(self.new_boxes(seats, options, rules)[0])
+        """Return the box laid out for plain runs, filled for a number of seats.
 
-    def audit(self, t: Any, box: Any) -> list[str]:
-        """Return what is wrong with a table, by its fields and by the game's own rules."""
-        return [*wrong_fields(self.table_class, t, box), *self.own_audit(t, box)]
+        Where the rules have changed, the box says by which version of them is played.
+        """
+        box = empty(self.box_class)
+        filled, version = vars(box), self.check_rules(rules)
+        if RULES in filled:
+            filled[RULES] = version
+        chosen = self.read_options(options)
+        fill(filled, self.box_class, chosen)
+        self.fill_box(filled, self.check_seats(seats), chosen)
+        settle(box, self.box_class)
+        return box
 
     def read_journal(self, entries: list[tuple[int, ...]]) -> list[Event]:
         """Turn journal entries into events."""
@@ -239,9 +244,7 @@ class Game:
         if drawing:
             drawn: Drawing = drawing.board(view, words)
             return drawn
-        from comptoir.engine.derived import picture  # noqa: PLC0415 - loads rich
-
-        return picture.board(view, words, self.nouns)
+        return self.board_of_fields(view, words, self.nouns)
 
     @cached_property
     def nouns(self) -> list[str]:

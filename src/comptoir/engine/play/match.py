@@ -12,17 +12,15 @@ from comptoir.engine.errors import (
     BadSetup,
     BrokenGame,
     ComptoirError,
-    IllegalMove,
     UnknownSeat,
 )
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action, whole_number
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import REFEREE, Game
-from comptoir.engine.model.refusals import Refusal
+from comptoir.engine.model.refusals import IllegalMove, Refusal
 from comptoir.engine.model.seed import commitment, read_seed
 from comptoir.engine.rules.table import Plain, copy
-from comptoir.engine.text.notebook import board_html
 from comptoir.engine.text.shown import Shown
 
 from .alone import RLock, alone
@@ -88,7 +86,7 @@ class Match(Shown):
         return self.game.board(self.view(seat), words)
 
     def _repr_html_(self) -> str:
-        return board_html(self.position, self.shown(), self.players)
+        return self.position.html(self.shown(), self.players)
 
     @property
     def commitment(self) -> str:

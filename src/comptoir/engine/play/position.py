@@ -1,6 +1,6 @@
 """A position: a table, its box and the rules over them, run plain. Nothing is hidden here."""
 
-from collections.abc import Collection, Mapping, MutableSequence
+from collections.abc import Collection, Mapping, MutableSequence, Sequence
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import msgspec
@@ -8,8 +8,8 @@ import msgspec
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.seed import chance_key
-from comptoir.engine.rules.table import Plain, copy, new_tables, pack, unpack
-from comptoir.engine.text.notebook import board_html
+from comptoir.engine.rules.table import Plain, copy, empty, new_tables, pack
+from comptoir.engine.text.notebook import board_html, page_messages
 from comptoir.engine.text.shown import Shown
 
 from .short_search import best_move
@@ -55,7 +55,7 @@ class Position(Shown):
     ) -> Self:
         """Return a table before the first deal."""
         box = game.plain_box(seats, options, rules)
-        return cls(game, unpack(new_tables(game.table, 1)[0]), box)
+        return cls(game, empty(game.table_class), box)
 
     def deal(self, seats: int, seed: str) -> list[tuple[int, ...]]:
         """Deal the game of a seed, whatever lay on the table, and return the journal."""
@@ -128,7 +128,18 @@ class Position(Shown):
         return self.game.board(self.view(None), self.game.words("en"))
 
     def _repr_html_(self) -> str:
-        return board_html(self, self.shown())
+        return self.html(self.shown())
+
+    def html(self, drawing: "Drawing", players: Sequence[str] = ()) -> str:
+        """Return the table as a spectator sees it in a notebook; `drawing` is its text."""
+        words = self.game.words("en", names=players)
+        told = {
+            "view": self.view(None),
+            "players": [words.seat(seat) for seat in range(self.table.seats)],
+            "actors": self.actors,
+            "messages": page_messages(self.game.messages("en")),
+        }
+        return board_html(self.game.name, words.say("title"), told, drawing)
 
     def imagine(self, seat: int, dice: MutableSequence[int]) -> Self:
         """Return a position that a seat takes for possible (determinization).

@@ -14,7 +14,7 @@ from hashlib import sha256
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
-import numpy as np
+from .rule import stand_in_of
 
 Jit = Callable[[FunctionType], Any]
 Answers = Mapping[str, Callable[..., Any]]
@@ -81,7 +81,7 @@ class CallGraph:
         if getattr(function, "is_contract", False):
             function = self.answers[function.__name__]
         if self.jit is not as_it_is:
-            function = getattr(function, "stand_in", function)
+            function = stand_in_of(function)
         return function
 
     def unjitted(self, function: FunctionType) -> FunctionType:
@@ -157,10 +157,10 @@ def _constant(
             return int(value)  # of an IntEnum too
         case tuple() | list():
             return [_constant(function, name, one, ()) for one in value]
-        case np.ndarray():
-            return value.dtype.str, value.shape, value.tobytes()
         case BuiltinFunctionType() | type():
             return value.__module__, value.__qualname__
+        case _ if hasattr(value, "tobytes"):  # an array of NumPy, which plain runs lack
+            return value.dtype.str, value.shape, value.tobytes()
     raise TypeError(
         f"{function.__module__}.{function.__name__} reads the global {name!r}, "
         f"a {type(value).__name__}: expected a constant or a rule"

@@ -1,6 +1,6 @@
 """The words every game answers, in the rule subset; engine loops call them by these names.
 
-Nothing here is ever run: `Twins` puts the game's own function in each one's place.
+Nothing here is ever run: `CallGraph` puts the game's own function in each one's place.
 """
 
 from collections.abc import MutableSequence, Sequence

@@ -7,10 +7,12 @@ can be told from that is derived, and not written once more in each game.
 
 from collections.abc import Iterator, Sequence
 from enum import Enum, IntEnum
-from typing import Any, ClassVar, Literal, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypedDict, Unpack, overload
 
 import msgspec
-import numpy as np
+
+if TYPE_CHECKING:
+    import numpy as np
 
 NOTHING = -1  # where a number chooses from some things: none of them; of seats: nobody
 NUMBER: tuple[str, ...] = ("number",)
@@ -18,6 +20,13 @@ SEAT: tuple[str, ...] = ("seat",)  # a seat, or nobody
 FLAG = ("no", "yes")
 
 Width = Literal["i1", "i2", "i4", "i8", "u4"]
+LIMITS: dict[Width, tuple[int, int]] = {  # the least and the most that a width holds
+    "i1": (-(1 << 7), (1 << 7) - 1),
+    "i2": (-(1 << 15), (1 << 15) - 1),
+    "i4": (-(1 << 31), (1 << 31) - 1),
+    "i8": (-(1 << 63), (1 << 63) - 1),
+    "u4": (0, (1 << 32) - 1),
+}
 Axis = int | range | Sequence[str]  # a length; the game's seats; a name for each place
 Meaning = (
     tuple[str, ...] | type[IntEnum]
@@ -90,9 +99,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
     def bounds(self, seats: int) -> tuple[int, int]:
         """Return the least and the most that a number of it may be."""
-        limits = np.iinfo(self.width)
         if self.of is NUMBER:
-            least, most = 0, int(limits.max)
+            least, most = 0, LIMITS[self.width][1]
         elif self.of is SEAT:
             least, most = NOTHING, seats - 1
         else:
@@ -143,21 +151,32 @@ def field(width: Width, /, *axes: Axis, **settings: Unpack[Settings]) -> Any:
     return made
 
 
+class _Layout:
+    """The record's type for NumPy, made when it is first asked for: plain runs need none."""
+
+    def __get__(self, _: None, record: "type[Record]") -> "np.dtype[Any]":
+        record.dtype = record.layout()
+        return record.dtype
+
+
 class Record:
     """A record by its fields; those of a subclass follow those of its base."""
 
     fields: ClassVar[dict[str, Field]] = {}
-    dtype: ClassVar[np.dtype[Any]]
+    if TYPE_CHECKING:
+        dtype: ClassVar[np.dtype[Any]]
 
     def __init_subclass__(cls) -> None:
         """Collect the fields in their order."""
         own = {name: one for name, one in vars(cls).items() if isinstance(one, Field)}
         cls.fields = {**cls.fields, **own}
-        cls.dtype = cls.layout()
+        cls.dtype = _Layout()  # type: ignore[assignment]
 
     @classmethod
-    def layout(cls) -> np.dtype[Any]:
+    def layout(cls) -> "np.dtype[Any]":
         """Return the fields as NumPy and compiled code know them."""
+        import numpy as np  # noqa: PLC0415 - plain runs do without
+
         return np.dtype([*_columns(cls.fields)], align=True)
 
 

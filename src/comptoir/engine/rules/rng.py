@@ -12,10 +12,11 @@ integers, Numba and a GPU agree on every bit. Where it counts, compiled code has
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-import numpy as np
-
 from .rule import compiled_as, noinline, rule
 
+COMPILED = (
+    "comptoir.engine.rules.words32"  # the module of what compiled code does instead
+)
 MASK = 0xFFFFFFFF
 KEY_WORDS = 8
 BLOCK_WORDS = 16
@@ -27,35 +28,13 @@ DICE_COUNTER = 1 << 62  # far beyond the blocks a game can use
 C0, C1, C2, C3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
 
 
-def to_word(number: int) -> Any:
-    """Make a word of the lowest 32 bits."""
-    return np.uint32(number)
-
-
-@compiled_as(to_word)
+@compiled_as(f"{COMPILED}:to_word")
 def low32(number: int) -> int:
     """Return the lowest 32 bits; compiled, as a word of 32 bits."""
     return number & MASK
 
 
-def mix_words(a: Any, b: Any, c: Any, d: Any) -> Any:
-    """Mix four words as `quarter_round` does; each step is cut to 32 bits."""
-    a = np.uint32(a + b)
-    d = np.uint32(d ^ a)
-    d = np.uint32(d << 16 | d >> 16)
-    c = np.uint32(c + d)
-    b = np.uint32(b ^ c)
-    b = np.uint32(b << 12 | b >> 20)
-    a = np.uint32(a + b)
-    d = np.uint32(d ^ a)
-    d = np.uint32(d << 8 | d >> 24)
-    c = np.uint32(c + d)
-    b = np.uint32(b ^ c)
-    b = np.uint32(b << 7 | b >> 25)
-    return a, b, c, d
-
-
-@compiled_as(mix_words)
+@compiled_as(f"{COMPILED}:mix_words")
 def quarter_round(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     """Mix four words of the cipher's state."""
     a = (a + b) & MASK

@@ -1,6 +1,7 @@
 """The marks of functions in the rule subset: Python that numba compiles, called as it is."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -28,11 +29,25 @@ def noinline(function: Function) -> Function:
     return rule(function)
 
 
-def compiled_as(stand_in: Callable[..., Any]) -> Callable[[Function], Function]:
-    """Mark a rule that only plain runs carry out; compiled code calls `stand_in`."""
+def compiled_as(
+    stand_in: Callable[..., Any] | str,
+) -> Callable[[Function], Function]:
+    """Mark a rule that only plain runs carry out; compiled code calls `stand_in`.
+
+    A stand-in that needs NumPy is named, `module:function`, and imported for compiling.
+    """
 
     def mark(function: Function) -> Function:
         function.stand_in = stand_in  # type: ignore[attr-defined]
         return rule(function)
 
     return mark
+
+
+def stand_in_of(function: Any) -> Any:
+    """Return what compiled code calls in a rule's place: the rule itself, as a rule."""
+    stand_in = getattr(function, "stand_in", function)
+    if isinstance(stand_in, str):
+        module, _, name = stand_in.partition(":")
+        stand_in = getattr(import_module(module), name)
+    return stand_in

@@ -1,16 +1,19 @@
-"""The table: one NumPy record that holds a game in progress, packed or laid out plain."""
+"""The table that holds a game in progress: laid out plain, or packed in a NumPy record."""
 
+from operator import index
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from .fields import UNSEEN, Field, Record, field
+from .fields import LIMITS, UNSEEN, Field, Record, field
 from .rng import BLOCK_WORDS, KEY_WORDS
 from .rule import rule
+
+if TYPE_CHECKING:
+    import numpy as np
 
 NOBODY = -1
 MOST_SEATS = 8  # that any game may have
 BANK = 4  # words of 8 bytes; see `Table.layout`
+SPACER = "spacer"  # the column that only fills a record up
 
 
 class Table(Record):
@@ -32,18 +35,20 @@ class Table(Record):
         journal: list[tuple[int, ...]]
 
     @classmethod
-    def layout(cls) -> np.dtype[Any]:
+    def layout(cls) -> "np.dtype[Any]":
         """Return the record, its size an odd number of 16 bytes.
 
         A GPU copies 16 bytes at a time, and in its shared memory, whose banks repeat, the
         same field of neighbours then lies in other banks.
         """
+        import numpy as np  # noqa: PLC0415 - plain runs do without
+
         record = super().layout()
         spare = -(record.itemsize // 8 - 2) % BANK
         if not spare:
             return record
         columns = [(name, record[name]) for name in record.names or ()]
-        return np.dtype([*columns, ("spacer", "i8", spare)], align=True)
+        return np.dtype([*columns, (SPACER, "i8", spare)], align=True)
 
     @classmethod
     def own_fields(cls) -> dict[str, Field]:
@@ -78,14 +83,61 @@ class Plain:
     __hash__ = None  # type: ignore[assignment]
 
 
+def empty(record: type[Record]) -> Plain:
+    """Return a plain record whose numbers are all 0."""
+    stored = {name: one for name, one in record.fields.items() if one.stored}
+    return Plain(**{name: _zeros(one.shape) for name, one in stored.items()})
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
+
+
+def settle(t: Plain, record: type[Record]) -> None:
+    """Make what was put into a plain record whole numbers in lists, as long as declared.
+
+    A number stands for a whole row of it, as in NumPy.
+
+    Raises:
+        ValueError: A row has another length.
+        OverflowError: A number is beyond its field.
+    """
+    filled = vars(t)
+    for name, one in record.fields.items():
+        if one.stored:
+            limits = LIMITS[one.width]
+            filled[name] = _settled(name, filled[name], one.shape, limits)
+
+
+def _settled(
+    name: str, value: Any, shape: tuple[int, ...], limits: tuple[int, int]
+) -> Any:
+    if not shape:
+        number = index(value)
+        if not limits[0] <= number <= limits[1]:
+            raise OverflowError(
+                f"{name} holds {number}, not {limits[0]} to {limits[1]}"
+            )
+        return int(number)
+    rows = list(value) if hasattr(value, "__len__") else [value] * shape[0]
+    if len(rows) != shape[0]:
+        raise ValueError(f"{name}: expected {shape[0]} numbers, got {len(rows)}")
+    return [_settled(name, row, shape[1:], limits) for row in rows]
+
+
 def unpack(record: Any) -> Plain:
     """Lay a record out as plain integers and lists."""
-    return Plain(**{name: record[name].tolist() for name in record.dtype.names})
+    names = (name for name in record.dtype.names if name != SPACER)
+    return Plain(**{name: record[name].tolist() for name in names})
 
 
 def pack(t: Plain, record: Any) -> None:
     """Write a plain table into a record, every value in full or not at all."""
+    import numpy as np  # noqa: PLC0415 - plain runs do without
+
     for name in record.dtype.names:
+        if name == SPACER:
+            continue
         value = np.asarray(getattr(t, name), dtype=np.int64)
         field = record.dtype[name].base
         if field.kind in "iu":
@@ -107,8 +159,10 @@ def _copied(value: Any) -> Any:
     return [_copied(row) for row in value] if rows else value.copy()
 
 
-def new_tables(dtype: np.dtype[Any], count: int) -> np.ndarray[Any, Any]:
+def new_tables(dtype: "np.dtype[Any]", count: int) -> "np.ndarray[Any, Any]":
     """Return `count` empty records."""
+    import numpy as np  # noqa: PLC0415 - plain runs do without
+
     return np.zeros(count, dtype)
 
 

@@ -8,9 +8,10 @@ from numpy.typing import ArrayLike, NDArray
 from comptoir.engine.backends import compiler
 from comptoir.engine.backends.cpu import Array, Backend, PlainBackend, ThreadBackend
 from comptoir.engine.backends.cuda import CudaBackend
-from comptoir.engine.errors import BadSetup, IllegalAction
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels import BY_POLICY, environment
-from comptoir.engine.kernels.batched import batch_arguments
+from comptoir.engine.kernels.batched import Environments, Observations, batch_arguments
+from comptoir.engine.kernels.kernel import each_array
 from comptoir.engine.kernels.loop import (
     BOTS,
     GAME,
@@ -24,6 +25,7 @@ from comptoir.engine.kernels.loop import (
 )
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
+from comptoir.engine.model.refusals import IllegalAction
 from comptoir.engine.model.seed import chance_key, read_seed
 from comptoir.engine.play.alone import RLock, alone
 from comptoir.engine.play.position import Options, Position
@@ -189,7 +191,7 @@ class Batch(Kept):
             key, first = chance_key(read_seed(seed))
             states = np.zeros((self.size, STATE_WORDS), np.int64)
             states[:, NEXT] = first + np.arange(self.size)
-            self._backend.write(self._env[0], np.array(key))
+            self._backend.write(self._env.key, np.array(key))
             self._backend.write(self._states, states)
         self._backend.write(self._wanted, wanted)
         given = (self._env, self._wanted, self._observations)
@@ -256,10 +258,9 @@ class Batch(Kept):
             self._observe(environment.MASK | environment.OBSERVATION, every=False)
         return log
 
-    def _rolling(self, **words: int) -> tuple[Any, ...]:
+    def _rolling(self, **words: int) -> Environments:
         """Return the environment with the bots of a rollout, for one call."""
-        key, _, *rest = self._env_with(**words)
-        return (key, self._rollers, *rest)
+        return self._env_with(**words)._replace(bots=self._rollers)
 
     def _run_log(self, numbers: Array, moves: int, what: int, log: Any) -> None:
         """Let bots play some moves and write them down."""
@@ -319,7 +320,7 @@ class Batch(Kept):
         else:
             viewers, written = self._every(what)
         self._backend.run("observe_tables", self._env_with(FILL=what), viewers, written)
-        seen = written[0] if what == environment.MASK else self._seen(written)
+        seen = written.masks if what == environment.MASK else self._seen(written)
         shown: Array = seen.reshape(self.size, self.seats, -1) if every else seen
         return shown
 
@@ -330,30 +331,29 @@ class Batch(Kept):
             masks, seen = (rows, 1) if what == environment.MASK else (1, rows)
             made = batch_arguments(self.game, 1, masks, self._rows(seen, 1))
             viewers = np.tile(np.arange(self.seats), (self.size, 1))
-            self._all[what] = self._there((viewers, made["observations"]))
+            self._all[what] = each_array(
+                self._backend.array, (viewers, made["observations"])
+            )
         return self._all[what]
 
-    def _seen(self, observations: Any, at: int = 1) -> Any:
-        return observations[at] if self.dtype == np.float32 else observations[at + 1]
+    def _seen(self, seen: Observations, *, last: bool = False) -> Any:
+        """Return what is seen in the batch's own kind of number."""
+        if self.dtype == np.float32:
+            return seen.last_floats if last else seen.floats
+        return seen.last_bytes if last else seen.bytes
 
     def _rows(self, count: int, last: int) -> tuple[int, ...]:
         """Return the rows of floats and bytes, and of the last ones: unused ones have one."""
         floats = self.dtype == np.float32
         return (count, 1, last, 1) if floats else (1, count, 1, last)
 
-    def _there(self, arrays: Any) -> Any:
-        """Return arrays, or tuples of them, as the backend has them."""
-        if isinstance(arrays, tuple):
-            return tuple(self._there(array) for array in arrays)
-        return self._backend.array(arrays)
-
     def _make_arrays(self, autoreset: int, numbers: Array) -> None:
         """Make every array the kernels read and write, once."""
         last = self.size if autoreset == environment.SAME_STEP else 1
         rows = self._rows(self.size, last)
         arrays = batch_arguments(self.game, self.seats, self.size, rows)
-        self._numbers = arrays["env"][1][:] = numbers
-        config = arrays["env"][2]
+        self._numbers = arrays["env"].bots[:] = numbers
+        config = arrays["env"].config
         config[environment.SEATS], config[environment.STRIDE] = self.seats, self.size
         config[environment.AUTORESET] = autoreset
         config[environment.LOSE] = not self.strict
@@ -361,30 +361,30 @@ class Batch(Kept):
         config[environment.FILL] = fill if self.fill else 0
         config[environment.BYTES] = self.dtype != np.float32
         self._config = config.copy()
-        self._env = self._there(arrays["env"])
-        *_, self._states, self.seat = self._env
-        self._rollers, self._changed = self._there((numbers.copy(), config.copy()))
-        self._wanted = self._backend.array(arrays["wanted"])
-        self._lawful: NDArray[np.bool_] = self._backend.array(arrays["lawful"])
-        self._actions = self._backend.array(arrays["actions"])
-        self._results = self._there(arrays["results"])
-        self.over, self.illegal, self.ending, *shared = self._results
-        self.rewards, self.points, self.ranks = shared
-        self._observations = self._there(arrays["observations"])
-        self.mask = self._observations[0]
+        there = self._backend.array
+        self._env: Environments = each_array(there, arrays["env"])
+        self._states, self.seat = self._env.states, self._env.current
+        self._rollers, self._changed = there(numbers.copy()), there(config.copy())
+        self._wanted = there(arrays["wanted"])
+        self._lawful: NDArray[np.bool_] = there(arrays["lawful"])
+        self._actions = there(arrays["actions"])
+        self._results = each_array(there, arrays["results"])
+        self.over, self.illegal, self.ending = self._results[:3]
+        self.rewards, self.points, self.ranks = self._results[3:]
+        self._observations: Observations = each_array(there, arrays["observations"])
+        self.mask = self._observations.masks
         self.observation = self._seen(self._observations)
-        self.final_observation = self._seen(self._observations, 3)
+        self.final_observation = self._seen(self._observations, last=True)
         self._all: dict[int, Any] = {}
         self._loggers: dict[int, Logger] = {}
 
-    def _env_with(self, **words: int) -> tuple[Any, ...]:
+    def _env_with(self, **words: int) -> Environments:
         """Return the environment with other words of the configuration, for one call."""
         config = self._config.copy()
         for name, value in words.items():
             config[getattr(environment, name)] = value
         self._backend.write(self._changed, config)
-        key, bots, _, *rest = self._env
-        return (key, bots, self._changed, *rest)
+        return self._env._replace(config=self._changed)
 
     def _take(self, actions: ArrayLike) -> None:
         """Write actions to where the loops read them."""

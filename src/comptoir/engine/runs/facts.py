@@ -8,6 +8,7 @@ import numpy as np
 
 from comptoir.engine.kernels import environment
 from comptoir.engine.kernels.facts import facts_arguments
+from comptoir.engine.kernels.kernel import each_array
 from comptoir.engine.kernels.loop import BOTS, UNLIMITED
 from comptoir.engine.rules.rng import BLOCK_WORDS, DICE_WORDS, KEY_WORDS
 from comptoir.engine.rules.table import NOBODY
@@ -64,11 +65,11 @@ class Noter:
         if self._study is None:
             batch = self.batch
             made = facts_arguments(batch.game, batch.seats, batch.size)["study"]
-            self._study = tuple(self._backend.array(one) for one in made)
+            self._study = each_array(self._backend.array, made)
         self._run("facts_tables", self._study, LIMIT=UNLIMITED)
         batch, read = self.batch, self._backend.read
         over = read(batch.over)
-        kept = (self._study[0], batch.points, batch.ranks, batch.ending)
+        kept = (self._study.words, batch.points, batch.ranks, batch.ending)
         return Facts(*(np.array(read(one)[over]) for one in kept))
 
     def play_on(self, moves: int | None = None) -> None:
@@ -85,12 +86,12 @@ class Noter:
     @property
     def offered(self) -> Array:
         """How often each action was offered and chosen, of the games that tell."""
-        return np.asarray(self._backend.read(self._study[3]).sum(axis=0))
+        return np.asarray(self._backend.read(self._study.offered).sum(axis=0))
 
     @property
     def worth(self) -> Array:
         """Who won with what ``[actions, WORTH_WORDS]``."""
-        return np.asarray(self._backend.read(self._study[4]).sum(axis=0))
+        return np.asarray(self._backend.read(self._study.worth).sum(axis=0))
 
     def keep(self, games: int) -> None:
         """Leave only the first so many tables to be played on."""

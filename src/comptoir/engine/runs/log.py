@@ -6,13 +6,14 @@ from typing import Any
 import numpy as np
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.kernels.batched import log_arguments
+from comptoir.engine.kernels.batched import DecisionLog, log_arguments
 from comptoir.engine.kernels.environment import MASK, OBSERVATION
+from comptoir.engine.kernels.kernel import each_array
 from comptoir.engine.rules.table import NOBODY
 
 Array = np.ndarray[Any, Any]
 
-ROOM, WIDE_ROOM = 256, 32  # decisions of a table in one call: bare, and with more
+LENGTH, WIDE_LENGTH = 256, 32  # decisions of a table in one call: bare, and with more
 
 
 @dataclass(frozen=True)
@@ -46,23 +47,25 @@ class Logger:
         if batch.device == "cuda":
             raise BadSetup("tell: the device cpu tells, and plays the same games")
         self.batch, self.what = batch, what
-        self.room = WIDE_ROOM if what else ROOM
+        self.length = WIDE_LENGTH if what else LENGTH
         backend = batch._backend  # noqa: SLF001 - a part of it
-        made = log_arguments(batch.game, batch.size, self.room, what)
+        made = log_arguments(batch.game, batch.size, self.length, what)
         self._backend = backend
-        self._there = tuple(backend.array(one) for one in made)
+        self._there = each_array(backend.array, made)
 
     def play(self, numbers: Array, moves: int | None) -> Log:
         """Let bots play to the ends of their games, or a number of moves at most."""
         batch, backend = self.batch, self._backend
         games, played = batch.games, batch.lengths
         over = np.zeros(batch.size, np.bool_)
-        rounds: list[list[Array]] = []
+        rounds: list[DecisionLog] = []
         left = moves
         while left is None or left > 0:
-            now = self.room if left is None else min(left, self.room)
+            now = self.length if left is None else min(left, self.length)
             batch._run_log(numbers, now, self.what, self._there)  # noqa: SLF001
-            rounds.append([np.array(backend.read(one)) for one in self._there])
+            rounds.append(
+                each_array(lambda one: np.array(backend.read(one)), self._there)
+            )
             over |= backend.read(batch.over)
             left = None if left is None else left - now
             if (backend.read(batch.seat) == NOBODY).all():
@@ -70,23 +73,24 @@ class Logger:
         backend.write(batch.over, over)
         return self._joined(rounds, games, played)
 
-    def _joined(self, rounds: list[list[Array]], games: Array, played: Array) -> Log:
+    def _joined(self, rounds: list[DecisionLog], games: Array, played: Array) -> Log:
         """Return the rounds as one, each table's decisions in their order."""
-        parts = [np.arange(self.room) < counts[:, None] for counts, *_ in rounds]
+        parts = [np.arange(self.length) < kept.counts[:, None] for kept in rounds]
         wanted = np.concatenate(parts, axis=1)
         table, at = np.nonzero(wanted)
         number = (wanted.cumsum(axis=1, dtype=np.int32) - 1)[table, at]
 
-        def column(index: int) -> Array:
-            return np.concatenate([kept[index] for kept in rounds], axis=1)[wanted]
+        def column(name: str) -> Array:
+            parts = [getattr(kept, name) for kept in rounds]
+            return np.asarray(np.concatenate(parts, axis=1)[wanted])
 
         return Log(
             table=table,
             game=games[table],
             move=(played[table] + number).astype(np.int32),
-            seat=column(1),
-            action=column(2),
-            choices=column(3),
-            legal=column(4) if self.what & MASK else None,
-            observation=column(5) if self.what & OBSERVATION else None,
+            seat=column("seats"),
+            action=column("actions"),
+            choices=column("choices"),
+            legal=column("legal") if self.what & MASK else None,
+            observation=column("observations") if self.what & OBSERVATION else None,
         )

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.lib.npyio import NpzFile
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.kernels.network import FACES, LANES, network_arguments
+from comptoir.engine.kernels.network import FACES, LANES, NetworkArrays, network_arrays
 from comptoir.engine.model.game import RULES, Game
 
 FORMAT = 1
@@ -170,27 +170,17 @@ class Network:
         self, observation: Sequence[int], legal: Sequence[int]
     ) -> tuple[Array, Array]:
         """Return a logit for each legal action, and the three values."""
-        (
-            rows,
-            slopes,
-            first,
-            bias,
-            middle,
-            policy,
-            policy_bias,
-            value,
-            value_bias,
-            *_,
-        ) = self.given
-        seen = np.asarray(observation)
-        each = rows[np.arange(len(seen)), seen.clip(0, FACES - 1)]
-        summed = first[each].sum(0) + seen.astype(np.float32) @ first[slopes]
-        one = np.maximum(bias[0] + summed, 0)
-        two = np.maximum(one @ middle[0] + bias[1], 0)
-        three = np.maximum(two @ middle[1] + bias[2] + one, 0)
+        own, seen = self.given, np.asarray(observation)
+        each = own.rows[np.arange(len(seen)), seen.clip(0, FACES - 1)]
+        summed = (
+            own.first[each].sum(0) + seen.astype(np.float32) @ own.first[own.slopes]
+        )
+        one = np.maximum(own.bias[0] + summed, 0)
+        two = np.maximum(one @ own.middle[0] + own.bias[1], 0)
+        three = np.maximum(two @ own.middle[1] + own.bias[2] + one, 0)
         moves = np.asarray(legal)
-        logits = policy[moves] @ three + policy_bias[moves]
-        return logits, value @ three + value_bias
+        logits = own.policy[moves] @ three + own.policy_bias[moves]
+        return logits, own.value @ three + own.value_bias
 
     def fits(self, box: Any) -> bool:
         """Whether a box is of the rules it was trained by."""
@@ -223,17 +213,16 @@ class Network:
 
     @property
     def characters(self) -> Mapping[str, Mapping[str, float]]:
-        """Whoever leans to some verbs: by how many logits each likes them more or less."""
+        """By how many logits each character likes some verbs more or less."""
         return dict(self.about.get(CHARACTERS, {}))
 
     @cached_property
-    def given(self) -> tuple[Array, ...]:
+    def given(self) -> NetworkArrays:
         """What kernels are given: everything in single precision."""
-        rows = len(self.arrays["first"])
-        made = network_arguments(self.game, rows, self.width)["network"]
-        for room, array in zip(made, self.arrays.values(), strict=True):
-            room[tuple(map(slice, array.shape))] = array
-        return tuple(made)
+        given = network_arrays(self.game, len(self.arrays["first"]), self.width)
+        for whole, array in zip(given, self.arrays.values(), strict=True):
+            whole[tuple(map(slice, array.shape))] = array
+        return given
 
     def _check(self) -> None:
         """See that all shapes belong together, and that every row there is lies in `first`."""
@@ -242,7 +231,7 @@ class Network:
             raise BadSetup(
                 f"first has the shape {first.shape}: expected rows and columns"
             )
-        shapes = network_arguments(self.game, *first.shape)["network"]
+        shapes = network_arrays(self.game, *first.shape)
         for (name, array), shape in zip(self.arrays.items(), shapes, strict=True):
             if array.shape != shape.shape:
                 expected = f"expected {shape.shape}"

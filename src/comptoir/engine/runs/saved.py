@@ -90,12 +90,11 @@ class Kept:
 
 def _arrays(batch: Any) -> dict[str, Any]:
     """Return every array that the next steps follow from, where the batch has it."""
-    key, _, _, states, seat = batch._env  # noqa: SLF001 - a part of it
     return {
         "tables": batch.tables,
-        "key": key,
-        "states": states,
-        "seat": seat,
+        "key": batch._env.key,  # noqa: SLF001 - a part of it
+        "states": batch._env.states,  # noqa: SLF001
+        "seat": batch.seat,
         "over": batch.over,
         "illegal": batch.illegal,
         "ending": batch.ending,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from comptoir.engine.kernels import KERNELS
-from comptoir.engine.kernels.guided import guided_arguments
+from comptoir.engine.kernels.guided import GuidedSettings, guided_arguments
 from comptoir.engine.kernels.kernel import as_lists
 from comptoir.engine.kernels.loop import HOUSE, LEARNER, RANDOM, TOTAL, policy_at
 from comptoir.engine.kernels.search import (
@@ -18,6 +18,7 @@ from comptoir.engine.kernels.search import (
     SEAT,
     USED,
     VISITS,
+    SearchTree,
     search,
     tree_arguments,
 )
@@ -29,44 +30,55 @@ from .network import Network
 if TYPE_CHECKING:
     from comptoir.engine.backends.compiler import Compiled
 
-ROOM = 1 << 17  # nodes, where time ends a search and not their number
-PLAIN_ROOM = 1 << 12
+MOST_NODES = 1 << 17  # where time ends a search and not their number
+MOST_PLAIN_NODES = 1 << 12
 
 
 class SearchSettings(msgspec.Struct, frozen=True):
     """How a tree is grown; docs/search.md says what was measured.
 
-    `house_share` is the percentage of moves outside the tree that the house bot makes, the
-    others being random; `all_seats` keeps the decisions of all seats in the tree, not only
-    those of the seat that searches; `explore` weighs what was tried little (PUCT), and
-    `prior` is the share of it that the house bot's move begins with.
+    Args:
+        house_share: Percentage of moves outside the tree that the house bot makes; the
+            others are random.
+        all_seats: Whether the tree keeps the decisions of all seats, and not only those of
+            the seat that searches.
+        explore: How much weight actions get that were tried little (PUCT).
+        house_prior: The share of that weight which the house bot's move begins with.
 
-    The other settings are for trees that a network guides. Its policy hands out a share
-    `trust` of that weight instead; the rest is even. The other seats move by the policy, at
-    the temperature `others`, or in `strangers` cases of 100, each seat by its own lot in
-    every iteration, by `house_share`. An untried action promises `fpu` less than its node.
-    The tree is `deep` decisions deep; from a leaf on the policy makes `ahead` more before the
-    network's value is asked. `mix` is the percentage of leaves that are played to the end
-    instead, by `house_share`: what the network says of itself, if None.
+    The other settings are for trees that a network guides.
+
+    Args:
+        prior_weight: The share of the weight that the policy hands out; the rest is even.
+        opponent_temperature: At which the other seats move by the policy.
+        house_opponent_share: In so many cases of 100 another seat moves by `house_share`
+            instead; each seat draws its own lot in every iteration.
+        fpu: How much less than its node an untried action promises.
+        max_depth: How many decisions deep the tree is.
+        rollout_steps: How many decisions the policy makes after a leaf, before the network's
+            value is asked.
+        rollout_share: Percentage of leaves that are played to the end instead, by
+            `house_share`; what the network says of itself, if None.
     """
 
     house_share: int = HOUSE
     all_seats: bool = False
     explore: float = 0.7
-    prior: float = 0.4
-    trust: float = 0.7
-    others: float = 1.0
-    strangers: int = 50
+    house_prior: float = 0.4
+    prior_weight: float = 0.7
+    opponent_temperature: float = 1.0
+    house_opponent_share: int = 50
     fpu: float = 0.1
-    deep: int = 2
-    ahead: int = 12
-    mix: int | None = None
+    max_depth: int = 2
+    rollout_steps: int = 12
+    rollout_share: int | None = None
 
     def for_game(self, game: Game) -> "SearchSettings":
         """Return these settings, without the house where a game has no rules of thumb."""
         if game.has_house:
             return self
-        return msgspec.structs.replace(self, house_share=RANDOM, prior=0.0, strangers=0)
+        return msgspec.structs.replace(
+            self, house_share=RANDOM, house_prior=0.0, house_opponent_share=0
+        )
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -87,7 +99,7 @@ class Tree:
         self,
         game: Game,
         seats: int,
-        room: int,
+        most_nodes: int,
         kernels: "Compiled | None" = None,
         network: Network | None = None,
     ):
@@ -98,11 +110,12 @@ class Tree:
         self._kernel = KERNELS["search"]
         self._tables: Any = new_tables(game.table, 2)
         self._boxes: Any = new_tables(game.box, 1)
-        room = min(room, PLAIN_ROOM) if self.plain else room
-        self._arrays = dict(tree_arguments(game, seats, room))
-        if self.network:
-            more = guided_arguments(game, seats, room, self.network.width)
-            self._arrays |= {**more, "network": self.network.given}
+        nodes = min(most_nodes, MOST_PLAIN_NODES) if self.plain else most_nodes
+        self._arrays = dict(
+            guided_arguments(game, seats, nodes, self.network.given)
+            if self.network
+            else tree_arguments(game, seats, nodes)
+        )
         self._given: dict[str, Any] = dict(self._arrays)
 
     @property
@@ -113,12 +126,11 @@ class Tree:
     def plant(self, table: Plain, box: Plain, seat: int, dice: Sequence[int]) -> None:
         """Begin a search for a seat; the table must be one that it imagined."""
         arrays = self._arrays
-        nodes, values, tallies, counters = arrays["tree"]
-        _, marks, *_ = arrays["scratch"]
-        for array in (marks, tallies, counters, arrays["state"]):
+        tree, marks = arrays["tree"], arrays["scratch"].marks
+        for array in (marks, tree.tallies, tree.counters, arrays["state"]):
             array[:] = 0
-        nodes[ROOT] = values[ROOT] = 0
-        counters[USED] = 1
+        tree.nodes[ROOT] = tree.values[ROOT] = 0
+        tree.counters[USED] = 1
         arrays["state"][: len(dice)] = dice
         if self.plain:
             self._tables, self._boxes = [table, table], [box]
@@ -133,25 +145,20 @@ class Tree:
     def grow(self, iterations: int, settings: SearchSettings) -> None:
         """Go on for some iterations."""
         given, kernel = self._given, self._kernel
-        guided = kernel.name == "guided"
         in_tree, in_rollout = given["bots"]
         for seat in range(len(in_tree)):
             in_rollout[seat] = in_tree[seat] = settings.house_share
             if settings.all_seats or seat == given["seat"]:
                 in_tree[seat] = LEARNER
-        if guided and self.network:
-            mix = settings.mix
-            given["mix"] = self.network.rollouts if mix is None else mix
-            in_tree[in_tree != LEARNER] = policy_at(settings.others)
+        if kernel.name == "guided" and self.network:
+            in_tree[in_tree != LEARNER] = policy_at(settings.opponent_temperature)
+            given["settings"] = _guided(settings, self.network)
         given |= {
             "tables": self._tables,
             "boxes": self._boxes,
             "iterations": iterations,
             "explore": settings.explore,
-            "prior": settings.prior,
-            "tuning": (settings.explore, settings.trust, settings.fpu),
-            "reach": (settings.deep, settings.ahead),
-            "strangers": settings.strangers,
+            "house_prior": settings.house_prior,
         }
         loop = getattr(self._kernels, kernel.name)
         loop(*(given[name] for name in kernel.parameters))
@@ -159,7 +166,7 @@ class Tree:
     @property
     def iterations(self) -> int:
         """How often the game was played to its end."""
-        return int(self._given["tree"][0][ROOT][VISITS])
+        return int(self._given["tree"].nodes[ROOT][VISITS])
 
     @property
     def played(self) -> int:
@@ -168,14 +175,15 @@ class Tree:
 
     def branches(self, node: int = ROOT, seat: int | None = None) -> Iterator[Branch]:
         """Return the moves a seat tried after a node; the searching seat's at the root."""
-        nodes, values, tallies, _ = self._given["tree"]
+        tree: SearchTree = self._given["tree"]
+        nodes = tree.nodes
         child = nodes[node][CHILD]
         while child != ROOT:
             row = nodes[child]
             if row[SEAT] == (self.seat if seat is None else seat):
-                wins, points = tallies[row[MOVE]]
+                wins, points = tree.tallies[row[MOVE]]
                 counts = int(row[MOVE]), int(row[VISITS])
-                worth = float(values[child][row[SEAT]]) / max(counts[1], 1)
+                worth = float(tree.values[child][row[SEAT]]) / max(counts[1], 1)
                 yield Branch(int(child), *counts, float(wins), float(points), worth)
             child = row[NEXT]
 
@@ -183,3 +191,17 @@ class Tree:
         """Return the legal move that a seat took most often after a node, if any."""
         tried = [b for b in self.branches(node, seat) if b.move in legal and b.visits]
         return max(tried, key=lambda b: (b.visits, -b.move), default=None)
+
+
+def _guided(settings: SearchSettings, network: Network) -> GuidedSettings:
+    """Return the settings as the kernel takes them."""
+    share = settings.rollout_share
+    return GuidedSettings(
+        explore=settings.explore,
+        prior_weight=settings.prior_weight,
+        fpu=settings.fpu,
+        max_depth=settings.max_depth,
+        rollout_steps=settings.rollout_steps,
+        rollout_share=network.rollouts if share is None else share,
+        house_opponent_share=settings.house_opponent_share,
+    )

@@ -1,1 +1,1 @@
-"""Words in both languages: messages, narration of events, where points came from."""
+"""Words in both languages: messages, and how a terminal or a notebook shows them."""

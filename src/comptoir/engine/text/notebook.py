@@ -4,19 +4,16 @@
 shows the board of the terminal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from .shown import as_html
 from .words import ENGINE_WORDS, LANGUAGES, catalogue
-
-if TYPE_CHECKING:
-    from comptoir.engine.play.position import Position
 
 BOARDS = Path(__file__).parent / "boards"
 PLAIN = "plain"  # the board of a game that has none of its own
@@ -37,30 +34,25 @@ def page_of(name: str) -> str:
     return ""
 
 
-def board_html(position: "Position", drawing: Any, players: Sequence[str] = ()) -> str:
-    """Return a table as a spectator sees it, the terminal's board as text beneath it.
+def board_html(game: str, title: str, told: Mapping[str, Any], drawing: Any) -> str:
+    """Return a table on the page's board, the terminal's board as text beneath it.
 
     Args:
-        position: The table.
-        drawing: The same for rich to draw.
-        players: Names of the players, by seat.
+        game: The name of the game, and so of its board.
+        title: What the frame is called.
+        told: What the page's board is told: view, players, actors and messages.
+        drawing: The table for rich to draw.
     """
-    game, text = position.game, as_html(drawing)
-    page = page_of(game.name)
+    text, page = as_html(drawing), page_of(game)
     if not page:
         return text
-    words = game.words(LANGUAGES[0], names=players)
-    told = {
-        "view": position.view(None),
-        "players": [words.seat(seat) for seat in range(position.table.seats)],
-        "actors": position.actors,
-        "messages": {
-            **catalogue(ENGINE_WORDS, LANGUAGES[0]),
-            **game.messages(LANGUAGES[0]),
-        },
-    }
     inside = msgspec.json.encode(told).decode().replace("<", "\\u003c")
-    return framed(words.say("title"), page.replace("@told@", inside, 1), text)
+    return framed(title, page.replace("@told@", inside, 1), text)
+
+
+def page_messages(messages: Mapping[str, str]) -> dict[str, str]:
+    """Return the messages of a notebook's page: the engine's, and those of a game."""
+    return {**catalogue(ENGINE_WORDS, LANGUAGES[0]), **messages}
 
 
 def framed(title: str, page: str, text: str) -> str:

@@ -11,11 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.model.actions import Action, Actions
-from comptoir.engine.model.events import Event
-from comptoir.engine.model.refusals import Refusal
 
 from .message import Message
+from .spoken import A_co, SpokenAction, SpokenActions, SpokenEvent, SpokenRefusal
 
 LANGUAGES = ("en", "fr")
 ENGINE_WORDS = Path(__file__).parents[1] / "words"
@@ -76,39 +74,39 @@ class Words:
             return self.names[seat]
         return self.say("seat", number=seat + 1)
 
-    def event(self, event: Event) -> str:
+    def event(self, event: SpokenEvent) -> str:
         """Return the sentence for an event."""
         return self.say(f"event.{event.name}", seat=event.seat, **self.named(event))
 
-    def named(self, event: Event) -> dict[str, Any]:
+    def named(self, event: SpokenEvent) -> dict[str, Any]:
         """Return an event's arguments with seats by their players' names."""
         names = {
             arg: self.seat(event.args[arg]) for arg in event.seats if arg in event.args
         }
         return event.args | names
 
-    def action(self, action: Action) -> str:
+    def action(self, action: SpokenAction) -> str:
         """Return an action as a player of this language types it."""
         return self.say(f"action.{action.verb}", **{action.of: action.what})
 
-    def about(self, action: Action) -> str:
+    def about(self, action: SpokenAction) -> str:
         """Return what an action does, in a few words."""
         return self.say(f"about.{action.verb}", **{action.of: action.what})
 
-    def read_action(self, said: str, actions: Actions) -> Action:
+    def read_action(self, said: str, actions: SpokenActions[A_co]) -> A_co:
         """Return the action a player typed, in this language or in the record's own."""
         for action in actions:
             if plain_text(said) == plain_text(self.action(action)):
                 return action
         return actions.read(said)
 
-    def refusal(self, refusal: Refusal) -> str:
+    def refusal(self, refusal: SpokenRefusal) -> str:
         """Return the sentence for a refusal, with the ledger's number."""
         sentence = self.say(f"refused.{refusal.key}", **refusal.args)
         return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
 
     def _argument(self, name: str, value: Any) -> Any:
-        if isinstance(value, Action):
+        if hasattr(value, "verb"):
             return self.action(value)
         if name == "seat" and isinstance(value, int):
             return self.seat(value)

@@ -3,8 +3,6 @@
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
 from comptoir.engine.model.actions import Actions, Verb
 from comptoir.engine.model.options import option, printed
 from comptoir.engine.rules import table
@@ -29,6 +27,7 @@ ALL_COINS = COINS * PLAYERS
 FIRST_BID = 1  # NEG-3.1
 RAISES = 2  # NEG-3.2: by one or by two
 LAST_SALE = 1000  # NEG-6.5: the end where no limit was set
+ENDLESS = (1 << 31) - 1  # the most that `last_sale` holds: no end
 NUMBERS = 32  # an accept names a revision by one of so many numbers, used in turn
 NOTHING = -1
 
@@ -105,5 +104,5 @@ class Box(table.Box):
 def fill_box(box: Any, seats: int, options: Any) -> None:
     """NEG-4.8, NEG-6.5  Fill what no bound and no limit mean."""
     box["free"] = box["rules"] > 1 and options.revisions == 0
-    endless = LAST_SALE if box["rules"] > 1 else np.iinfo(np.int32).max
+    endless = LAST_SALE if box["rules"] > 1 else ENDLESS
     box["last_sale"] = options.sales or endless

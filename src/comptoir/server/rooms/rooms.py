@@ -11,8 +11,9 @@ from typing import NamedTuple
 import msgspec
 
 from comptoir import bots
-from comptoir.engine.errors import BadSetup, IllegalMove
+from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
+from comptoir.engine.model.refusals import IllegalMove
 from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.match import Match
 from comptoir.server.announcing.announcer import Announcer, Announcing

@@ -3,7 +3,7 @@
 import pytest
 
 from comptoir.engine.model.actions import ActionRef
-from comptoir.engine.text import narration
+from comptoir.engine.play import narration
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.reading import export, projections
 from comptoir.server.domain.state.events import Said

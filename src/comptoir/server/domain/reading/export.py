@@ -3,9 +3,9 @@
 import msgspec
 
 from comptoir.engine.model import registry
+from comptoir.engine.play import narration
+from comptoir.engine.play.narration import Part
 from comptoir.engine.play.record import Record
-from comptoir.engine.text import narration
-from comptoir.engine.text.narration import Part
 from comptoir.server.domain.refusals import WORDS, RequestRefused
 from comptoir.server.domain.state.table import OnlineTable
 

@@ -1,10 +1,20 @@
 """What is wrong with a table by its fields alone: bounds, room to work in, lost cards."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from comptoir.engine.rules.fields import NOTHING, Field, Sight
 from comptoir.engine.rules.table import Table
+
+
+def auditing(table: type[Table], own: Callable[[Any, Any], list[str]]) -> Any:
+    """Return `audit`: what is wrong by the fields, and by the game's own rules."""
+
+    def audit(t: Any, box: Any) -> list[str]:
+        """Return what is wrong with a table, a sentence each."""
+        return [*wrong_fields(table, t, box), *own(t, box)]
+
+    return audit
 
 
 def wrong_fields(table: type[Table], t: Any, box: Any) -> Iterator[str]:

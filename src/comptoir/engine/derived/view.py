@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 
+from comptoir.engine.model.game import REFEREE
 from comptoir.engine.rules.fields import FLAG, NUMBER, SEAT, Field, Sight
 from comptoir.engine.rules.table import Table
 
-from .faults import flat
+from .audit import flat
 
 Opened = Callable[[Any, Any, int | None], Collection[str]]
-REFEREE = -1  # a viewer from whom nothing is hidden
 
 
 def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:

@@ -1,7 +1,7 @@
 """Events told as people tell them."""
 
 from comptoir import Match
-from comptoir.engine.text import narration
+from comptoir.engine.play import narration
 
 
 def test_runs_of_events_are_told_in_one_sentence():

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, pairwise
 
 from comptoir.engine.model.events import Event
-from comptoir.engine.play.match import Match
+from comptoir.engine.text.words import Words
 
-from .words import Words
+from .match import Match
 
 Part = tuple[int | None, list[Event]]  # who moved (None: the deal), and what happened
 

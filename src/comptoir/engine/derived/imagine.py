@@ -13,8 +13,8 @@ from comptoir.engine.rules.fields import Field, Sight
 from comptoir.engine.rules.rng import renew_chance
 from comptoir.engine.rules.table import Table
 
-from .clearing import pile_of
-from .faults import places
+from .audit import places
+from .reset import pile_of
 from .source import loop, made
 
 WORD = 62  # bits of one number, shared by the seats: how many cards each is to get

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import Game
-
-from .words import LANGUAGES, catalogue
+from comptoir.engine.text.words import LANGUAGES, catalogue
 
 
 def payments(game: Game, events: Iterable[Event]) -> Iterator[tuple[str, int, Event]]:

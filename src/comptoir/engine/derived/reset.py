@@ -7,7 +7,7 @@ from comptoir.engine.rules.fields import FLAG, NOTHING, SEAT, Field, Sight
 from comptoir.engine.rules.rng import start_chance
 from comptoir.engine.rules.table import Table
 
-from .faults import places
+from .audit import places
 from .source import loop, made
 
 

@@ -1,0 +1,27 @@
+"""Words of 32 bits in compiled code, where `rng` has integers and masks."""
+
+from typing import Any
+
+import numpy as np
+
+
+def to_word(number: int) -> Any:
+    """Make a word of the lowest 32 bits."""
+    return np.uint32(number)
+
+
+def mix_words(a: Any, b: Any, c: Any, d: Any) -> Any:
+    """Mix four words as `quarter_round` does; each step is cut to 32 bits."""
+    a = np.uint32(a + b)
+    d = np.uint32(d ^ a)
+    d = np.uint32(d << 16 | d >> 16)
+    c = np.uint32(c + d)
+    b = np.uint32(b ^ c)
+    b = np.uint32(b << 12 | b >> 20)
+    a = np.uint32(a + b)
+    d = np.uint32(d ^ a)
+    d = np.uint32(d << 8 | d >> 24)
+    c = np.uint32(c + d)
+    b = np.uint32(b ^ c)
+    b = np.uint32(b << 7 | b >> 25)
+    return a, b, c, d
