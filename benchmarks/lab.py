@@ -15,7 +15,7 @@ import numpy as np
 
 from comptoir.engine.runs.simulation import TABLES, whole_games
 from comptoir.lab import Here, Study
-from comptoir.lab.playing import Job, Tally
+from comptoir.lab.running.job import Job, Tally
 
 BAR = 1.5
 ROUNDS = 4
@@ -35,7 +35,7 @@ def arguments():
 def workers(given):
     """Return who plays."""
     if given.cluster:
-        from comptoir.lab.cluster import Cluster
+        from comptoir.lab.running.cluster import Cluster
 
         return Cluster(given.cluster)
     return Here(given.device)

@@ -12,8 +12,8 @@ import pytest
 from command import call
 from comptoir import lab
 from comptoir.engine.errors import BadRecord, BadSetup
-from comptoir.lab import voice
-from comptoir.lab.comparing import pairs
+from comptoir.lab.reports import wording as voice
+from comptoir.lab.reports.comparison import pairs
 
 NOTEBOOK = Path(__file__).parents[2] / "examples/studies/notebook.py"
 ASKED = {

@@ -7,9 +7,11 @@ import sys
 import pytest
 
 from comptoir.engine.errors import BadRecord, BadSetup, ComptoirError
-from comptoir.lab import Here, Study, beside, playing, report, run
-from comptoir.lab.playing import Where, play
-from comptoir.lab.running import duration, widest
+from comptoir.lab import Here, Study, report, run
+from comptoir.lab.running import job as playing
+from comptoir.lab.running import plain as beside
+from comptoir.lab.running.job import Where, play
+from comptoir.lab.running.runner import duration, widest
 
 SMALL = {
     "game": "osaka", "seats": 2, "chunk": 64, "questions": ["seats", "length"],

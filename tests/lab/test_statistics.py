@@ -6,11 +6,11 @@ import pytest
 from comptoir import decisions
 from comptoir.engine.kernels.facts import SHARE
 from comptoir.lab import Study, report, run
-from comptoir.lab.moments import Estimate, Moments, holm
-from comptoir.lab.pieces import _piece, pieces_of
-from comptoir.lab.playing import Job, Tally, play
-from comptoir.lab.running import FIRST, GROWTH
-from comptoir.lab.telling import Teller
+from comptoir.lab.reports.summary import Teller
+from comptoir.lab.running.job import Job, Tally, play
+from comptoir.lab.running.runner import FIRST, GROWTH
+from comptoir.lab.statistics.actions import _piece, pieces_of
+from comptoir.lab.statistics.moments import Estimate, Moments, holm
 
 
 def test_intervals_of_ratios_and_paired_differences_are_those_of_the_games():

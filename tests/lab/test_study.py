@@ -7,7 +7,7 @@ import pytest
 from comptoir import Batch
 from comptoir.engine.errors import BadSetup
 from comptoir.lab import Study
-from comptoir.lab.playing import Job, play
+from comptoir.lab.running.job import Job, play
 
 WRONG = {
     "no game": ({"game": "chess"}, "chess"),

@@ -57,8 +57,8 @@ def lab(
     report = labs.report(results)
     written = labs.write(report, folder, asked.pace)
     if against:
-        from comptoir.lab.comparing import pages
-        from comptoir.lab.files import put
+        from comptoir.lab.reports.comparison import pages
+        from comptoir.lab.reports.files import put
 
         written += put(folder, pages(labs.read(against), report))
     _print(report, lang, written, as_json=as_json)
@@ -69,7 +69,7 @@ def _workers(
     device: str, threads: int | None, cluster: str | None, study: "Study", folder: Path
 ) -> "Workers":
     from comptoir import lab as labs
-    from comptoir.lab.raw import Raw
+    from comptoir.lab.running.games_file import Raw
 
     if cluster is None:
         raw = Raw(folder) if study.asked.raw else None
@@ -78,7 +78,7 @@ def _workers(
         raise BadSetup("--device and --threads are for this machine, not for a cluster")
     if study.asked.raw:
         raise BadSetup("raw: games of a cluster are not brought here; leave it out")
-    from comptoir.lab.cluster import Cluster
+    from comptoir.lab.running.cluster import Cluster
 
     return Cluster(cluster)
 
@@ -90,7 +90,7 @@ def _shown() -> "Iterator[Callable[[Progress], None]]":
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bars
 
-    from comptoir.lab.running import duration
+    from comptoir.lab.running.runner import duration
 
     console = Console(stderr=True)
     columns = (
@@ -119,7 +119,7 @@ def _shown() -> "Iterator[Callable[[Progress], None]]":
 def _search(study: "Study", folder: Path, where: "Workers", lang: str) -> int:
     from comptoir import lab as labs
     from comptoir.cli.common.bar import bar
-    from comptoir.lab.searched import told, write
+    from comptoir.lab.searching.search_report import told, write
 
     found = labs.Search(study)
     with bar(found.budget) as progress:
@@ -136,7 +136,7 @@ def _print(report: "Report", lang: str, written: list[Path], *, as_json: bool) -
 
         click.echo(msgspec.json.encode(report).decode())
         return
-    from comptoir.lab.telling import Teller
+    from comptoir.lab.reports.summary import Teller
 
     click.echo(Teller(report, lang).answer())
     _say_where(written)

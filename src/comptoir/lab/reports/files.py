@@ -10,12 +10,12 @@ import msgspec
 
 from comptoir.data.frames import needed
 from comptoir.engine.errors import BadRecord, BadSetup
+from comptoir.lab.running.writable import writing
+from comptoir.lab.studies.study import LANGUAGES, Pace
 
-from .answers import Report
 from .html import html
 from .markdown import markdown
-from .study import LANGUAGES, Pace
-from .writing import writing
+from .report import Report
 
 RESULTS, REPORT = "results.jsonl", "report.json"
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from comptoir.engine.kernels.facts import CHANGES, DECISIONS, FIRST, MOVES
 from comptoir.engine.runs.facts import Facts
+from comptoir.lab.studies.variants import Variant
 
-from .playing import Job
-from .variants import Variant
-from .writing import writing
+from .job import Job
+from .writable import writing
 
 FOLDER = "raw"
 

@@ -12,7 +12,7 @@ from html import escape
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from . import metrics
+from comptoir.lab.statistics import metrics
 
 WIDTH, NARROW = 720, 360  # of a plot, and of the one that phones show in its place
 LEFT, RIGHT, TOP, BOTTOM = 268, 24, 10, 30

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from .answers import Report
-from .moments import Estimate
-from .telling import Teller
+from comptoir.lab.statistics.moments import Estimate
+
+from .report import Report
+from .summary import Teller
 
 MOST = 12  # lines of a list
 

@@ -16,12 +16,11 @@ import msgspec
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.options import options_of
-
-from . import metrics
-from .moments import Estimate
-from .playing import Job, Tally
-from .running import Here, Workers, precision
-from .study import LANGUAGES, Study
+from comptoir.lab.running.job import Job, Tally
+from comptoir.lab.running.runner import Here, Workers, precision
+from comptoir.lab.statistics import metrics
+from comptoir.lab.statistics.moments import Estimate
+from comptoir.lab.studies.study import LANGUAGES, Study
 
 AGAIN = 8  # times as many new deals for the best settings
 FINALISTS = 5
@@ -231,7 +230,7 @@ def search(
     folder: Path | None = None,
 ) -> Front:
     """Look for the settings that meet the targets; go on from what the folder holds."""
-    from .tries import Tries  # noqa: PLC0415 - it knows our types
+    from .search_file import Tries  # noqa: PLC0415 - it knows our types
 
     here = workers or Here()
     with Tries(asked, folder) as tries:

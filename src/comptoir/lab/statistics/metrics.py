@@ -25,8 +25,7 @@ from comptoir.engine.kernels.facts import (
     UNIT,
 )
 from comptoir.engine.runs.facts import Facts
-
-from .study import Pace
+from comptoir.lab.studies.study import Pace
 
 Array = np.ndarray[Any, Any]
 Column = tuple[Array, Array]

@@ -14,12 +14,12 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.facts import MOVES
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.facts import Facts, Noter
+from comptoir.lab.statistics import metrics
+from comptoir.lab.statistics.moments import Moments
+from comptoir.lab.studies.study import SAMPLED, TRIALS, Study, inside
+from comptoir.lab.studies.variants import Variant
 
-from . import metrics
-from .beside import play_beside
-from .moments import Moments
-from .study import SAMPLED, TRIALS, Study, inside
-from .variants import Variant
+from .plain import play_beside
 
 TABLES = 1024  # side by side on cores; a GPU takes all of a job
 Array = np.ndarray[Any, Any]

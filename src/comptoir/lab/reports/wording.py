@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from comptoir.engine.model import registry
-
-from . import metrics
+from comptoir.lab.statistics import metrics
 
 WORDS = Path(__file__).parent / "words"
 FEW, SMALL = 100, 10  # from which on numbers have no, and one, decimal

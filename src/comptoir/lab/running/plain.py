@@ -14,8 +14,7 @@ from comptoir.engine.kernels.kernel import as_lists
 from comptoir.engine.play.episode import Episode
 from comptoir.engine.rules.table import NOBODY, new_tables, pack, unpack
 from comptoir.engine.runs.facts import Facts
-
-from .variants import Variant
+from comptoir.lab.studies.variants import Variant
 
 Array = np.ndarray[Any, Any]
 

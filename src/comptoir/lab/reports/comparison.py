@@ -4,14 +4,14 @@ from html import escape
 from typing import Any
 
 from comptoir.engine.errors import BadSetup
+from comptoir.lab.statistics.moments import Estimate, holm
+from comptoir.lab.studies.study import LANGUAGES
 
 from . import plots
-from .answers import Answer, Report
-from .moments import Estimate, holm
-from .page import figure, key, page, section, table
+from .layout import figure, key, page, section, table
 from .plots import Dot, Row
-from .study import LANGUAGES
-from .telling import Teller
+from .report import Answer, Report
+from .summary import Teller
 
 MOST = 12
 

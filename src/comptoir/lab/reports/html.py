@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from html import escape
 
-from . import metrics, plots
-from .answers import Report
-from .moments import Estimate
-from .page import Cell, figure, folded, key, page, section, table
+from comptoir.lab.statistics import metrics
+from comptoir.lab.statistics.moments import Estimate
+from comptoir.lab.studies.study import LANGUAGES, Pace
+
+from . import plots
+from .layout import Cell, figure, folded, key, page, section, table
 from .plots import Dot, Row
-from .study import LANGUAGES, Pace
-from .telling import Teller
+from .report import Report
+from .summary import Teller
 
 MOST = 12  # lines of a plot
 LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "kingmaker", "bits")

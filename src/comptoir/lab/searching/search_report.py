@@ -8,13 +8,14 @@ from typing import Any
 
 import msgspec
 
-from . import plots
-from .files import put
-from .moments import Estimate
-from .page import figure, page, section, table
-from .searching import Front, Target, Tried
-from .study import LANGUAGES
-from .voice import Voice, small
+from comptoir.lab.reports import plots
+from comptoir.lab.reports.files import put
+from comptoir.lab.reports.layout import figure, page, section, table
+from comptoir.lab.reports.wording import Voice, small
+from comptoir.lab.statistics.moments import Estimate
+from comptoir.lab.studies.study import LANGUAGES
+
+from .search import Front, Target, Tried
 
 MOST = 15
 CLOUDS = 3  # pairs of targets that are drawn

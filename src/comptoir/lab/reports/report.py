@@ -14,13 +14,19 @@ import msgspec
 from comptoir import __version__
 from comptoir.engine.text.notebook import framed
 from comptoir.engine.text.shown import Shown, as_html
-
-from . import metrics
-from .moments import Estimate, holm
-from .pieces import Dead, Piece, dead_choices, pieces_of, usage, variety
-from .playing import Tally
-from .running import Results, precision
-from .study import LANGUAGES, Lineup, Study
+from comptoir.lab.running.job import Tally
+from comptoir.lab.running.runner import Results, precision
+from comptoir.lab.statistics import metrics
+from comptoir.lab.statistics.actions import (
+    Dead,
+    Piece,
+    dead_choices,
+    pieces_of,
+    usage,
+    variety,
+)
+from comptoir.lab.statistics.moments import Estimate, holm
+from comptoir.lab.studies.study import LANGUAGES, Lineup, Study
 
 if TYPE_CHECKING:
     from comptoir.engine.text.shown import Drawing

@@ -11,10 +11,10 @@ from typing import IO, Any, Self
 import msgspec
 
 from comptoir.engine.errors import BadRecord, BadSetup
+from comptoir.lab.studies.study import Design
 
-from .playing import Done, Job, Tally
-from .study import Design
-from .writing import writing
+from .job import Done, Job, Tally
+from .writable import writing
 
 MUST_AGREE = (
     "game", "rules", "code", "network", "variants", "lineups", "seed", "paired", "chunk",

@@ -13,9 +13,9 @@ import msgspec
 
 from comptoir.arena.cluster import RayWorkers
 from comptoir.engine.errors import BadSetup, ComptoirError
+from comptoir.lab.studies.study import Study
 
-from .playing import Done, Job, Where, play
-from .study import Study
+from .job import Done, Job, Where, play
 
 DEATHS = 3  # of processes, until a job is given up
 LOOK = 5.0  # seconds

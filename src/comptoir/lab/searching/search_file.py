@@ -7,9 +7,9 @@ from typing import IO, Any, Self
 import msgspec
 
 from comptoir.engine.errors import BadRecord
+from comptoir.lab.running.writable import writing
 
-from .searching import Search, Setting, Tried
-from .writing import writing
+from .search import Search, Setting, Tried
 
 FILE = "search.jsonl"
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from comptoir.engine.model.actions import Action
+from comptoir.lab.statistics import metrics
+from comptoir.lab.studies.study import SAMPLED, TRIALS, Lineup
 
-from . import metrics
-from .answers import Finding, Report
-from .study import SAMPLED, TRIALS, Lineup
-from .voice import NARROW, Voice, small
+from .report import Finding, Report
+from .wording import NARROW, Voice, small
 
 DUEL = 2
 VARIANTS, THINGS = 4, 2  # that the answer tells of, and of each

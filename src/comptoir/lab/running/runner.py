@@ -14,13 +14,13 @@ from typing import Any, Protocol
 import msgspec
 
 from comptoir.engine.errors import BadSetup, ComptoirError
+from comptoir.lab.statistics import metrics
+from comptoir.lab.statistics.moments import Estimate
+from comptoir.lab.studies.study import Lineup, Study
 
-from . import metrics
-from .book import Book
-from .moments import Estimate
-from .playing import Done, Job, Tally, Where, play
-from .raw import Raw
-from .study import Lineup, Study
+from .games_file import Raw
+from .job import Done, Job, Tally, Where, play
+from .results_file import Book
 
 FIRST = 2  # jobs before the first look
 GROWTH = 1.3  # from one look to the next
