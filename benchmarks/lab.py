@@ -15,7 +15,8 @@ import numpy as np
 
 from comptoir.engine.runs.simulation import TABLES, whole_games
 from comptoir.lab import Here, Study
-from comptoir.lab.running.job import Job, Tally
+from comptoir.lab.running.job import Job
+from comptoir.lab.statistics.totals import Tally
 
 BAR = 1.5
 ROUNDS = 4

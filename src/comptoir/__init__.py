@@ -20,6 +20,7 @@ from .engine.errors import (
 from .engine.model.actions import Action
 from .engine.play.match import Match, replay
 from .engine.play.record import Record
+from .engine.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from . import bots
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     arena: Arena
 else:
     from . import games  # the package, which can be called
-
-__version__ = "0.2.0"
 
 __all__ = [
     "Action",

@@ -7,10 +7,11 @@ from comptoir import decisions
 from comptoir.engine.kernels.facts import SHARE
 from comptoir.lab import Study, report, run
 from comptoir.lab.reports.summary import Teller
-from comptoir.lab.running.job import Job, Tally, play
+from comptoir.lab.running.job import Job, play
 from comptoir.lab.running.runner import FIRST, GROWTH
 from comptoir.lab.statistics.actions import _piece, pieces_of
 from comptoir.lab.statistics.moments import Estimate, Moments, holm
+from comptoir.lab.statistics.totals import Tally
 
 
 def test_intervals_of_ratios_and_paired_differences_are_those_of_the_games():

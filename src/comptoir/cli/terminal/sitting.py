@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from comptoir.cli.commands import rules
+from comptoir.cli.common import rulebook
 from comptoir.cli.common.terminal import Terminal
 from comptoir.engine.errors import BadSetup, IllegalMove
 from comptoir.engine.model.actions import Action
@@ -188,15 +188,15 @@ class Sitting:
     def _rules(self, number: str) -> None:
         if not number:
             self.terminal.say(self.words.say("terminal.chapters"))
-            for chapter in rules.contents(self.match.game, self.words.language):
+            for chapter in rulebook.contents(self.match.game, self.words.language):
                 self.terminal.say(chapter, indent="  ")
             return
         try:
-            text = rules.passage(self.match.game, self.words, number)
+            text = rulebook.passage(self.match.game, self.words, number)
         except BadSetup as error:
             self.terminal.say(str(error), "red")
             return
-        rules.print_rules(text, self.terminal)
+        rulebook.print_rules(text, self.terminal)
 
     def _hint(self, _: str) -> None:
         if not self.match.over:

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from comptoir import __version__
 from comptoir.engine.text.notebook import framed
 from comptoir.engine.text.shown import Shown, as_html
-from comptoir.lab.running.job import Tally
+from comptoir.engine.version import __version__
 from comptoir.lab.running.runner import Results, precision
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.actions import (
@@ -26,6 +25,7 @@ from comptoir.lab.statistics.actions import (
     variety,
 )
 from comptoir.lab.statistics.moments import Estimate, holm
+from comptoir.lab.statistics.totals import Tally
 from comptoir.lab.studies.study import LANGUAGES, Lineup, Study
 
 if TYPE_CHECKING:

@@ -11,9 +11,10 @@ from typing import IO, Any, Self
 import msgspec
 
 from comptoir.engine.errors import BadRecord, BadSetup
+from comptoir.lab.statistics.totals import Tally
 from comptoir.lab.studies.study import Design
 
-from .job import Done, Job, Tally
+from .job import Done, Job
 from .writable import writing
 
 MUST_AGREE = (

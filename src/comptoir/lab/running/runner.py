@@ -16,10 +16,11 @@ import msgspec
 from comptoir.engine.errors import BadSetup, ComptoirError
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Estimate
+from comptoir.lab.statistics.totals import Tally
 from comptoir.lab.studies.study import Lineup, Study
 
 from .games_file import Raw
-from .job import Done, Job, Tally, Where, play
+from .job import Done, Job, Where, play
 from .results_file import Book
 
 FIRST = 2  # jobs before the first look

@@ -16,10 +16,11 @@ import msgspec
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.options import options_of
-from comptoir.lab.running.job import Job, Tally
+from comptoir.lab.running.job import Job
 from comptoir.lab.running.runner import Here, Workers, precision
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Estimate
+from comptoir.lab.statistics.totals import Tally
 from comptoir.lab.studies.study import LANGUAGES, Study
 
 AGAIN = 8  # times as many new deals for the best settings

@@ -19,9 +19,9 @@ from comptoir.engine.kernels.facts import (
     WON,
     WON_2,
 )
-from comptoir.lab.running.job import Tally
 
 from .moments import Estimate, Z, holm
+from .totals import Tally
 
 OFTEN = 200  # seats that took, or did not take, an action before its worth is told
 ASKED = 400  # offers before a choice may be called dead

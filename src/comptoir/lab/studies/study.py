@@ -12,7 +12,6 @@ from typing import Any, Self
 
 import msgspec
 
-from comptoir import __version__
 from comptoir.bots import find
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.facts import facts_tables
@@ -24,6 +23,7 @@ from comptoir.engine.rules.callgraph import CallGraph
 from comptoir.engine.runs.policy import network_for, temperature
 from comptoir.engine.runs.seating import seat_bots
 from comptoir.engine.text.words import LANGUAGES
+from comptoir.engine.version import __version__
 
 from .variants import Variant
 
