@@ -57,7 +57,7 @@ def test_a_number_however_it_is_written(number):
     batavia = registry.load("batavia")
     words = batavia.words("en", flags.WORDS)
 
-    assert rulebook.passage(batavia, words, "BAT-3.3") == rules.passage(
+    assert rulebook.passage(batavia, words, "BAT-3.3") == rulebook.passage(
         batavia, words, number
     )
 
