@@ -11,7 +11,7 @@ import msgspec
 from comptoir.engine.errors import BadRecord, BadSetup, ComptoirError
 
 from .contest import Contest, Slot
-from .played import Played
+from .played import PlayedGame
 
 MUST_AGREE = ("game", "rules", "seats", "bots", "options", "seed")
 
@@ -64,11 +64,11 @@ class Book:
             self._file.close()
 
     @property
-    def games(self) -> Mapping[Slot, Played]:
+    def games(self) -> Mapping[Slot, PlayedGame]:
         """The games in the file."""
         return self._games
 
-    def add(self, game: Played) -> None:
+    def add(self, game: PlayedGame) -> None:
         """Write down a game; it is safe when this returns, whatever becomes of us."""
         self._games[game.slot] = game
         self._write(game)
@@ -88,7 +88,7 @@ class Book:
         except OSError as error:
             raise self._unwritable(error) from None
 
-    def _read(self, text: bytes) -> dict[Slot, Played]:
+    def _read(self, text: bytes) -> dict[Slot, PlayedGame]:
         lines = text.split(b"\n")[:-1]
         if not lines:
             if text and not text.startswith(b'{"comptoir":"arena"'):
@@ -98,15 +98,15 @@ class Book:
             self._compare(msgspec.json.decode(lines[0], type=Contest))
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise self._no_results() from None
-        games: dict[Slot, Played] = {}
+        games: dict[Slot, PlayedGame] = {}
         for number, line in enumerate(lines[1:], 2):
             game = self._read_game(line, number)
             games.setdefault(game.slot, game)
         return games
 
-    def _read_game(self, line: bytes, number: int) -> Played:
+    def _read_game(self, line: bytes, number: int) -> PlayedGame:
         try:
-            game = msgspec.json.decode(line, type=Played)
+            game = msgspec.json.decode(line, type=PlayedGame)
             fits = game.bots == self.contest.seated(game.rotation) and (
                 game.fault is not None
                 or {self.contest.seats}

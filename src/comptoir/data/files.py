@@ -27,7 +27,7 @@ MUST_AGREE = (
 _PART = re.compile(r"games-(\d+)-(\d+)\.\w+")
 
 
-class Writer(Protocol):
+class DecisionsWriter(Protocol):
     """Writes decisions somewhere, after those that are there."""
 
     name: str
@@ -40,7 +40,7 @@ class Writer(Protocol):
         """Write the decisions of some games."""
 
 
-class Lines:
+class JsonLinesFile:
     """JSON lines: what fixes the games, then an object a game."""
 
     def __init__(self, out: str | Path | BinaryIO, setup: Setup):
@@ -134,7 +134,7 @@ def lines(decisions: Decisions) -> Iterator[dict[str, Any]]:
         yield told | {name: rows[part] for name, rows in wide.items()}
 
 
-class Parts:
+class PartsFolder:
     """A folder of Parquet or Arrow files, each of some games: `games-FIRST-LAST`."""
 
     def __init__(self, out: Any, setup: Setup, form: str):

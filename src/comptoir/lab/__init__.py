@@ -13,7 +13,7 @@ from .reports.files import frame, read, write
 from .reports.html import html
 from .reports.markdown import markdown
 from .reports.report import Report, report
-from .running.runner import Here, Progress, Results, Workers, run
+from .running.runner import StudyProgress, StudyResults, ThisMachine, Workers, run
 from .searching.search import Search, search
 from .studies.study import Study
 
@@ -29,12 +29,12 @@ def study(asked: str | Path | dict[str, Any], **more: Any) -> Report:
 
 
 __all__ = [
-    "Here",
-    "Progress",
     "Report",
-    "Results",
     "Search",
     "Study",
+    "StudyProgress",
+    "StudyResults",
+    "ThisMachine",
     "Workers",
     "compare",
     "frame",

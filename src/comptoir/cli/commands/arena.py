@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from comptoir.arena import Book, Contest, Report, Workers, local, run
+from comptoir.arena import Book, Contest, ContestReport, ContestWorkers, local, run
 from comptoir.arena import report as sum_up
 from comptoir.arena.results import seed_of
 from comptoir.bots import learned
@@ -89,7 +89,7 @@ def _say_what_is_missing(contest: Contest) -> None:
         click.echo(f"{why}: policy plays as house, and master as search", err=True)
 
 
-def _workers(workers: int | None, limit: float, address: str | None) -> Workers:
+def _workers(workers: int | None, limit: float, address: str | None) -> ContestWorkers:
     if workers is not None and workers < 1:
         raise BadSetup(f"--workers {workers}: expected 1 or more")
     if address is None:
@@ -117,14 +117,14 @@ def _book(path: Path | None, contest: Contest) -> Iterator[Book | None]:
             ) from None
 
 
-def _print_json(report: Report) -> None:
+def _print_json(report: ContestReport) -> None:
     import msgspec
 
     for line in (*report.faults, *report.pairs, *report.bots):
         click.echo(msgspec.json.encode(line).decode())
 
 
-def _print(contest: Contest, report: Report) -> None:
+def _print(contest: Contest, report: ContestReport) -> None:
     from comptoir.cli.terminal.standings import standings
 
     standings(contest, report)

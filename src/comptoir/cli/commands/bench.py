@@ -22,7 +22,7 @@ USED = ("deal_tables", "rollout_tables")  # the kernels that are compiled and ti
 TABLES, PLAIN_TABLES = 256, 8  # of a batch
 
 
-class Figures(msgspec.Struct, kw_only=True):
+class BenchFigures(msgspec.Struct, kw_only=True):
     """What was measured for one game and number of seats."""
 
     game: str
@@ -65,7 +65,7 @@ def bench(games: tuple[str, ...], seats: int | None, as_json: bool) -> None:
         _print(rows)
 
 
-def _measure(game: Game, counts: list[int]) -> list[Figures]:
+def _measure(game: Game, counts: list[int]) -> list[BenchFigures]:
     """Compile, load and run one game."""
     import numba  # noqa: F401  its own import is no part of the figures
 
@@ -86,12 +86,12 @@ def _warm(kernels: compiler.Compiled) -> float:
 
 def _run(
     game: Game, seats: int, kernels: compiler.Compiled, compile_s: float, load_s: float
-) -> Figures:
+) -> BenchFigures:
     tables = _batch(game, seats, TABLES, kernels=kernels, threads=1)
     moves, games = _best(tables)
     house_moves, _ = _best(tables, "house")
     plain_moves, _ = _best(_batch(game, seats, PLAIN_TABLES, plain=True))
-    return Figures(
+    return BenchFigures(
         game=game.name,
         seats=seats,
         moves_per_s=round(moves),
@@ -134,13 +134,13 @@ def _copy_ns(game: Game) -> float:
     return (time.perf_counter() - start) / (rounds * len(copies)) * 1e9
 
 
-def _print(rows: list[Figures]) -> None:
+def _print(rows: list[BenchFigures]) -> None:
     from rich.console import Console
     from rich.table import Table
 
     title = "random play and house bots, one core"
     table = Table(title=title, box=None, collapse_padding=True, pad_edge=False)
-    for name in Figures.__struct_fields__:
+    for name in BenchFigures.__struct_fields__:
         table.add_column(name.replace("_", " "), justify="right", vertical="bottom")
     for row in rows:
         values: list[Any] = list(msgspec.structs.astuple(row))

@@ -12,7 +12,7 @@ from comptoir.engine.errors import BadSetup
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from comptoir.lab import Progress, Report, Study, Workers
+    from comptoir.lab import Report, Study, StudyProgress, Workers
 
 
 @click.command()
@@ -69,11 +69,11 @@ def _workers(
     device: str, threads: int | None, cluster: str | None, study: "Study", folder: Path
 ) -> "Workers":
     from comptoir import lab as labs
-    from comptoir.lab.running.games_file import Raw
+    from comptoir.lab.running.games_file import GamesFile
 
     if cluster is None:
-        raw = Raw(folder) if study.asked.raw else None
-        return labs.Here(device, threads, raw)
+        raw = GamesFile(folder) if study.asked.raw else None
+        return labs.ThisMachine(device, threads, raw)
     if device != "cpu" or threads is not None:
         raise BadSetup("--device and --threads are for this machine, not for a cluster")
     if study.asked.raw:
@@ -84,7 +84,7 @@ def _workers(
 
 
 @contextmanager
-def _shown() -> "Iterator[Callable[[Progress], None]]":
+def _shown() -> "Iterator[Callable[[StudyProgress], None]]":
     """Show how far a study is, and how long it takes, where someone can see it."""
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
@@ -102,7 +102,7 @@ def _shown() -> "Iterator[Callable[[Progress], None]]":
     tasks: dict[str, Any] = {}
     with bars:
 
-        def heard(one: "Progress") -> None:
+        def heard(one: "StudyProgress") -> None:
             if one.lineup not in tasks:
                 name = f"{one.number} of {one.lineups}: {one.lineup}"
                 tasks[one.lineup] = bars.add_task(name, total=one.needed, left="")
@@ -136,9 +136,9 @@ def _print(report: "Report", lang: str, written: list[Path], *, as_json: bool) -
 
         click.echo(msgspec.json.encode(report).decode())
         return
-    from comptoir.lab.reports.summary import Teller
+    from comptoir.lab.reports.summary import ReportText
 
-    click.echo(Teller(report, lang).answer())
+    click.echo(ReportText(report, lang).answer())
     _say_where(written)
 
 

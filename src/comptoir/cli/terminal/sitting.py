@@ -14,7 +14,7 @@ from comptoir.engine.text import narration
 from comptoir.engine.text.words import Words
 
 from . import saves, scores
-from .choices import COMMANDS, Command, Misread, Reader, list_choices
+from .choices import COMMANDS, ChoiceReader, Command, Misread, list_choices
 from .opponents import Opponents
 from .seating import Seating
 
@@ -32,7 +32,7 @@ class Sitting:
         self.seating = seating
         self.words = words
         self.terminal = terminal
-        self._reader = Reader(words, match.game.actions)
+        self._reader = ChoiceReader(words, match.game.actions)
         self._bots = Opponents(match, seating, words, terminal)
         own = [i for i, move in enumerate(match.moves) if move.seat == self.seat]
         self._told = own[-1] if own else -1  # moves told so far; -1: not even the deal

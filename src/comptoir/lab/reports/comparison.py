@@ -10,16 +10,16 @@ from comptoir.lab.studies.study import LANGUAGES
 from . import plots
 from .layout import figure, key, page, section, table
 from .plots import Dot, Row
-from .report import Answer, Report
-from .summary import Teller
+from .report import MetricAnswer, Report
+from .summary import ReportText
 
 MOST = 12
 
 
-class Pair:
+class MetricPair:
     """A number of both studies, and how much more the second has of it."""
 
-    def __init__(self, one: Answer, other: Answer):
+    def __init__(self, one: MetricAnswer, other: MetricAnswer):
         self.one, self.other = one, other
         half = ((one.high - one.low) ** 2 + (other.high - other.low) ** 2) ** 0.5 / 2
         self.difference = Estimate(other.value - one.value, half, other.games)
@@ -32,7 +32,7 @@ class Pair:
         return abs(self.difference.value) / largest if largest else 0.0
 
 
-def pairs(one: Report, other: Report) -> list[Pair]:
+def pairs(one: Report, other: Report) -> list[MetricPair]:
     """Return what both studies ask of their first variants, what surely differs first."""
     if one.game != other.game:
         raise BadSetup(
@@ -42,7 +42,7 @@ def pairs(one: Report, other: Report) -> list[Pair]:
     for answer in one.answers:
         there = other.answer(answer.metric, other.variants[0].name, answer.lineup)
         if there and answer.variant == one.variants[0].name:
-            found.append(Pair(answer, there))
+            found.append(MetricPair(answer, there))
     sure = holm(pair.difference for pair in found)
     for pair, certain in zip(found, sure, strict=True):
         pair.certain = certain
@@ -55,7 +55,7 @@ def compare(one: Report, other: Report, language: str = "en") -> str:
     Raises:
         BadSetup: They are of two games.
     """
-    tell, found = Teller(one, language), pairs(one, other)
+    tell, found = ReportText(one, language), pairs(one, other)
     titles = one.titles[language], other.titles[language]
     title = tell.say("compare.title", one=titles[0], other=titles[1])
     main = [pair for pair in found if pair.one.lineup == "main"]
@@ -65,12 +65,12 @@ def compare(one: Report, other: Report, language: str = "en") -> str:
         section(tell.say("head.compare"), key(titles), *_shown(tell, main, titles)),
     ]
     for about, report in zip(titles, (one, other), strict=True):
-        said = Teller(report, language)
+        said = ReportText(report, language)
         body.append(section(about, *(f"<p>{escape(s)}</p>" for s in said.method())))
     return page(language, title, body)
 
 
-def _verdict(tell: Teller, found: list[Pair], titles: tuple[str, str]) -> str:
+def _verdict(tell: ReportText, found: list[MetricPair], titles: tuple[str, str]) -> str:
     certain = [pair for pair in found if pair.certain]
     if not certain:
         return tell.say("compare.same")
@@ -83,7 +83,9 @@ def _verdict(tell: Teller, found: list[Pair], titles: tuple[str, str]) -> str:
     )  # fmt: skip
 
 
-def _shown(tell: Teller, found: list[Pair], titles: tuple[str, str]) -> list[str]:
+def _shown(
+    tell: ReportText, found: list[MetricPair], titles: tuple[str, str]
+) -> list[str]:
     """Return the largest differences of shares as dots, and every number in a table."""
     rows = [
         Row(tell.label(pair.one.metric), [_dot(pair.one, 0), _dot(pair.other, 1)])
@@ -110,7 +112,7 @@ def _shown(tell: Teller, found: list[Pair], titles: tuple[str, str]) -> list[str
     return [figure(plot), table(head, lines), f'<p class="note">{star}</p>']
 
 
-def _dot(one: Answer, series: int) -> Dot:
+def _dot(one: MetricAnswer, series: int) -> Dot:
     return Dot(one.value, one.low, one.high, series)
 
 

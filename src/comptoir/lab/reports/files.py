@@ -11,7 +11,7 @@ import msgspec
 from comptoir.data.frames import needed
 from comptoir.engine.errors import BadRecord, BadSetup
 from comptoir.lab.running.writable import writing
-from comptoir.lab.studies.study import LANGUAGES, Pace
+from comptoir.lab.studies.study import LANGUAGES, HumanPace
 
 from .html import html
 from .markdown import markdown
@@ -35,7 +35,7 @@ def frame(report: Report, library: str = "pandas") -> Any:
     return needed(library).DataFrame(columns(report))
 
 
-def write(report: Report, folder: Path, pace: Pace | None = None) -> list[Path]:
+def write(report: Report, folder: Path, pace: HumanPace | None = None) -> list[Path]:
     """Write all forms of a report to a folder, and return their files, pages first."""
     made: dict[str, bytes] = {}
     for language in LANGUAGES:

@@ -5,13 +5,13 @@ from html import escape
 
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Estimate
-from comptoir.lab.studies.study import LANGUAGES, Pace
+from comptoir.lab.studies.study import LANGUAGES, HumanPace
 
 from . import plots
 from .layout import Cell, figure, folded, key, page, section, table
 from .plots import Dot, Row
 from .report import Report
-from .summary import Teller
+from .summary import ReportText
 
 MOST = 12  # lines of a plot
 LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "kingmaker", "bits")
@@ -20,12 +20,12 @@ LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "kingmaker", "bits")
 def html(
     report: Report,
     language: str = "en",
-    pace: Pace | None = None,
+    pace: HumanPace | None = None,
     *,
     beside: bool = True,
 ) -> str:
     """Return a report as a page in a language, which links the one beside it in the other."""
-    tell = Teller(report, language)
+    tell = ReportText(report, language)
     other = next(one for one in LANGUAGES if one != language)
     title = report.titles[language]
     game = tell.words.say("title")
@@ -36,7 +36,7 @@ def html(
         f"<h1>{escape(title)}</h1>",
         f'<p class="about">{escape(report.abouts[language])}</p>',
         f'<div class="answer" id="answer">{_answer(tell)}</div>',
-        *_sections(tell, pace or Pace()),
+        *_sections(tell, pace or HumanPace()),
         section(
             tell.say("head.method"), *(f"<p>{escape(s)}</p>" for s in tell.method())
         ),
@@ -45,13 +45,13 @@ def html(
     return page(language, title, parts)
 
 
-def _answer(tell: Teller) -> str:
+def _answer(tell: ReportText) -> str:
     """Return what differs, and below it what the first variant is like."""
     both = " ".join(tell.verdict()), " ".join(tell.about_base())
     return "".join(f"<p>{escape(part)}</p>" for part in both if part)
 
 
-def _sections(tell: Teller, pace: Pace) -> Iterator[str]:
+def _sections(tell: ReportText, pace: HumanPace) -> Iterator[str]:
     report = tell.report
     names = [one.labels[tell.language] for one in report.variants]
     if len(names) > 1:
@@ -75,7 +75,7 @@ def _sections(tell: Teller, pace: Pace) -> Iterator[str]:
         yield section(tell.say(f"question.{question}"), shown, plot, note, numbers)
 
 
-def _numbers(tell: Teller, question: str, *, shown: bool) -> str:
+def _numbers(tell: ReportText, question: str, *, shown: bool) -> str:
     """Return every number of a question, a column for each variant."""
     report = tell.report
     told = dict.fromkeys(
@@ -93,14 +93,14 @@ def _numbers(tell: Teller, question: str, *, shown: bool) -> str:
     return folded(tell.say("head.figures"), table(head, rows), shown=shown)
 
 
-def _cell(tell: Teller, metric: str, variant: str, lineup: str = "main") -> Cell:
+def _cell(tell: ReportText, metric: str, variant: str, lineup: str = "main") -> Cell:
     one = tell.report.answer(metric, variant, lineup)
     if one is None:
         return "–"
     return tell.value(metric, one.value), tell.half(metric, one)
 
 
-def _differences(tell: Teller) -> str:
+def _differences(tell: ReportText) -> str:
     """Return the largest differences from the first variant."""
     report = tell.report
     size: dict[str, float] = {}
@@ -118,7 +118,7 @@ def _differences(tell: Teller) -> str:
     )  # fmt: skip
 
 
-def _in_units(tell: Teller, metric: str) -> Row:
+def _in_units(tell: ReportText, metric: str) -> Row:
     """Return the differences of a metric as dots, in units of the precision asked for."""
     report = tell.report
     found = [one for one in report.differences if one.metric == metric]
@@ -133,7 +133,7 @@ def _in_units(tell: Teller, metric: str) -> Row:
     return Row(tell.label(metric), made)
 
 
-def _certain(tell: Teller) -> str:
+def _certain(tell: ReportText) -> str:
     """Return every difference that is told from noise."""
     listed = [
         [
@@ -150,7 +150,7 @@ def _certain(tell: Teller) -> str:
     return folded(tell.say("head.figures"), table(head, listed)) if listed else ""
 
 
-def _shifts(tell: Teller) -> str:
+def _shifts(tell: ReportText) -> str:
     if not tell.report.shifts:
         return ""
     rows: list[list[Cell]] = [
@@ -177,7 +177,7 @@ def _number(report: Report, variant: str) -> int:
     return [one.name for one in report.variants].index(variant)
 
 
-def _rows(tell: Teller, wanted: tuple[str, ...]) -> list[Row]:
+def _rows(tell: ReportText, wanted: tuple[str, ...]) -> list[Row]:
     """Return the answers of some kinds of metrics as rows of dots."""
     rows: dict[str, list[Dot]] = {}
     for one in tell.report.answers:
@@ -188,7 +188,7 @@ def _rows(tell: Teller, wanted: tuple[str, ...]) -> list[Row]:
     return [Row(tell.label(metric), found) for metric, found in rows.items()]
 
 
-def _seats(tell: Teller) -> str:
+def _seats(tell: ReportText) -> str:
     seats = {one.seats for one in tell.report.variants}
     fair = 1 / seats.pop() if len(seats) == 1 else None
     rows = _rows(tell, ("seat", "place"))
@@ -196,7 +196,7 @@ def _seats(tell: Teller) -> str:
     return figure(plot, tell.say("caption.seats"))
 
 
-def _length(tell: Teller, pace: Pace) -> str:
+def _length(tell: ReportText, pace: HumanPace) -> str:
     report = tell.report
     counts = [report.lengths[one.name] for one in report.variants]
     caption = tell.say(
@@ -207,7 +207,7 @@ def _length(tell: Teller, pace: Pace) -> str:
     return figure(plot, caption)
 
 
-def _tension(tell: Teller) -> str:
+def _tension(tell: ReportText) -> str:
     report = tell.report
     series = []
     for variant in report.variants:
@@ -226,7 +226,7 @@ def _tension(tell: Teller) -> str:
     return figure(plot, tell.say("caption.tension"))
 
 
-def _skill(tell: Teller) -> str:
+def _skill(tell: ReportText) -> str:
     report = tell.report
     rows, names = [], [one.labels[tell.language] for one in report.variants]
     for lineup in report.lineups:
@@ -244,7 +244,7 @@ def _skill(tell: Teller) -> str:
     return section(tell.say("question.skill"), key(names), shown)
 
 
-def _levels(tell: Teller) -> str:
+def _levels(tell: ReportText) -> str:
     levels = tell.levels()
     rows: list[list[Cell]] = []
     for metric in LEVELS:
@@ -255,7 +255,7 @@ def _levels(tell: Teller) -> str:
     return section(tell.say("question.levels"), table(head, rows))
 
 
-def _pieces(tell: Teller) -> str:
+def _pieces(tell: ReportText) -> str:
     report = tell.report
     found = report.pieces[tell.base][:MOST]
     rows = [
@@ -291,7 +291,7 @@ def _pieces(tell: Teller) -> str:
     )  # fmt: skip
 
 
-def _endings(tell: Teller) -> str:
+def _endings(tell: ReportText) -> str:
     """Return how games end, where there is more than one way."""
     report = tell.report
     kinds = dict.fromkeys(

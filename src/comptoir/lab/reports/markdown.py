@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from comptoir.lab.statistics.moments import Estimate
 
 from .report import Report
-from .summary import Teller
+from .summary import ReportText
 
 MOST = 12  # lines of a list
 
 
 def markdown(report: Report, language: str = "en") -> str:
     """Return a report as Markdown, in a language."""
-    tell = Teller(report, language)
+    tell = ReportText(report, language)
     about = report.abouts[language]
     parts = [f"# {report.titles[language]}", *([about] if about else [])]
     parts += [f"## {tell.say('head.answer')}", tell.answer()]
@@ -39,7 +39,7 @@ def _table(rows: list[Row]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
-def _differences(tell: Teller) -> list[Row]:
+def _differences(tell: ReportText) -> list[Row]:
     columns = ("difference", "interval", "apart")
     named = [tell.say(f"column.{one}") for one in columns]
     certain = [
@@ -56,7 +56,7 @@ def _differences(tell: Teller) -> list[Row]:
     return [("", "", *named), *certain]
 
 
-def _numbers(tell: Teller, question: str) -> Iterator[Row]:
+def _numbers(tell: ReportText, question: str) -> Iterator[Row]:
     """Yield a line for each number of a question, a column for each variant."""
     report = tell.report
     lineups = [one.name for one in report.lineups]
@@ -79,7 +79,7 @@ def _numbers(tell: Teller, question: str) -> Iterator[Row]:
         yield from _levels(tell)
 
 
-def _cells(tell: Teller, metric: str, lineup: str) -> Iterator[str]:
+def _cells(tell: ReportText, metric: str, lineup: str) -> Iterator[str]:
     for variant in tell.report.variants:
         one = tell.report.answer(metric, variant.name, lineup)
         if one is None:
@@ -91,7 +91,7 @@ def _cells(tell: Teller, metric: str, lineup: str) -> Iterator[str]:
 LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "bits", "kingmaker")
 
 
-def _levels(tell: Teller) -> Iterator[Row]:
+def _levels(tell: ReportText) -> Iterator[Row]:
     """Yield how the first variant plays at each level."""
     report = tell.report
     levels = tell.levels()
@@ -110,7 +110,7 @@ def _levels(tell: Teller) -> Iterator[Row]:
             )
 
 
-def _pieces(tell: Teller) -> Iterator[str]:
+def _pieces(tell: ReportText) -> Iterator[str]:
     report = tell.report
     yield tell.say("caption.pieces")
     columns = ("action", "taken", "with", "without", "difference")

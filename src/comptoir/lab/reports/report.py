@@ -14,25 +14,25 @@ import msgspec
 from comptoir.engine.text.notebook import framed
 from comptoir.engine.text.shown import Shown, as_html
 from comptoir.engine.version import __version__
-from comptoir.lab.running.runner import Results, precision
+from comptoir.lab.running.runner import StudyResults, precision
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.actions import (
-    Dead,
-    Piece,
+    ActionWorth,
+    UnusedChoice,
     dead_choices,
     pieces_of,
     usage,
     variety,
 )
 from comptoir.lab.statistics.moments import Estimate, holm
-from comptoir.lab.statistics.totals import Tally
+from comptoir.lab.statistics.totals import Totals
 from comptoir.lab.studies.study import LANGUAGES, Lineup, Study
 
 if TYPE_CHECKING:
     from comptoir.engine.text.shown import Drawing
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
+class MetricAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """One number of one variant with its interval, in one lineup."""
 
     lineup: str
@@ -71,7 +71,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     units: float
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class VariantSummary(msgspec.Struct, frozen=True, kw_only=True):
     """A variant as the report names it."""
 
     name: str
@@ -96,13 +96,13 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
     questions: list[str]
     lineups: list[Lineup]
     games: dict[str, int]  # by lineup, of each variant
-    variants: list[Told]
-    answers: list[Answer]
+    variants: list[VariantSummary]
+    answers: list[MetricAnswer]
     differences: list[Difference]
     findings: list[Finding]
     shifts: list[Finding]
-    pieces: dict[str, list[Piece]]
-    dead: dict[str, list[Dead]]
+    pieces: dict[str, list[ActionWorth]]
+    dead: dict[str, list[UnusedChoice]]
     lengths: dict[str, list[int]]
     variety: dict[str, Estimate]  # actions in real use
 
@@ -120,7 +120,9 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
         title, page = self.titles[LANGUAGES[0]], html(self, beside=False)
         return framed(title, page, as_html(self.shown()))
 
-    def answer(self, metric: str, variant: str, lineup: str = "main") -> Answer | None:
+    def answer(
+        self, metric: str, variant: str, lineup: str = "main"
+    ) -> MetricAnswer | None:
         """Return one answer, or None if it was not asked or cannot be told."""
         return next(
             (
@@ -142,7 +144,7 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
         return gains[len(gains) // 2] if gains else 1.0
 
 
-def report(results: Results) -> Report:
+def report(results: StudyResults) -> Report:
     """Return what a study came to."""
     study, main = results.study, results.tallies[0]
     differences, shifts = _differences(study, main)
@@ -180,14 +182,14 @@ def report(results: Results) -> Report:
     )
 
 
-def _told(variant: Any) -> Told:
+def _told(variant: Any) -> VariantSummary:
     labels = {each: variant.label(each) for each in LANGUAGES}
-    return Told(
+    return VariantSummary(
         name=variant.name, labels=labels, seats=variant.seats, given=variant.told()
     )
 
 
-def _answers(results: Results) -> Iterator[Answer]:
+def _answers(results: StudyResults) -> Iterator[MetricAnswer]:
     study = results.study
     for lineup, tally in zip(study.lineups, results.tallies, strict=True):
         for name, moments in tally.moments.items():
@@ -197,14 +199,14 @@ def _answers(results: Results) -> Iterator[Answer]:
             for number in moments.variants:
                 one = moments.estimate(number)
                 if one is not None:
-                    yield Answer(
+                    yield MetricAnswer(
                         lineup=lineup.name, metric=name, question=question,
                         variant=study.variants[number].name, value=one.value,
                         low=one.low, high=one.high, games=one.games,
                     )  # fmt: skip
 
 
-def _differences(study: Study, tally: Tally) -> tuple[list[Difference], list[Finding]]:
+def _differences(study: Study, tally: Totals) -> tuple[list[Difference], list[Finding]]:
     """Return all differences from the first variant, and the shifts among pieces."""
     asked: list[tuple[str, int, Estimate, float]] = []
     for name, moments in tally.moments.items():
@@ -242,7 +244,7 @@ def _differences(study: Study, tally: Tally) -> tuple[list[Difference], list[Fin
     return differences, shifts
 
 
-def _shifts(study: Study, tally: Tally) -> Iterator[tuple[str, int, float, Estimate]]:
+def _shifts(study: Study, tally: Totals) -> Iterator[tuple[str, int, float, Estimate]]:
     """Yield how much more often each action is taken than in the first variant."""
     if "pieces" not in study.questions:
         return
@@ -257,7 +259,7 @@ def _shifts(study: Study, tally: Tally) -> Iterator[tuple[str, int, float, Estim
             yield action, number, other.value, made
 
 
-def _as_finding(one: Difference, tally: Tally, study: Study) -> Finding:
+def _as_finding(one: Difference, tally: Totals, study: Study) -> Finding:
     base = tally.moments[one.metric].estimate(0)
     return Finding(
         kind="difference", what=one.metric, variant=one.variant, value=one.value,
@@ -265,7 +267,7 @@ def _as_finding(one: Difference, tally: Tally, study: Study) -> Finding:
     )  # fmt: skip
 
 
-def _unfair(study: Study, tally: Tally) -> list[Finding]:
+def _unfair(study: Study, tally: Totals) -> list[Finding]:
     """Return the seats and places of each variant that win too much or too little."""
     if "seats" not in study.questions:
         return []
@@ -291,4 +293,4 @@ def _unfair(study: Study, tally: Tally) -> list[Finding]:
     ]  # fmt: skip
 
 
-__all__ = ["Answer", "Difference", "Finding", "Report", "report"]
+__all__ = ["Difference", "Finding", "MetricAnswer", "Report", "report"]

@@ -7,14 +7,14 @@ from comptoir.lab.statistics import metrics
 from comptoir.lab.studies.study import SAMPLED, TRIALS, Lineup
 
 from .report import Finding, Report
-from .wording import NARROW, Voice, small
+from .wording import NARROW, Wording, small
 
 DUEL = 2
 VARIANTS, THINGS = 4, 2  # that the answer tells of, and of each
 APART = ("lead", "endings")  # questions whose numbers are not much the same
 
 
-class Teller(Voice):
+class ReportText(Wording):
     """Says what a report holds, in one language."""
 
     def __init__(self, report: Report, language: str):

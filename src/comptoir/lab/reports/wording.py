@@ -11,7 +11,7 @@ FEW, SMALL = 100, 10  # from which on numbers have no, and one, decimal
 NARROW = "\u202f"  # a space that does not break
 
 
-class Voice:
+class Wording:
     """Says things of a game, in one language."""
 
     def __init__(self, game: str, language: str):

@@ -15,7 +15,7 @@ from comptoir.arena.cluster import RayWorkers
 from comptoir.engine.errors import BadSetup, ComptoirError
 from comptoir.lab.studies.study import Study
 
-from .job import Done, Job, Where, play
+from .job import Hardware, JobResult, StudyJob, play
 
 DEATHS = 3  # of processes, until a job is given up
 LOOK = 5.0  # seconds
@@ -27,7 +27,7 @@ _studies: dict[str, Study] = {}  # of this process
 class Cluster(RayWorkers):
     """The cores of a cluster; whoever uses it must run on one of its nodes."""
 
-    def play(self, study: Study, jobs: Sequence[Job]) -> Iterator[Done]:  # type: ignore[override]
+    def play(self, study: Study, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:  # type: ignore[override]
         """Join the cluster, play some jobs of a study on all its cores, and leave."""
         with redirect_stdout(sys.stderr):
             self._join()
@@ -36,13 +36,13 @@ class Cluster(RayWorkers):
             finally:
                 self._ray.shutdown()
 
-    def _jobs(self, study: Study, jobs: Sequence[Job]) -> Iterator[Done]:
+    def _jobs(self, study: Study, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:
         ray = self._ray
         task = ray.remote(num_cpus=1, max_retries=0)(play_there)
         asked = msgspec.to_builtins(study.asked)
         given = {one.name: one.given for one in study.variants}
-        waiting, lost = deque(jobs), Counter[Job]()
-        running: dict[Any, Job] = {}
+        waiting, lost = deque(jobs), Counter[StudyJob]()
+        running: dict[Any, StudyJob] = {}
         while waiting or running:
             cores = int(ray.cluster_resources().get("CPU", 1))
             while waiting and len(running) < AHEAD * max(cores, 1):
@@ -58,11 +58,13 @@ class Cluster(RayWorkers):
                 else:
                     yield found
 
-    def _done(self, reference: Any, job: Job, lost: Counter[Job]) -> Done | None:
+    def _done(
+        self, reference: Any, job: StudyJob, lost: Counter[StudyJob]
+    ) -> JobResult | None:
         """Return what a task brought, or None if it was lost and must be done again."""
         errors = self._ray.exceptions
         try:
-            return msgspec.json.decode(self._ray.get(reference), type=Done)
+            return msgspec.json.decode(self._ray.get(reference), type=JobResult)
         except errors.RayTaskError as error:
             if isinstance(error.cause, ComptoirError):
                 raise BadSetup(str(error.cause)) from None
@@ -88,4 +90,6 @@ def play_there(
     study = _studies[fingerprint]
     if study.fingerprint != fingerprint:
         raise BadSetup("the cluster's Comptoir has other rules, or another version")
-    return msgspec.json.encode(play(study, Job(lineup, chunk), Where(threads=1)))
+    return msgspec.json.encode(
+        play(study, StudyJob(lineup, chunk), Hardware(threads=1))
+    )

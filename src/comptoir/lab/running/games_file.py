@@ -9,13 +9,15 @@ from comptoir.engine.kernels.facts import CHANGES, DECISIONS, FIRST, MOVES
 from comptoir.engine.runs.facts import Facts
 from comptoir.lab.studies.variants import Variant
 
-from .job import Job
+from .job import StudyJob
 from .writable import writing
 
 FOLDER = "raw"
 
 
-def columns(job: Job, variant: Variant, facts: Facts, minutes: Any) -> dict[str, Any]:
+def columns(
+    job: StudyJob, variant: Variant, facts: Facts, minutes: Any
+) -> dict[str, Any]:
     """Return games as columns; a seat's points and rank are columns of their own."""
     words = facts.words
     games = len(words)
@@ -36,18 +38,20 @@ def columns(job: Job, variant: Variant, facts: Facts, minutes: Any) -> dict[str,
     return found
 
 
-class Raw:
+class GamesFile:
     """Writes the games of each job to a file of its own, whole or not at all."""
 
     def __init__(self, folder: Path):
         self.folder = folder / FOLDER
 
-    def __call__(self, job: Job, variant: Variant, facts: Facts, minutes: Any) -> None:
+    def __call__(
+        self, job: StudyJob, variant: Variant, facts: Facts, minutes: Any
+    ) -> None:
         """Write the games of one variant."""
         with writing(self.folder):
             self._write(job, variant, columns(job, variant, facts, minutes))
 
-    def _write(self, job: Job, variant: Variant, made: dict[str, Any]) -> None:
+    def _write(self, job: StudyJob, variant: Variant, made: dict[str, Any]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         name = f"{job.lineup}-{job.chunk:06d}-{variant.name}"
         if find_spec("pyarrow"):

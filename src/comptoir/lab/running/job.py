@@ -16,7 +16,7 @@ from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.facts import Facts, Noter
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Moments
-from comptoir.lab.statistics.totals import Tally
+from comptoir.lab.statistics.totals import Totals
 from comptoir.lab.studies.study import SAMPLED, TRIALS, Study, inside
 from comptoir.lab.studies.variants import Variant
 
@@ -26,41 +26,43 @@ TABLES = 1024  # side by side on cores; a GPU takes all of a job
 Array = np.ndarray[Any, Any]
 
 
-class Job(msgspec.Struct, frozen=True):
+class StudyJob(msgspec.Struct, frozen=True):
     """Some games of a study: which lineup plays, and which chunk of its deals."""
 
     lineup: int
     chunk: int
 
 
-class Done(msgspec.Struct):
+class JobResult(msgspec.Struct):
     """A job and what it came to; a line of a results file."""
 
-    job: Job
-    tally: Tally
+    job: StudyJob
+    tally: Totals
 
 
-class Where(msgspec.Struct, frozen=True):
+class Hardware(msgspec.Struct, frozen=True):
     """Where games are played."""
 
     device: str = "cpu"
     threads: int | None = None
 
 
-def play(study: Study, job: Job, where: Where | None = None, raw: Any = None) -> Done:
+def play(
+    study: Study, job: StudyJob, where: Hardware | None = None, raw: Any = None
+) -> JobResult:
     """Play a job: every variant on the same deals, or on its own if they are not paired.
 
     `raw` hears of each variant's games, if somebody wants them all.
     """
     lineup = study.lineups[job.lineup]
     columns: dict[str, dict[int, metrics.Column]] = {}
-    tally = Tally(games=study.chunk(lineup))
+    tally = Totals(games=study.chunk(lineup))
     for number, variant in enumerate(study.variants):
         bots = lineup.seated(job.chunk, variant.seats)[: variant.seats]
         seed = seed_of(study, job, number)
         try:
             facts, noted, trials = _play(
-                study, variant, bots, seed, job, where or Where()
+                study, variant, bots, seed, job, where or Hardware()
             )
         except BadSetup as error:
             raise BadSetup(
@@ -79,10 +81,10 @@ def play(study: Study, job: Job, where: Where | None = None, raw: Any = None) ->
             raw(job, variant, facts, lengths)
     for name, by_variant in columns.items():
         tally.moments[name] = Moments.of(by_variant, paired=study.asked.paired)
-    return Done(job, tally)
+    return JobResult(job, tally)
 
 
-def seed_of(study: Study, job: Job, variant: int) -> str:
+def seed_of(study: Study, job: StudyJob, variant: int) -> str:
     """Return the seed of a job's first game: the same for all variants, if paired."""
     lineup = study.lineups[job.lineup]
     first = job.chunk * study.chunk(lineup)
@@ -95,7 +97,12 @@ Trials = list[tuple[Array, Array, int]]
 
 
 def _play(
-    study: Study, variant: Variant, bots: list[str], seed: str, job: Job, where: Where
+    study: Study,
+    variant: Variant,
+    bots: list[str],
+    seed: str,
+    job: StudyJob,
+    where: Hardware,
 ) -> tuple[Facts, Noted, Trials]:
     games = study.chunk(study.lineups[job.lineup])
     if not all(inside(bot) for bot in bots):
@@ -121,7 +128,7 @@ def _play(
     return facts, (noter.offered, noter.worth), trials
 
 
-def _batch(variant: Variant, size: int, seed: str, where: Where) -> Batch:
+def _batch(variant: Variant, size: int, seed: str, where: Hardware) -> Batch:
     return Batch(
         variant.game, variant.seats, size, seed=seed, options=variant.options,
         after="stop", fill=False, device=where.device, threads=where.threads,
@@ -134,7 +141,7 @@ def _sampled(games: int) -> int:
 
 
 def _try_again(
-    variant: Variant, bots: list[str], seed: str, facts: Facts, where: Where
+    variant: Variant, bots: list[str], seed: str, facts: Facts, where: Hardware
 ) -> Iterator[tuple[Array, Array, int]]:
     """Play the first games of a job on from the deal, a quarter, a half, three quarters.
 
@@ -155,7 +162,7 @@ def _try_again(
         yield won, asked, count
 
 
-def _add_pieces(tally: Tally, variant: Variant, noted: Noted) -> None:
+def _add_pieces(tally: Totals, variant: Variant, noted: Noted) -> None:
     """Add what was offered, chosen and won, by the name of the action."""
     (offered, chosen), worth = noted
     names = [str(action) for action in variant.game.actions]

@@ -11,10 +11,10 @@ from typing import IO, Any, Self
 import msgspec
 
 from comptoir.engine.errors import BadRecord, BadSetup
-from comptoir.lab.statistics.totals import Tally
+from comptoir.lab.statistics.totals import Totals
 from comptoir.lab.studies.study import Design
 
-from .job import Done, Job
+from .job import JobResult, StudyJob
 from .writable import writing
 
 MUST_AGREE = (
@@ -24,7 +24,7 @@ MUST_AGREE = (
 LONGEST = 60  # letters of a value in a sentence
 
 
-class Book:
+class JobsFile:
     """The results file of a study: what was played before, and what comes.
 
     Raises:
@@ -34,7 +34,7 @@ class Book:
 
     def __init__(self, path: Path, design: Design):
         self.path, self.design = path, design
-        self.done: dict[Job, Tally] = {}
+        self.done: dict[StudyJob, Totals] = {}
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file: IO[bytes] = path.open("a+b")
@@ -74,7 +74,7 @@ class Book:
             "on from there"
         )
 
-    def add(self, done: Done) -> None:
+    def add(self, done: JobResult) -> None:
         """Write down a job; it is safe when this returns, whatever becomes of us."""
         self._write(done)
         self.done[done.job] = done.tally
@@ -84,7 +84,7 @@ class Book:
             self._file.write(msgspec.json.encode(line) + b"\n")
             self._file.flush()
 
-    def _read(self, text: bytes) -> dict[Job, Tally]:
+    def _read(self, text: bytes) -> dict[StudyJob, Totals]:
         lines = text.split(b"\n")[:-1]
         if not lines:
             if text and not text.startswith(b'{"comptoir":"lab"'):
@@ -122,9 +122,9 @@ def read_design(path: Path, line: bytes) -> Design:
     return design
 
 
-def _job(path: Path, line: bytes, number: int) -> tuple[Job, Tally]:
+def _job(path: Path, line: bytes, number: int) -> tuple[StudyJob, Totals]:
     try:
-        done = msgspec.json.decode(line, type=Done)
+        done = msgspec.json.decode(line, type=JobResult)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise BadRecord(f"{path}: line {number} is no job of this study") from None
     return done.job, done.tally

@@ -16,12 +16,12 @@ import msgspec
 from comptoir.engine.errors import BadSetup, ComptoirError
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Estimate
-from comptoir.lab.statistics.totals import Tally
+from comptoir.lab.statistics.totals import Totals
 from comptoir.lab.studies.study import Lineup, Study
 
-from .games_file import Raw
-from .job import Done, Job, Where, play
-from .results_file import Book
+from .games_file import GamesFile
+from .job import Hardware, JobResult, StudyJob, play
+from .results_file import JobsFile
 
 FIRST = 2  # jobs before the first look
 GROWTH = 1.3  # from one look to the next
@@ -33,25 +33,25 @@ YEAR, DAY, HOUR, MINUTE = 31_557_600, 86_400, 3600, 60
 class Workers(Protocol):
     """Plays jobs somewhere, and tells of each when it is done, in any order."""
 
-    def play(self, study: Study, jobs: Sequence[Job]) -> Iterator[Done]:
+    def play(self, study: Study, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:
         """Play some jobs of a study."""
 
 
-class Here:
+class ThisMachine:
     """The machine at hand: one job after another, each on all cores or on the GPU."""
 
     def __init__(
         self, device: str = "cpu", threads: int | None = None, raw: Any = None
     ):
-        self.where, self.raw = Where(device, threads), raw
+        self.where, self.raw = Hardware(device, threads), raw
 
-    def play(self, study: Study, jobs: Sequence[Job]) -> Iterator[Done]:
+    def play(self, study: Study, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:
         """Play some jobs of a study."""
         for job in jobs:
             yield play(study, job, self.where, self.raw)
 
 
-class Progress(msgspec.Struct, frozen=True):
+class StudyProgress(msgspec.Struct, frozen=True):
     """How far a run is: games played of those it takes, by what is known so far."""
 
     lineup: str
@@ -65,11 +65,11 @@ class Progress(msgspec.Struct, frozen=True):
     wanted: float
 
 
-class Results(msgspec.Struct, frozen=True):
+class StudyResults(msgspec.Struct, frozen=True):
     """A study and what was played of it, by lineup."""
 
     study: Study
-    tallies: list[Tally]
+    tallies: list[Totals]
     jobs: list[int]
     reached: bool = True  # whether every answer is as precise as was asked
 
@@ -79,8 +79,8 @@ def run(
     results: str | Path | None = None,
     *,
     workers: Workers | None = None,
-    heard: Callable[[Progress], None] = lambda _: None,
-) -> Results:
+    heard: Callable[[StudyProgress], None] = lambda _: None,
+) -> StudyResults:
     """Play a study, or go on with it, and return what was played.
 
     Args:
@@ -94,11 +94,11 @@ def run(
             can be written; what was played is kept.
         BadRecord: The results file is of another study.
     """
-    raw = Raw(Path(results).parent) if results and study.asked.raw else None
-    chosen = workers or Here(raw=raw)
+    raw = GamesFile(Path(results).parent) if results and study.asked.raw else None
+    chosen = workers or ThisMachine(raw=raw)
     if results is None:
         return _Run(study, chosen, None, heard).all()
-    with Book(Path(results), study.design) as book:
+    with JobsFile(Path(results), study.design) as book:
         try:
             return _Run(study, chosen, book, heard).all()
         except KeyboardInterrupt:
@@ -111,7 +111,7 @@ class _Line:
     def __init__(self, study: Study, number: int):
         self.study, self.number, self.lineup = study, number, study.lineups[number]
         self.chunk = study.chunk(self.lineup)
-        self.tally, self.have, self.played, self.seconds = Tally(), 0, 0, 0.0
+        self.tally, self.have, self.played, self.seconds = Totals(), 0, 0, 0.0
         self.widest, self.one, self.wanted = "", Estimate(0.0, math.inf, 0), 1.0
         games = study.asked.games
         self.most = self._whole(-(-games // self.chunk)) if games else None
@@ -128,7 +128,7 @@ class _Line:
         """The jobs up to the next look."""
         return range(self.have, min(self.look, self.most or self.look))
 
-    def add(self, tallies: Sequence[Tally], played: int, seconds: float) -> None:
+    def add(self, tallies: Sequence[Totals], played: int, seconds: float) -> None:
         """Add jobs, of which so many were just played, and look how wide intervals are."""
         for tally in tallies:
             self.tally.add(tally)
@@ -169,14 +169,14 @@ class _Run:
         self,
         study: Study,
         workers: Workers,
-        book: Book | None,
-        heard: Callable[[Progress], None],
+        book: JobsFile | None,
+        heard: Callable[[StudyProgress], None],
     ):
         self.study, self.workers, self.book, self.heard = study, workers, book, heard
-        self.done: dict[Job, Tally] = book.done if book else {}
+        self.done: dict[StudyJob, Totals] = book.done if book else {}
         self.lines = [_Line(study, number) for number in range(len(study.lineups))]
 
-    def all(self) -> Results:
+    def all(self) -> StudyResults:
         """Play all lineups."""
         for line in self.lines:
             self._look(line)
@@ -184,7 +184,7 @@ class _Run:
             while not line.over:
                 self._check_time()
                 self._look(line)
-        return Results(
+        return StudyResults(
             self.study,
             [line.tally for line in self.lines],
             [line.have for line in self.lines],
@@ -193,7 +193,7 @@ class _Run:
 
     def _look(self, line: _Line) -> None:
         """Add the next jobs of a lineup, in their order; those not there are played first."""
-        jobs = [Job(line.number, chunk) for chunk in line.next]
+        jobs = [StudyJob(line.number, chunk) for chunk in line.next]
         missing = [job for job in jobs if job not in self.done]
         start = time.perf_counter()
         for count, done in enumerate(self._played(missing), 1):
@@ -205,7 +205,7 @@ class _Run:
         line.add([self.done[job] for job in jobs], len(missing), seconds)
         self._tell(line, line.have)
 
-    def _played(self, jobs: Sequence[Job]) -> Iterator[Done]:
+    def _played(self, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:
         try:
             yield from self.workers.play(self.study, jobs) if jobs else ()
         except BadSetup as error:
@@ -216,7 +216,7 @@ class _Run:
         begun = all(one.have for one in self.lines)
         needed = max(round(line.needed * line.chunk), jobs * line.chunk)
         self.heard(
-            Progress(
+            StudyProgress(
                 line.lineup.name, line.number + 1, len(self.lines), jobs * line.chunk,
                 needed, sum(one.left for one in self.lines) if begun else None,
                 line.widest, line.one.half, line.wanted,
@@ -240,7 +240,7 @@ class _Run:
         )
 
 
-def widest(study: Study, lineup: Lineup, tally: Tally) -> tuple[str, Estimate, float]:
+def widest(study: Study, lineup: Lineup, tally: Totals) -> tuple[str, Estimate, float]:
     """Return the answer that is furthest from the precision asked for, and that."""
     found = []
     for name, moments in tally.moments.items():

@@ -16,11 +16,11 @@ import msgspec
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.options import options_of
-from comptoir.lab.running.job import Job
-from comptoir.lab.running.runner import Here, Workers, precision
+from comptoir.lab.running.job import StudyJob
+from comptoir.lab.running.runner import ThisMachine, Workers, precision
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Estimate
-from comptoir.lab.statistics.totals import Tally
+from comptoir.lab.statistics.totals import Totals
 from comptoir.lab.studies.study import LANGUAGES, Study
 
 AGAIN = 8  # times as many new deals for the best settings
@@ -45,7 +45,7 @@ class Target(msgspec.Struct, frozen=True):
         return max(self.least - value, value - self.most, 0.0) / self.unit
 
 
-class Tried(msgspec.Struct):
+class TriedSetting(msgspec.Struct):
     """A setting and what it came to."""
 
     settings: dict[str, Any]
@@ -61,18 +61,18 @@ class Tried(msgspec.Struct):
         return math.sqrt(sum(miss * miss for miss in self.misses))
 
 
-class Front(msgspec.Struct):
+class ParetoFront(msgspec.Struct):
     """What a search came to: all tried settings, and the finalists played again."""
 
     titles: dict[str, str]
     abouts: dict[str, str]
     game: str
     targets: list[Target]
-    tried: list[Tried]
-    best: list[Tried]
+    tried: list[TriedSetting]
+    best: list[TriedSetting]
 
     @property
-    def trade_offs(self) -> list[Tried]:
+    def trade_offs(self) -> list[TriedSetting]:
         """The settings of which no other is better in one target and worse in none."""
         return [
             one
@@ -182,17 +182,17 @@ class Search:
         }
         return Study(asked)
 
-    def values(self, tally: Tally) -> dict[str, Estimate]:
+    def values(self, tally: Totals) -> dict[str, Estimate]:
         """Return what the targets ask of some games."""
         return {target.metric: _value(target.metric, tally) for target in self.targets}
 
-    def play(self, setting: Setting, workers: Workers, times: int = 0) -> Tried:
+    def play(self, setting: Setting, workers: Workers, times: int = 0) -> TriedSetting:
         """Play a setting."""
         study = self.study_of(setting, times)
-        done = next(iter(workers.play(study, [Job(0, 0)])))
+        done = next(iter(workers.play(study, [StudyJob(0, 0)])))
         found = self.values(done.tally)
         values = {name: one.value for name, one in found.items()}
-        return Tried(
+        return TriedSetting(
             settings=self.settings(setting),
             values=values,
             halves={name: one.half for name, one in found.items()},
@@ -202,7 +202,7 @@ class Search:
         )
 
 
-def _value(metric: str, tally: Tally) -> Estimate:
+def _value(metric: str, tally: Totals) -> Estimate:
     if metric == "unfair":
         found = [
             (abs(one.value - 1 / _seats(tally)), one)
@@ -220,7 +220,7 @@ def _value(metric: str, tally: Tally) -> Estimate:
     return found_one
 
 
-def _seats(tally: Tally) -> int:
+def _seats(tally: Totals) -> int:
     return sum(metrics.kind(name) == "seat" for name in tally.moments)
 
 
@@ -229,14 +229,14 @@ def search(
     workers: Workers | None = None,
     heard: Callable[[], None] = lambda: None,
     folder: Path | None = None,
-) -> Front:
+) -> ParetoFront:
     """Look for the settings that meet the targets; go on from what the folder holds."""
-    from .search_file import Tries  # noqa: PLC0415 - it knows our types
+    from .search_file import SearchFile  # noqa: PLC0415 - it knows our types
 
-    here = workers or Here()
-    with Tries(asked, folder) as tries:
+    here = workers or ThisMachine()
+    with SearchFile(asked, folder) as tries:
 
-        def tried(setting: Setting) -> Tried:
+        def tried(setting: Setting) -> TriedSetting:
             if setting not in tries.done:
                 tries.add(setting, asked.play(setting, here))
                 heard()
@@ -246,7 +246,7 @@ def search(
             pass
         found = sorted(tries.done.items(), key=lambda pair: pair[1].miss)
     best = [asked.play(setting, here, AGAIN) for setting, _ in found[:FINALISTS]]
-    return Front(
+    return ParetoFront(
         titles={each: asked.study.title(each) for each in LANGUAGES},
         abouts={each: asked.study.about(each) for each in LANGUAGES},
         game=asked.study.game.name,
@@ -261,8 +261,8 @@ class _EnoughError(Exception):
 
 
 def _settings(
-    asked: Search, tried: Callable[[Setting], Tried], spent: Callable[[], int]
-) -> Iterator[Tried]:
+    asked: Search, tried: Callable[[Setting], TriedSetting], spent: Callable[[], int]
+) -> Iterator[TriedSetting]:
     """Try settings: all of them, or those that the optimiser asks for."""
     values = list(asked.ranges.values())
     if asked.size <= asked.budget:
@@ -308,4 +308,4 @@ def _table(given: Any, name: str) -> Mapping[str, Any]:
     return given
 
 
-__all__ = ["Front", "Search", "Target", "Tried", "search"]
+__all__ = ["ParetoFront", "Search", "Target", "TriedSetting", "search"]

@@ -9,12 +9,12 @@ import msgspec
 from comptoir.engine.errors import BadRecord
 from comptoir.lab.running.writable import writing
 
-from .search import Search, Setting, Tried
+from .search import Search, Setting, TriedSetting
 
 FILE = "search.jsonl"
 
 
-class Tries:
+class SearchFile:
     """What was tried before, and what comes; kept where there is a folder.
 
     Raises:
@@ -23,7 +23,7 @@ class Tries:
 
     def __init__(self, search: Search, folder: Path | None):
         self.search = search
-        self.done: dict[Setting, Tried] = {}
+        self.done: dict[Setting, TriedSetting] = {}
         self._file: IO[bytes] | None = None
         if folder is None:
             return
@@ -59,7 +59,7 @@ class Tries:
         about, names = self._about(), list(self.search.ranges)
         try:
             there = msgspec.json.decode(lines[0])
-            tried = [msgspec.json.decode(line, type=Tried) for line in lines[1:]]
+            tried = [msgspec.json.decode(line, type=TriedSetting) for line in lines[1:]]
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise BadRecord(f"{path} is not a search of the lab") from None
         for what, value in about.items():
@@ -79,7 +79,7 @@ class Tries:
             with suppress(OSError):  # a full disk has been reported by then
                 self._file.close()
 
-    def add(self, setting: Setting, tried: Tried) -> None:
+    def add(self, setting: Setting, tried: TriedSetting) -> None:
         """Write down a setting."""
         self._write(tried)
         self.done[setting] = tried

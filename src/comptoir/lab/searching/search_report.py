@@ -11,24 +11,24 @@ import msgspec
 from comptoir.lab.reports import plots
 from comptoir.lab.reports.files import put
 from comptoir.lab.reports.layout import figure, page, section, table
-from comptoir.lab.reports.wording import Voice, small
+from comptoir.lab.reports.wording import Wording, small
 from comptoir.lab.statistics.moments import Estimate
 from comptoir.lab.studies.study import LANGUAGES
 
-from .search import Front, Target, Tried
+from .search import ParetoFront, Target, TriedSetting
 
 MOST = 15
 CLOUDS = 3  # pairs of targets that are drawn
 
 
-class _Said(Voice):
+class _SearchText(Wording):
     """A search in one language."""
 
-    def __init__(self, front: Front, language: str):
+    def __init__(self, front: ParetoFront, language: str):
         super().__init__(front.game, language)
         self.front = front
 
-    def settings(self, one: Tried) -> str:
+    def settings(self, one: TriedSetting) -> str:
         """Return settings by the names that players know them by."""
         return ", ".join(
             f"{self._name(name)} {value}" for name, value in one.settings.items()
@@ -60,7 +60,7 @@ class _Said(Voice):
             said += " " + self.say("search.misses", misses=", ".join(missed))
         return said
 
-    def rows(self, found: list[Tried]) -> list[list[Any]]:
+    def rows(self, found: list[TriedSetting]) -> list[list[Any]]:
         """Return settings as lines of a table, a column for each target."""
         return [
             [
@@ -70,7 +70,7 @@ class _Said(Voice):
             for one in found
         ]
 
-    def _cell(self, one: Tried, metric: str) -> tuple[str, str]:
+    def _cell(self, one: TriedSetting, metric: str) -> tuple[str, str]:
         estimate = Estimate(one.values[metric], one.halves[metric], one.games)
         return self.value(metric, estimate.value), self.half(metric, estimate)
 
@@ -89,14 +89,14 @@ class _Said(Voice):
         return [self.say("search.settings"), *named]
 
 
-def told(front: Front, language: str) -> str:
+def told(front: ParetoFront, language: str) -> str:
     """Return what a search came to in a paragraph."""
-    return _Said(front, language).verdict()
+    return _SearchText(front, language).verdict()
 
 
-def html(front: Front, language: str) -> str:
+def html(front: ParetoFront, language: str) -> str:
     """Return a search as a page: the best settings, and the front of trade-offs."""
-    said = _Said(front, language)
+    said = _SearchText(front, language)
     title = said.words.say("search.title", title=front.titles[language])
     offs = front.trade_offs
     body = [
@@ -115,7 +115,7 @@ def html(front: Front, language: str) -> str:
     return page(language, title, body)
 
 
-def _clouds(said: _Said, offs: list[Tried]) -> str:
+def _clouds(said: _SearchText, offs: list[TriedSetting]) -> str:
     """Return the targets against each other, two by two."""
     drawn = [
         plots.cloud(
@@ -133,13 +133,13 @@ def _clouds(said: _Said, offs: list[Tried]) -> str:
     )
 
 
-def _axis(said: _Said, target: Target) -> plots.Axis:
+def _axis(said: _SearchText, target: Target) -> plots.Axis:
     metric = target.metric
     name = f"{said.label(metric)} ({said.aim(target)})"
     return plots.Axis(name, lambda v: said.value(metric, v), target.least, target.most)
 
 
-def write(front: Front, folder: Path) -> list[Path]:
+def write(front: ParetoFront, folder: Path) -> list[Path]:
     """Write a search to a folder."""
     made = {f"search.{each}.html": html(front, each).encode() for each in LANGUAGES}
     made["search.json"] = (

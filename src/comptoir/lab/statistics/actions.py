@@ -21,14 +21,14 @@ from comptoir.engine.kernels.facts import (
 )
 
 from .moments import Estimate, Z, holm
-from .totals import Tally
+from .totals import Totals
 
 OFTEN = 200  # seats that took, or did not take, an action before its worth is told
 ASKED = 400  # offers before a choice may be called dead
 DEAD = 0.01  # of the offers
 
 
-class Piece(msgspec.Struct, frozen=True):
+class ActionWorth(msgspec.Struct, frozen=True):
     """An action: how many of the seats took it, and how often they won with and without."""
 
     action: str
@@ -41,7 +41,7 @@ class Piece(msgspec.Struct, frozen=True):
     sure: bool = False  # whether it is told from noise, among all actions
 
 
-class Dead(msgspec.Struct, frozen=True):
+class UnusedChoice(msgspec.Struct, frozen=True):
     """A choice that is offered and hardly ever taken."""
 
     action: str
@@ -49,7 +49,7 @@ class Dead(msgspec.Struct, frozen=True):
     chosen: int
 
 
-def usage(tally: Tally, variant: int) -> dict[str, Estimate]:
+def usage(tally: Totals, variant: int) -> dict[str, Estimate]:
     """Return how often each action was taken in a game."""
     found = {}
     for action, row in tally.worth[variant].items():
@@ -60,7 +60,7 @@ def usage(tally: Tally, variant: int) -> dict[str, Estimate]:
     return found
 
 
-def pieces_of(tally: Tally, variant: int, seats: int) -> list[Piece]:
+def pieces_of(tally: Totals, variant: int, seats: int) -> list[ActionWorth]:
     """Return all actions taken often and left often, those surely worth most first."""
     games, worth = tally.games, tally.worth[variant]
     found = [
@@ -76,7 +76,7 @@ def pieces_of(tally: Tally, variant: int, seats: int) -> list[Piece]:
     return sorted(marked, key=lambda one: min(abs(one.low), abs(one.high)) * -one.sure)
 
 
-def _piece(action: str, row: list[int], games: int, seats: int) -> Piece:
+def _piece(action: str, row: list[int], games: int, seats: int) -> ActionWorth:
     """Return the worth of an action; seats of one game are not independent, games are."""
     taken, won = row[TOOK] / games, row[WON] / SHARE / games
     left = seats - taken
@@ -93,12 +93,12 @@ def _piece(action: str, row: list[int], games: int, seats: int) -> Piece:
     half = Z * math.sqrt(max(variance, 0.0) / games)
     with_, without = won / taken, (1 - won) / left
     value = with_ - without
-    return Piece(
+    return ActionWorth(
         action, taken / seats, with_, without, value, value - half, value + half
     )
 
 
-def variety(tally: Tally, variant: int) -> Estimate:
+def variety(tally: Totals, variant: int) -> Estimate:
     """Return how many actions are in real use: 2 to the entropy of what was chosen.
 
     Choices of one game hang together, nobody knows how much: the interval is the widest
@@ -114,10 +114,12 @@ def variety(tally: Tally, variant: int) -> Estimate:
     return Estimate(2.0**mean, half, games)
 
 
-def dead_choices(tally: Tally, variant: int) -> list[Dead]:
+def dead_choices(tally: Totals, variant: int) -> list[UnusedChoice]:
     """Return what is offered often and taken in less than one of a hundred offers."""
     offered, chosen = tally.offered[variant], tally.chosen[variant]
-    found = [Dead(one, count, chosen.get(one, 0)) for one, count in offered.items()]
+    found = [
+        UnusedChoice(one, count, chosen.get(one, 0)) for one, count in offered.items()
+    ]
     dead = [
         one for one in found if one.offered >= ASKED and one.chosen < DEAD * one.offered
     ]

@@ -25,7 +25,7 @@ from comptoir.engine.kernels.facts import (
     UNIT,
 )
 from comptoir.engine.runs.facts import Facts
-from comptoir.lab.studies.study import Pace
+from comptoir.lab.studies.study import HumanPace
 
 Array = np.ndarray[Any, Any]
 Column = tuple[Array, Array]
@@ -60,7 +60,7 @@ def is_share(metric: str) -> bool:
 
 
 def of_games(
-    facts: Facts, pace: Pace, endings: Sequence[str], better: int | None = None
+    facts: Facts, pace: HumanPace, endings: Sequence[str], better: int | None = None
 ) -> dict[str, Column]:
     """Return every number of some games, by name; `better` is the seat of a better bot."""
     words, wins = facts.words, facts.wins
@@ -81,7 +81,7 @@ def of_games(
     return found
 
 
-def _length(words: Array, pace: Pace, one: Array) -> dict[str, Column]:
+def _length(words: Array, pace: HumanPace, one: Array) -> dict[str, Column]:
     """Return how long games are, and how much there is to choose from."""
     moves, decisions = words[:, MOVES] * 1.0, words[:, DECISIONS] * 1.0
     bits = words[:, BITS] / UNIT
@@ -95,7 +95,7 @@ def _length(words: Array, pace: Pace, one: Array) -> dict[str, Column]:
     }
 
 
-def minutes(words: Array, pace: Pace) -> Array:
+def minutes(words: Array, pace: HumanPace) -> Array:
     """Return how long people would take, by the study's pace."""
     seconds = (
         words[:, MOVES] * pace.move

@@ -8,7 +8,7 @@ from . import metrics
 from .moments import Moments
 
 
-class Tally(msgspec.Struct):
+class Totals(msgspec.Struct):
     """What some games add up to; a list has an entry for each variant."""
 
     games: int = 0
@@ -18,7 +18,7 @@ class Tally(msgspec.Struct):
     worth: list[dict[str, list[int]]] = []  # see `kernels.facts`
     lengths: list[list[int]] = []  # histograms of minutes
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "Totals") -> None:
         """Add what other games came to."""
         if not self.games:
             empty: list[Any] = [{} for _ in other.lengths]

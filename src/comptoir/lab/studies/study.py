@@ -39,7 +39,7 @@ SEED = "lab"
 Text = str | dict[str, str]  # the same in all languages, or by language
 
 
-class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HumanPace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds that people take: to carry a move out, to decide, and for each bit of it."""
 
     move: float = 2.0
@@ -62,7 +62,9 @@ class Lineup(msgspec.Struct, frozen=True):
         return bots
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StudySettings(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
+):
     """A study as its file says it."""
 
     game: str
@@ -78,7 +80,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     games: int | None = None  # at most, of each lineup
     minutes: float = 30.0  # at most, for all that is still to be played
     chunk: int | None = None
-    pace: Pace = Pace()
+    pace: HumanPace = HumanPace()
     raw: bool = False
     variants: dict[str, dict[str, Any]] = {}
     search: dict[str, Any] | None = None
@@ -98,7 +100,7 @@ class Design(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     paired: bool
     chunk: int | None
-    pace: Pace
+    pace: HumanPace
     trials: list[int]
 
 
@@ -113,10 +115,16 @@ class Study:
         BadSetup: Something in it does not exist or makes no sense, in one sentence.
     """
 
-    def __init__(self, asked: Mapping[str, Any] | Asked, folder: str | Path = "."):
+    def __init__(
+        self, asked: Mapping[str, Any] | StudySettings, folder: str | Path = "."
+    ):
         try:
-            plain = msgspec.to_builtins(asked) if isinstance(asked, Asked) else asked
-            self.asked = msgspec.convert(dict(plain), Asked)
+            plain = (
+                msgspec.to_builtins(asked)
+                if isinstance(asked, StudySettings)
+                else asked
+            )
+            self.asked = msgspec.convert(dict(plain), StudySettings)
         except msgspec.ValidationError as error:
             raise BadSetup(f"study: {error}") from None
         one = self.asked
@@ -265,4 +273,4 @@ def _questions(asked: tuple[str, ...]) -> list[str]:
     return [one for one in QUESTIONS if one in asked or "all" in asked]
 
 
-__all__ = ["LANGUAGES", "Design", "Lineup", "Pace", "Study"]
+__all__ = ["LANGUAGES", "Design", "HumanPace", "Lineup", "Study"]
