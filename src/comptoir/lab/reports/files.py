@@ -10,7 +10,7 @@ import msgspec
 
 from comptoir.data.frames import needed
 from comptoir.engine.errors import BadRecord, BadSetup
-from comptoir.lab.running.writable import writing
+from comptoir.engine.runs.results_file import writing
 from comptoir.lab.studies.study import LANGUAGES, HumanPace
 
 from .html import html

@@ -7,10 +7,10 @@ from typing import Any
 
 from comptoir.engine.kernels.facts import CHANGES, DECISIONS, FIRST, MOVES
 from comptoir.engine.runs.facts import Facts
+from comptoir.engine.runs.results_file import writing
 from comptoir.lab.studies.variants import Variant
 
 from .job import StudyJob
-from .writable import writing
 
 FOLDER = "raw"
 

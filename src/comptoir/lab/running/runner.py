@@ -21,7 +21,7 @@ from comptoir.lab.studies.study import Lineup, Study
 
 from .games_file import GamesFile
 from .job import Hardware, JobResult, StudyJob, play
-from .results_file import JobsFile
+from .jobs_file import JobsFile
 
 FIRST = 2  # jobs before the first look
 GROWTH = 1.3  # from one look to the next

@@ -8,6 +8,7 @@ numbers and choices, needs no slope, and is kept; a small grid is played out in 
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -234,17 +235,20 @@ def search(
     from .search_file import SearchFile  # noqa: PLC0415 - it knows our types
 
     here = workers or ThisMachine()
-    with SearchFile(asked, folder) as tries:
+    with SearchFile(asked, folder) if folder else nullcontext() as file:
+        done = dict(file.done) if file else {}
 
         def tried(setting: Setting) -> TriedSetting:
-            if setting not in tries.done:
-                tries.add(setting, asked.play(setting, here))
+            if setting not in done:
+                done[setting] = asked.play(setting, here)
+                if file:
+                    file.add(setting, done[setting])
                 heard()
-            return tries.done[setting]
+            return done[setting]
 
-        for _ in _settings(asked, tried, lambda: len(tries.done)):
+        for _ in _settings(asked, tried, lambda: len(done)):
             pass
-        found = sorted(tries.done.items(), key=lambda pair: pair[1].miss)
+        found = sorted(done.items(), key=lambda pair: pair[1].miss)
     best = [asked.play(setting, here, AGAIN) for setting, _ in found[:FINALISTS]]
     return ParetoFront(
         titles={each: asked.study.title(each) for each in LANGUAGES},
