@@ -7,7 +7,7 @@ import click
 
 from comptoir.cli.common.names import game_named
 from comptoir.engine.model.game import Game
-from comptoir.laws import COMPILED, LAWS, Law, named
+from comptoir.laws.all_laws import COMPILED, LAWS, Law, named
 from comptoir.laws.cases import cases
 
 BROKEN = 1  # exit status
