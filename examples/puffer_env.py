@@ -1,6 +1,9 @@
 """PufferLib: the tables of a `BatchEnv` as a native `PufferEnv`.
 
-    vecenv = comptoir.envs.puffer.Tables("batavia", 1024, bots="house")
+Copy this file beside your script; `puffer_ppo.py` trains with it:
+
+    from puffer_env import ComptoirPufferEnv
+    env = ComptoirPufferEnv("batavia", 1024, bots="house")
 
 PufferLib has no masks, so an observation begins with one: 1 for each action that may be
 taken, then what the seat sees, as logarithms. A policy takes the two apart (`actions` is
@@ -13,19 +16,17 @@ import numpy as np
 import pufferlib
 from gymnasium import spaces
 
-from comptoir.engine.model.game import Game
-
-from .spaces import Copied, squeeze
-from .vector import BatchEnv
+from comptoir.envs.spaces import squeeze
+from comptoir.envs.vector import BatchEnv
 
 Array = np.ndarray[Any, Any]
 
 
-class Tables(Copied, pufferlib.PufferEnv):  # type: ignore[misc]  # it has no types
+class ComptoirPufferEnv(pufferlib.PufferEnv):
     """Many tables of one game, each an agent.
 
     Args:
-        game: A game or its name.
+        game: The name of a game.
         num_envs: How many tables.
         buf: PufferLib's own arrays, if it has some.
         seed: Of the games.
@@ -34,7 +35,7 @@ class Tables(Copied, pufferlib.PufferEnv):  # type: ignore[misc]  # it has no ty
 
     def __init__(
         self,
-        game: str | Game,
+        game: str,
         num_envs: int = 1024,
         buf: Any = None,
         seed: int = 0,

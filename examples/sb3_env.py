@@ -1,9 +1,12 @@
 """Stable-Baselines3: the tables of a `BatchEnv` as a `VecEnv`, with masks for MaskablePPO.
 
-    from sb3_contrib import MaskablePPO
-    learner = MaskablePPO("MlpPolicy", comptoir.envs.sb3.tables("batavia", 256, bots="house"))
+Copy this file beside your script; `sb3_ppo.py` trains with it:
 
-Numbers of an observation are counts, from 0 to some hundred; `squeeze` takes their
+    from sb3_env import ComptoirVecEnv
+    env = ComptoirVecEnv("batavia", 256, bots="house")
+    learner = sb3_contrib.MaskablePPO("MlpPolicy", env)
+
+The numbers of an observation are counts, from 0 to some hundred; `squeeze` takes their
 logarithm, which is easier to learn from.
 """
 
@@ -14,31 +17,24 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
-from comptoir.engine.model.game import Game
-
-from .spaces import Copied, squeeze
-from .vector import BatchEnv
+from comptoir.envs.spaces import squeeze
+from comptoir.envs.vector import BatchEnv
 
 Array = np.ndarray[Any, Any]
 
 
-def tables(game: str | Game, num_envs: int = 256, **arguments: Any) -> "Tables":
-    """Return tables of a game; `BatchEnv` has the arguments."""
-    return Tables(BatchEnv(game, num_envs, **arguments))
-
-
-class Tables(Copied, VecEnv):  # type: ignore[misc]  # Stable-Baselines3 may not be installed
-    """A `BatchEnv` in the language of Stable-Baselines3.
+class ComptoirVecEnv(VecEnv):
+    """Many tables of one game; `BatchEnv` describes the arguments.
 
     The infos of games that ended have `won`, `rank` and `points` of the learner's seat.
     """
 
-    def __init__(self, envs: BatchEnv):
-        self.envs = envs
+    def __init__(self, game: str, num_envs: int = 256, **arguments: Any):
+        self.envs = BatchEnv(game, num_envs, **arguments)
         self._seed: int | None = None
-        shape = envs.single_observation_space.shape
-        sight = spaces.Box(-np.inf, np.inf, shape, np.float32)
-        super().__init__(envs.num_envs, sight, envs.single_action_space)
+        shape = self.envs.single_observation_space.shape
+        seen = spaces.Box(-np.inf, np.inf, shape, np.float32)
+        super().__init__(num_envs, seen, self.envs.single_action_space)
 
     def reset(self) -> Array:
         """Deal every table."""
