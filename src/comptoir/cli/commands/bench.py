@@ -1,4 +1,4 @@
-"""`comptoir bench`: moves a second of random play and of house bots, on one core."""
+"""`comptoir bench`: moves per second of random play and of house bots, on one core."""
 
 import tempfile
 import time
@@ -39,15 +39,16 @@ class BenchFigures(msgspec.Struct, kw_only=True):
 
 @click.command()
 @click.option("--game", "games", multiple=True, help="Only this game (repeatable).")
-@click.option("--seats", type=int, help="Only this number of seats.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--seats", type=int, help="Measure only this number of seats.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
+)
 def bench(games: tuple[str, ...], seats: int | None, as_json: bool) -> None:
-    """Measure how fast the games run here.
+    """Measure how fast the games run on this machine.
 
-    Random bots play whole games on one core, the legal actions listed at every move, and
-    so do house bots; the best of five rounds counts, since other work only ever slows a
-    machine down.
-    Rules are compiled afresh into a throw-away folder, then loaded from it.
+    Random bots and house bots play whole games on one core, listing the legal actions at
+    every move. The best of five rounds counts, since other work can only slow a machine
+    down. The rules are compiled from scratch into a temporary folder, then loaded from it.
     """
     if not compiler.available():
         raise ComptoirError(

@@ -1,4 +1,4 @@
-"""`comptoir lab`: play a study of variants, and say which is better and how surely."""
+"""`comptoir lab`: play a study of variants and report which is better, with intervals."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 @click.argument("study", type=Path)
 @click.option(
     "--out", type=Path, metavar="FOLDER",
-    help="Where results and reports lie; the study's name if left out.",
+    help="Folder for results and reports. Default: the study's name.",
 )  # fmt: skip
-@click.option("--device", default="cpu", show_default=True, help="`cpu` or `cuda`.")
-@flags.number("--threads", help="How many on the CPU; all cores.")
-@click.option("--cluster", metavar="HOST:PORT", help="Play on this Ray cluster.")
+@click.option("--device", default="cpu", show_default=True, help="cpu or cuda.")
+@flags.number("--threads", help="Number of CPU threads. Default: one per core.")
+@click.option("--cluster", metavar="HOST:PORT", help="Play on a Ray cluster.")
 @click.option(
     "--against", type=Path, metavar="FOLDER",
-    help="Compare with another finished study, side by side.",
+    help="Compare with another finished study.",
 )  # fmt: skip
-@flags.language("Language of what is printed.")
+@flags.language("Language of the output.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def lab(
     study: Path,
@@ -40,10 +40,11 @@ def lab(
     lang: str,
     as_json: bool,
 ) -> int:
-    """Play a STUDY, a TOML file, until every answer is as precise as it asks.
+    """Play a STUDY, a TOML file, until every answer has the precision it asks for.
 
-    Results are kept in the folder: a stopped study goes on, a changed one is refused with
-    what differs. The report is there as a page, Markdown, JSON and CSV, in both languages.
+    Results are kept in a folder: a stopped study continues from there, and a changed study
+    is refused with a list of the differences. The folder also holds the report, as a page,
+    Markdown, JSON and CSV, in English and French.
     """
     from comptoir import lab as labs
 

@@ -13,7 +13,7 @@ OPTIONS = "options"  # in place of a number
 @click.argument("number", required=False)
 @flags.language("Language of the rules.")
 def rules(game: str | None, number: str | None, lang: str) -> None:
-    """Read the rules of a game, one number or chapter of them, or its `options`."""
+    """Read the rules of a game: all, one chapter, one number, or its `options`."""
     from comptoir.cli.common.rulebook import options_text, passage, print_rules
     from comptoir.cli.common.terminal import Terminal
 
