@@ -14,8 +14,9 @@ import time
 import numpy as np
 
 from comptoir.engine.runs.simulation import TABLES, whole_games
-from comptoir.lab import Here, Study
-from comptoir.lab.playing import Job, Tally
+from comptoir.lab import Study, ThisMachine
+from comptoir.lab.running.job import StudyJob
+from comptoir.lab.statistics.totals import Totals
 
 BAR = 1.5
 ROUNDS = 4
@@ -35,10 +36,10 @@ def arguments():
 def workers(given):
     """Return who plays."""
     if given.cluster:
-        from comptoir.lab.cluster import Cluster
+        from comptoir.lab.running.cluster import Cluster
 
         return Cluster(given.cluster)
-    return Here(given.device)
+    return ThisMachine(given.device)
 
 
 def alone(study, jobs, device):
@@ -72,12 +73,12 @@ def main():
         "questions": ["all"],
         "levels": ["house"],
     }
-    study, where, tally = Study(asked), workers(given), Tally()
+    study, where, tally = Study(asked), workers(given), Totals()
     chunk = study.chunk(study.lineups[0])
     count = max(ROUNDS, -(-given.games // chunk))
-    jobs = [Job(0, n) for n in range(count)]
+    jobs = [StudyJob(0, n) for n in range(count)]
     alone(study, jobs[:1], given.device)  # both are warm
-    studied(study, jobs[:1], where, Tally())
+    studied(study, jobs[:1], where, Totals())
     plain, noted = 0.0, 0.0
     for n in range(ROUNDS):
         some = jobs[n * count // ROUNDS : (n + 1) * count // ROUNDS]

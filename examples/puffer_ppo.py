@@ -15,10 +15,9 @@ from pathlib import Path
 import pufferlib.pytorch
 import pufferlib.vector
 import torch
+from puffer_env import ComptoirPufferEnv
 from pufferlib import pufferl
 from torch import nn
-
-from comptoir.envs import puffer
 
 GAMES = 500  # of a line in the log
 
@@ -63,7 +62,7 @@ def main():
     sys.argv = sys.argv[:1]  # PufferLib reads the rest for itself
     given = {"game": asked.game, "num_envs": asked.tables}
     given |= {"seats": asked.seats, "bots": asked.bots}
-    vecenv = pufferlib.vector.make(puffer.Tables, env_kwargs=given)
+    vecenv = pufferlib.vector.make(ComptoirPufferEnv, env_kwargs=given)
     settings = pufferl.load_config("default")["train"] | {
         "env": "comptoir", "device": "cpu", "learning_rate": 5e-4, "optimizer": "adam",
         "gamma": 1.0, "gae_lambda": 0.95, "ent_coef": 0.01, "update_epochs": 4,

@@ -14,9 +14,8 @@ from pathlib import Path
 
 import numpy as np
 from sb3_contrib import MaskablePPO
+from sb3_env import ComptoirVecEnv
 from stable_baselines3.common.callbacks import BaseCallback
-
-from comptoir.envs import sb3
 
 GAMES = 500  # of a line in the log
 
@@ -53,7 +52,7 @@ def main():
     parser.add_argument("--log", type=Path, default=Path("sb3.jsonl"))
     asked = parser.parse_args()
     place = {"seats": asked.seats, "bots": asked.bots, "illegal": "error"}
-    tables = sb3.tables(asked.game, asked.tables, **place)
+    tables = ComptoirVecEnv(asked.game, asked.tables, **place)
     learner = MaskablePPO(
         "MlpPolicy", tables, n_steps=64, batch_size=2048, n_epochs=4, gamma=1.0,
         gae_lambda=0.95, ent_coef=0.01, learning_rate=5e-4, seed=1,

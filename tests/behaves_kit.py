@@ -128,7 +128,7 @@ def report():
 def parts_of_an_arena():
     contest = arena.Contest.of(GAME, "random", seats=2, seed=1)
     slots = contest.slots(2)
-    return [contest, *slots, *arena.meeting.Here({}).play(contest, slots[:1])]
+    return [contest, *slots, *arena.meeting.SameProcess({}).play(contest, slots[:1])]
 
 
 @cache
@@ -138,7 +138,7 @@ def parts_of_a_study():
     study, heard = lab.Study(asked), []
     results = lab.run(study, heard=heard.append)
     search = lab.Search(lab.Study(asked | {"search": wanted}))
-    return [study, results, lab.report(results), search, heard[0], lab.Here()]
+    return [study, results, lab.report(results), search, heard[0], lab.ThisMachine()]
 
 
 def parts_of_a_game():
@@ -288,7 +288,7 @@ def _(thing: lab.Study):
 
 
 @go_on.register
-def _(thing: lab.Results):
+def _(thing: lab.StudyResults):
     return str(lab.report(thing))
 
 
@@ -298,12 +298,12 @@ def _(thing: lab.Search):
 
 
 @go_on.register
-def _(thing: lab.Here):
+def _(thing: lab.ThisMachine):
     return sorted(vars(thing))
 
 
 @go_on.register
-def _(thing: openspiel.TableState):
+def _(thing: openspiel.GameState):
     for _ in range(STEPS):
         thing.apply_action(thing.legal_actions()[0])
     return thing.history(), str(thing), thing.observation_string(1)

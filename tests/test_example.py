@@ -13,7 +13,7 @@ from comptoir.engine.errors import BadSetup, BrokenGame
 from comptoir.engine.model import registry
 from comptoir.engine.play.match import Match
 from comptoir.engine.runs.batch import Batch
-from comptoir.laws import COMPILED, LAWS, named
+from comptoir.laws.all_laws import COMPILED, LAWS, named
 
 EXAMPLE = Path(__file__).parents[1] / "examples/entrepot"
 TABLES = 2000

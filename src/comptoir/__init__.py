@@ -1,24 +1,11 @@
 """Comptoir: four merchant games to play, to script and to simulate.
 
-What stands in `__all__` is public; docs/stability.md says what that promises. What needs
-bots, rich or a compiler is loaded when it is first asked for.
+What stands in `__all__` is public; docs/stability.md says what that promises. Each name is
+loaded when it is first asked for, so that importing the package costs nothing.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
-
-from .engine.errors import (
-    BadRecord,
-    BadSetup,
-    BrokenGame,
-    ComptoirError,
-    UnknownAction,
-    UnknownSeat,
-)
-from .engine.model.actions import Action
-from .engine.model.refusals import IllegalAction, IllegalMove
-from .engine.play.match import Match, replay
-from .engine.play.record import Record
 
 if TYPE_CHECKING:
     from . import bots
@@ -27,16 +14,25 @@ if TYPE_CHECKING:
     from .data.exporting import export
     from .data.play import decisions
     from .engine.backends.bars import warm
+    from .engine.errors import (
+        BadRecord,
+        BadSetup,
+        BrokenGame,
+        ComptoirError,
+        UnknownAction,
+        UnknownSeat,
+    )
+    from .engine.model.actions import Action
+    from .engine.model.refusals import IllegalAction, IllegalMove
     from .engine.model.registry import games
+    from .engine.play.match import Match, replay
+    from .engine.play.record import Record
     from .engine.runs.batch import Batch
     from .engine.runs.layout import layout
     from .engine.runs.simulation import simulate
+    from .engine.version import __version__ as __version__
 
     arena: Arena
-else:
-    from . import games  # the package, which can be called
-
-__version__ = "0.2.0"
 
 __all__ = [
     "Action",
@@ -63,14 +59,28 @@ __all__ = [
     "warm",
 ]
 
-_LATER = {  # the module of what is loaded when it is asked for
+_LATER = {  # the module of each name; none for a package itself
+    "Action": "engine.model.actions",
+    "BadRecord": "engine.errors",
+    "BadSetup": "engine.errors",
     "Batch": "engine.runs.batch",
+    "BrokenGame": "engine.errors",
+    "ComptoirError": "engine.errors",
     "Decisions": "data.columns",
-    "arena": "",  # the package itself, which can be called
+    "IllegalAction": "engine.model.refusals",
+    "IllegalMove": "engine.model.refusals",
+    "Match": "engine.play.match",
+    "Record": "engine.play.record",
+    "UnknownAction": "engine.errors",
+    "UnknownSeat": "engine.errors",
+    "__version__": "engine.version",
+    "arena": "",
     "bots": "",
     "decisions": "data.play",
     "export": "data.exporting",
+    "games": "",
     "layout": "engine.runs.layout",
+    "replay": "engine.play.match",
     "simulate": "engine.runs.simulation",
     "warm": "engine.backends.bars",
 }

@@ -175,7 +175,7 @@ def test_a_full_disk_is_one_sentence(arena, process, tmp_path):
     )  # fmt: skip
 
     assert 2 == done.returncode
-    assert f"results file {file} cannot be written: File too large\n" in done.stderr
+    assert f"{file} cannot be written: file too large\n" in done.stderr
     assert "Traceback" not in done.stderr
     assert 8192 == len(file.read_bytes())
     again = arena("osaka", "--seats", 2, "--games", 60, "--results", file)

@@ -74,13 +74,13 @@ def test_a_torn_line_is_dropped(tmp_path):
 def test_a_full_disk_leaves_what_is_whole(path, monkeypatch):
     """One sentence that says how much there is; the same command goes on."""
     monkeypatch.setattr(play, "ROUND", 3)
-    kind = files.Lines if path.suffix == ".jsonl" else files.Parts
-    name = "_put" if kind is files.Lines else "_fill"
+    kind = files.JsonLinesFile if path.suffix == ".jsonl" else files.PartsFolder
+    name = "_put" if kind is files.JsonLinesFile else "_fill"
     write, calls = getattr(kind, name), []
 
     def full(self, *given):
         calls.append(given)
-        if len(calls) > 3 and kind is files.Lines:
+        if len(calls) > 3 and kind is files.JsonLinesFile:
             self._file = Full(self._file)
         elif len(calls) > 3:
             raise OSError(errno.ENOSPC, "full")

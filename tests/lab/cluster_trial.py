@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from comptoir.lab import Study, report, run, write
-from comptoir.lab.cluster import Cluster
+from comptoir.lab.running.cluster import Cluster
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "arena"))
 

@@ -7,7 +7,7 @@ from comptoir import Batch, decisions, games
 from comptoir.engine.backends import cuda_compiler
 from comptoir.engine.kernels import facts
 from comptoir.engine.runs.facts import Noter
-from comptoir.lab import Here, Study, report, run
+from comptoir.lab import Study, ThisMachine, report, run
 
 HERE = cuda_compiler.import_cuda().is_available()
 needs_gpu = pytest.mark.skipif(not HERE, reason="no GPU here")
@@ -84,7 +84,9 @@ def test_a_study_on_a_gpu_comes_to_the_same():
     """With a setup that is changed, levels, skill, and games tried from the middle."""
     rich = {"setup": {"bills.2": "+1"}}
     asked = {"game": "batavia", "games": 4096, "variants": {"box": {}, "rich": rich}}
-    found = [report(run(Study(asked), workers=Here(one))) for one in ("cpu", "cuda")]
+    found = [
+        report(run(Study(asked), workers=ThisMachine(one))) for one in ("cpu", "cuda")
+    ]
 
     assert found[0] == found[1]
 

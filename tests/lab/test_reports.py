@@ -12,8 +12,8 @@ import pytest
 from command import call
 from comptoir import lab
 from comptoir.engine.errors import BadRecord, BadSetup
-from comptoir.lab import voice
-from comptoir.lab.comparing import pairs
+from comptoir.lab.reports import wording as voice
+from comptoir.lab.reports.comparison import pairs
 
 NOTEBOOK = Path(__file__).parents[2] / "examples/studies/notebook.py"
 ASKED = {
@@ -77,7 +77,7 @@ def test_a_notebook_shows_the_page_and_a_terminal_its_text(report):
 
 def test_nothing_is_neither_more_nor_less():
     """A difference that rounds to nothing has no sign; any other has."""
-    tell = voice.Voice("osaka", "fr")
+    tell = voice.Wording("osaka", "fr")
     assert ["0,00", "0,00", "−0,01", "+1,58"] == [
         tell.number(value, sign=True) for value in (-0.004, 0.004, -0.006, 1.58)
     ]

@@ -7,9 +7,11 @@ import sys
 import pytest
 
 from comptoir.engine.errors import BadRecord, BadSetup, ComptoirError
-from comptoir.lab import Here, Study, beside, playing, report, run
-from comptoir.lab.playing import Where, play
-from comptoir.lab.running import duration, widest
+from comptoir.lab import Study, ThisMachine, report, run
+from comptoir.lab.running import job as playing
+from comptoir.lab.running import plain as beside
+from comptoir.lab.running.job import Hardware, play
+from comptoir.lab.running.runner import duration, widest
 
 SMALL = {
     "game": "osaka", "seats": 2, "chunk": 64, "questions": ["seats", "length"],
@@ -18,7 +20,7 @@ SMALL = {
 }  # fmt: skip
 
 
-class Stopping(Here):
+class Stopping(ThisMachine):
     """Plays some jobs, and is stopped."""
 
     def __init__(self, jobs, why):
@@ -30,7 +32,7 @@ class Stopping(Here):
             if not self.left:
                 raise self.why
             self.left -= 1
-            yield play(study, job, Where())
+            yield play(study, job, Hardware())
 
 
 def test_it_plays_until_every_answer_is_precise(tmp_path):
@@ -208,7 +210,7 @@ def test_bots_beside_the_kernels_note_the_same_facts():
     study = Study({"game": "osaka", "seats": 2, "chunk": 6, "questions": ["seats"]})
     variant = study.variants[0]
     facts, noted, _ = playing._play(
-        study, variant, ["house"] * 2, "same/0", playing.Job(0, 0), Where()
+        study, variant, ["house"] * 2, "same/0", playing.StudyJob(0, 0), Hardware()
     )
     told, counted = beside.play_beside(variant, ["house"] * 2, "same/0", 6)
 

@@ -4,7 +4,7 @@ import pytest
 
 from comptoir import lab
 from comptoir.engine.errors import BadRecord, BadSetup
-from comptoir.lab import searched
+from comptoir.lab.searching import search_report as searched
 
 BASE = {"game": "osaka", "seats": 2, "questions": ["seats"]}
 

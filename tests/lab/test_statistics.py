@@ -6,11 +6,12 @@ import pytest
 from comptoir import decisions
 from comptoir.engine.kernels.facts import SHARE
 from comptoir.lab import Study, report, run
-from comptoir.lab.moments import Estimate, Moments, holm
-from comptoir.lab.pieces import _piece, pieces_of
-from comptoir.lab.playing import Job, Tally, play
-from comptoir.lab.running import FIRST, GROWTH
-from comptoir.lab.telling import Teller
+from comptoir.lab.reports.summary import ReportText
+from comptoir.lab.running.job import StudyJob, play
+from comptoir.lab.running.runner import FIRST, GROWTH
+from comptoir.lab.statistics.actions import _piece, pieces_of
+from comptoir.lab.statistics.moments import Estimate, Moments, holm
+from comptoir.lab.statistics.totals import Totals
 
 
 def test_intervals_of_ratios_and_paired_differences_are_those_of_the_games():
@@ -141,7 +142,7 @@ def test_equal_variants_differ_in_nothing_in_95_of_100_studies():
         found = report(
             run(small(f"equal-{number}", variants=same, paired=False, games=2048))
         )
-        quiet += Teller(found, "en").answer().startswith("Nothing differs between")
+        quiet += ReportText(found, "en").answer().startswith("Nothing differs between")
 
     assert quiet >= 95
 
@@ -151,7 +152,7 @@ def test_equal_variants_of_the_same_deals_are_the_same():
 
     assert not found.shifts
     assert not any(one.certain or one.value for one in found.differences)
-    assert Teller(found, "fr").answer().startswith("Rien ne diffère entre")
+    assert ReportText(found, "fr").answer().startswith("Rien ne diffère entre")
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +174,7 @@ def test_a_seat_with_one_bill_more_is_found_and_ranked_first(planted):
     assert ("seat.3", "rich") == (differences[0].what, differences[0].variant)
     assert differences[0].low > 0
     assert "seat.3" == planted.findings[0].what
-    told = Teller(planted, "en").answer()
+    told = ReportText(planted, "en").answer()
     assert told.startswith("Compared with “box”: with “rich”, seat 3 wins")
     assert "The same in all, within the precision asked for: how long it takes" in told
 
@@ -200,7 +201,7 @@ def test_a_doubled_card_is_found_and_ranked_first():
 def test_the_worth_of_an_action_is_that_of_the_games():
     """The win rate with and without, counted from the games one by one."""
     study = small("worth", games=256)
-    tally = play(study, Job(0, 0)).tally
+    tally = play(study, StudyJob(0, 0)).tally
     log = next(decisions("osaka", 128, seats=2, bots="house", seed="worth"))
     name = max(tally.worth[0], key=lambda one: -abs(128 - tally.worth[0][one][0]))
     number = log.game.actions.read(name).number
@@ -232,7 +233,7 @@ def test_of_many_actions_only_the_one_that_wins_is_told_from_noise():
     for number in range(200):
         luck = np.random.default_rng(number)
         rows = {name: worth(luck, name) for name in [*names, "planted"]}
-        first, *rest = pieces_of(Tally(games=600, worth=[rows]), 0, 2)
+        first, *rest = pieces_of(Totals(games=600, worth=[rows]), 0, 2)
         alarms += any(one.sure for one in rest)
 
         assert ("planted", True) == (first.action, first.sure)

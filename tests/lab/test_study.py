@@ -7,7 +7,7 @@ import pytest
 from comptoir import Batch
 from comptoir.engine.errors import BadSetup
 from comptoir.lab import Study
-from comptoir.lab.playing import Job, play
+from comptoir.lab.running.job import StudyJob, play
 
 WRONG = {
     "no game": ({"game": "chess"}, "chess"),
@@ -84,7 +84,7 @@ def test_a_number_that_cannot_lie_on_a_table_is_a_sentence():
     )
 
     with pytest.raises(BadSetup, match=r"variant 'a', main: setup 'bills\.0'"):
-        play(study, Job(0, 0))
+        play(study, StudyJob(0, 0))
 
 
 def test_precision_and_questions_do_not_make_another_study():
@@ -113,7 +113,7 @@ def test_variants_may_have_other_seats():
         {"game": "osaka", "chunk": 16, "variants": {"two": {"seats": 2}, "four": {}}}
     )
 
-    tally = play(study, Job(0, 0)).tally
+    tally = play(study, StudyJob(0, 0)).tally
 
     assert [0, 1] == tally.moments["seat.2"].variants
     assert [1] == tally.moments["seat.4"].variants

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 from . import local
 from .contest import Contest, Slot
 from .meeting import arena
-from .played import Played
-from .report import Report, report
+from .played import PlayedGame
+from .report import ContestReport, report
 from .results import Book
-from .run import Workers, run
+from .run import ContestWorkers, run
 
 __all__ = [
     "Book",
     "Contest",
-    "Played",
-    "Report",
+    "ContestReport",
+    "ContestWorkers",
+    "PlayedGame",
     "Slot",
-    "Workers",
     "arena",
     "local",
     "report",
@@ -40,7 +40,7 @@ class Arena(ModuleType):
     if TYPE_CHECKING:  # what is public of it
         Book = Book
         Contest = Contest
-        Report = Report
+        ContestReport = ContestReport
         report = staticmethod(report)
 
 

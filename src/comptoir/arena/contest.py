@@ -4,13 +4,13 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from comptoir import __version__
 from comptoir.bots import NAMES, Bot, find
 from comptoir.engine.model import registry
 from comptoir.engine.model.seed import read_seed
 from comptoir.engine.play.position import Options
 from comptoir.engine.runs import checks
 from comptoir.engine.runs.seating import Bots, name_of, seat_bots
+from comptoir.engine.version import __version__
 
 
 class Slot(NamedTuple):

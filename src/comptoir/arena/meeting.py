@@ -12,19 +12,19 @@ from comptoir.engine.runs.seating import Bots
 
 from .contest import Contest, Slot, enter
 from .local import LIMIT, LocalWorkers
-from .played import Played, Player
-from .report import Report, report
+from .played import PlayedGame, Player
+from .report import ContestReport, report
 from .results import Book, seed_of
-from .run import Workers, run
+from .run import ContestWorkers, run
 
 
-class Here:
+class SameProcess:
     """Plays in this process, one game after another: bots that only it knows."""
 
     def __init__(self, own: Mapping[str, Bot]):
         self.own = own
 
-    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[Played]:
+    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[PlayedGame]:
         """Play some games of a contest."""
         player = Player(contest, [0.0, 0.0, 0.0], self.own)
         yield from (player.play(slot) for slot in slots)
@@ -42,7 +42,7 @@ def arena(
     limit: float = LIMIT,
     workers: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
-) -> Report:
+) -> ContestReport:
     """Let bots meet, and return how strong they are and how surely.
 
     Every deal is played from every seat. Bots that are called and not named, such as a
@@ -70,7 +70,7 @@ def arena(
         seed = seed_of(path)
     contest = Contest.of(game, bots, seats, options, seed)
     own = enter(bots, contest.seats)[1]
-    where: Workers = Here(own) if own else LocalWorkers(workers, limit)
+    where: ContestWorkers = SameProcess(own) if own else LocalWorkers(workers, limit)
     slots = contest.slots(games)
     with Book(path, contest) if path else nullcontext() as book:
         played = run(contest, slots, where, book, lambda _: progress(1))

@@ -25,7 +25,7 @@ Clock = MutableSequence[float]
 DIGITS = 6  # of seconds
 
 
-class Played(msgspec.Struct, kw_only=True):
+class PlayedGame(msgspec.Struct, kw_only=True):
     """What came of one game; lists are by seat. After a fault only the first fields count."""
 
     deal: int
@@ -53,7 +53,7 @@ class Played(msgspec.Struct, kw_only=True):
         return cls(**slot._asdict(), bots=bots, fault=fault, moves=moves)
 
 
-class Fault(Exception):
+class BotFault(Exception):
     """What a bot did that ends a game."""
 
 
@@ -74,19 +74,19 @@ class Player:
         self.own = own or {}  # bots that are called instead of found
         self._kept: dict[str, Bot] = {}
 
-    def play(self, slot: Slot) -> Played:
+    def play(self, slot: Slot) -> PlayedGame:
         """Play one game; a fault is part of what came of it."""
         self.clock[MOVE] = 0
         sitting: _Sitting | None = None
         try:
             sitting = _Sitting(self, slot)
             return sitting.play()
-        except Fault as fault:
+        except BotFault as fault:
             what = str(fault)
         except Exception as error:  # noqa: BLE001  the run goes on, whatever failed
             what = f"the game failed: {_said(error)}"
         moves = len(sitting.match.moves) if sitting else 0
-        return Played.failed(self.contest, slot, what, moves)
+        return PlayedGame.failed(self.contest, slot, what, moves)
 
     def bot(self, name: str, seat: int) -> Bot:
         """Return a bot ready to play; ours remember nothing and are kept, others are new."""
@@ -99,7 +99,9 @@ class Player:
             if prepare:
                 prepare(self.game, self.contest.seats)
         except BaseException as error:  # noqa: BLE001  a bot may raise anything
-            raise Fault(blame(name, seat, 0, f"is not ready: {_said(error)}")) from None
+            raise BotFault(
+                blame(name, seat, 0, f"is not ready: {_said(error)}")
+            ) from None
         finally:
             self.clock[ASKED] = 0
         if built_in(name) and name not in self.own:
@@ -133,11 +135,11 @@ class _Sitting:
         self.seconds = [0.0] * contest.seats
         self.longest = [0.0] * contest.seats
 
-    def play(self) -> Played:
+    def play(self) -> PlayedGame:
         while actors := self.match.actors:
             self._move(actors[throw(self.order, len(actors))])
         match = self.match
-        return Played(
+        return PlayedGame(
             **self.slot._asdict(),
             bots=self.names,
             moves=len(match.moves),
@@ -178,8 +180,8 @@ class _Sitting:
         self.longest[seat.number] = max(self.longest[seat.number], took)
         return self.match.game.actions.read(answer)
 
-    def _fault(self, seat: int, number: int, what: str) -> Fault:
-        return Fault(blame(self.names[seat], seat, number, what))
+    def _fault(self, seat: int, number: int, what: str) -> BotFault:
+        return BotFault(blame(self.names[seat], seat, number, what))
 
 
 def _said(error: BaseException) -> str:

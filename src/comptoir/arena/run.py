@@ -4,24 +4,24 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from .contest import Contest, Slot
-from .played import Played
+from .played import PlayedGame
 from .results import Book
 
 
-class Workers(Protocol):
+class ContestWorkers(Protocol):
     """Plays games somewhere, and tells of each when it is over, in any order."""
 
-    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[Played]:
+    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[PlayedGame]:
         """Play some games of a contest."""
 
 
 def run(
     contest: Contest,
     slots: Sequence[Slot],
-    workers: Workers,
+    workers: ContestWorkers,
     book: Book | None = None,
-    heard: Callable[[Played], None] = lambda _: None,
-) -> list[Played]:
+    heard: Callable[[PlayedGame], None] = lambda _: None,
+) -> list[PlayedGame]:
     """Return the games of some slots; those that are in the book are not played again."""
     done = dict(book.games) if book else {}
     missing = [slot for slot in slots if slot not in done]

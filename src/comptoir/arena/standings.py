@@ -9,17 +9,17 @@ from rich.table import Column, Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from .report import Report
+    from .report import ContestReport
 
 MOST_FAULTS = 20  # that are listed; the results file has all
 
 
-def standings(report: "Report", *, seed: str = "") -> Group:
+def standings(report: "ContestReport", *, seed: str = "") -> Group:
     """Return the bots, the pairs, where points came from, and the faults."""
     return Group(*_parts(report, seed))
 
 
-def _parts(report: "Report", seed: str) -> Iterator[Any]:
+def _parts(report: "ContestReport", seed: str) -> Iterator[Any]:
     yield _bots(report)
     for pair in report.pairs:
         first, second = pair.pair
@@ -38,7 +38,7 @@ def _parts(report: "Report", seed: str) -> Iterator[Any]:
         yield Text(f"and {more} faults more")
 
 
-def _bots(report: "Report") -> Table:
+def _bots(report: "ContestReport") -> Table:
     heads = ("bot", "games", "first", "rating", "points", "place", "a move")
     table = Table(*(Column(head, overflow="fold") for head in heads), box=SIMPLE_HEAD)
     for bot in report.bots:
@@ -54,7 +54,7 @@ def _bots(report: "Report") -> Table:
     return table
 
 
-def _sources(report: "Report") -> Table:
+def _sources(report: "ContestReport") -> Table:
     """Mean points by the key of their source, a row each."""
     table = Table("points from", *(bot.bot for bot in report.bots), box=SIMPLE_HEAD)
     for key in sorted({key for bot in report.bots for key in bot.sources}):

@@ -1,4 +1,4 @@
-"""`comptoir`: the verbs, each loaded only when it is called."""
+"""`comptoir`: the commands, each loaded only when it is called."""
 
 import os
 import sys
@@ -6,30 +6,39 @@ from importlib import import_module
 
 import click
 
-VERBS = {
-    "serve": "Serve the online table: people in browsers, bots, programs.",
-    "play": "Play a game against bots in the terminal.",
-    "replay": "Step through a saved game, or print it for another program.",
-    "review": "Review a saved game: chances, turning points, better choices.",
-    "puzzles": "Find puzzles in games of bots, or search them again.",
-    "rules": "Read the rules of a game, or one number of them.",
-    "bots": "List the bots and levels, with a sentence on how each one plays.",
-    "components": "Print the cards of a game as a file to edit.",
-    "simulate": "Play many games among bots and print how they went.",
-    "export": "Let bots play and write every decision to files, as data.",
-    "arena": "Let bots meet, and print how strong they are and how surely.",
-    "lab": "Study variants of a game: which is better, and how surely.",
-    "train": "Train a network for a game, by play among itself and against bots.",
-    "imitate": "Make a network that moves as a bot does, from games of that bot.",
-    "bench": "Measure how fast the games run here.",
-    "reports": "List what players told of each other, for the host to judge.",
-    "backup": "Write all tables and players of a server to one file.",
-    "restore": "Put such a file into a database, of either kind.",
-    "doctor": "Look at everything a server needs, and say what is wrong.",
-    "new": "Write a package with a small game of your own, ready to be changed.",
-    "check": "Hold games to the laws that every game keeps.",
-    "warm": "Compile the games once, so that nobody waits later.",
+GROUPS = {  # commands by what somebody wants to do, in the order of the help
+    "Play": {
+        "play": "Play a game in the terminal against bots.",
+        "replay": "Step through a saved game.",
+        "review": "Review a saved game: win chances, turning points, better moves.",
+        "rules": "Read the rules of a game.",
+        "bots": "List the bots and their levels.",
+    },
+    "Host": {
+        "serve": "Run a server to play in the browser.",
+        "doctor": "Check everything a server needs.",
+        "backup": "Back up a server's database to one file.",
+        "restore": "Restore a backup.",
+        "reports": "List players' reports of each other.",
+    },
+    "Experiment": {
+        "simulate": "Play many games between bots and print the results.",
+        "arena": "Run a tournament between bots.",
+        "export": "Write every decision of games between bots to data files.",
+        "train": "Train a network by self-play.",
+        "imitate": "Train a network to imitate a bot.",
+        "puzzles": "Find puzzles in games between bots.",
+        "bench": "Measure how fast the games run on this machine.",
+        "warm": "Compile the games ahead of time.",
+    },
+    "Design": {
+        "new": "Create a package with a small game of your own.",
+        "check": "Test a game against the laws that hold for every game.",
+        "lab": "Compare variants of a game, with confidence intervals.",
+        "components": "Print a game's cards as a file to edit.",
+    },
 }
+VERBS = {verb: about for group in GROUPS.values() for verb, about in group.items()}
 WRONG_USE = 2
 # What the online table needs and nothing else does: an extra.
 SERVING = (
@@ -39,10 +48,10 @@ SERVING = (
 
 
 def games_of() -> click.Option:
-    """Return the option for folders with games of others.
+    """Return the option that names folders with games from elsewhere.
 
-    Every verb takes it, but those whose `--games` is a number: there it stands before the
-    verb.
+    Every command takes it, except those whose `--games` is a number: there it is written
+    before the command.
     """
 
     def use(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
@@ -63,19 +72,19 @@ def games_of() -> click.Option:
         expose_value=False,
         is_eager=True,
         callback=use,
-        help="Games of your own: the folder of a package, or of several.",
+        help="Folder with games of your own: one package, or several.",
     )
 
 
 class Verbs(click.Group):
-    """Knows every verb by name and loads the one that is called."""
+    """All commands by name; the one that is called is loaded."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the verbs in the order of the help."""
-        return list(VERBS)
+        """Return the commands in the order of the help."""
+        return [*VERBS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a verb."""
+        """Load a command."""
         if cmd_name not in VERBS:
             return None
         module = import_module(f"comptoir.cli.commands.{cmd_name}")
@@ -87,9 +96,13 @@ class Verbs(click.Group):
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        """List the verbs without loading any."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(VERBS.items()))
+        """List the commands by group, without loading any."""
+        width = max(map(len, VERBS))
+        for group, verbs in GROUPS.items():
+            with formatter.section(group):
+                formatter.write_dl(
+                    [(verb.ljust(width), about) for verb, about in verbs.items()]
+                )
 
 
 @click.group(
@@ -99,11 +112,11 @@ class Verbs(click.Group):
 )
 @click.version_option(None, "-V", "--version", package_name="comptoir")
 def comptoir() -> None:
-    """Merchant games to play, to replay and to simulate."""
+    """Four merchant games to play, script and simulate."""
 
 
 def main() -> None:
-    """Run the command line; anything wrong ends in a sentence each and exit status 2."""
+    """Run the command line; print any error as a sentence and exit with status 2."""
     from comptoir.engine.errors import ComptoirError
 
     try:
@@ -120,7 +133,7 @@ def main() -> None:
             raise
         fail(f"{error.name} is not installed: pip install 'comptoir[serve]'")
     except BrokenPipeError:
-        # Whoever read our output has enough; Python must not flush to it at exit.
+        # The reader closed the pipe; Python must not flush to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(WRONG_USE)
     sys.exit(status if isinstance(status, int) else 0)

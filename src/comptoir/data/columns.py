@@ -10,7 +10,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from comptoir import __version__
 from comptoir.engine.errors import BadRecord, BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
@@ -19,6 +18,7 @@ from comptoir.engine.play.record import Record
 from comptoir.engine.runs.log import Log
 from comptoir.engine.text.shown import Shown
 from comptoir.engine.text.words import LANGUAGES, catalogue
+from comptoir.engine.version import __version__
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,7 +12,7 @@ from comptoir.engine.play.position import Options
 from comptoir.engine.runs import checks
 from comptoir.engine.runs.seating import Bots
 
-from .files import FORMATS, Lines, Parts, Writer, kept_seed
+from .files import FORMATS, DecisionsWriter, JsonLinesFile, PartsFolder, kept_seed
 from .play import play, set_up
 
 
@@ -72,7 +72,9 @@ def export(
         game, seats, bots, seed, options, legal=legal, observations=observations,
         sources=sources,
     )  # fmt: skip
-    writer: Writer = Lines(out, setup) if form == "jsonl" else Parts(out, setup, form)
+    writer: DecisionsWriter = (
+        JsonLinesFile(out, setup) if form == "jsonl" else PartsFolder(out, setup, form)
+    )
     decisions = 0
     with writer:
         missing = games - writer.games

@@ -14,7 +14,8 @@ from typing import IO, Any, BinaryIO, Protocol, Self
 
 import msgspec
 
-from comptoir.engine.errors import BadRecord, BadSetup, ComptoirError
+from comptoir.engine.errors import BadRecord
+from comptoir.engine.runs.results_file import writing
 
 from .columns import FORMAT, Decisions, Setup
 from .frames import needed
@@ -27,7 +28,7 @@ MUST_AGREE = (
 _PART = re.compile(r"games-(\d+)-(\d+)\.\w+")
 
 
-class Writer(Protocol):
+class DecisionsWriter(Protocol):
     """Writes decisions somewhere, after those that are there."""
 
     name: str
@@ -40,7 +41,7 @@ class Writer(Protocol):
         """Write the decisions of some games."""
 
 
-class Lines:
+class JsonLinesFile:
     """JSON lines: what fixes the games, then an object a game."""
 
     def __init__(self, out: str | Path | BinaryIO, setup: Setup):
@@ -54,11 +55,9 @@ class Lines:
             self._put([setup])
             return
         self.name = str(out)
-        try:
+        with writing(self.name):
             mode = "r+b" if Path(out).exists() else "x+b"
             self._file = Path(out).open(mode)  # noqa: SIM115 - closed with the writer
-        except OSError as error:
-            raise unwritable(self.name, error) from None
         try:
             self._begin()
         except BaseException:
@@ -101,14 +100,15 @@ class Lines:
         try:
             self._file.write(text)
             self._file.flush()
-            self._whole += len(text)
         except BrokenPipeError:
             raise
-        except OSError as error:
+        except OSError:
             if self._own:
                 with suppress(OSError):  # no line is left torn
                     os.truncate(self.name, self._whole)
-            raise unwritable(self.name, error, self.games) from None
+            with writing(self.name, _kept(self.games)):
+                raise
+        self._whole += len(text)
 
 
 def lines(decisions: Decisions) -> Iterator[dict[str, Any]]:
@@ -134,7 +134,7 @@ def lines(decisions: Decisions) -> Iterator[dict[str, Any]]:
         yield told | {name: rows[part] for name, rows in wide.items()}
 
 
-class Parts:
+class PartsFolder:
     """A folder of Parquet or Arrow files, each of some games: `games-FIRST-LAST`."""
 
     def __init__(self, out: Any, setup: Setup, form: str):
@@ -143,7 +143,7 @@ class Parts:
         self._pa = needed("pyarrow")
         needed("pyarrow.parquet")
         about = self.folder / ABOUT
-        try:
+        with writing(self.name):
             if (
                 self.folder.exists()
                 and not about.exists()
@@ -156,8 +156,6 @@ class Parts:
                 compare(self.name, there, setup)
             else:
                 about.write_bytes(msgspec.json.encode(setup) + b"\n")
-        except OSError as error:
-            raise unwritable(self.name, error) from None
         self.games = max(self._ends(), default=0)
 
     def _ends(self) -> Iterator[int]:
@@ -182,13 +180,12 @@ class Parts:
         name = f"games-{self.games:09d}-{end - 1:09d}.{self.form}"
         draft = self.folder / f".{name}.{secrets.token_hex(4)}"
         try:
-            with draft.open("xb") as file:
-                self._fill(file, decisions.arrow())
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self.folder / name)
-        except OSError as error:
-            raise unwritable(self.name, error, self.games) from None
+            with writing(self.name, _kept(self.games)):
+                with draft.open("xb") as file:
+                    self._fill(file, decisions.arrow())
+                    file.flush()
+                    os.fsync(file.fileno())
+                draft.replace(self.folder / name)
         finally:
             draft.unlink(missing_ok=True)
         self.games = end
@@ -237,8 +234,6 @@ def compare(name: str, there: Setup, asked: Setup) -> None:
             raise BadRecord(f"{name} is of other games: its {what}: {was}, not {now}")
 
 
-def unwritable(name: str, error: OSError, games: int = 0) -> ComptoirError:
-    """Say why something cannot be written, and what is there."""
-    why = (os.strerror(error.errno) if error.errno else str(error)).lower()
-    kept = f"; {games} games are whole, and the same command goes on" if games else ""
-    return BadSetup(f"{name} cannot be written: {why}{kept}")
+def _kept(games: int) -> str:
+    """Return what a sentence adds when the disk is full."""
+    return f"; {games} games are whole, and the same command goes on" if games else ""

@@ -69,12 +69,12 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         )
         super().__init__(game_type(self.rules), about, given)
 
-    def new_initial_state(self) -> "TableState":
+    def new_initial_state(self) -> "GameState":
         """Deal the next game of the seed."""
         episode = Episode(self.rules, self.seats)
         episode.deal(f"{self.seed}/{self.dealt}")
         self.dealt += 1
-        return TableState(self, episode)
+        return GameState(self, episode)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> "Observer":
         """Return what shows a state to a player."""
@@ -85,7 +85,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return _game, (name, self.get_parameters(), self.seed, self.dealt)
 
 
-class TableState(pyspiel.State):  # type: ignore[misc]
+class GameState(pyspiel.State):  # type: ignore[misc]
     """A table, and whom it asks."""
 
     def __init__(self, game: TableGame, episode: Episode):
@@ -117,20 +117,20 @@ class TableState(pyspiel.State):  # type: ignore[misc]
             return self.episode.rewards()
         return [0.0] * self.episode.seats
 
-    def resample_from_infostate(self, player: int, sampler: Any) -> "TableState":
+    def resample_from_infostate(self, player: int, sampler: Any) -> "GameState":
         """Return a state as a player may imagine it: what IS-MCTS searches."""
         imagined = self.episode.imagine(player, new_dice(str(sampler())))
-        return TableState(self.get_game(), imagined)
+        return GameState(self.get_game(), imagined)
 
-    def clone(self) -> "TableState":
+    def clone(self) -> "GameState":
         """Return the same state once more; OpenSpiel's own way deals a game to do so."""
         make, (game, episode, past) = self.__reduce_ex__(0)
-        cloned: TableState = make(game, episode.copy(), past)
+        cloned: GameState = make(game, episode.copy(), past)
         return cloned
 
     __copy__ = clone
 
-    def __deepcopy__(self, memo: object) -> "TableState":
+    def __deepcopy__(self, memo: object) -> "GameState":
         return self.clone()
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
@@ -160,7 +160,7 @@ def _game(name: str, params: Any, seed: str, dealt: int) -> Any:
 
 def _state(game: TableGame, episode: Episode, past: list[tuple[int, int]]) -> Any:
     """Return a state that was copied or sent here."""
-    state = TableState(game, episode)
+    state = GameState(game, episode)
     for seat, action in past:
         state.episode = _Past(seat=seat)  # type: ignore[assignment]
         state.apply_action(action)
@@ -175,11 +175,11 @@ class Observer:
         self.tensor = np.zeros(rules.observation, np.float32)
         self.dict = {"observation": self.tensor}
 
-    def set_from(self, state: TableState, player: int) -> None:
+    def set_from(self, state: GameState, player: int) -> None:
         """Write what a player sees of a state."""
         self.tensor[:] = state.episode.observe(player)
 
-    def string_from(self, state: TableState, player: int) -> str:
+    def string_from(self, state: GameState, player: int) -> str:
         """Return what a player sees as text: the same for all it cannot tell apart."""
         return " ".join(map(str, state.episode.position.observe(player)))
 

@@ -34,7 +34,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 ILLEGAL = -1.0  # the reward of an illegal action; the others get nothing
 
 
-class TableEnv(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
+class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A table whose seats are agents `seat_0`, `seat_1`, …; see `env()` for arguments."""
 
     def __init__(
@@ -166,9 +166,9 @@ class TableEnv(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self.episode.stop()
 
 
-def raw_env(game: str | Game, **arguments: Any) -> TableEnv:
+def raw_env(game: str | Game, **arguments: Any) -> TurnsTable:
     """Return the environment without PettingZoo's wrappers: `env()` has the arguments."""
-    return TableEnv(game, **arguments)
+    return TurnsTable(game, **arguments)
 
 
 def env(
@@ -201,7 +201,7 @@ class ParallelTable(Copied, ParallelEnv):  # type: ignore[misc]
     """
 
     def __init__(self, game: str | Game, **arguments: Any):
-        self._env = TableEnv(game, **arguments)
+        self._env = TurnsTable(game, **arguments)
         self.metadata = {**self._env.metadata, "is_parallelizable": True}
         self.render_mode = self._env.render_mode
         self.possible_agents = self._env.possible_agents

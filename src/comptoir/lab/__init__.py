@@ -8,14 +8,14 @@ Markdown, JSON and data frames. `search` looks for the settings that meet a targ
 from pathlib import Path
 from typing import Any
 
-from .answers import Report, report
-from .comparing import compare
-from .files import frame, read, write
-from .html import html
-from .markdown import markdown
-from .running import Here, Progress, Results, Workers, run
-from .searching import Search, search
-from .study import Study
+from .reports.comparison import compare
+from .reports.files import frame, read, write
+from .reports.html import html
+from .reports.markdown import markdown
+from .reports.report import Report, report
+from .running.runner import StudyProgress, StudyResults, ThisMachine, Workers, run
+from .searching.search import Search, search
+from .studies.study import Study
 
 
 def study(asked: str | Path | dict[str, Any], **more: Any) -> Report:
@@ -29,12 +29,12 @@ def study(asked: str | Path | dict[str, Any], **more: Any) -> Report:
 
 
 __all__ = [
-    "Here",
-    "Progress",
     "Report",
-    "Results",
     "Search",
     "Study",
+    "StudyProgress",
+    "StudyResults",
+    "ThisMachine",
     "Workers",
     "compare",
     "frame",

@@ -6,22 +6,29 @@ that ask for `game`, `seats` or `options` are run for each of them, as the laws 
 """
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from comptoir.engine.model import registry
-from comptoir.engine.model.game import Game
-
-from . import COMPILED, LAWS
-from .cases import variants
+if TYPE_CHECKING:
+    from comptoir.engine.model.game import Game
 
 INI = "comptoir_games"
 ASKED = ("game", "seats", "options")
 
-_tests = {f"test_{law.__name__}": law for law in [*LAWS, *COMPILED]}
-globals().update(_tests)
-__all__ = [*_tests]  # noqa: PLE0604 - names of laws
+
+def __getattr__(name: str) -> Any:
+    """Return a law as a test. They are loaded by those who ask: every pytest run loads this."""
+    if name != "__all__" and not name.startswith("test_"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from .all_laws import COMPILED, LAWS  # noqa: PLC0415 - loaded when asked for
+
+    tests = {f"test_{law.__name__}": law for law in [*LAWS, *COMPILED]}
+    if name == "__all__":
+        return [*tests]
+    if name not in tests:
+        raise AttributeError(f"no law {name!r}")
+    return tests[name]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,6 +42,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     asked = [name for name in ASKED if name in metafunc.fixturenames]
     if not named or "game" not in asked:
         return
+    from comptoir.engine.model import registry  # noqa: PLC0415 - loaded when needed
+
     root = metafunc.config.rootpath
     if not {*named} <= {*registry.names()}:
         registry.use(root)
@@ -44,7 +53,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     )
 
 
-def _cases(game: Game, asked: list[str]) -> list[tuple[list[Any], str]]:
+def _cases(game: "Game", asked: list[str]) -> list[tuple[list[Any], str]]:
+    from .cases import variants  # noqa: PLC0415 - loaded when needed
+
     found = []
     for seats in game.seats if "seats" in asked else (0,):
         for options in variants(game) if "options" in asked else ({},):

@@ -15,13 +15,13 @@ Points = list[tuple[float, float]]
 
 def curve(title: str, lines: Sequence[Progress]) -> str:
     """Return the picture of a run; shares from 0 to 100 %, entropy as a part of its most."""
-    parts = [_text(EDGE, 24, f"{title}: first places against bots, by steps")]
+    parts = [label(EDGE, 24, f"{title}: first places against bots, by steps")]
     steps = lines[-1].steps if lines else 1
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         level = [(0.0, share), (1.0, share)]
-        parts += [_polyline(level, PALE), _text(12, _at(0, share)[1], f"{share:.0%}")]
+        parts += [_polyline(level, PALE), label(12, _at(0, share)[1], f"{share:.0%}")]
     parts += [
-        _text(_at(share, 0)[0] - 12, HEIGHT - EDGE + 20, short(share * steps))
+        label(_at(share, 0)[0] - 12, HEIGHT - EDGE + 20, short(share * steps))
         for share in (0.0, 0.5, 1.0)
     ]
     said: list[float] = []  # heights at which labels stand
@@ -33,10 +33,8 @@ def curve(title: str, lines: Sequence[Progress]) -> str:
         while any(abs(y - other) < 14 for other in said):  # noqa: PLR2004 - a line's height
             y += aside
         said.append(y)
-        parts.append(_text(x + 6, y + 4, f"{name} {end}", colour))
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
-    ground = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>'
-    return "\n".join([head, ground, *parts, "</svg>", ""])
+        parts.append(label(x + 6, y + 4, f"{name} {end}", colour))
+    return document(WIDTH, HEIGHT, parts)
 
 
 def _lines(lines: Sequence[Progress], steps: int) -> dict[str, tuple[Points, str]]:
@@ -64,9 +62,18 @@ def _polyline(points: Points, colour: str, *, dashed: bool = False) -> str:
     return f'<polyline points="{line}" fill="none" stroke="{colour}"{dash}/>'
 
 
-def _text(x: float, y: float, said: str, colour: str = INK) -> str:
+def document(width: int, height: int, parts: Sequence[str]) -> str:
+    """Return a picture on white, made of SVG elements."""
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+    ground = f'<rect width="{width}" height="{height}" fill="white"/>'
+    return "\n".join([head, ground, *parts, "</svg>", ""])
+
+
+def label(x: float, y: float, text: str, colour: str = INK, to: str = "start") -> str:
+    """Return a text as an SVG element; `to` is the part of it that stands at `x`."""
     font = f'font-family="sans-serif" font-size="12" fill="{colour}"'
-    return f'<text x="{x:.1f}" y="{y:.1f}" {font}>{escape(said)}</text>'
+    place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{to}"'
+    return f"<text {place} {font}>{escape(text)}</text>"
 
 
 def short(figure: float) -> str:

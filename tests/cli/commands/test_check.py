@@ -16,7 +16,7 @@ from comptoir.cli.commands.check import fault_of
 from comptoir.cli.commands.new import TEMPLATE, files
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
-from comptoir.laws import LAWS, named
+from comptoir.laws.all_laws import LAWS, named
 from waiting import wait_until
 
 

@@ -35,7 +35,7 @@ def test_ctrl_c_leaves_what_is_whole(run, tmp_path, monkeypatch, ending):
     whole, out = tmp_path / f"whole.{ending}", tmp_path / f"games.{ending}"
     command = ("export", "osaka", "--seats", 2, "--games", 8, "--seed", 7, "--out")
     run(*command, whole)
-    kind = files.Lines if ending == "jsonl" else files.Parts
+    kind = files.JsonLinesFile if ending == "jsonl" else files.PartsFolder
     write, rounds = kind.write, []
 
     def interrupted(self, decisions):

@@ -5,8 +5,7 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from comptoir.cli.commands import rules
-from comptoir.cli.common import flags
+from comptoir.cli.common import flags, rulebook
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.options import options_of
@@ -58,7 +57,7 @@ def test_a_number_however_it_is_written(number):
     batavia = registry.load("batavia")
     words = batavia.words("en", flags.WORDS)
 
-    assert rules.passage(batavia, words, "BAT-3.3") == rules.passage(
+    assert rulebook.passage(batavia, words, "BAT-3.3") == rulebook.passage(
         batavia, words, number
     )
 
@@ -102,7 +101,7 @@ def test_an_unknown_number_says_what_exists(number):
         f"no rule {number}: expected BAT-1.1 to BAT-9.6, or a chapter from 1 to 9"
     )
     with pytest.raises(BadSetup, match=re.escape(sentence)):
-        rules.passage(batavia, batavia.words("en", flags.WORDS), number)
+        rulebook.passage(batavia, batavia.words("en", flags.WORDS), number)
 
 
 def test_in_a_terminal_numbers_stand_out(sit):

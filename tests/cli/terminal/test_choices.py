@@ -10,7 +10,7 @@ def test_every_listed_move_is_read_back():
     match = Match("batavia", 4, 5)
     for lang in ("en", "fr"):
         words = match.game.words(lang, flags.WORDS)
-        reader = choices.Reader(words, match.game.actions)
+        reader = choices.ChoiceReader(words, match.game.actions)
         for action in match.game.actions:
             assert action == reader.read(words.action(action), [])
             assert action == reader.read(str(action), [])

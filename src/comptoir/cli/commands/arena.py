@@ -1,4 +1,4 @@
-"""`comptoir arena`: bots meet in many games, and how strong they are."""
+"""`comptoir arena`: a tournament between bots, and how strong they are."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from comptoir.arena import Book, Contest, Report, Workers, local, run
+from comptoir.arena import Book, Contest, ContestReport, ContestWorkers, local, run
 from comptoir.arena import report as sum_up
 from comptoir.arena.results import seed_of
 from comptoir.bots import learned
@@ -23,28 +23,42 @@ FAULTS = 1  # exit status when a game ended with one
 
 @click.command()
 @click.argument("game")
-@flags.number("--seats", help="How many seats; four if left out.")
+@flags.number("--seats", help="Number of seats. Default: four.")
 @flags.number(
-    "--games", default="400", show_default=True, help="How many games, at least."
+    "--games", default="400", show_default=True, help="Minimum number of games."
 )
 @click.option(
     "--bots",
     default="house,random",
     show_default=True,
-    help="Bots by seat, with commas; the last one takes the seats left.",
+    help="Bots by seat, separated by commas; the last one fills the remaining seats.",
 )
-@click.option("--seed", help="Fixes all chance; a new one if left out.")
+@click.option("--seed", help="Random seed. Default: a new one.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a table option.",
 )
 @flags.components()
-@click.option("--results", type=Path, metavar="FILE", help="Keep games there; go on.")
-@flags.seconds(
-    "--limit", default=f"{local.LIMIT:g}", show_default=True, help="For one move."
+@click.option(
+    "--results",
+    type=Path,
+    metavar="FILE",
+    help="Save games to this file; continue if it exists.",
 )
-@flags.number("--workers", help="Games at a time; all cores.")
-@click.option("--cluster", metavar="HOST:PORT", help="Play on this Ray cluster.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@flags.seconds(
+    "--limit",
+    default=f"{local.LIMIT:g}",
+    show_default=True,
+    help="Time limit for one move.",
+)
+@flags.number("--workers", help="Games to run in parallel. Default: one per core.")
+@click.option("--cluster", metavar="HOST:PORT", help="Play on a Ray cluster.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
+)
 def arena(
     game: str,
     seats: int | None,
@@ -59,7 +73,7 @@ def arena(
     cluster: str | None,
     as_json: bool,
 ) -> int:
-    """Let bots meet, and print how strong they are and how surely.
+    """Run a tournament between bots; print their strength with confidence intervals.
 
     Every deal is played from every seat, so that neither luck nor the seat decides.
     """
@@ -81,7 +95,7 @@ def arena(
 
 
 def _say_what_is_missing(contest: Contest) -> None:
-    """Say once what bots that learned do in a game without a network."""
+    """Print how bots with a network play a game that has none."""
     from comptoir.bots.policy import why_none
 
     why = why_none(registry.load(contest.game))
@@ -89,7 +103,7 @@ def _say_what_is_missing(contest: Contest) -> None:
         click.echo(f"{why}: policy plays as house, and master as search", err=True)
 
 
-def _workers(workers: int | None, limit: float, address: str | None) -> Workers:
+def _workers(workers: int | None, limit: float, address: str | None) -> ContestWorkers:
     if workers is not None and workers < 1:
         raise BadSetup(f"--workers {workers}: expected 1 or more")
     if address is None:
@@ -117,14 +131,14 @@ def _book(path: Path | None, contest: Contest) -> Iterator[Book | None]:
             ) from None
 
 
-def _print_json(report: Report) -> None:
+def _print_json(report: ContestReport) -> None:
     import msgspec
 
     for line in (*report.faults, *report.pairs, *report.bots):
         click.echo(msgspec.json.encode(line).decode())
 
 
-def _print(contest: Contest, report: Report) -> None:
+def _print(contest: Contest, report: ContestReport) -> None:
     from comptoir.cli.terminal.standings import standings
 
     standings(contest, report)

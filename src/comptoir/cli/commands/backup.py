@@ -1,4 +1,4 @@
-"""`comptoir backup`: all tables and players as one file, while the server runs."""
+"""`comptoir backup`: all tables and players in one file, while the server runs."""
 
 import asyncio
 from pathlib import Path
@@ -11,10 +11,12 @@ from .serve import open_database
 @click.command()
 @click.argument("to", type=click.Path(path_type=Path))
 @click.option(
-    "--database", metavar="WHERE", help="A file, or postgresql://…, as of serve."
+    "--database",
+    metavar="WHERE",
+    help="A file or a postgresql:// address, as for serve.",
 )
 def backup(to: Path, database: str | None) -> None:
-    """Write all tables and players to a new file; servers may go on meanwhile."""
+    """Back up all tables and players to a new file; servers can keep running."""
     from comptoir.server.storage.backup import back_up
 
     rows = asyncio.run(back_up(open_database(database), to, tell))
@@ -22,5 +24,5 @@ def backup(to: Path, database: str | None) -> None:
 
 
 def tell(table: str, rows: int, of: int) -> None:
-    """Say how far it is."""
+    """Print the progress."""
     click.echo(f"{table}: {rows:,} of {of:,}", err=True)

@@ -1,4 +1,4 @@
-"""`comptoir bench`: moves a second of random play and of house bots, on one core."""
+"""`comptoir bench`: moves per second of random play and of house bots, on one core."""
 
 import tempfile
 import time
@@ -22,7 +22,7 @@ USED = ("deal_tables", "rollout_tables")  # the kernels that are compiled and ti
 TABLES, PLAIN_TABLES = 256, 8  # of a batch
 
 
-class Figures(msgspec.Struct, kw_only=True):
+class BenchFigures(msgspec.Struct, kw_only=True):
     """What was measured for one game and number of seats."""
 
     game: str
@@ -39,15 +39,16 @@ class Figures(msgspec.Struct, kw_only=True):
 
 @click.command()
 @click.option("--game", "games", multiple=True, help="Only this game (repeatable).")
-@click.option("--seats", type=int, help="Only this number of seats.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option("--seats", type=int, help="Measure only this number of seats.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
+)
 def bench(games: tuple[str, ...], seats: int | None, as_json: bool) -> None:
-    """Measure how fast the games run here.
+    """Measure how fast the games run on this machine.
 
-    Random bots play whole games on one core, the legal actions listed at every move, and
-    so do house bots; the best of five rounds counts, since other work only ever slows a
-    machine down.
-    Rules are compiled afresh into a throw-away folder, then loaded from it.
+    Random bots and house bots play whole games on one core, listing the legal actions at
+    every move. The best of five rounds counts, since other work can only slow a machine
+    down. The rules are compiled from scratch into a temporary folder, then loaded from it.
     """
     if not compiler.available():
         raise ComptoirError(
@@ -65,7 +66,7 @@ def bench(games: tuple[str, ...], seats: int | None, as_json: bool) -> None:
         _print(rows)
 
 
-def _measure(game: Game, counts: list[int]) -> list[Figures]:
+def _measure(game: Game, counts: list[int]) -> list[BenchFigures]:
     """Compile, load and run one game."""
     import numba  # noqa: F401  its own import is no part of the figures
 
@@ -86,12 +87,12 @@ def _warm(kernels: compiler.Compiled) -> float:
 
 def _run(
     game: Game, seats: int, kernels: compiler.Compiled, compile_s: float, load_s: float
-) -> Figures:
+) -> BenchFigures:
     tables = _batch(game, seats, TABLES, kernels=kernels, threads=1)
     moves, games = _best(tables)
     house_moves, _ = _best(tables, "house")
     plain_moves, _ = _best(_batch(game, seats, PLAIN_TABLES, plain=True))
-    return Figures(
+    return BenchFigures(
         game=game.name,
         seats=seats,
         moves_per_s=round(moves),
@@ -134,13 +135,13 @@ def _copy_ns(game: Game) -> float:
     return (time.perf_counter() - start) / (rounds * len(copies)) * 1e9
 
 
-def _print(rows: list[Figures]) -> None:
+def _print(rows: list[BenchFigures]) -> None:
     from rich.console import Console
     from rich.table import Table
 
     title = "random play and house bots, one core"
     table = Table(title=title, box=None, collapse_padding=True, pad_edge=False)
-    for name in Figures.__struct_fields__:
+    for name in BenchFigures.__struct_fields__:
         table.add_column(name.replace("_", " "), justify="right", vertical="bottom")
     for row in rows:
         values: list[Any] = list(msgspec.structs.astuple(row))

@@ -1,4 +1,4 @@
-"""`comptoir bots`: who may sit at a table, and how each of them plays."""
+"""`comptoir bots`: the bots, and how each of them plays."""
 
 import click
 
@@ -10,7 +10,7 @@ from comptoir.engine.text.words import Words
 @click.command()
 @flags.language("Language of the list.")
 def bots(lang: str) -> None:
-    """List bots, levels and characters, with a sentence on how each one plays."""
+    """List bots, levels and characters, and how each one plays."""
     from comptoir.bots.policy import characters_of, why_none
     from comptoir.cli.common.terminal import Terminal
     from comptoir.engine.model import registry

@@ -1,4 +1,4 @@
-"""`comptoir check`: a game, held to the laws that every game keeps."""
+"""`comptoir check`: test a game against the laws that hold for every game."""
 
 import time
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ import click
 
 from comptoir.cli.common.names import game_named
 from comptoir.engine.model.game import Game
-from comptoir.laws import COMPILED, LAWS, Law, named
+from comptoir.laws.all_laws import COMPILED, LAWS, Law, named
 from comptoir.laws.cases import cases
 
 BROKEN = 1  # exit status
@@ -15,14 +15,19 @@ BROKEN = 1  # exit status
 
 @click.command()
 @click.argument("games", nargs=-1, required=True, metavar="GAME...")
-@click.option("--quick", is_flag=True, help="Leave out what has to be compiled.")
-@click.option("--law", "wanted", metavar="WORDS", help="Only laws with these words.")
+@click.option("--quick", is_flag=True, help="Skip the laws that need compiled code.")
+@click.option(
+    "--law",
+    "wanted",
+    metavar="WORDS",
+    help="Only laws whose name contains these words.",
+)
 def check(games: tuple[str, ...], quick: bool, wanted: str | None) -> int:
-    """Hold games to the laws that every game keeps; GAME is a name or a folder.
+    """Test games against the laws that hold for every game; GAME is a name or a folder.
 
-    A game ends, nothing is lost, nobody sees what is hidden, both languages say
-    everything, and compiled code plays the same games. Each law that is broken is told
-    with what to look at; the exit status is then 1.
+    Every game ends, no card is lost, nobody sees what is hidden, both languages have all
+    texts, and compiled code plays the same games. For each broken law the command prints
+    where to look; the exit status is then 1.
     """
     broken = 0
     for name in games:

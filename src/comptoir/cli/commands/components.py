@@ -1,4 +1,4 @@
-"""`comptoir components`: the cards of a game as a file, to read or to edit."""
+"""`comptoir components`: the cards of a game as a file to edit."""
 
 import click
 
@@ -9,7 +9,7 @@ from comptoir.engine.model import registry
 @click.command()
 @click.argument("game")
 def components(game: str) -> None:
-    """Print the cards of a game as a file to edit, for `play --components`."""
+    """Print a game's cards as a file that you can edit and pass to `--components`."""
     chosen = registry.load(game)
     if chosen.components is None:
         click.echo(f"{no_components(chosen)}.")

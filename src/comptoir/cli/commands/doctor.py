@@ -1,4 +1,4 @@
-"""`comptoir doctor`: looks at everything a server needs, and says what is wrong."""
+"""`comptoir doctor`: checks everything a server needs."""
 
 import asyncio
 import shutil
@@ -29,9 +29,9 @@ Finding = tuple[str, str]  # ok, note or fault, and a sentence
 
 
 @click.command()
-@click.option("--database", metavar="WHERE", help="A file, or postgresql://….")
+@click.option("--database", metavar="WHERE", help="A file or a postgresql:// address.")
 def doctor(database: str | None) -> int:
-    """Look at everything a server needs, and say what is wrong."""
+    """Check everything a server needs, and print what is wrong."""
     colours = {"ok": "green", "note": "yellow", "fault": "red"}
     faults = 0
     for check in (
@@ -45,7 +45,7 @@ def doctor(database: str | None) -> int:
 
 
 def _tried(check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
-    """Look, and take whatever goes wrong for a finding."""
+    """Run a check; an exception is a finding too."""
     try:
         yield from check()
     except (ComptoirError, OSError) as error:

@@ -1,4 +1,4 @@
-"""`comptoir export`: games of bots as data."""
+"""`comptoir export`: games between bots as data."""
 
 import sys
 
@@ -14,26 +14,38 @@ from comptoir.engine.model import registry
 @click.command()
 @click.argument("game")
 @click.option(
-    "--out", metavar="PATH", help="A .jsonl file, or a folder .parquet or .arrow."
+    "--out", metavar="PATH", help="A .jsonl file, or a .parquet or .arrow folder."
 )
-@flags.number("--games", default="1000", show_default=True, help="Games in all.")
-@flags.number("--seats", help="How many seats; four if left out.")
+@flags.number(
+    "--games", default="1000", show_default=True, help="Number of games in total."
+)
+@flags.number("--seats", help="Number of seats. Default: four.")
 @click.option(
     "--bots",
     default="house",
     show_default=True,
-    help="Bots by seat, with commas; the last one takes the seats left.",
+    help="Bots by seat, separated by commas; the last one fills the remaining seats.",
 )
-@click.option("--seed", help="Fixes all chance; that of the file, or a new one.")
+@click.option("--seed", help="Random seed. Default: that of the file, else a new one.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a table option.",
 )
 @flags.components()
-@click.option("--format", "form", help="jsonl, parquet or arrow, if PATH does not say.")
-@click.option("--legal", is_flag=True, help="Tell which actions were legal.")
-@click.option("--observations", is_flag=True, help="Tell what each seat saw.")
-@click.option("--sources", is_flag=True, help="Tell where points came from; slower.")
-@flags.number("--threads", help="Threads; all cores.")
+@click.option(
+    "--format", "form", help="jsonl, parquet or arrow, if PATH has no such ending."
+)
+@click.option(
+    "--legal", is_flag=True, help="Include the legal actions of each decision."
+)
+@click.option("--observations", is_flag=True, help="Include what each seat observed.")
+@click.option(
+    "--sources", is_flag=True, help="Include where points came from (slower)."
+)
+@flags.number("--threads", help="Number of threads. Default: one per core.")
 def export(
     game: str,
     out: str | None,
@@ -49,10 +61,10 @@ def export(
     sources: bool,
     threads: int | None,
 ) -> None:
-    """Let bots play and write every decision to files, as data.
+    """Write every decision of games between bots to data files.
 
-    Without --out, JSON lines go to the standard output. The same command goes on from
-    what is there, and more --games extend it.
+    Without --out, JSON lines are written to standard output. If the file exists, the same
+    command continues it; a higher --games extends it.
     """
     from comptoir.data import export as write
 

@@ -1,4 +1,4 @@
-"""`comptoir imitate`: a network that moves as a bot does."""
+"""`comptoir imitate`: train a network to imitate a bot."""
 
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -27,30 +27,34 @@ Made = tuple["Network", str]
 @click.command()
 @click.argument("game")
 @click.argument("bot")
-@flags.number("--games", default="1000", show_default=True, help="Games to learn from.")
-@flags.number("--seats", help="How many seats; four if left out.")
-@click.option("--seed", default="1", show_default=True, help="Fixes all chance.")
+@flags.number(
+    "--games", default="1000", show_default=True, help="Number of games to learn from."
+)
+@flags.number("--seats", help="Number of seats. Default: four.")
+@click.option("--seed", default="1", show_default=True, help="Random seed.")
 @click.option(
     "--from",
     "start",
     type=Path,
     metavar="FILE",
-    help="A network to begin with; the game's own, if it has one that fits.",
+    help="Network to start from. Default: the game's own, if there is one.",
 )
-@click.option("--fresh", is_flag=True, help="Begin with nothing instead.")
+@click.option("--fresh", is_flag=True, help="Start from scratch instead.")
 @click.option(
     "--values",
     is_flag=True,
-    help="Keep its policy, and learn only what the games come to.",
+    help="Keep the policy and learn only the values.",
 )
-@click.option("--out", type=Path, metavar="FILE", help="GAME-BOT.npz if left out.")
+@click.option(
+    "--out", type=Path, metavar="FILE", help="File to write. Default: GAME-BOT.npz."
+)
 @click.option(
     "--device",
     type=click.Choice(("cpu", "cuda")),
     default="cpu",
-    help="Where it learns; cpu if left out.",
+    help="Where to learn. Default: cpu.",
 )
-@flags.number("--workers", help="Games at a time; all cores.")
+@flags.number("--workers", help="Games to run in parallel. Default: one per core.")
 def imitate(
     game: str,
     bot: str,
@@ -64,10 +68,10 @@ def imitate(
     device: str,
     workers: int | None,
 ) -> None:
-    """Make a network that moves as BOT does, from games that BOT plays with itself.
+    """Train a network to move as BOT does, from games that BOT plays against itself.
 
-    It plays where a bot that thinks would be too slow: inside Batch, or as the opponents of
-    a run of training.
+    The network can play where a searching bot would be too slow: inside Batch, or as an
+    opponent in training.
     """
     from comptoir.bots.policy import network_of, why_none
     from comptoir.data.play import set_up
@@ -106,7 +110,7 @@ def imitate(
 
 
 def _learn_choices(learner: "Imitation", played: Any, **about: Any) -> Made:
-    """Learn to move alike, and tell how well that went."""
+    """Learn the policy, and print how often it agrees with the bot."""
     for agreement in learner.learn(played):
         click.echo(f"{agreement:.1%} of choices alike", err=True)
     told = f"learnt from {learner.count:,} choices of {about['imitates']}; "
@@ -115,7 +119,7 @@ def _learn_choices(learner: "Imitation", played: Any, **about: Any) -> Made:
 
 
 def _fit_values(network: "Network", played: Any, **about: Any) -> Made:
-    """Learn what the games come to, and tell how much of it is foreseen."""
+    """Learn the values, and print how much of the results they predict."""
     from comptoir.learn.values import Fit
 
     fit = Fit(network)

@@ -1,4 +1,4 @@
-"""`comptoir lab`: play a study of variants, and say which is better and how surely."""
+"""`comptoir lab`: play a study of variants and report which is better, with intervals."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,23 +12,23 @@ from comptoir.engine.errors import BadSetup
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from comptoir.lab import Progress, Report, Study, Workers
+    from comptoir.lab import Report, Study, StudyProgress, Workers
 
 
 @click.command()
 @click.argument("study", type=Path)
 @click.option(
     "--out", type=Path, metavar="FOLDER",
-    help="Where results and reports lie; the study's name if left out.",
+    help="Folder for results and reports. Default: the study's name.",
 )  # fmt: skip
-@click.option("--device", default="cpu", show_default=True, help="`cpu` or `cuda`.")
-@flags.number("--threads", help="How many on the CPU; all cores.")
-@click.option("--cluster", metavar="HOST:PORT", help="Play on this Ray cluster.")
+@click.option("--device", default="cpu", show_default=True, help="cpu or cuda.")
+@flags.number("--threads", help="Number of CPU threads. Default: one per core.")
+@click.option("--cluster", metavar="HOST:PORT", help="Play on a Ray cluster.")
 @click.option(
     "--against", type=Path, metavar="FOLDER",
-    help="Compare with another finished study, side by side.",
+    help="Compare with another finished study.",
 )  # fmt: skip
-@flags.language("Language of what is printed.")
+@flags.language("Language of the output.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def lab(
     study: Path,
@@ -40,10 +40,11 @@ def lab(
     lang: str,
     as_json: bool,
 ) -> int:
-    """Play a STUDY, a TOML file, until every answer is as precise as it asks.
+    """Play a STUDY, a TOML file, until every answer has the precision it asks for.
 
-    Results are kept in the folder: a stopped study goes on, a changed one is refused with
-    what differs. The report is there as a page, Markdown, JSON and CSV, in both languages.
+    Results are kept in a folder: a stopped study continues from there, and a changed study
+    is refused with a list of the differences. The folder also holds the report, as a page,
+    Markdown, JSON and CSV, in English and French.
     """
     from comptoir import lab as labs
 
@@ -57,8 +58,8 @@ def lab(
     report = labs.report(results)
     written = labs.write(report, folder, asked.pace)
     if against:
-        from comptoir.lab.comparing import pages
-        from comptoir.lab.files import put
+        from comptoir.lab.reports.comparison import pages
+        from comptoir.lab.reports.files import put
 
         written += put(folder, pages(labs.read(against), report))
     _print(report, lang, written, as_json=as_json)
@@ -69,28 +70,28 @@ def _workers(
     device: str, threads: int | None, cluster: str | None, study: "Study", folder: Path
 ) -> "Workers":
     from comptoir import lab as labs
-    from comptoir.lab.raw import Raw
+    from comptoir.lab.running.games_file import GamesFile
 
     if cluster is None:
-        raw = Raw(folder) if study.asked.raw else None
-        return labs.Here(device, threads, raw)
+        raw = GamesFile(folder) if study.asked.raw else None
+        return labs.ThisMachine(device, threads, raw)
     if device != "cpu" or threads is not None:
         raise BadSetup("--device and --threads are for this machine, not for a cluster")
     if study.asked.raw:
         raise BadSetup("raw: games of a cluster are not brought here; leave it out")
-    from comptoir.lab.cluster import Cluster
+    from comptoir.lab.running.cluster import Cluster
 
     return Cluster(cluster)
 
 
 @contextmanager
-def _shown() -> "Iterator[Callable[[Progress], None]]":
+def _shown() -> "Iterator[Callable[[StudyProgress], None]]":
     """Show how far a study is, and how long it takes, where someone can see it."""
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bars
 
-    from comptoir.lab.running import duration
+    from comptoir.lab.running.runner import duration
 
     console = Console(stderr=True)
     columns = (
@@ -102,7 +103,7 @@ def _shown() -> "Iterator[Callable[[Progress], None]]":
     tasks: dict[str, Any] = {}
     with bars:
 
-        def heard(one: "Progress") -> None:
+        def heard(one: "StudyProgress") -> None:
             if one.lineup not in tasks:
                 name = f"{one.number} of {one.lineups}: {one.lineup}"
                 tasks[one.lineup] = bars.add_task(name, total=one.needed, left="")
@@ -119,7 +120,7 @@ def _shown() -> "Iterator[Callable[[Progress], None]]":
 def _search(study: "Study", folder: Path, where: "Workers", lang: str) -> int:
     from comptoir import lab as labs
     from comptoir.cli.common.bar import bar
-    from comptoir.lab.searched import told, write
+    from comptoir.lab.searching.search_report import told, write
 
     found = labs.Search(study)
     with bar(found.budget) as progress:
@@ -136,9 +137,9 @@ def _print(report: "Report", lang: str, written: list[Path], *, as_json: bool) -
 
         click.echo(msgspec.json.encode(report).decode())
         return
-    from comptoir.lab.telling import Teller
+    from comptoir.lab.reports.summary import ReportText
 
-    click.echo(Teller(report, lang).answer())
+    click.echo(ReportText(report, lang).answer())
     _say_where(written)
 
 

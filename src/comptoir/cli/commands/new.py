@@ -1,4 +1,4 @@
-"""`comptoir new`: a package with a small game, which can be played before it is changed."""
+"""`comptoir new`: create a package with a small game that can be played at once."""
 
 import keyword
 import re
@@ -24,11 +24,9 @@ BESIDE = {
 
 @click.command()
 @click.argument("name")
-@click.option(
-    "--to", metavar="FOLDER", help="Where to write it; a folder NAME if left out."
-)
+@click.option("--to", metavar="FOLDER", help="Folder to create. Default: NAME.")
 def new(name: str, to: str | None) -> None:
-    """Write a package with a small game of your own, called NAME, ready to be changed."""
+    """Create a package NAME with a small game, ready for you to change."""
     check_name(name)
     folder = Path(to or name)
     if folder.exists() and any(folder.iterdir()):

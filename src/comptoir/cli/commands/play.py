@@ -22,21 +22,25 @@ ENDED = 2  # exit status when the terminal went away
 
 @click.command()
 @click.argument("game", required=False)
-@flags.number("--seats", help="How many sit at the table; four if left out.")
-@flags.language("Language of the table.")
-@click.option("--seed", help="Fixes all chance; a secret one if left out.")
+@flags.number("--seats", help="Number of players. Default: four.")
+@flags.language("Language of the game.")
+@click.option("--seed", help="Random seed. Default: a secret one.")
 @click.option(
     "--bots",
     metavar="NAMES",
-    help="Bots of the other seats: casual,expert; comptoir bots lists them.",
+    help="Bots for the other seats, such as casual,expert (see `comptoir bots`).",
 )
-@flags.number("--seat", help="Your seat, from 1 on.")
+@flags.number("--seat", help="Your seat, counted from 1.")
 @click.option("--name", help="Your name at the table.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a table option.",
 )
 @flags.components()
-@click.option("--resume", metavar="FILE", help="Go on with a saved game.")
+@click.option("--resume", metavar="FILE", help="Resume a saved game.")
 def play(
     game: str | None,
     seats: int | None,
@@ -49,7 +53,7 @@ def play(
     components: str | None,
     resume: str | None,
 ) -> int:
-    """Play a game against bots in the terminal."""
+    """Play a game in the terminal against bots."""
     if resume is not None:
         if seats is not None or seed is not None or options or components:
             raise BadSetup("--resume takes seats, seed and options from the record")
@@ -73,7 +77,7 @@ def play(
 
 
 def _sit(match: Match, seating: Seating, lang: str) -> int:
-    """Play at this terminal; whatever ends it, the game so far is kept."""
+    """Play at this terminal; the game is saved however it ends."""
     from comptoir.cli.common.terminal import Terminal
     from comptoir.cli.terminal.sitting import Sitting
 
@@ -97,7 +101,7 @@ def _sit(match: Match, seating: Seating, lang: str) -> int:
 
 
 def _keep(match: Match, words: "Words") -> int:
-    """Keep the game of a terminal that is gone, and say where if anyone still reads."""
+    """Save the game after the terminal hung up, and say where."""
     try:
         command = saves.resume_command(saves.keep(match))
         said = words.say("terminal.ended", command=command)

@@ -1,4 +1,4 @@
-"""`comptoir puzzles`: found in games of bots, and looked at again."""
+"""`comptoir puzzles`: find them in games between bots, and check them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,19 +15,29 @@ from comptoir.engine.model import registry
 @click.command()
 @click.argument("what", metavar="make|check")
 @click.argument("game")
-@click.option("--out", metavar="FILE", help="Where to write them; JSON lines.")
+@click.option("--out", metavar="FILE", help="Puzzle file, in JSON lines.")
 @flags.number(
-    "--count", default="100", show_default=True, help="How many, or to check."
+    "--count",
+    default="100",
+    show_default=True,
+    help="Number of puzzles to make or check.",
 )
-@flags.number("--seats", help="How many seats; four if left out.")
-@click.option("--seed", default="puzzles", show_default=True, help="Fixes all chance.")
-@flags.number("--iterations", default="10000", show_default=True, help="Of a check.")
-@click.option("--alone", is_flag=True, help="Check by searches that no network guides.")
-@click.option("--by", metavar="BOT", help="Check how many a bot solves, at one look.")
+@flags.number("--seats", help="Number of seats. Default: four.")
+@click.option("--seed", default="puzzles", show_default=True, help="Random seed.")
+@flags.number(
+    "--iterations",
+    default="10000",
+    show_default=True,
+    help="Search iterations of a check.",
+)
+@click.option(
+    "--alone", is_flag=True, help="Check with a search that no network guides."
+)
+@click.option("--by", metavar="BOT", help="Count how many puzzles this bot solves.")
 @click.option(
     "--drop",
     is_flag=True,
-    help="Drop what a check finds another answer to, or a bot solves.",
+    help="Remove puzzles for which the check finds another answer, or that the bot solves.",
 )
 def puzzles(
     what: str,
@@ -41,12 +51,12 @@ def puzzles(
     by: str | None,
     drop: bool,
 ) -> None:
-    """Find puzzles in games of bots, or search those of a game again with other dice.
+    """Find puzzles in games between bots, or check puzzles with a deep search.
 
-    `make` appends to the file what is missing there, and goes on where it stopped with
-    another --seed. `check` prints how often a deep search finds the same answer; with
-    --drop the others leave the file, and `make` replaces them. With --by it prints how
-    often a bot does, and what is that easy leaves the file.
+    `make` adds puzzles until the file has --count of them; another --seed finds others.
+    `check` prints how often a deep search finds the same answer; --drop removes the
+    puzzles for which it does not, and `make` replaces them. With --by, `check` prints how
+    many puzzles a bot solves, and --drop removes those as too easy.
     """
     from comptoir import bots
     from comptoir.review.puzzles import FILE, Miner, load

@@ -1,4 +1,4 @@
-"""`comptoir replay`: a saved game move by move, for people or for another program."""
+"""`comptoir replay`: a saved game move by move, as text or JSON."""
 
 from typing import Any
 
@@ -17,14 +17,16 @@ from comptoir.engine.play.record import Record
 
 @click.command()
 @click.argument("record", metavar="FILE|TOKEN")
-@flags.language("Language of the table.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-@flags.number("--seat", help="See with the eyes of this seat, from 1 on.")
-@flags.number("--move", help="Show this move; 0 is the deal.")
+@flags.language("Language of the game.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, one object per line."
+)
+@flags.number("--seat", help="Show only what this seat sees; counted from 1.")
+@flags.number("--move", help="Start at this move; 0 is the deal.")
 def replay(
     record: str, lang: str, as_json: bool, seat: int | None, move: int | None
 ) -> None:
-    """Step through a saved game, or print it for another program."""
+    """Step through a saved game, or print it as JSON."""
     found = saves.find_record(record)
     whole = play_again(found)
     viewer = _viewer(whole, seat)
@@ -77,7 +79,7 @@ def _print_line(line: dict[str, Any]) -> None:
 
 
 def _head(record: Record, viewer: int | None) -> dict[str, Any]:
-    """Return what the table is; a seat's eyes do not see the seed."""
+    """Return what describes the table; the seed is left out for a seat."""
     head: dict[str, Any] = {
         "move": 0,
         "game": record.game,

@@ -1,4 +1,4 @@
-"""`comptoir reports`: what players told of each other, for the host to judge."""
+"""`comptoir reports`: players' reports of each other, for the host."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -10,10 +10,12 @@ from .serve import open_database
 
 @click.command()
 @click.option(
-    "--database", metavar="WHERE", help="A file, or postgresql://…, as of serve."
+    "--database",
+    metavar="WHERE",
+    help="A file or a postgresql:// address, as for serve.",
 )
 def reports(database: str | None) -> None:
-    """List what players told of each other; servers may go on meanwhile."""
+    """List players' reports of each other; servers can keep running."""
     from comptoir.server.storage.backup import snapshot_of
     from comptoir.server.storage.people import GET_REPORTS
 

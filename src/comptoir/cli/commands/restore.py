@@ -1,4 +1,4 @@
-"""`comptoir restore`: a backup back into a database, of either kind."""
+"""`comptoir restore`: put a backup into a database of either kind."""
 
 import asyncio
 from pathlib import Path
@@ -12,11 +12,13 @@ from .serve import open_database
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "--database", metavar="WHERE", help="A file, or postgresql://…, as of serve."
+    "--database",
+    metavar="WHERE",
+    help="A file or a postgresql:// address, as for serve.",
 )
-@click.option("--replace", is_flag=True, help="Throw away what the database holds.")
+@click.option("--replace", is_flag=True, help="Delete what the database holds.")
 def restore(file: Path, database: str | None, replace: bool) -> None:
-    """Put a backup into a database that is empty; no server may use it."""
+    """Restore a backup into an empty database that no server is using."""
     from comptoir.server.storage import backup
 
     into = open_database(database)

@@ -1,4 +1,4 @@
-"""`comptoir review`: a saved game as the master sees it."""
+"""`comptoir review`: a saved game as the `master` bot sees it."""
 
 from pathlib import Path
 
@@ -18,16 +18,23 @@ from comptoir.engine.errors import ComptoirError
     default="quick",
     show_default=True,
     metavar="quick|deep",
-    help="How deep it looks: about half a minute, or some minutes.",
+    help="Depth of analysis: about half a minute, or several minutes.",
 )
 @flags.language("Language of the review.")
-@click.option("--json", "as_json", is_flag=True, help="Print it for another program.")
-@click.option("--svg", metavar="FILE", help="Write the curve as a picture.")
-@click.option("--all", "every", is_flag=True, help="Tell every decision.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option(
+    "--svg", metavar="FILE", help="Write the chart of win chances as a picture."
+)
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="List every decision, not only the turning points.",
+)
 def review(
     record: str, depth: str, lang: str, as_json: bool, svg: str | None, every: bool
 ) -> None:
-    """Review a saved game: chances, turning points, luck and skill, better choices."""
+    """Review a saved game: win chances, turning points, luck and skill, better moves."""
     from comptoir.review import review as look
     from comptoir.review import story
     from comptoir.review.picture import svg as picture

@@ -40,28 +40,30 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
     "--host", default="127.0.0.1", show_default=True, help="Address to listen on."
 )
 @click.option(
-    "--port", type=int, help=f"Port; the first free one from {USUAL_PORT} on."
+    "--port",
+    type=int,
+    help=f"Port to listen on. Default: the first free one from {USUAL_PORT}.",
 )
 @click.option(
     "--metrics-port",
     type=click.IntRange(1, 65535),
-    help="Port for /metrics alone; no figures if left out.",
+    help="Port for Prometheus metrics at /metrics. Default: none.",
 )
 @click.option(
     "--database",
     metavar="WHERE",
-    help="A file, or postgresql://…; COMPTOIR_DATABASE, or a file in the data folder, "
-    "if left out.",
+    help="A file or a postgresql:// address. Default: COMPTOIR_DATABASE, else a file in "
+    "the data folder.",
 )
 @click.option(
-    "--browser/--no-browser", default=None, help="Open the browser, or do not."
+    "--browser/--no-browser", default=None, help="Whether to open the browser."
 )
 @click.option(
     "--bot",
     "own",
     multiple=True,
     metavar="FILE.py:NAME",
-    help="Let a bot of yours sit here.",
+    help="Add a bot of your own.",
 )
 @click.option(
     "--thinkers", type=click.IntRange(1), help="Processes in which bots think."
@@ -71,32 +73,32 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
     "limits",
     multiple=True,
     metavar="NAME=NUMBER",
-    help="A limit for one client: requests, sockets, tables, …",
+    help="Set a limit per client: requests, sockets, tables, …",
 )
 @click.option(
     "--address",
     default="",
     metavar="URL",
-    help="Where others reach this server, for links in invitations and letters.",
+    help="Public URL of this server, for links in invitations and e-mails.",
 )
 @click.option(
     "--mail",
     metavar="smtp://HOST?from=ADDRESS",
-    help="Where letters are handed in; COMPTOIR_MAIL if left out. None: no letters.",
+    help="SMTP server for outgoing e-mail. Default: COMPTOIR_MAIL, else no e-mail.",
 )
 @click.option(
     "--studies",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     metavar="FOLDER",
-    help="Show the finished studies of the lab in this folder, at /studies.",
+    help="Show the finished lab studies in this folder at /studies.",
 )
 @click.option(
     "--log", default="warning", show_default=True,
-    type=click.Choice(["debug", "info", "warning", "error"]), help="What to write down.",
+    type=click.Choice(["debug", "info", "warning", "error"]), help="Log level.",
 )  # fmt: skip
 @click.option(
     "--trust", default="127.0.0.1", show_default=True,
-    help="Proxies whose word on address and TLS is believed: addresses, networks.",
+    help="Proxies (addresses, networks) whose forwarded headers are trusted.",
 )  # fmt: skip
 def serve(
     host: str,
@@ -250,7 +252,7 @@ def read_announcing(address: str, mail: str | None) -> "Announcing":
         raise BadSetup(f"--address {address}: expected https://HOST")
     mail = mail or os.environ.get("COMPTOIR_MAIL")
     if mail and not address:
-        raise BadSetup("--mail needs --address, for the links in letters")
+        raise BadSetup("--mail needs --address, for the links in e-mails")
     return Announcing(address, MailServer.at(mail) if mail else None)
 
 

@@ -1,4 +1,4 @@
-"""`comptoir simulate`: many games among bots, and what came of them."""
+"""`comptoir simulate`: many games between bots, and their results."""
 
 import click
 
@@ -19,22 +19,32 @@ from comptoir.engine.runs.simulation import worth_compiling
 
 @click.command()
 @click.argument("game")
-@click.option("--seats", type=int, help="How many seats; four if left out.")
-@click.option("--games", default=1000, show_default=True, help="How many games.")
+@click.option("--seats", type=int, help="Number of seats. Default: four.")
+@click.option("--games", default=1000, show_default=True, help="Number of games.")
 @click.option(
     "--bots",
     default="random",
     show_default=True,
-    help="Bots by seat, with commas; the last one takes the seats left.",
+    help="Bots by seat, separated by commas; the last one fills the remaining seats.",
 )
-@click.option("--seed", help="Fixes all chance; a new one if left out.")
+@click.option("--seed", help="Random seed. Default: a new one.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A table option."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a table option.",
 )
 @flags.components()
-@click.option("--plain", is_flag=True, help="Run the rules as Python, not compiled.")
-@click.option("--threads", type=click.IntRange(1), help="Threads; all cores.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--plain", is_flag=True, help="Run the rules as plain Python, without compiling."
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1),
+    help="Number of threads. Default: one per core.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def simulate(
     game: str,
     seats: int | None,
@@ -47,7 +57,7 @@ def simulate(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Play many games among bots and print how they went."""
+    """Play many games between bots and print the results."""
     from comptoir.engine.runs.simulation import simulate as play_many
 
     chosen = registry.load(game)
@@ -85,7 +95,7 @@ def simulate(
 
 
 def _learned(game: Game, names: list[str]) -> set[str]:
-    """Return the bots that play by a network; refuse those that are not compiled."""
+    """Return the bots that play by a network; refuse bots that are not compiled."""
     learned = {name for name in names if temperature(name) is not None}
     slow = sorted(set(names) - set(FAST) - learned)
     if slow:

@@ -1,4 +1,4 @@
-"""`comptoir train`: a network for a game, learnt by self-play."""
+"""`comptoir train`: train a network for a game by self-play."""
 
 import signal
 from collections.abc import Iterator
@@ -25,29 +25,29 @@ STOPS = (signal.SIGINT, signal.SIGTERM)
     "--config",
     type=Path,
     metavar="FILE",
-    help="The run as a file; see docs/training.md.",
+    help="Configuration of the run; see docs/training.md.",
 )
 @click.option(
     "--out",
     type=Path,
     metavar="DIR",
-    help="Where it is kept, and goes on if it was begun there; runs/GAME if left out.",
+    help="Folder of the run, which is continued if it exists. Default: runs/GAME.",
 )
 @click.option(
     "--from",
     "start",
     type=Path,
     metavar="FILE",
-    help="Begin with what another run has learnt: its checkpoint.npz or network.npz.",
+    help="Start from the checkpoint.npz or network.npz of another run.",
 )
 @click.option(
     "--device",
     type=click.Choice(("cpu", "cuda")),
-    help="Where tables and learner are; cpu if left out.",
+    help="Where to play and learn. Default: cpu.",
 )
-@flags.number("--steps", help="Decisions of the whole run; a million if left out.")
-@click.option("--seed", help="Fixes all chance; 1 if left out.")
-@flags.minutes("--minutes", help="Stop after this time; the same command goes on.")
+@flags.number("--steps", help="Decisions in the whole run. Default: one million.")
+@click.option("--seed", help="Random seed. Default: 1.")
+@flags.minutes("--minutes", help="Stop after this time; the same command continues.")
 def train(
     game: str,
     config: Path | None,
@@ -58,9 +58,9 @@ def train(
     seed: str | None,
     minutes: float | None,
 ) -> None:
-    """Train a network for a game, by play among itself, earlier selves and bots.
+    """Train a network for a game by playing against itself, its earlier versions and bots.
 
-    Ctrl-C ends a run after the update under way; the same command goes on from there. The
+    Ctrl-C stops the run after the current update; the same command continues it. The
     folder holds config.json, log.jsonl, checkpoint.npz, network.npz and curve.svg.
     """
     from comptoir.learn.folder import begun
@@ -85,7 +85,7 @@ def train(
 
 
 def _warm(game: Game) -> None:
-    """Compile a game if it is not yet."""
+    """Compile a game unless it is compiled already."""
     if compiler.available() and not compiler.is_warm(game, *USED):
         from comptoir.engine.backends.bars import warm_up
 

@@ -22,15 +22,21 @@ from comptoir.engine.model import registry
 
 @click.command()
 @click.option("--game", "games", multiple=True, help="Only this game (repeatable).")
-@click.option("--jobs", type=click.IntRange(1), help="Games at a time; all cores.")
-@click.option("--list", "only_list", is_flag=True, help="Only say what is ready.")
-@click.option("--clean", is_flag=True, help="Only delete what is out of date.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    help="Games to run in parallel. Default: one per core.",
+)
+@click.option("--list", "only_list", is_flag=True, help="Only list what is compiled.")
+@click.option(
+    "--clean", is_flag=True, help="Only delete compiled code that is out of date."
+)
 @click.option(
     "--portable",
     type=click.Path(path_type=Path, file_okay=False, resolve_path=True),
-    help="Compile for most processors, into a folder that a wheel takes along.",
+    help="Compile for most processors, into a folder to ship in a wheel.",
 )
-@click.option("--native", is_flag=True, help="Compile even what came with a wheel.")
+@click.option("--native", is_flag=True, help="Compile even what a wheel already ships.")
 def warm(
     games: tuple[str, ...],
     jobs: int | None,
@@ -39,11 +45,11 @@ def warm(
     portable: Path | None,
     native: bool,
 ) -> None:
-    """Compile the games once, so that nobody waits later.
+    """Compile the games now, so that nobody has to wait later.
 
-    What is compiled is kept on disk; a kernel is compiled again when a rule or a constant
-    that it uses, numba or the processor changes. `--list` shows what is ready and how long
-    the rest takes; `--clean` deletes what was made before.
+    Compiled code is kept on disk; a kernel is compiled again only when a rule or constant
+    it uses, numba or the processor changes. `--list` shows what is compiled and how long
+    the rest will take; `--clean` deletes outdated code.
     """
     if not compiler.available():
         raise ComptoirError(

@@ -71,7 +71,9 @@ def minutes(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
 def components() -> Callable[[Verb], Verb]:
     """Declare `--components`."""
     return click.option(
-        "--components", metavar="FILE", help="Play with the cards of this file."
+        "--components",
+        metavar="FILE",
+        help="Play with the cards in this file (see `comptoir components`).",
     )
 
 

@@ -14,7 +14,7 @@ MOST_DIGITS = 6
 MOST_GUESSES = 8
 
 
-class Choice(msgspec.Struct, frozen=True):
+class MenuEntry(msgspec.Struct, frozen=True):
     """One line of the list: an action, or a range of one verb's numbers."""
 
     first: Action
@@ -44,14 +44,14 @@ class Misread(Exception):
     """What was typed names no move and no command, or several; the text says so."""
 
 
-def list_choices(legal: Sequence[Action]) -> list[Choice]:
+def list_choices(legal: Sequence[Action]) -> list[MenuEntry]:
     """List legal actions, with long runs of numbers as one range."""
-    listed: list[Choice] = []
+    listed: list[MenuEntry] = []
     for run in _runs(legal):
         if len(run) >= LONG_RUN:
-            listed.append(Choice(run[0], run[-1]))
+            listed.append(MenuEntry(run[0], run[-1]))
         else:
-            listed += [Choice(action, action) for action in run]
+            listed += [MenuEntry(action, action) for action in run]
     return listed
 
 
@@ -72,7 +72,7 @@ def _runs(legal: Sequence[Action]) -> list[list[Action]]:
     return runs
 
 
-class Reader:
+class ChoiceReader:
     """Reads what a player types: a number of the list, a move, a command, or a prefix."""
 
     def __init__(self, words: Words, actions: Actions):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from comptoir.cli.commands import rules
+from comptoir.cli.common import rulebook
 from comptoir.cli.common.terminal import Terminal
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.actions import Action
@@ -15,7 +15,7 @@ from comptoir.engine.rules.rng import dice_word
 from comptoir.engine.text.words import Words
 
 from . import saves, scores
-from .choices import COMMANDS, Command, Misread, Reader, list_choices
+from .choices import COMMANDS, ChoiceReader, Command, Misread, list_choices
 from .opponents import Opponents
 from .seating import Seating
 
@@ -33,7 +33,7 @@ class Sitting:
         self.seating = seating
         self.words = words
         self.terminal = terminal
-        self._reader = Reader(words, match.game.actions)
+        self._reader = ChoiceReader(words, match.game.actions)
         self._bots = Opponents(match, seating, words, terminal)
         own = [i for i, move in enumerate(match.moves) if move.seat == self.seat]
         self._told = own[-1] if own else -1  # moves told so far; -1: not even the deal
@@ -189,15 +189,15 @@ class Sitting:
     def _rules(self, number: str) -> None:
         if not number:
             self.terminal.say(self.words.say("terminal.chapters"))
-            for chapter in rules.contents(self.match.game, self.words.language):
+            for chapter in rulebook.contents(self.match.game, self.words.language):
                 self.terminal.say(chapter, indent="  ")
             return
         try:
-            text = rules.passage(self.match.game, self.words, number)
+            text = rulebook.passage(self.match.game, self.words, number)
         except BadSetup as error:
             self.terminal.say(str(error), "red")
             return
-        rules.print_rules(text, self.terminal)
+        rulebook.print_rules(text, self.terminal)
 
     def _hint(self, _: str) -> None:
         if not self.match.over:

@@ -10,10 +10,10 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
-from comptoir import __version__
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.text.words import Words
+from comptoir.engine.version import __version__
 from comptoir.server.analysis.chances import LiveChances
 from comptoir.server.analysis.reviewing import Reviewing
 from comptoir.server.domain.refusals import WORDS, RequestRefused

@@ -1,0 +1,93 @@
+"""A game's rulebook in the terminal: its chapters, its numbered rules and its options."""
+
+import re
+from typing import TYPE_CHECKING
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.options import told
+from comptoir.engine.text.words import Words, catalogue
+
+if TYPE_CHECKING:
+    from .terminal import Terminal
+
+_CHAPTER = re.compile(r"^## (\d+) (.+)$", re.MULTILINE)
+_NUMBER = re.compile(r"^\*\*([A-Z]+)-(\d+)\.(\d+)\*\*", re.MULTILINE)
+_ASKED = re.compile(r"(?:([a-z]+)-)?(\d+)(?:\.(\d+))?", re.IGNORECASE)
+_BOUND = "\ue000"  # stands for a space where rich must not break a line
+
+
+def options_text(game: Game, words: Words) -> str:
+    """Return what a table may vary, as Markdown: a name, what it does, what it may be."""
+    said = catalogue(game.folder / "words", words.language)
+    lines = [
+        f"- `{name}`: {label}. {sentence} {allowed}."
+        for name, label, sentence, allowed in told(game.box_class, said)
+    ]
+    title = words.say("terminal.options")
+    return "\n".join([f"## {title}", "", *lines]) + "\n" if lines else ""
+
+
+def contents(game: Game, language: str) -> list[str]:
+    """Return the chapters, each as its number and title."""
+    return [" ".join(found) for found in _CHAPTER.findall(game.rulebook(language))]
+
+
+def passage(game: Game, words: Words, number: str) -> str:
+    """Return one number (`BAT-3.3`, `3.3`) or one chapter (`3`) of the rulebook.
+
+    Raises:
+        BadSetup: There is no such number; the text says which there are.
+    """
+    text = game.rulebook(words.language)
+    asked = _ASKED.fullmatch(number.strip())
+    if asked and (asked[1] or "").upper() in ("", _prefix(text)):
+        chapter, paragraph = asked[2], asked[3]
+        found = (
+            _between(text, _CHAPTER, (chapter,))
+            if paragraph is None
+            else _between(text, _NUMBER, (_prefix(text), chapter, paragraph))
+        )
+        if found:
+            return found
+    numbers = ["{}-{}.{}".format(*found) for found in _NUMBER.findall(text)]
+    if not numbers:
+        raise BadSetup(words.say("terminal.no_numbers", game=words.say("title")))
+    last = max((int(each) for each, _ in _CHAPTER.findall(text)), default=0)
+    raise BadSetup(
+        words.say(
+            "terminal.no_rule",
+            said=number,
+            first=numbers[0],
+            last=numbers[-1],
+            chapters=last,
+        )
+    )
+
+
+def print_rules(text: str, terminal: "Terminal") -> None:
+    """Print Markdown in the terminal's width, without spaces at the ends of lines."""
+    from rich.markdown import Markdown
+
+    from .terminal import bind_signs
+
+    with terminal.console.capture() as captured:
+        terminal.draw(Markdown(bind_signs(text, _BOUND)))
+    for line in captured.get().rstrip().split("\n"):
+        bound = line.rstrip().replace(_BOUND, " ")
+        terminal.console.out(bound, highlight=False)
+
+
+def _prefix(text: str) -> str:
+    found = _NUMBER.search(text)
+    return found[1] if found else ""
+
+
+def _between(text: str, heads: re.Pattern[str], wanted: tuple[str, ...]) -> str | None:
+    """Cut out what begins with a wanted heading and ends before the next one."""
+    for head in heads.finditer(text):
+        if head.groups()[: len(wanted)] == wanted:
+            rest = text[head.end() :]
+            ends = re.search(rf"{heads.pattern}|^## ", rest, re.MULTILINE)
+            return head[0] + (rest[: ends.start()] if ends else rest).rstrip() + "\n"
+    return None

@@ -1,0 +1,1 @@
+"""Reports of a study: HTML, Markdown, JSON, data frames and plots."""

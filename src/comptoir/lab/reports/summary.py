@@ -1,0 +1,230 @@
+"""A report in words: the answer in one paragraph, and how we know."""
+
+from collections.abc import Iterator
+
+from comptoir.engine.model.actions import Action
+from comptoir.lab.statistics import metrics
+from comptoir.lab.studies.study import SAMPLED, TRIALS, Lineup
+
+from .report import Finding, Report
+from .wording import NARROW, Wording, small
+
+DUEL = 2
+VARIANTS, THINGS = 4, 2  # that the answer tells of, and of each
+APART = ("lead", "endings")  # questions whose numbers are not much the same
+
+
+class ReportText(Wording):
+    """Says what a report holds, in one language."""
+
+    def __init__(self, report: Report, language: str):
+        super().__init__(report.game, language)
+        self.report = report
+
+    def action(self, text: str) -> str:
+        """Return an action as players of this language say it."""
+        action: Action = self.game.actions.read(text)
+        return self.words.action(action)
+
+    def variant(self, name: str) -> str:
+        """Return what a variant is called."""
+        told = next(one for one in self.report.variants if one.name == name)
+        return told.labels[self.language]
+
+    @property
+    def base(self) -> str:
+        """The name of the first variant, with which others are compared."""
+        return self.report.variants[0].name
+
+    def bot(self, name: str, *, many: bool = False) -> str:
+        """Return what a bot is called; those of one's own by their names."""
+        key = f"{'bots' if many else 'bot'}.{name}"
+        return self.say(key) if key in self.words else self.say("quoted", name=name)
+
+    def among(self, lineup: Lineup) -> dict[str, str]:
+        """Return who sits among whom."""
+        worse = self.bot(lineup.bots[0], many=True)
+        return {"better": self.bot(lineup.better), "worse": worse}
+
+    def answer(self) -> str:
+        """Return the answer in one paragraph."""
+        return " ".join([*self.verdict(), *self.about_base()])
+
+    def verdict(self) -> Iterator[str]:
+        """Say what differs, or that nothing does."""
+        report = self.report
+        found = [one for one in report.findings if one.kind == "difference"]
+        if len(report.variants) > 1 and not (found or report.shifts):
+            wins = [d for d in report.differences if metrics.kind(d.metric) == "seat"]
+            half = max(((d.high - d.low) / 2 for d in wins), default=0.0)
+            yield self.say(
+                "answer.same",
+                names=", ".join(
+                    self.say("quoted", name=self.variant(v.name))
+                    for v in report.variants
+                ),
+                count=self.count(len(report.differences)),
+                games=self.count(report.games["main"]),
+                half=self.value("seat", half),
+            )
+        if found:
+            listed = self.say("answer.joint").join(self._variants(found))
+            yield self.say(
+                "answer.differs", base=self.variant(self.base), listed=listed
+            )
+            steady = [self.say(f"steady.{one}") for one in self._steady()]
+            if steady:
+                yield self.say("answer.steady", listed=", ".join(steady))
+        if report.shifts:
+            one = report.shifts[0]
+            yield self.say(
+                "answer.shift", action=self.action(one.what),
+                name=self.variant(one.variant), before=self.number(one.before),
+                after=self.number(one.before + one.value),
+            )  # fmt: skip
+
+    def _variants(self, found: list[Finding]) -> Iterator[str]:
+        """Say of each variant what differs most, the largest of all first."""
+        rest = [one.name for one in self.report.variants[1:]]
+        order = list(dict.fromkeys([*(one.variant for one in found), *rest]))
+        for name in order[:VARIANTS]:
+            own = [one for one in found if one.variant == name]
+            large: dict[str, Finding] = {}  # one of those that go together
+            for one in own:
+                kind = metrics.kind(one.what)
+                question = metrics.QUESTION_OF[kind]
+                if one.units >= 1 and (question != "length" or kind == "minutes"):
+                    large.setdefault(kind if question in APART else question, one)
+            called = self.variant(name)
+            if large:
+                told = [self._moved(one) for one in list(large.values())[:THINGS]]
+                yield self.say("answer.variant", name=called, listed=", ".join(told))
+            else:
+                yield self.say("answer.little" if own else "answer.none", name=called)
+        more = len({one.variant for one in found} - {*order[:VARIANTS]})
+        if more:
+            yield self.say("answer.more", count=more)
+
+    def _moved(self, one: Finding) -> str:
+        return self.say(
+            "answer.moved", metric=small(self.label(one.what)),
+            before=self.value(one.what, one.before),
+            after=self.value(one.what, one.before + one.value),
+            half=self.half(one.what, one),
+        )  # fmt: skip
+
+    def _steady(self) -> Iterator[str]:
+        """Yield the questions whose numbers differ by less than the precision, surely."""
+        for question in self.report.questions:
+            if question == "lead" and not self.report.answer("lead.half", self.base):
+                continue  # nobody knows who leads
+            found = [
+                one
+                for one in self.report.differences
+                if metrics.QUESTION_OF[metrics.kind(one.metric)] == question
+            ]
+            if found and all(
+                max(abs(one.low), abs(one.high)) * one.units <= abs(one.value)
+                for one in found
+            ):
+                yield question
+
+    def about_base(self) -> Iterator[str]:
+        """Say of the first variant whether it is fair, how long, how open, how skilful."""
+        report, base = self.report, self.base
+        if "seats" in report.questions:
+            yield self._fairness()
+        minutes, moves = report.answer("minutes", base), report.answer("moves", base)
+        if minutes and moves:
+            yield self.say(
+                "answer.length", minutes=self.count(round(minutes.value)),
+                moves=self.count(round(moves.value)),
+            )  # fmt: skip
+        told = {"tension": "favourite.2", "king": "kingmaker"}
+        if report.variants[0].seats == DUEL:
+            del told["king"]  # the other wins anyway
+        for key, metric in told.items():
+            one = report.answer(metric, base)
+            if one:
+                yield self.say(f"answer.{key}", value=self.value(metric, one.value))
+        for lineup in report.lineups:
+            one = report.answer("better", base, lineup.name)
+            if one:
+                yield self.say(
+                    "answer.skill", value=self.value("better", one.value),
+                    fair=self.value("better", 1 / report.variants[0].seats),
+                    **self.among(lineup),
+                )  # fmt: skip
+        if not report.reached:
+            yield self.say("answer.unreached")
+
+    def variety(self) -> str:
+        """Say how many actions are in real use."""
+        named = [
+            f"{self.number(one.value)}{NARROW}{self.half('moves', one)} ({self.variant(name)})"
+            for name, one in self.report.variety.items()
+        ]
+        return self.say("variety", listed=", ".join(named))
+
+    def seated(self, lineup: Lineup) -> str:
+        """Return who sits in a lineup of equals."""
+        named = (self.bot(one, many=True) for one in dict.fromkeys(lineup.bots))
+        return ", ".join(named)
+
+    def levels(self) -> list[Lineup]:
+        """Return the lineups of one level each, the weakest first."""
+        steps = [one for one in self.report.lineups if one.better]
+        order = [one.bots[0] for one in steps] + [one.better for one in steps[-1:]]
+        found = [one for one in self.report.lineups if not one.better]
+        known = [one for one in found if one.bots[0] in order]
+        return sorted(known, key=lambda one: order.index(one.bots[0])) or found
+
+    def _fairness(self) -> str:
+        report = self.report
+        unfair = [one for one in report.findings if one.kind == "unfair"]
+        own = [one for one in unfair if one.variant == self.base]
+        if own:
+            fair = self.value("seat", own[0].before)
+            listed = ", ".join(map(self._unfair, own[:THINGS]))
+            return self.say(
+                "answer.unfair", name=self.variant(self.base), listed=listed, fair=fair
+            )
+        widths = [
+            (one.high - one.low) / 2
+            for one in report.answers
+            if one.variant == self.base
+            and metrics.kind(one.metric) in ("seat", "place")
+        ]
+        half = self.value("seat", max(widths, default=0.0))
+        return self.say("answer.fair", base=self.variant(self.base), half=half)
+
+    def _unfair(self, one: Finding) -> str:
+        word, _, n = one.what.partition(".")
+        value = self.value("seat", one.before + one.value)
+        return self.say(f"answer.{word}", n=int(n), value=value)
+
+    def method(self) -> Iterator[str]:
+        """Yield how the numbers came about, a sentence each."""
+        report = self.report
+        games, variants = report.games["main"], len(report.variants)
+        yield self.say(
+            "method.games", games=self.count(games), variants=variants,
+            bots=self.seated(report.lineups[0]),
+            all=self.count(sum(report.games.values()) * variants),
+        )  # fmt: skip
+        if variants > 1:
+            gain = self.number(report.narrowing)
+            key = "method.paired" if report.paired else "method.apart"
+            yield self.say(key, gain=gain) if report.paired else self.say(key)
+            yield self.say("method.holm")
+        yield self.say("method.stop")
+        if "tension" in report.questions:
+            trials, last = str(sum(TRIALS)), str(TRIALS[-1])
+            yield self.say(
+                "method.trials", sampled=str(SAMPLED), trials=trials, last=last
+            )
+        yield self.say("method.bots")
+        yield self.say(
+            "method.seed", version=report.version, rules=str(report.rules),
+            seed=report.seed, fingerprint=report.fingerprint,
+        )  # fmt: skip

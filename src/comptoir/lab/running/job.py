@@ -1,0 +1,176 @@
+"""One job of a study: some deals, played in every variant, and what they add up to.
+
+A job depends on the study and its number alone, wherever it runs: on cores, a GPU or a
+cluster. So what was played is kept, and what was lost is played again with the same result.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.facts import MOVES
+from comptoir.engine.runs.batch import Batch
+from comptoir.engine.runs.facts import Facts, Noter
+from comptoir.lab.statistics import metrics
+from comptoir.lab.statistics.moments import Moments
+from comptoir.lab.statistics.totals import Totals
+from comptoir.lab.studies.study import SAMPLED, TRIALS, Study, inside
+from comptoir.lab.studies.variants import Variant
+
+from .plain import play_beside
+
+TABLES = 1024  # side by side on cores; a GPU takes all of a job
+Array = np.ndarray[Any, Any]
+
+
+class StudyJob(msgspec.Struct, frozen=True):
+    """Some games of a study: which lineup plays, and which chunk of its deals."""
+
+    lineup: int
+    chunk: int
+
+
+class JobResult(msgspec.Struct):
+    """A job and what it came to; a line of a results file."""
+
+    job: StudyJob
+    tally: Totals
+
+
+class Hardware(msgspec.Struct, frozen=True):
+    """Where games are played."""
+
+    device: str = "cpu"
+    threads: int | None = None
+
+
+def play(
+    study: Study, job: StudyJob, where: Hardware | None = None, raw: Any = None
+) -> JobResult:
+    """Play a job: every variant on the same deals, or on its own if they are not paired.
+
+    `raw` hears of each variant's games, if somebody wants them all.
+    """
+    lineup = study.lineups[job.lineup]
+    columns: dict[str, dict[int, metrics.Column]] = {}
+    tally = Totals(games=study.chunk(lineup))
+    for number, variant in enumerate(study.variants):
+        bots = lineup.seated(job.chunk, variant.seats)[: variant.seats]
+        seed = seed_of(study, job, number)
+        try:
+            facts, noted, trials = _play(
+                study, variant, bots, seed, job, where or Hardware()
+            )
+        except BadSetup as error:
+            raise BadSetup(
+                f"variant {variant.name!r}, {lineup.name}: {error}"
+            ) from error
+        better = job.chunk % variant.seats if lineup.better else None
+        found = metrics.of_games(facts, study.pace, variant.game.endings, better)
+        if better is None:
+            found |= metrics.of_trials(facts.wins[: _sampled(tally.games)], trials)
+        for name, column in found.items():
+            columns.setdefault(name, {})[number] = column
+        _add_pieces(tally, variant, noted)
+        lengths = metrics.minutes(facts.words, study.pace)
+        tally.lengths.append(metrics.histogram(lengths).tolist())
+        if raw:
+            raw(job, variant, facts, lengths)
+    for name, by_variant in columns.items():
+        tally.moments[name] = Moments.of(by_variant, paired=study.asked.paired)
+    return JobResult(job, tally)
+
+
+def seed_of(study: Study, job: StudyJob, variant: int) -> str:
+    """Return the seed of a job's first game: the same for all variants, if paired."""
+    lineup = study.lineups[job.lineup]
+    first = job.chunk * study.chunk(lineup)
+    own = "" if study.asked.paired else f"-{variant}"
+    return f"{study.seed}{own}/{first}"
+
+
+Noted = tuple[Array, Array]  # offered and chosen, and worth
+Trials = list[tuple[Array, Array, int]]
+
+
+def _play(
+    study: Study,
+    variant: Variant,
+    bots: list[str],
+    seed: str,
+    job: StudyJob,
+    where: Hardware,
+) -> tuple[Facts, Noted, Trials]:
+    games = study.chunk(study.lineups[job.lineup])
+    if not all(inside(bot) for bot in bots):
+        return (*play_beside(variant, bots, seed, games), [])
+    size = games if where.device == "cuda" else min(TABLES, games)
+    noter = Noter(_batch(variant, size, seed, where), bots)
+    rounds = []
+    for start in range(0, games, size):
+        if start:
+            noter.deal(games - start)
+        if variant.changes:
+            noter.change(variant.change)
+        rounds.append(noter.play())
+    facts = Facts(
+        *(
+            np.concatenate([getattr(one, name) for one in rounds])
+            for name in ("words", "points", "ranks", "ending")
+        )
+    )
+    trials: Trials = []
+    if "tension" in study.questions and not study.lineups[job.lineup].better:
+        trials = list(_try_again(variant, bots, seed, facts, where))
+    return facts, (noter.offered, noter.worth), trials
+
+
+def _batch(variant: Variant, size: int, seed: str, where: Hardware) -> Batch:
+    return Batch(
+        variant.game, variant.seats, size, seed=seed, options=variant.options,
+        after="stop", fill=False, device=where.device, threads=where.threads,
+    )  # fmt: skip
+
+
+def _sampled(games: int) -> int:
+    """Return how many games of a job are tried again from the middle."""
+    return max(games // SAMPLED, min(games, 4))
+
+
+def _try_again(
+    variant: Variant, bots: list[str], seed: str, facts: Facts, where: Hardware
+) -> Iterator[tuple[Array, Array, int]]:
+    """Play the first games of a job on from the deal, a quarter, a half, three quarters.
+
+    These are shares of the usual number of moves. Chance is another each time; what was
+    dealt and done before stays.
+    """
+    size = _sampled(len(facts.words))
+    noter = Noter(_batch(variant, size * max(TRIALS), seed, where), bots)
+    if variant.changes:
+        noter.change(variant.change)
+    noter.keep(size)
+    step = max(1, round(float(facts.words[:, MOVES].mean()) / len(TRIALS)))
+    luck = np.random.default_rng(list(f"{seed} tried again".encode()))
+    for at, count in enumerate(TRIALS):
+        if at:
+            noter.play_on(step)
+        won, asked = noter.trials(size, count, luck)
+        yield won, asked, count
+
+
+def _add_pieces(tally: Totals, variant: Variant, noted: Noted) -> None:
+    """Add what was offered, chosen and won, by the name of the action."""
+    (offered, chosen), worth = noted
+    names = [str(action) for action in variant.game.actions]
+
+    def counted(row: Array) -> dict[str, int]:
+        return {names[n]: int(row[n]) for n in np.flatnonzero(row)}
+
+    tally.offered.append(counted(offered))
+    tally.chosen.append(counted(chosen))
+    rows = np.flatnonzero(worth.any(axis=1))
+    tally.worth.append({names[n]: worth[n].tolist() for n in rows})

@@ -1,0 +1,95 @@
+"""Games of bots that do not play inside the kernels: one after another, plain.
+
+The same rules note the same facts; only nobody tries these games again from the middle.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from comptoir.bots import Seat, find
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels import facts as noting
+from comptoir.engine.kernels.kernel import as_lists
+from comptoir.engine.play.episode import Episode
+from comptoir.engine.rules.table import NOBODY, new_tables, pack, unpack
+from comptoir.engine.runs.facts import Facts
+from comptoir.lab.studies.variants import Variant
+
+Array = np.ndarray[Any, Any]
+
+
+class _Notes:
+    """What is noted of one game, in lists."""
+
+    def __init__(self, variant: Variant):
+        game = variant.game
+        made = noting.facts_arguments(game, variant.seats)["study"]
+        words, trace, taken, offered, worth, bits = (as_lists(one) for one in made)
+        self.words, self.trace, self.taken = words[0], trace[0], taken[0]
+        self.offered, self.worth, self.bits = offered[0], worth[0], bits
+        self._lead = game.plain(noting.note_leader)
+
+    def move(self, seat: int, action: int, legal: list[int]) -> None:
+        noting.note_move(self.words, self.taken[seat], self.bits, action, len(legal))
+        if len(legal) > 1:
+            for one in legal:
+                self.offered[0][one] += 1
+            self.offered[1][action] += 1
+
+    def look(self, position: Any) -> None:
+        points, ranks = [0] * len(self.taken), [0] * len(self.taken)
+        self._lead(position.table, position.box, self.words, self.trace, points, ranks)
+
+
+def play_beside(
+    variant: Variant, bots: list[str], seed: str, games: int
+) -> tuple[Facts, tuple[Array, Array]]:
+    """Play games of a seed plain, and return their facts and what was noted of actions."""
+    notes, found = _Notes(variant), [find(bot) for bot in bots]
+    text, _, first = seed.rpartition("/")
+    lines = [
+        _play_one(variant, bots, found, f"{text}/{int(first) + n}", notes)
+        for n in range(games)
+    ]
+    words, points, ranks, ending = (np.array(part) for part in zip(*lines, strict=True))
+    noted = np.array(notes.offered), np.array(notes.worth)
+    return Facts(words, points, ranks, ending), noted
+
+
+def _play_one(
+    variant: Variant, bots: list[str], found: list[Any], seed: str, notes: _Notes
+) -> Any:
+    """Play one game; a bot that fails ends it in a sentence that names it."""
+    episode = Episode(variant.game, variant.seats, variant.options)
+    episode.deal(seed)
+    if variant.changes:
+        record = new_tables(variant.game.table, 1)
+        pack(episode.position.table, record[0])
+        variant.change(record)
+        episode.position.table = unpack(record[0])
+    noting.begin_facts(notes.words, notes.taken, episode.seat)
+    players = [one() if isinstance(one, type) else one for one in found]
+    while not episode.over:
+        seat, position = episode.seat, episode.position
+        legal = position.legal_numbers(seat)
+        asked = Seat(position.imagine(seat, episode.dice), seat, episode.dice)
+        try:
+            action = variant.game.actions.read(players[seat](asked)).number
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            raise BadSetup(
+                f"{bots[seat]} in seat {seat}, game {seed}: {what}"
+            ) from error
+        if action not in legal:
+            told = variant.game.actions[action]
+            raise BadSetup(
+                f"{bots[seat]} in seat {seat}, game {seed}: {told} is illegal"
+            )
+        episode.play(action)
+        notes.move(seat, action, legal)
+        if episode.seat not in (seat, NOBODY):
+            notes.look(episode.position)
+    points, ranks, ending = episode.position.standing()
+    noting.end_facts(notes.words, notes.trace, notes.taken, ranks, notes.worth)
+    return list(notes.words), points, ranks, ending

@@ -1,0 +1,1 @@
+"""Searching variants for settings that meet a target."""

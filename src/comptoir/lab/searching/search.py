@@ -1,0 +1,315 @@
+"""A search over variants: give targets and ranges, get the settings that meet them.
+
+Every setting is played on the same deals, so that luck is the same for all and the search
+climbs no noise; the best ones are then played again on new deals, since the best of many
+looks better than it is. The optimiser is SciPy's differential evolution: it takes whole
+numbers and choices, needs no slope, and is kept; a small grid is played out in full.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model.options import options_of
+from comptoir.lab.running.job import StudyJob
+from comptoir.lab.running.runner import ThisMachine, Workers, precision
+from comptoir.lab.statistics import metrics
+from comptoir.lab.statistics.moments import Estimate
+from comptoir.lab.statistics.totals import Totals
+from comptoir.lab.studies.study import LANGUAGES, Study
+
+AGAIN = 8  # times as many new deals for the best settings
+FINALISTS = 5
+POPULATION = 6  # settings of a generation, for each number that varies
+TRIES, GAMES = 80, 8192
+PLACES = ("options", "box", "setup")
+
+Setting = tuple[Any, ...]
+
+
+class Target(msgspec.Struct, frozen=True):
+    """What a number should be: at least, at most, or both."""
+
+    metric: str
+    least: float
+    most: float
+    unit: float  # a miss of so much counts as one
+
+    def miss(self, value: float) -> float:
+        """Return how far a value is off, in units; 0 where the target is met."""
+        return max(self.least - value, value - self.most, 0.0) / self.unit
+
+
+class TriedSetting(msgspec.Struct):
+    """A setting and what it came to."""
+
+    settings: dict[str, Any]
+    values: dict[str, float]
+    halves: dict[str, float]
+    misses: list[float]
+    games: int
+    again: bool = False  # played again on new deals
+
+    @property
+    def miss(self) -> float:
+        """How far it is off all targets together."""
+        return math.sqrt(sum(miss * miss for miss in self.misses))
+
+
+class ParetoFront(msgspec.Struct):
+    """What a search came to: all tried settings, and the finalists played again."""
+
+    titles: dict[str, str]
+    abouts: dict[str, str]
+    game: str
+    targets: list[Target]
+    tried: list[TriedSetting]
+    best: list[TriedSetting]
+
+    @property
+    def trade_offs(self) -> list[TriedSetting]:
+        """The settings of which no other is better in one target and worse in none."""
+        return [
+            one
+            for one in self.tried
+            if not any(_beats(other.misses, one.misses) for other in self.tried)
+        ]
+
+
+def _beats(one: list[float], other: list[float]) -> bool:
+    return one != other and all(a <= b for a, b in zip(one, other, strict=True))
+
+
+class Search:
+    """The `[search]` of a study, read and checked."""
+
+    def __init__(self, study: Study):
+        asked = study.asked.search or {}
+        self.study = study
+        known = ("ranges", "targets", "tries", "games")
+        for name in asked:
+            if name not in known:
+                raise BadSetup(f"search: no {name!r}: expected {', '.join(known)}")
+        self.budget = _whole(asked.get("tries", TRIES), "tries")
+        self.games = _whole(asked.get("games", GAMES), "games")
+        self.ranges = {
+            name: self._range(name, given)
+            for name, given in _table(asked.get("ranges"), "ranges").items()
+        }
+        self.targets = [
+            self._target(name, given)
+            for name, given in _table(asked.get("targets"), "targets").items()
+        ]
+        first = tuple(values[0] for values in self.ranges.values())
+        for at, values in enumerate(self.ranges.values()):
+            for value in values:  # none of them is refused in the middle of a search
+                self.study_of((*first[:at], value, *first[at + 1 :]), 0)
+
+    @property
+    def size(self) -> int:
+        """How many settings there are."""
+        return math.prod(len(values) for values in self.ranges.values())
+
+    def _range(self, name: str, given: Any) -> list[Any]:
+        """Return the values of a range: `[15, 35]`, `[15, 35, 5]` in steps, or choices."""
+        place, _, rest = name.partition(".")
+        known = options_of(self.study.game.box_class)
+        if (place not in PLACES or not rest) and name not in known:
+            listed = ", ".join(known)
+            raise BadSetup(f"search: no option {name!r}: expected one of {listed}")
+        if isinstance(given, Mapping) and isinstance(given.get("choices"), list):
+            return list(given["choices"])
+        fits = isinstance(given, list) and all(type(n) is int for n in given)
+        if not fits or len(given) not in (2, 3) or given[0] > given[1]:
+            raise BadSetup(
+                f"search: range {name}: expected [least, most], [least, most, step] or "
+                "{choices = […]}"
+            )
+        step = given[2] if len(given) > 2 else 1  # noqa: PLR2004
+        return list(range(given[0], given[1] + 1, max(step, 1)))
+
+    def _target(self, name: str, given: Any) -> Target:
+        """Return a target: a number to come near to, or bounds."""
+        word = metrics.kind(name)
+        if word not in (*metrics.QUESTION_OF, "unfair", "comeback"):
+            known = ", ".join(("unfair", "comeback", *metrics.QUESTION_OF))
+            raise BadSetup(f"search: no target {name!r}: expected one of {known}")
+        number = isinstance(given, int | float) and not isinstance(given, bool)
+        limits = {"least": given, "most": given} if number else given
+        if not isinstance(limits, Mapping) or not {*limits} <= {
+            "least",
+            "most",
+            "unit",
+        }:
+            raise BadSetup(f"search: target {name}: expected a number, least or most")
+        least = float(limits.get("least", -math.inf))
+        most = float(limits.get("most", math.inf))
+        base = "seat.1" if word in ("unfair", "comeback") else name
+        about = most if math.isfinite(most) else least
+        small = precision(self.study, self.study.lineups[0], base, about)
+        if number:
+            least, most = least - small, most + small
+        return Target(name, least, most, float(limits.get("unit", small)))
+
+    def settings(self, setting: Setting) -> dict[str, Any]:
+        """Return a setting by name."""
+        return dict(zip(self.ranges, setting, strict=True))
+
+    def study_of(self, setting: Setting, times: int) -> Study:
+        """Return the study of one setting: on the deals of all, or on new ones."""
+        variant: dict[str, Any] = {place: {} for place in PLACES}
+        for name, value in self.settings(setting).items():
+            place, _, rest = name.partition(".")
+            inside = place in PLACES and rest
+            variant[place if inside else "options"][rest if inside else name] = value
+        base = self.study.asked
+        first = next(iter(base.variants.values()), {})
+        for place in PLACES:
+            variant[place] = {**first.get(place, {}), **variant[place]}
+        if "seats" in first:
+            variant["seats"] = first["seats"]
+        asked = msgspec.to_builtins(base) | {
+            "variants": {"tried": variant},
+            "questions": ("seats", "length", "lead", "tension", "endings", "choice"),
+            "chunk": self.games * max(times, 1),
+            "seed": f"{self.study.seed}-again" if times else self.study.seed,
+            "search": None,
+        }
+        return Study(asked)
+
+    def values(self, tally: Totals) -> dict[str, Estimate]:
+        """Return what the targets ask of some games."""
+        return {target.metric: _value(target.metric, tally) for target in self.targets}
+
+    def play(self, setting: Setting, workers: Workers, times: int = 0) -> TriedSetting:
+        """Play a setting."""
+        study = self.study_of(setting, times)
+        done = next(iter(workers.play(study, [StudyJob(0, 0)])))
+        found = self.values(done.tally)
+        values = {name: one.value for name, one in found.items()}
+        return TriedSetting(
+            settings=self.settings(setting),
+            values=values,
+            halves={name: one.half for name, one in found.items()},
+            misses=[target.miss(values[target.metric]) for target in self.targets],
+            games=done.tally.games,
+            again=times > 0,
+        )
+
+
+def _value(metric: str, tally: Totals) -> Estimate:
+    if metric == "unfair":
+        found = [
+            (abs(one.value - 1 / _seats(tally)), one)
+            for name, moments in tally.moments.items()
+            if metrics.kind(name) in ("seat", "place") and (one := moments.estimate(0))
+        ]
+        size, one = max(found, key=lambda pair: pair[0])
+        return Estimate(size, one.half, one.games)
+    name = "favourite.2" if metric == "comeback" else metric
+    found_one = tally.moments[name].estimate(0) if name in tally.moments else None
+    if found_one is None:
+        raise BadSetup(f"search: target {metric}: this game does not tell it")
+    if metric == "comeback":
+        return Estimate(1 - found_one.value, found_one.half, found_one.games)
+    return found_one
+
+
+def _seats(tally: Totals) -> int:
+    return sum(metrics.kind(name) == "seat" for name in tally.moments)
+
+
+def search(
+    asked: Search,
+    workers: Workers | None = None,
+    heard: Callable[[], None] = lambda: None,
+    folder: Path | None = None,
+) -> ParetoFront:
+    """Look for the settings that meet the targets; go on from what the folder holds."""
+    from .search_file import SearchFile  # noqa: PLC0415 - it knows our types
+
+    here = workers or ThisMachine()
+    with SearchFile(asked, folder) if folder else nullcontext() as file:
+        done = dict(file.done) if file else {}
+
+        def tried(setting: Setting) -> TriedSetting:
+            if setting not in done:
+                done[setting] = asked.play(setting, here)
+                if file:
+                    file.add(setting, done[setting])
+                heard()
+            return done[setting]
+
+        for _ in _settings(asked, tried, lambda: len(done)):
+            pass
+        found = sorted(done.items(), key=lambda pair: pair[1].miss)
+    best = [asked.play(setting, here, AGAIN) for setting, _ in found[:FINALISTS]]
+    return ParetoFront(
+        titles={each: asked.study.title(each) for each in LANGUAGES},
+        abouts={each: asked.study.about(each) for each in LANGUAGES},
+        game=asked.study.game.name,
+        targets=asked.targets,
+        tried=[one for _, one in found],
+        best=sorted(best, key=lambda one: one.miss),
+    )
+
+
+class _EnoughError(Exception):
+    """The budget is spent."""
+
+
+def _settings(
+    asked: Search, tried: Callable[[Setting], TriedSetting], spent: Callable[[], int]
+) -> Iterator[TriedSetting]:
+    """Try settings: all of them, or those that the optimiser asks for."""
+    values = list(asked.ranges.values())
+    if asked.size <= asked.budget:
+        yield from (tried(setting) for setting in product(*values))
+        return
+    evolve = _optimiser()
+
+    def off(numbers: Any) -> float:
+        if spent() >= asked.budget:
+            raise _EnoughError
+        at = [round(float(number)) for number in numbers]
+        return tried(tuple(row[n] for row, n in zip(values, at, strict=True))).miss
+
+    try:
+        evolve(
+            off, [(0, len(row) - 1) for row in values], integrality=[True] * len(values),
+            rng=len(asked.study.seed), popsize=POPULATION, maxiter=1000, polish=False,
+            tol=0.0,
+        )  # fmt: skip
+    except _EnoughError:
+        return
+
+
+def _optimiser() -> Any:
+    try:
+        from scipy.optimize import differential_evolution  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise BadSetup(
+            "a search over many settings needs SciPy: pip install 'comptoir[lab]'"
+        ) from None
+    return differential_evolution
+
+
+def _whole(number: Any, name: str) -> int:
+    if type(number) is not int or number < 1:
+        raise BadSetup(f"search: {name} {number!r}: expected 1 or more")
+    return number
+
+
+def _table(given: Any, name: str) -> Mapping[str, Any]:
+    if not isinstance(given, Mapping) or not given:
+        raise BadSetup(f"search: {name}: expected at least one")
+    return given
+
+
+__all__ = ["ParetoFront", "Search", "Target", "TriedSetting", "search"]

@@ -1,0 +1,75 @@
+"""The settings that a search has tried: a line that fixes it, then one a setting."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from comptoir.engine.errors import BadRecord
+from comptoir.engine.runs.results_file import ResultsFile, writing
+
+from .search import Search, Setting, TriedSetting
+
+FILE = "search.jsonl"
+
+
+class SearchFile(ResultsFile):
+    """The settings tried before, and those to come.
+
+    Raises:
+        BadRecord: The folder holds another search, which is left as it is.
+    """
+
+    what = "a search of the lab"
+
+    def __init__(self, search: Search, folder: Path):
+        self.search = search
+        self.done: dict[Setting, TriedSetting] = {}
+        self._about = about(search)
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        super().__init__(folder / FILE, self._about)
+
+    @property
+    def kept(self) -> str:
+        """What a sentence adds when the disk is full."""
+        return f"; {len(self.done)} settings are kept" if self.done else ""
+
+    def read(self, head: bytes, lines: list[bytes]) -> None:
+        """Read the settings that are there."""
+        names = list(self.search.ranges)
+        try:
+            there = msgspec.json.decode(head, type=dict[str, Any])
+            tried = [msgspec.json.decode(line, type=TriedSetting) for line in lines]
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise self.foreign() from None
+        for what, value in self._about.items():
+            if there.get(what) != value:
+                raise BadRecord(
+                    f"{self.path} is of another search: its {what} is "
+                    f"{there.get(what)}, not {value}. It is left as it is: name another "
+                    "folder"
+                )
+        for one in tried:
+            self.done[tuple(one.settings[name] for name in names)] = one
+
+    def add(self, setting: Setting, tried: TriedSetting) -> None:
+        """Write down a setting."""
+        self.write(tried)
+        self.done[setting] = tried
+
+
+def about(search: Search) -> dict[str, Any]:
+    """Return what fixes a search: the first line of its file."""
+    fixed = search.study_of(tuple(r[0] for r in search.ranges.values()), 0).design
+    told: dict[str, Any] = msgspec.json.decode(
+        msgspec.json.encode(
+            {
+                "comptoir": "search", "game": fixed.game, "rules": fixed.rules,
+                "code": fixed.code, "seed": fixed.seed, "games": search.games,
+                "bots": fixed.lineups[0].bots, "ranges": search.ranges,
+                "targets": search.targets,
+            }
+        )
+    )  # fmt: skip
+    return told

@@ -1,0 +1,1 @@
+"""Statistics of many games: metrics, moments, totals by action."""

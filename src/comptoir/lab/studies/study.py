@@ -1,0 +1,276 @@
+"""A study: which game, which variants of it, who plays, what is asked and how precisely.
+
+It is a TOML file, or the same said from Python. What fixes the games is its `Design`; what
+is asked of them, and how precisely, may change while a study goes on.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+
+from comptoir.bots import find
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.facts import facts_tables
+from comptoir.engine.kernels.loop import BOTS
+from comptoir.engine.model import registry
+from comptoir.engine.model.game import Game
+from comptoir.engine.model.seed import read_seed
+from comptoir.engine.rules.callgraph import CallGraph
+from comptoir.engine.runs.policy import network_for, temperature
+from comptoir.engine.runs.seating import seat_bots
+from comptoir.engine.text.words import LANGUAGES
+from comptoir.engine.version import __version__
+
+from .variants import Variant
+
+QUESTIONS = (
+    "seats", "length", "lead", "tension", "endings", "choice", "pieces", "skill",
+    "levels",
+)  # fmt: skip
+CHUNK, THINKING_CHUNK, PLAIN_CHUNK = 8192, 1024, 32  # games of one job, by its bots
+TRIALS = (2, 4, 8, 16)  # at the deal, after a quarter, a half, three quarters
+SAMPLED = 128  # of so many games, one is tried again from the middle
+SEED = "lab"
+
+Text = str | dict[str, str]  # the same in all languages, or by language
+
+
+class HumanPace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Seconds that people take: to carry a move out, to decide, and for each bit of it."""
+
+    move: float = 2.0
+    decision: float = 4.0
+    bit: float = 2.0
+
+
+class Lineup(msgspec.Struct, frozen=True):
+    """Who sits at the table: the study's bots, one level in all seats, or one above."""
+
+    name: str
+    bots: list[str]
+    better: str = ""  # who sits in one seat, which moves on with every job
+
+    def seated(self, job: int, seats: int) -> list[str]:
+        """Return the bots by seat in a job."""
+        bots = list(self.bots)
+        if self.better:
+            bots[job % seats] = self.better
+        return bots
+
+
+class StudySettings(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
+):
+    """A study as its file says it."""
+
+    game: str
+    title: Text = ""
+    about: Text = ""
+    seats: int | None = None
+    bots: str | list[str] = "house"
+    levels: tuple[str, ...] = ("random", "house")
+    seed: str | int = SEED
+    paired: bool = True
+    questions: tuple[str, ...] = ("all",)
+    precision: dict[str, float] = {}
+    games: int | None = None  # at most, of each lineup
+    minutes: float = 30.0  # at most, for all that is still to be played
+    chunk: int | None = None
+    pace: HumanPace = HumanPace()
+    raw: bool = False
+    variants: dict[str, dict[str, Any]] = {}
+    search: dict[str, Any] | None = None
+
+
+class Design(msgspec.Struct, frozen=True, kw_only=True):
+    """All that fixes the games of a study; the first line of its results file."""
+
+    comptoir: str = "lab"
+    version: str = __version__
+    game: str
+    rules: int
+    code: str  # of the rules and of the house bot
+    network: str = ""  # of the bots that have one
+    variants: dict[str, Any]
+    lineups: list[Lineup]
+    seed: str
+    paired: bool
+    chunk: int | None
+    pace: HumanPace
+    trials: list[int]
+
+
+class Study:
+    """A study that was read and checked.
+
+    Args:
+        asked: What its file says, as a mapping.
+        folder: Where files it names lie.
+
+    Raises:
+        BadSetup: Something in it does not exist or makes no sense, in one sentence.
+    """
+
+    def __init__(
+        self, asked: Mapping[str, Any] | StudySettings, folder: str | Path = "."
+    ):
+        try:
+            plain = (
+                msgspec.to_builtins(asked)
+                if isinstance(asked, StudySettings)
+                else asked
+            )
+            self.asked = msgspec.convert(dict(plain), StudySettings)
+        except msgspec.ValidationError as error:
+            raise BadSetup(f"study: {error}") from None
+        one = self.asked
+        self.game: Game = registry.load(one.game)
+        self.seed = read_seed(one.seed)
+        read_seed(f"{self.seed}/{10**12}")
+        self.questions = _questions(one.questions)
+        given = one.variants or {"box": {}}
+        self.variants = [
+            Variant.read(self.game, name, about, one.seats, Path(folder))
+            for name, about in given.items()
+        ]
+        self._check_numbers()
+        self.lineups = self._lineups()
+        self.pace = one.pace
+
+    @classmethod
+    def read(cls, path: str | Path) -> Self:
+        """Read a study from its file."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+            asked = tomllib.loads(text)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise BadSetup(f"{path}: cannot be read: {reason}") from None
+        except ValueError as error:
+            raise BadSetup(f"{path}: not a TOML file: {error}") from None
+        try:
+            return cls(asked, Path(path).parent)
+        except BadSetup as error:
+            raise BadSetup(f"{path}: {error}") from None
+
+    def __repr__(self) -> str:
+        return f"<Study of {self.game.name}, {len(self.variants)} variants>"
+
+    @property
+    def most_seats(self) -> int:
+        """The most seats of all variants."""
+        return max(variant.seats for variant in self.variants)
+
+    def title(self, language: str) -> str:
+        """Return what it is called: by its file, or by its game."""
+        usual = self.game.words(language).say("title")
+        return said(self.asked.title, language) or usual
+
+    def about(self, language: str) -> str:
+        """Return what it asks, in its author's words."""
+        return said(self.asked.about, language)
+
+    def chunk(self, lineup: Lineup) -> int:
+        """Return how many games one job of a lineup is: fewer where bots think for long."""
+        names = {*lineup.bots, lineup.better} - {""}
+        if not all(inside(name) for name in names):
+            return min(self.asked.chunk or PLAIN_CHUNK, PLAIN_CHUNK)
+        thinks = any(temperature(name) is not None for name in names)
+        return self.asked.chunk or (THINKING_CHUNK if thinks else CHUNK)
+
+    @property
+    def design(self) -> Design:
+        """What fixes its games."""
+        code = CallGraph(self.game.rules).fingerprint(facts_tables, lambda _: None)
+        return Design(
+            game=self.game.name,
+            rules=self.game.version,
+            code=code[:16],
+            network=self._network(),
+            variants={one.name: one.told() for one in self.variants},
+            lineups=self.lineups,
+            seed=self.seed,
+            paired=self.asked.paired,
+            chunk=self.asked.chunk,
+            pace=self.pace,
+            trials=list(TRIALS),
+        )
+
+    def _network(self) -> str:
+        """Return a few letters that stand for the network, if a bot plays by one."""
+        bots = {name for one in self.lineups for name in (*one.bots, one.better)}
+        if all(temperature(name) is None for name in bots):
+            return ""
+        arrays = network_for(self.game).arrays
+        told = b"".join(arrays[name].tobytes() for name in sorted(arrays))
+        return sha256(told).hexdigest()[:16]
+
+    @property
+    def fingerprint(self) -> str:
+        """A few letters that stand for its games: two studies that share them are one."""
+        return sha256(msgspec.json.encode(self.design)).hexdigest()[:12]
+
+    def _check_numbers(self) -> None:
+        one = self.asked
+        for name, number in {**one.precision, "minutes": one.minutes}.items():
+            if not number > 0:
+                raise BadSetup(f"{name} {number:g}: expected more than zero")
+        for name, count in {"games": one.games, "chunk": one.chunk}.items():
+            if count is not None and count < 1:
+                raise BadSetup(f"{name} {count}: expected 1 or more")
+        if min(one.pace.move, one.pace.decision, one.pace.bit) < 0:
+            raise BadSetup("pace: expected seconds, none of them below zero")
+
+    def _lineups(self) -> list[Lineup]:
+        """Return all lineups: the study's own first, then levels and one above them."""
+        seats, asked = self.most_seats, self.asked
+        for name in {*_names(asked.bots, seats), *asked.levels}:
+            self._check_bot(name)
+        found = [Lineup("main", _names(asked.bots, seats))]
+        pairs = list(zip(asked.levels, asked.levels[1:], strict=False))
+        if "levels" in self.questions:
+            alone = [Lineup(f"level {one}", [one] * seats) for one in asked.levels]
+            found += [one for one in alone if one.bots != found[0].bots]
+        if "skill" in self.questions:
+            found += [
+                Lineup(f"{better} over {worse}", [worse] * seats, better)
+                for worse, better in pairs
+            ]
+        return found
+
+    def _check_bot(self, name: str) -> None:
+        if temperature(name) is not None:
+            network_for(self.game)
+        elif not inside(name):
+            find(name)
+
+
+def inside(bot: str) -> bool:
+    """Whether a bot plays inside the kernels."""
+    return bot in BOTS or temperature(bot) is not None
+
+
+def said(text: Text, language: str) -> str:
+    """Return a text in a language, or in the one it has."""
+    if isinstance(text, str):
+        return text
+    return text.get(language) or next(iter(text.values()), "")
+
+
+def _names(bots: str | list[str], seats: int) -> list[str]:
+    return [str(name) for name in seat_bots(bots, seats)]
+
+
+def _questions(asked: tuple[str, ...]) -> list[str]:
+    for name in asked:
+        if name not in (*QUESTIONS, "all"):
+            known = ", ".join(("all", *QUESTIONS))
+            raise BadSetup(f"no question {name!r}: expected some of {known}")
+    return [one for one in QUESTIONS if one in asked or "all" in asked]
+
+
+__all__ = ["LANGUAGES", "Design", "HumanPace", "Lineup", "Study"]
