@@ -21,7 +21,10 @@ def _parametrized(metafunc):
 
 
 def pytest_generate_tests(metafunc):
-    """Give every test that asks for a game all of them, or all tables of all of them."""
+    """Give every test that asks for a game all of them, or all tables of all of them.
+
+    By day the box's options are tried at every number of seats, each variant at one.
+    """
     names = metafunc.fixturenames
     if "game" not in names or _parametrized(metafunc):
         return
@@ -30,18 +33,26 @@ def pytest_generate_tests(metafunc):
     cases = []
     for game in games().values():
         for seats in game.seats if "seats" in names else (game.seats[-1],):
-            for options in variants(game) if "options" in names else ({},):
-                sample = not options and seats == game.seats[-1]
+            listed = variants(game) if "options" in names else ({},)
+            for number, options in enumerate(listed):
+                day = seats == _seats_by_day(game, number, sampled=sampled, seats=seats)
                 case = {"game": game, "seats": seats, "options": options}
                 told = {"game": game.name, "options": json.dumps(options)}
                 cases.append(
                     pytest.param(
                         *(case[name] for name in wanted),
                         id="-".join(str((case | told)[name]) for name in wanted),
-                        marks=pytest.mark.nightly if sampled and not sample else (),
+                        marks=() if day else pytest.mark.nightly,
                     )
                 )
     metafunc.parametrize(wanted, cases)
+
+
+def _seats_by_day(game, number, *, sampled, seats):
+    """Return at how many seats a variant is tried by day; None if it is not."""
+    if sampled:
+        return None if number else game.seats[-1]
+    return game.seats[(number + 1) % len(game.seats)] if number else seats
 
 
 @pytest.fixture

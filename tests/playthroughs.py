@@ -15,21 +15,25 @@ from comptoir.bots import Seat, new_dice, simple
 from comptoir.engine.model.game import Game
 
 NAMES = ("Anna", "Bruno", "Chloé", "Daan", "Elin")
+HEAD = re.compile(r"^\w+, (\d) seats, .+\nseed (.+)$", re.MULTILINE)
 MOVE = re.compile(r"^\d+\. \w+: (.+)$", re.MULTILINE)
 
 Choice = Callable[[Match, int], str]
 
 
-def path_of(game: Game, seats: int, rules: int | None = None) -> Path:
+def path_of(game: Game, seats: int) -> Path:
     """Return where a game's playthrough lies."""
-    folder = game.folder / "tests" / "playthroughs"
-    old = rules not in (None, game.version)
-    return (folder / f"rules-{rules}" if old else folder) / f"{seats}.txt"
+    return game.folder / "tests" / "playthroughs" / f"{seats}.txt"
+
+
+def older_paths(game: Game, rules: int) -> list[Path]:
+    """Return the playthroughs of an older version of the rules."""
+    return [*(game.folder / "tests" / "playthroughs" / f"rules-{rules}").glob("*.txt")]
 
 
 def tell(game: Game, seats: int) -> str:
     """Play one game, house and random bots in turn, and tell all of it."""
-    match = _begin(game, seats, game.version)
+    match = Match(game, seats, f"playthrough-{seats}", players=NAMES[:seats])
     dice, bots = new_dice(match.seed), [simple.random, simple.house]
 
     def choose(match: Match, seat: int) -> str:
@@ -38,15 +42,12 @@ def tell(game: Game, seats: int) -> str:
     return _told(match, choose)
 
 
-def tell_again(game: Game, seats: int, rules: int) -> str:
-    """Play the moves that an old playthrough tells, by its rules, and tell all of it."""
-    moves = iter(MOVE.findall(path_of(game, seats, rules).read_text(encoding="utf-8")))
-    return _told(_begin(game, seats, rules), lambda _match, _seat: next(moves))
-
-
-def _begin(game: Game, seats: int, rules: int) -> Match:
-    seed = f"playthrough-{seats}"
-    return Match(game, seats, seed, players=NAMES[:seats], rules=rules)
+def tell_again(game: Game, old: str, rules: int) -> str:
+    """Play the moves that a playthrough tells by some version of the rules, and tell it."""
+    seats, seed = HEAD.findall(old)[0]
+    match = Match(game, int(seats), seed, players=NAMES[: int(seats)], rules=rules)
+    moves = iter(MOVE.findall(old))
+    return _told(match, lambda _match, _seat: next(moves))
 
 
 def _told(match: Match, choose: Choice) -> str:

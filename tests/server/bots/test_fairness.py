@@ -13,6 +13,7 @@ from comptoir.bots import new_dice
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.server.bots.pool import Asker, BotPool
 from comptoir.server.bots.worker import Question
+from waiting import wait_here
 
 OWN = Path(__file__).parent / "own_bots.py"
 LONG = "search:60s"  # never within a test's patience, unless it is stopped
@@ -45,8 +46,7 @@ def run(scene, workers=2):
 
 async def busy(bots, count):
     """Wait until so many questions are being thought about."""
-    while len(bots._running) < count:  # noqa: ASYNC110 - nothing tells us
-        await asyncio.sleep(0)
+    await wait_here(lambda: len(bots._running) >= count, f"{count} questions")
 
 
 def asked(bots, bot, *asker):

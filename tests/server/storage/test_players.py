@@ -4,9 +4,15 @@ import asyncio
 
 from comptoir.cli.commands.serve import open_database
 from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.storage import players as storage
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import Store
+
+
+def test_a_name_that_nobody_has_takes_as_long_as_any_other():
+    """What a password is compared with then costs what a new one would."""
+    assert not storage._hasher.check_needs_rehash(storage._NOBODY)
 
 
 def test_a_recovery_secret_lets_one_of_twelve_in(where):
