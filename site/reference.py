@@ -42,11 +42,24 @@ def described(name: str) -> Iterator[str]:
         yield signature(name, thing)
     yield explained(thing)
     if inspect.isclass(thing) and not is_error:
+        yield from properties(thing)
         for own in sorted(set(vars(thing)) - set(dir(object))):
             method = getattr(thing, own)
             if not own.startswith("_") and callable(method):
                 yield f"#### `{name}.{own}`\n\n{signature(own, method)}\n"
                 yield explained(method)
+
+
+def properties(thing: type) -> Iterator[str]:
+    """Yield a table of the public properties of a class, if it has some."""
+    found = {
+        name: inspect.getdoc(value)
+        for name, value in vars(thing).items()
+        if isinstance(value, property) and not name.startswith("_")
+    }
+    rows = [f"| `{name}` | {told} |" for name, told in found.items() if told]
+    if rows:
+        yield "\n".join(("| property | |", "|---|---|", *rows, ""))
 
 
 def signature(name: str, thing: Callable[..., Any]) -> str:
