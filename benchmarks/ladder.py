@@ -1,4 +1,4 @@
-"""Every bot against every other, in every game: Markdown tables for `docs/strength.md`.
+"""Every bot against every other, in every game, as Markdown tables.
 
     python benchmarks/ladder.py --results ladder --games 400
     python benchmarks/ladder.py --results ladder --games 40 --bots search:100ms,house,random
@@ -23,7 +23,6 @@ from comptoir.bots.names import NAMES
 from comptoir.cli.commands.warm import warm_for
 
 BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
-PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 
 
 def main() -> None:
@@ -37,10 +36,12 @@ def main() -> None:
     parser.add_argument("--seed", default="ladder")
     parser.add_argument("--limit", type=float, default=local.LIMIT)
     parser.add_argument("--workers", type=int, default=None)
-    parser.add_argument("--page", type=Path, default=PAGE)
+    parser.add_argument(
+        "--page", type=Path, help="write between the marks of this file"
+    )
     asked = parser.parse_args()
     bots = asked.bots.split(",")
-    before, after = around(asked.page)
+    before, after = around(asked.page) if asked.page else ("", "")
     asked.results.mkdir(parents=True, exist_ok=True)
     tables = []
     for name in games():
@@ -48,7 +49,8 @@ def main() -> None:
         pairs = {p: meet(asked, name, *p) for p in combinations(bots, 2)}
         tables.append(table(asked, name, bots, pairs))
     text = "\n".join([BEGIN, *tables, END])
-    asked.page.write_text(before + text + after, encoding="utf-8")
+    if asked.page:
+        asked.page.write_text(before + text + after, encoding="utf-8")
     print(text)
 
 

@@ -1,8 +1,9 @@
 """Build the documentation as a site: `make site`, into build/site.
 
-Besides docs/ it has the rules, the changelog, and the sources that pages name: a link of a
-page that leaves docs/ leads to a page made of what it names, so that the same pages are right
-in the repository and on the site. Links that lead nowhere fail the build.
+Besides docs/ it has the rules, the changelog, and the sources that pages name: a link that
+leaves docs/ leads to a page with what it names, so the same pages work in the repository and
+on the site. Reference pages are filled from docstrings (`reference.py`). Links that lead
+nowhere fail the build.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import yaml
+from reference import filled
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/comptoir/games"
@@ -56,10 +58,12 @@ def write_config(path: Path) -> None:
     lists: dict[str, list[Any]] = {
         "RULES": ["rules/index.md", *_rules(names)],
         "ENVIRONMENTS": [f"environments/{name}.md" for name in names],
+        "STUDIES": ["studies.md"]
+        + [f"studies/{p.name}" for p in sorted(ROOT.glob("docs/studies/*.md"))],
         "DECISIONS": ["decisions/index.md"]
         + [f"decisions/{p.name}" for p in decisions],
     }
-    config["nav"] = _filled(config["nav"], lists)
+    config["nav"] = _listing(config["nav"], lists)
     config["site_dir"] = "site"
     path.write_text(yaml.safe_dump(config, sort_keys=False), encoding="utf-8")
 
@@ -78,11 +82,11 @@ def _title(text: str) -> str:
     return text.splitlines()[0].lstrip("# ")
 
 
-def _filled(nav: Any, lists: dict[str, list[Any]]) -> Any:
+def _listing(nav: Any, lists: dict[str, list[Any]]) -> Any:
     if isinstance(nav, list):
-        return [_filled(entry, lists) for entry in nav]
+        return [_listing(entry, lists) for entry in nav]
     if isinstance(nav, dict):
-        return {name: _filled(entry, lists) for name, entry in nav.items()}
+        return {name: _listing(entry, lists) for name, entry in nav.items()}
     return lists.get(nav, nav)
 
 
@@ -99,7 +103,7 @@ def write_pages(folder: Path) -> None:
     for name, path in places.items():
         text, home = path.read_text(encoding="utf-8"), path.relative_to(ROOT).parent
         texts |= _sources(text, home)
-        texts[name] = relinked(text, home.as_posix(), name)
+        texts[name] = filled(relinked(text, home.as_posix(), name))
     texts["index.md"] = (ROOT / "site/index.md").read_text(encoding="utf-8")
     texts["rules/index.md"] = "# Rules\n\n" + _listed(texts, "rules/")
     texts["decisions/index.md"] = "# Decisions\n\n" + _listed(texts, "decisions/")
