@@ -152,14 +152,14 @@ class Announcer:
         words = Words(due.language, LETTERS)
         titles = {}
         lines = []
-        for id, table in tables.items():
+        for name, table in tables.items():
             game = registry.load(table.settings.game)
-            title = titles[id] = game.words(due.language).say("title")
-            others = [name for _, who, name, bot, _ in table.places
-                      if name and not bot and who != due.player]  # fmt: skip
+            title = titles[name] = game.words(due.language).say("title")
+            others = [called for _, who, called, bot, _ in table.places
+                      if called and not bot and who != due.player]  # fmt: skip
             if others:
                 title = words.say("mail.with", game=title, names=", ".join(others))
-            lines.append(f"{title}\n{self.address}/t/{id}")
+            lines.append(f"{title}\n{self.address}/t/{name}")
         count = len(tables)
         end = words.say("mail.end", address=f"{self.address}/account")
         subject = words.say("mail.subject", count=count, games=min(titles.values()))
