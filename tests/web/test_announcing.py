@@ -31,7 +31,7 @@ def test_a_turn_rings_and_tells_where_the_page_is_not_looked_at(visit, server):
     assert [] == violations(page)
     make(page, "osaka", 2, bots="house")
     offered(page)
-    expect(page).to_have_title("● Traders of Osaka")
+    expect(page).to_have_title("● Traders of Osaka – Comptoir")
     assert 0 == page.evaluate("window.rung")
 
     page.goto("/account")
