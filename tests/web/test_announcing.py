@@ -31,7 +31,7 @@ def test_a_turn_rings_and_tells_where_the_page_is_not_looked_at(visit, server):
     assert [] == violations(page)
     make(page, "osaka", 2, bots="house")
     offered(page)
-    expect(page).to_have_title("● Traders of Osaka")
+    expect(page).to_have_title("● Traders of Osaka – Comptoir")
     assert 0 == page.evaluate("window.rung")
 
     page.goto("/account")
@@ -59,7 +59,7 @@ def test_the_page_starts_without_a_network_and_says_so(visit, server):
     page.context.set_offline(True)
     page.goto("/")
 
-    expect(page.locator("h1")).to_have_text("Four tables, one harbour")
+    expect(page.locator("h1")).to_have_text("Four merchant games, one table")
     expect(page.locator(".offline")).to_contain_text("off-line")
     expect(page.get_by_role("alert")).to_contain_text("does not answer")
     expect(page.locator(".games li")).to_have_count(0)

@@ -34,7 +34,7 @@ def test_a_finger_is_shown_first_what_it_would_do(visit, title, verb):
     wanted = play_until(page, verb, dull=("pass", "done", "fight", "move"))[0]
     beat = page.evaluate(BEAT)
     page.evaluate(TAP, wanted)
-    expect(page.locator(".then")).to_contain_text("Tap again to do it")
+    expect(page.locator(".then")).to_contain_text("Tap again to confirm")
     expect(
         page.locator(f'main [data-action="{wanted}"][data-armed]').first
     ).to_be_visible()

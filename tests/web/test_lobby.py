@@ -24,7 +24,7 @@ def test_a_table_comes_and_goes_on_the_first_page(visit):
     expect(late.locator(f'[data-join="{path}"]')).to_have_count(0)
 
     look = visit(name="Di")
-    expect(look.locator(f'a[href="/t/{path}"]')).to_contain_text("is being played")
+    expect(look.locator(f'a[href="/t/{path}"]')).to_contain_text("In progress")
     page.close()
     ada.goto("/")
     expect(ada.locator(f'a[href="/t/{path}"]')).to_be_visible()
@@ -33,8 +33,8 @@ def test_a_table_comes_and_goes_on_the_first_page(visit):
 def test_the_first_page_leads_to_the_studies(visit):
     """In the reader's language, though the server's own page speaks the browser's."""
     page = visit(language="fr", kept={"language": "en"})
-    page.get_by_role("link", name="Studies of variants").click()
-    expect(page.get_by_role("heading", name="Studies of variants")).to_be_visible()
+    page.get_by_role("link", name="Variant studies").click()
+    expect(page.get_by_role("heading", name="Variant studies")).to_be_visible()
 
 
 MATCH = """fill => fetch('/api/match', {method: 'POST', body: JSON.stringify(

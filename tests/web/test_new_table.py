@@ -50,11 +50,11 @@ def test_a_host_sets_options_clock_and_absence(visit, size):
 
 
 def test_bots_may_be_characters(visit):
-    """Each game offers its own, one by one or all sorts of them, and says how one plays."""
+    """Each game offers its own, one by one or mixed, and says how one plays."""
     page = visit("/")
     for game, manners in {
-        "osaka": ["cautious", "greedy", "all sorts"],
-        "negoces": ["cautious", "greedy", "talkative", "all sorts"],
+        "osaka": ["cautious", "greedy", "mixed"],
+        "negoces": ["cautious", "greedy", "talkative", "mixed"],
     }.items():
         card = page.locator("article", has=page.locator(f"[data-play={game}]"))
         expect(card.locator("optgroup option")).to_have_text(manners)

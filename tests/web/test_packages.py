@@ -111,7 +111,7 @@ def test_the_first_page_has_it_beside_the_others(visit):
     page = visit()
 
     expect(page.locator("[data-play=entrepot]")).to_be_visible()
-    expect(page.locator("h1")).to_have_text("6 tables, one harbour")
+    expect(page.locator("h1")).to_have_text("6 merchant games, one table")
     expect(page.locator("[data-play=broken]")).to_have_count(0)
 
 
@@ -119,7 +119,7 @@ def test_a_first_game_teaches_though_nobody_wrote_it(visit):
     page = visit("/learn/entrepot")
 
     expect(page.locator("main")).to_contain_text("A first game")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.locator("[data-lesson]").first).to_be_visible()
 
 

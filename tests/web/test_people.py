@@ -132,7 +132,7 @@ def test_a_password_will_do_where_there_are_no_passkeys(visit):
     other = visit("/account", name="Passw0rd 0nly")
     other.locator("input[name=new-password]").fill("engine no. 1")
     other.locator("#sign-up form button").click()
-    expect(other.get_by_role("alert")).to_contain_text("Somebody else has this name")
+    expect(other.get_by_role("alert")).to_contain_text("This name is already taken")
     other.locator("input[name=login]").fill("password only")
     other.locator("input[name=password]").fill("engine no. 1")
     other.locator("#log-in form button").click()

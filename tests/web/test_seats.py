@@ -13,17 +13,17 @@ def test_giving_a_seat_up_is_asked_once_more(visit):
     offered(page)
     page.locator("[aria-controls=side]").first.click()
     page.locator("#tab-table").click()
-    up = page.get_by_role("button", name="Quitter ma place")
+    up = page.get_by_role("button", name="Abandonner ma place")
     up.click()
     expect(page.locator(".side [role=alert]")).to_be_visible()
     assert [] == violations(page)
-    page.get_by_role("button", name="Rester").click()
+    page.get_by_role("button", name="Annuler").click()
     expect(up).to_be_visible()
     look = f"() => fetch('/api/tables/{table}').then(a => a.json()).then(a => a.state)"
     assert 0 == page.evaluate(look)["seat"]
 
     up.click()
-    page.get_by_role("button", name="Oui, la laisser").click()
+    page.get_by_role("button", name="Abandonner ma place").click()
     expect(page.locator(".games li").first).to_be_visible()
     state = page.evaluate(look)
     assert (None, "casual") == (state["seat"], state["seats"][0]["bot"])

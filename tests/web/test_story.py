@@ -18,9 +18,9 @@ def test_a_moment_of_the_log_shows_on_the_board(visit):
 
     expect(page.locator(".looking")).to_contain_text("after move 0")
     expect(page.locator(".board [data-action]")).to_have_count(0)
-    page.get_by_role("button", name="Later").click()
+    page.get_by_role("button", name="Next move").click()
     expect(page.locator(".looking")).to_contain_text("after move 1")
-    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Back to live").click()
     expect(page.locator(".looking")).to_have_count(0)
     assert offered(page)
 
@@ -38,7 +38,7 @@ def test_the_end_is_in_view_with_your_place_first(visit):
     expect(page.locator(".ending .hands li")).to_have_count(4)
     expect(page.locator(f'.ending a[href="/replay/{table}"]')).to_be_in_viewport()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Picture").click()
+        page.get_by_role("button", name="Save picture").click()
     assert saved.value.suggested_filename.startswith("negoces-")
     picture = Path(saved.value.path()).read_bytes()
     assert picture.startswith(b"\x89PNG")

@@ -201,8 +201,8 @@ def test_a_replay_opens_at_a_moment_through_anyones_eyes(visit):
 def test_dead_links_and_second_tabs_say_what_happened(visit):
     """In plain words, with a next step."""
     page = visit("/t/nowhere")
-    expect(page.get_by_text("There is no such table")).to_be_visible()
-    expect(page.get_by_role("link", name="To the first page")).to_be_visible()
+    expect(page.get_by_text("This table does not exist")).to_be_visible()
+    expect(page.get_by_role("link", name="Home page")).to_be_visible()
 
     page.goto("/r/wrong")
     page.get_by_role("button").last.click()
@@ -212,9 +212,9 @@ def test_dead_links_and_second_tabs_say_what_happened(visit):
     offered(page)
     twin = page.context.new_page()
     twin.goto(page.url)
-    twin.get_by_role("button", name="Play here only").click()
+    twin.get_by_role("button", name="Play in this tab").click()
     expect(page.get_by_role("heading", name="open in another tab")).to_be_visible()
-    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Play in this tab").click()
     expect(page.locator(".batavia")).to_be_visible()
 
 
@@ -235,7 +235,7 @@ def test_a_game_begun_by_older_rules_says_so(visit, database):
     page.goto("/t/older")
     expect(page.get_by_text("played by version 0 of its rules")).to_be_visible()
     expect(page.get_by_text("with the version that fits")).to_be_visible()
-    expect(page.get_by_role("link", name="To the first page")).to_be_visible()
+    expect(page.get_by_role("link", name="Home page")).to_be_visible()
     french = visit("/t/older", language="fr")
     expect(french.get_by_text("suit la version 0 de ses règles")).to_be_visible()
 
@@ -279,12 +279,12 @@ def test_a_rematch_is_an_invitation_that_can_be_read(visit):
         expect(page.locator(".ending")).to_be_visible()
     ada.get_by_role("button", name="Play again").click()
     expect(ada.locator(".seats")).to_contain_text("kept for Bo")
-    expect(ada.get_by_role("button", name="Free the seat")).to_be_visible()
+    expect(ada.get_by_role("button", name="Open this seat")).to_be_visible()
 
     expect(bo.locator(".ending")).to_contain_text("Une nouvelle partie vous attend.")
-    bo.get_by_role("button", name="Vers la table suivante").click()
+    bo.get_by_role("button", name="Aller à la table suivante").click()
     expect(bo.get_by_role("button", name="Décliner")).to_be_visible()
-    bo.get_by_role("button", name="M’asseoir ici").click()
+    bo.get_by_role("button", name="Prendre cette place").click()
     for page in (ada, bo):
         expect(page.locator(".prompt")).to_be_visible()
 
@@ -293,8 +293,10 @@ def test_what_would_be_taken_back_is_told_and_the_game_then_does_not_count(visit
     """Whose moves, in the reader's language; the table's panel says what counts."""
     ada, bo, _ = seat_two(visit)
     ada.get_by_role("tab", name="Table").click()
-    expect(ada.locator(".panel")).to_contain_text("This game counts for the ratings.")
-    asking = ada.get_by_role("button", name="Ask to take back my last decision")
+    expect(ada.locator(".panel")).to_contain_text("This game is rated.")
+    asking = ada.get_by_role(
+        "button", name="Ask the other players to let me undo my last decision"
+    )
     movers = set()
     while ada not in movers or not asking.count():
         page = wait_until(
@@ -303,7 +305,7 @@ def test_what_would_be_taken_back_is_told_and_the_game_then_does_not_count(visit
         click(page, page.evaluate(OFFERED)[0])
         movers.add(page)
     asking.click()
-    expect(bo.locator(".ask")).to_contain_text("Ada demande à reprendre sa dernière")
+    expect(bo.locator(".ask")).to_contain_text("Ada demande à annuler sa dernière")
     bo.get_by_role("button", name="Accepter").click()
 
     expect(ada.locator(".panel")).to_contain_text("moves were taken back")

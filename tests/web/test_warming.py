@@ -19,7 +19,7 @@ def server(built, tmp_path_factory):
 @pytest.mark.parametrize(
     ("language", "line", "level"),
     [
-        ("en", "The bots are warming up", "master, still warming up"),
+        ("en", "The bots are warming up", "master, warming up"),
         ("fr", "Les robots se préparent", "maître, en préparation"),
     ],
 )

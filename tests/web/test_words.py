@@ -12,7 +12,10 @@ from comptoir.cli.terminal import scores
 from comptoir.engine.model.events import NUMBER, SEAT, Event
 from comptoir.engine.play import narration
 from comptoir.engine.text.words import LANGUAGES
+from comptoir.games.osaka.data import SYMBOLS, VALUES
+from comptoir.server.domain.acting import commands
 from comptoir.server.domain.refusals import WORDS
+from comptoir.server.domain.state import seats
 from comptoir.server.web import typescript
 from random_play import positions
 
@@ -113,6 +116,23 @@ def test_the_browsers_types_are_the_servers():
     written = (ROOT / "web/src/lib/wire.ts").read_text(encoding="utf-8")
 
     assert typescript.text() == written
+
+
+@pytest.mark.parametrize(
+    ("file", "written"),
+    [
+        ("lib/faces.ts", ", ".join(f'"{name}"' for name in seats.MERCHANTS)),
+        ("parts/table/SeatBar.svelte", f"STALLING = {commands.STALLING:_};"),
+        (
+            "boards/osaka/look.ts",
+            "SYMBOLS: Record<number, number> = { "
+            + ", ".join(f"{v}: {n}" for v, n in zip(VALUES, SYMBOLS, strict=True)),
+        ),
+    ],
+)
+def test_what_the_page_writes_again_is_what_the_server_has(file, written):
+    """Bots' names, how long a decision may take, what is printed on Osaka's cards."""
+    assert written in (ROOT / "web/src" / file).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("folder", sorted(f.parent for f in PAGE.rglob("en.json")))

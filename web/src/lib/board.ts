@@ -18,7 +18,7 @@ export interface SeatFace {
   you: boolean;
   bot: string; // the bot that plays there now, or empty
   colour: string; // a CSS colour, `var(--seat-1)`: never without its sign or name
-  shape: string; // circle, square, triangle, diamond or hexagon
+  shape: string; // one of `SHAPES`
   acting: boolean; // whether the table waits for this seat
 }
 

@@ -1,14 +1,30 @@
 /** How the people and bots of a table are called and drawn. */
 import type { SeatFace } from "./board";
+import { say } from "./prefs.svelte";
 import type { State } from "./wire";
 
-export const SHAPES = ["circle", "square", "triangle", "diamond", "hexagon"] as const;
+/** The shapes of eight seats, as many as a game may have. */
+export const SHAPES = [
+  "circle",
+  "square",
+  "triangle",
+  "diamond",
+  "hexagon",
+  "pentagon",
+  "shield",
+  "cross",
+] as const;
 
 /** Bots sit under a merchant's name; their level stands beside it. */
-const MERCHANTS = ["Amina", "Bram", "Chen", "Dewi", "Elio"];
+const MERCHANTS = ["Amina", "Bram", "Chen", "Dewi", "Elio", "Fatou", "Goran", "Hina"];
+
+/** What people are called, in both languages, who gave no name. */
+const GUEST = /^(?:Guest|Invité)(?=$| \d+$)/;
 
 export function names(seats: readonly { name: string; bot: string }[]): string[] {
-  return seats.map((seat, number) => seat.name || MERCHANTS[number % MERCHANTS.length]!);
+  return seats.map(({ name }, number) =>
+    name ? name.replace(GUEST, say("front.guest")) : MERCHANTS[number % MERCHANTS.length]!,
+  );
 }
 
 export function faces(state: State): SeatFace[] {

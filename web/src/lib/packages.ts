@@ -1,6 +1,6 @@
 /** Boards that packages of games bring along: modules of their own, loaded from the server. */
 import type { Component } from "svelte";
-import PackageBoard from "../parts/PackageBoard.svelte";
+import PackageBoard from "../parts/plain/PackageBoard.svelte";
 import type { BoardModule, BoardProps } from "./board";
 
 /** What a package's `board.js` exports: any script will do, no framework is asked for. */

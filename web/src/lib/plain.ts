@@ -1,7 +1,7 @@
 /** The board of a game that has none of its own. */
-import PlainAnswers from "../parts/PlainAnswers.svelte";
-import PlainBoard from "../parts/PlainBoard.svelte";
-import PlainSeat from "../parts/PlainSeat.svelte";
+import PlainAnswers from "../parts/plain/PlainAnswers.svelte";
+import PlainBoard from "../parts/plain/PlainBoard.svelte";
+import PlainSeat from "../parts/plain/PlainSeat.svelte";
 import type { BoardModule, Fact } from "./board";
 import { things } from "./things";
 

@@ -30,6 +30,8 @@ export const keep = {
 
 const pseudo = keep.get("pseudo") === "1"; // marks every translated text, for a test
 
+const contrast = matchMedia("(prefers-contrast: more)");
+
 function firstLanguage(): Language {
   const kept = keep.get("language");
   if (kept === "en" || kept === "fr") return kept;
@@ -56,6 +58,7 @@ class Prefs {
     matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (change) => {
       this.reduced = change.matches;
     });
+    contrast.addEventListener("change", () => this.paint());
     this.paint();
     this.hurry();
   }
@@ -96,8 +99,9 @@ class Prefs {
     this.theme = theme;
     keep.set("theme", theme);
     const root = document.documentElement;
-    if (theme === "auto") delete root.dataset.theme;
-    else root.dataset.theme = theme;
+    const shown = theme === "auto" && contrast.matches ? "contrast" : theme;
+    if (shown === "auto") delete root.dataset.theme;
+    else root.dataset.theme = shown;
   }
 
   hurry(tempo: Tempo = this.tempo): void {
@@ -136,6 +140,10 @@ export const prefs = new Prefs();
 export function say(key: string, args: Record<string, unknown> = {}): string {
   return prefs.words.say(key, args);
 }
+
+/** Write a share as whole percent, as the reader's language does. */
+export const percent = (share: number): string =>
+  share.toLocaleString(prefs.language, { style: "percent", maximumFractionDigits: 0 });
 
 /** Write a number with one decimal, as the reader's language does. */
 export const tenths = (value: number): string =>

@@ -74,6 +74,13 @@ export class TableClient {
     return this.#answering !== null && this.#answering === this.state?.own.asked;
   }
 
+  /** Whether somebody may win or lose rating here: nobody may take a bot's seat then. */
+  get stakes(): boolean {
+    const { state, info } = this;
+    const people = state?.seats.filter((seat) => seat.name).length ?? 0;
+    return !state?.unrated && people > (info?.settings.public ? 0 : 1);
+  }
+
   /** Ask for something; resolves with the answer, however many connections it takes. */
   ask(wish: Wish): Promise<Reply> {
     const request = { ...wish, id: requestId() };

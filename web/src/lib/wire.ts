@@ -1027,6 +1027,9 @@ export interface BorneoFightView {
   target: number | null;
   attack: BorneoCardView[];
   defence: BorneoCardView[];
+  attack_flags: number;
+  defence_flags: number;
+  between: number;
 }
 
 /** One player's place at the table. */
@@ -1135,6 +1138,7 @@ export interface OsakaSeatView {
   tokens: Record<string, number>;
   points: number | null;
   height: number;
+  points_at_most: number;
   pawn: boolean;
   price: number;
   sails: Record<string, string>;

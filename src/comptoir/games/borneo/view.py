@@ -25,6 +25,7 @@ from .data import (
     Phase,
     Place,
 )
+from .fight import count_flags
 from .flags import flags_in
 from .scoring import points_of
 from .shipment import flags_at
@@ -80,6 +81,9 @@ class FightView(msgspec.Struct, kw_only=True):
     target: int | None
     attack: list[CardView]
     defence: list[CardView]
+    attack_flags: int  # of the company, on the cards laid
+    defence_flags: int
+    between: int  # merchants between the two, who add to the defence
 
 
 class View(msgspec.Struct, kw_only=True):
@@ -209,6 +213,7 @@ def _paying(t: Table, box: Box) -> MissionView | None:
 
 
 def _fight(t: Table, box: Box) -> FightView | None:
+    """BOR-5.6  Flags on the cards laid, and the merchants who add to the defence."""
     if t.phase not in range(Phase.TARGET, Phase.REWARD + 1):
         return None
     return FightView(
@@ -217,6 +222,9 @@ def _fight(t: Table, box: Box) -> FightView | None:
         target=None if t.target == NOTHING else t.target + 1,
         attack=_cards(box, t.attack[: t.attack_cards]),
         defence=_cards(box, t.defence[: t.defence_cards]),
+        attack_flags=count_flags(box, t.attack, t.attack_cards, t.company),
+        defence_flags=count_flags(box, t.defence, t.defence_cards, t.company),
+        between=0 if t.target == NOTHING else t.attacker - t.target - 1,
     )
 
 

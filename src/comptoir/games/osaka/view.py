@@ -46,6 +46,7 @@ class SeatView(msgspec.Struct, kw_only=True):
     tokens: dict[str, int]
     points: int | None  # None where it is hidden
     height: int  # of the points: 1 is up to five cards, 2 up to ten
+    points_at_most: int  # as far as the height tells
     pawn: bool  # whether it lies before the player
     price: int  # of all market cards open to this seat
     sails: dict[str, str]  # where a purchase by this seat would move ships: the space
@@ -126,6 +127,7 @@ def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
     open_hand = own or box.open_notes
     open_points = own or box.open_points or t.phase == Phase.OVER
     hand = t.hand[seat]
+    height = -(-t.stack[seat] // HEIGHT)
     coins = sum(n * box.value[kind] for kind, n in enumerate(hand))
     return SeatView(
         cards=sum(hand),
@@ -138,7 +140,8 @@ def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
         },
         tokens={n: t.tokens[seat][c] for c, n in enumerate(COLOUR_NAMES)},
         points=t.points[seat] if open_points else None,
-        height=-(-t.stack[seat] // HEIGHT),
+        height=height,
+        points_at_most=height * HEIGHT,
         pawn=seat not in t.market_pawn + t.farm_pawn,
         price=price_for(t, box, seat),
         sails=_sails(t, seat),

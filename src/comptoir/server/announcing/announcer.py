@@ -130,33 +130,40 @@ class Announcer:
                 continue
             await self.rows.mailed(due.player, list(still), now)
             try:
-                await self.write(due.email, *self._letter(due.language, still))
+                await self.write(due.email, *self._letter(due, still))
             except OSError as error:  # nothing is lost: they are due again
                 logs.warning("mail", reason=str(error))
                 await self.rows.mailed(due.player, list(still), 0)
                 self._look_after = now + RETRY
                 return
 
-    async def _still_waiting(self, due: Due, looks: Looks) -> dict[str, str]:
-        """Return the games of the tables that still wait for somebody, by table."""
+    async def _still_waiting(self, due: Due, looks: Looks) -> dict[str, sql.Summary]:
+        """Return the tables that still wait for somebody, by their ids."""
         found = {}
         for summary in await self._store.tables(due.tables):
             mine = [n for n, who, *_ in summary.places if who == due.player]
             waits = summary.state == "waiting" or set(mine) & set(summary.asked)
             if mine and waits and not looks(summary.id, due.player):
-                found[summary.id] = summary.settings.game
+                found[summary.id] = summary
         return found
 
-    def _letter(self, language: str, tables: dict[str, str]) -> tuple[str, str]:
+    def _letter(self, due: Due, tables: dict[str, sql.Summary]) -> tuple[str, str]:
         """Return the subject and the text of a letter."""
-        words = Words(language, LETTERS)
-        lines = [
-            f"{registry.load(game).words(language).say('title')}: {self.address}/t/{table}"
-            for table, game in tables.items()
-        ]
+        words = Words(due.language, LETTERS)
+        titles = {}
+        lines = []
+        for name, table in tables.items():
+            game = registry.load(table.settings.game)
+            title = titles[name] = game.words(due.language).say("title")
+            others = [called for _, who, called, bot, _ in table.places
+                      if called and not bot and who != due.player]  # fmt: skip
+            if others:
+                title = words.say("mail.with", game=title, names=", ".join(others))
+            lines.append(f"{title}\n{self.address}/t/{name}")
+        count = len(tables)
         end = words.say("mail.end", address=f"{self.address}/account")
-        subject = words.say("mail.subject", count=len(tables))
-        return subject, "\n\n".join([words.say("mail.turn"), *lines, end])
+        subject = words.say("mail.subject", count=count, games=min(titles.values()))
+        return subject, "\n\n".join([words.say("mail.turn", count=count), *lines, end])
 
     async def write(self, to: str, subject: str, text: str) -> None:
         """Send a letter.

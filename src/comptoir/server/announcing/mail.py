@@ -4,7 +4,7 @@ import asyncio
 import smtplib
 import ssl
 from email.message import EmailMessage
-from email.utils import formatdate, make_msgid
+from email.utils import formataddr, formatdate, make_msgid
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
@@ -54,7 +54,8 @@ class MailServer(msgspec.Struct, frozen=True):
             OSError: The server does not answer, or refuses it.
         """
         letter = EmailMessage()
-        letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
+        letter["From"] = formataddr(("Comptoir", self.sender))
+        letter["To"], letter["Subject"] = to, subject
         letter["Date"], letter["Message-ID"] = (
             formatdate(),
             make_msgid(domain=self.host),

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -19,8 +18,6 @@ from comptoir.server.storage.sqlite import SQLite
 from random_play import whole_game
 from review_kit import warm
 from seat_kit import seat_bot
-
-ROOT = Path(__file__).parents[4]
 
 
 @pytest.fixture(autouse=True)
@@ -63,8 +60,6 @@ def test_a_finished_game_is_reviewed_once_and_kept(server):
     french = ada.http.get(f"{path}?language=fr").json()["story"]
     assert "Victoire" in french[0] or "partagée" in french[0]
     assert said["story"] != french
-    page = (ROOT / "web/src/lib/faces.ts").read_text(encoding="utf-8")
-    assert ", ".join(f'"{name}"' for name in MERCHANTS) in page
     assert any(name in french[0] for name in MERCHANTS)  # as the page calls bots
     again = ada.http.post(path, json={"depth": "quick"}).json()
     assert again["progress"] is None  # it is there

@@ -67,12 +67,12 @@ export const SAILS = "M30 4v30M30 6c10 4 16 12 17 24H30zM27 10C18 14 13 22 12 30
 export function card(company: string): string {
   const flag = FLAG[company];
   const fill = flag?.fill ?? "#8b7a5e";
-  return `<svg viewBox="0 0 40 54" width="40" height="54"><rect x="1" y="1" width="38" height="52" rx="5" fill="#fffaf0" stroke="#2a2119" stroke-width="1.5"/><path d="M6 38h28l-5 9H11z" fill="#8a5a33" stroke="#2a2119"/><path d="M20 8v28M20 10l12 20H20zM18 14v16H9z" fill="${fill}" stroke="#2a2119"/></svg>`;
+  return `<svg viewBox="0 0 40 54" width="40" height="54"><rect x="1" y="1" width="38" height="52" rx="5" fill="#fffaf0" stroke="var(--card-ink)" stroke-width="1.5"/><path d="M6 38h28l-5 9H11z" fill="#8a5a33" stroke="var(--card-ink)"/><path d="M20 8v28M20 10l12 20H20zM18 14v16H9z" fill="${fill}" stroke="var(--card-ink)"/></svg>`;
 }
 
 /** A coin or a bill that flies. */
 export const bill =
-  '<svg viewBox="0 0 30 20" width="30" height="20"><rect x="1" y="1" width="28" height="18" rx="2" fill="#efe2bd" stroke="#2a2119"/><path d="M6 7h18M6 11h12" stroke="#2a2119"/></svg>';
+  '<svg viewBox="0 0 30 20" width="30" height="20"><rect x="1" y="1" width="28" height="18" rx="2" fill="#efe2bd" stroke="var(--card-ink)"/><path d="M6 7h18M6 11h12" stroke="var(--card-ink)"/></svg>';
 export const coin =
-  '<svg viewBox="0 0 24 24" width="24" height="24"><circle cx="12" cy="12" r="10" fill="#e0ad3c" stroke="#2a2119" stroke-width="1.5"/></svg>';
+  '<svg viewBox="0 0 24 24" width="24" height="24"><circle cx="12" cy="12" r="10" fill="#e0ad3c" stroke="var(--card-ink)" stroke-width="1.5"/></svg>';
 export const pirate = `<svg viewBox="0 0 60 50" width="90" height="75"><path d="${HULL}" fill="#3a2c22" stroke="#000"/><path d="${SAILS}" fill="#222" stroke="#000"/><circle cx="38" cy="20" r="4" fill="#f5ead6"/><path d="M34 26l8 4M42 26l-8 4" stroke="#f5ead6" stroke-width="2"/></svg>`;

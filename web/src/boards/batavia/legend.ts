@@ -1,7 +1,7 @@
 /** What everything on the board is. */
 import type { LegendEntry } from "../../lib/board";
-import Drawing from "../../parts/Drawing.svelte";
-import Sign from "../../parts/Sign.svelte";
+import Drawing from "../../parts/marks/Drawing.svelte";
+import Sign from "../../parts/marks/Sign.svelte";
 import { COMPANIES, GOODS } from "./art";
 import Flag from "./Flag.svelte";
 import Good from "./Good.svelte";

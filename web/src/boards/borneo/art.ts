@@ -5,7 +5,7 @@ import type { Words } from "../../lib/words";
 export const COMPANIES = ["blue", "yellow", "red", "green"] as const;
 export const SPICES = ["pepper", "cinnamon", "cloves", "nutmeg", "crate"] as const;
 export const RANKS = [1, 2, 3, 4, 5] as const;
-export const INK = "#2a2119";
+export const INK = "var(--card-ink)";
 export const PAPER = "#fbf3e2";
 
 /** Fill, ink on it, and a mark that tells the company without its colour. */
@@ -15,7 +15,11 @@ export const FLAG: Record<string, { fill: string; ink: string; mark: string }> =
     ink: "#fff8ec",
     mark: "M0 3q3-3 6 0t6 0 6 0 6 0v3q-3 3-6 0t-6 0-6 0-6 0zM0 10q3-3 6 0t6 0 6 0 6 0v3q-3 3-6 0t-6 0-6 0-6 0z",
   },
-  yellow: { fill: "#e0b64a", ink: "#2a2119", mark: "M0 2h24v2.5H0zM0 7h24v2.5H0zM0 12h24v2.5H0z" },
+  yellow: {
+    fill: "#e0b64a",
+    ink: "var(--card-ink)",
+    mark: "M0 2h24v2.5H0zM0 7h24v2.5H0zM0 12h24v2.5H0z",
+  },
   red: { fill: "#b4432f", ink: "#fff8ec", mark: "M10 0h4v16h-4zM0 6h24v4H0z" },
   green: { fill: "#41713f", ink: "#fff8ec", mark: "M0 0h5l7 12 7-12h5l-10 16h-4z" },
 };

@@ -1,6 +1,6 @@
 /** What everything on the board is. */
 import type { LegendEntry } from "../../lib/board";
-import Sign from "../../parts/Sign.svelte";
+import Sign from "../../parts/marks/Sign.svelte";
 import { CARDS } from "./art";
 import Card from "./Card.svelte";
 

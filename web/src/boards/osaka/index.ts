@@ -19,10 +19,10 @@ export default {
     return [
       {
         sign: "star",
-        value: own.points ?? `≤${own.height * 5}`,
+        value: own.points ?? `≤${own.points_at_most}`,
         name:
           own.points === null
-            ? `${words.say("board.points")}: ${words.say("board.high", { cards: own.height * 5 })}`
+            ? `${words.say("board.points")}: ${words.say("board.high", { cards: own.points_at_most })}`
             : words.say("points", { points: own.points }),
         place: `points-${seat}`,
       },

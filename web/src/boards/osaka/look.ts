@@ -15,11 +15,11 @@ export const FILL: Record<Colour, string> = {
 export const ON: Record<Colour, string> = {
   red: "#fff8ec",
   blue: "#fff8ec",
-  yellow: "#2a2119",
+  yellow: "var(--card-ink)",
   green: "#fff8ec",
 };
 export const PAPER = "#fbf3e2";
-export const INK = "#2a2119";
+export const INK = "var(--card-ink)";
 
 /** The emblem of each colour, in a square of 24: fan, jar, rice bale and tea leaf. */
 export const EMBLEM: Record<Colour, string> = {

@@ -3,6 +3,7 @@
 import pytest
 
 from comptoir.games.borneo.data import Phase, Place
+from comptoir.games.borneo.view import view
 from game_kit import happened
 
 from .builder import (
@@ -171,6 +172,15 @@ def test_flags_of_both_rows_count_and_the_defender_adds_the_merchants_between(
     won = counted[0] >= counted[1]
     assert won == bool(happened(events, "won"))
     assert won != bool(happened(events, "held"))
+
+
+def test_everybody_sees_what_counts_so_far():
+    """BOR-5.6"""
+    t, box = fight()
+    act(t, box, "fight blue-4", "target blue-1", "lay 1", "done")
+    seen = view(t, box, None).fight
+
+    assert (4, 0, 2) == (seen.attack_flags, seen.defence_flags, seen.between)
 
 
 def test_own_merchants_between_count_too():

@@ -73,12 +73,13 @@ def test_points_are_shown_to_their_owner_alone(viewer):
 def test_others_see_the_height_of_a_pile_not_a_number():
     """OSA-7.2"""
     t, box = table(pile="", hands={0: "R2"})
-    heights = []
+    seen = []
     for stack in (0, 1, 5, 6, 10, 11):
         t.stack[1] = stack
-        heights.append(match_at(t, box).view(0).seats[1].height)
+        seat = match_at(t, box).view(0).seats[1]
+        seen.append((seat.height, seat.points_at_most))
 
-    assert [0, 1, 1, 2, 2, 3] == heights
+    assert [(0, 0), (1, 5), (1, 5), (2, 10), (2, 10), (3, 15)] == seen
 
 
 def test_an_option_opens_the_points():

@@ -9,7 +9,7 @@ Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over", "advis
 """Why a game does not count for ratings; empty: it does."""
 
 
-MERCHANTS = ("Amina", "Bram", "Chen", "Dewi", "Elio")
+MERCHANTS = ("Amina", "Bram", "Chen", "Dewi", "Elio", "Fatou", "Goran", "Hina")
 """What bots are called by their seats, as the page does: `web/src/lib/faces.ts`."""
 
 
