@@ -180,6 +180,13 @@ def serve_here(database, clock=None, announcing=None):
     """A server in this process, on real sockets: a test sets its clock, or bars its file."""
     limits = Limits(sign_ups=1e9, unwatched=1e9, messages=1e9)
     rooms = Rooms(database, BotPool(1), limits, clock=clock, announcing=announcing)
+    with serve_rooms(rooms) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def serve_rooms(rooms):
+    """A server in this process for rooms that a test goes on to look into."""
     with socket.socket() as listening, warnings.catch_warnings(action="ignore"):
         server = _server(create_app(rooms), rooms, "")
         listening.bind(("127.0.0.1", 0))

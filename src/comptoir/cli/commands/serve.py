@@ -100,6 +100,7 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
     "--trust", default="127.0.0.1", show_default=True,
     help="Proxies (addresses, networks) whose forwarded headers are trusted.",
 )  # fmt: skip
+@click.option("--seed", hidden=True, help="For tests: tables and bots follow from it.")
 def serve(
     host: str,
     port: int | None,
@@ -114,11 +115,13 @@ def serve(
     studies: Path | None,
     log: str,
     trust: str,
+    seed: str | None,
 ) -> int:
     """Serve the online table: people in browsers, bots, programs."""
     from comptoir import bots
     from comptoir.server.bots.pool import BotPool
     from comptoir.server.operations import logs
+    from comptoir.server.operations.entropy import Entropy
     from comptoir.server.rooms.rooms import Rooms
     from comptoir.server.web.app import create_app
 
@@ -137,6 +140,7 @@ def serve(
         own_bots=own,
         warm=True,
         announcing=read_announcing(address, mail),
+        entropy=Entropy(seed),
     )
     here = listening[0].getsockname()[1]
     addresses = [address] if address else addresses_of(host, here)

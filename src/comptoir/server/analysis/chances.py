@@ -63,7 +63,8 @@ class LiveChances:
 
     async def _alone(self, table: OnlineTable, match: Match, seat: int) -> Chances:
         """Return the chances as the only person at a table may know them."""
-        dice = bots.new_dice(secrets.token_hex(16))
+        about = (table.id, seat, len(match.moves))
+        dice = bots.new_dice(self._services.entropy.dice(*about))
         tables = [match.imagine(seat, dice).packed().tobytes() for _ in range(TABLES)]
         return await self._weigh(table, match, len(match.moves), [seat], tables)
 
@@ -90,7 +91,8 @@ class LiveChances:
     ) -> Chances:
         options = msgspec.to_builtins(match.options)
         about = (match.game.name, match.seats, options, match.rules)
-        asked = Outlook(*about, viewers, tables, secrets.token_hex(8))
+        seed = self._services.entropy.dice(table.id, move)
+        asked = Outlook(*about, viewers, tables, seed)
         asker = Asker(f"chances {table.id}", table.id, person=False)
         choice = await self._services.bots.choose(asked, asker)
         if choice.error or not choice.glances:

@@ -1,7 +1,6 @@
 """Hints: what a good bot would do in a seat, worked out by a bot worker."""
 
 import asyncio
-import secrets
 from typing import Any
 
 from comptoir import bots
@@ -35,7 +34,7 @@ async def hinted(
         if match is None or seat is None or seat not in table.actors:
             raise RequestRefused("nothing_asked")
         number = table.asked[seat]
-        dice = bots.new_dice(secrets.token_hex(16))
+        dice = bots.new_dice(services.entropy.dice(table.id, seat, number))
         services.warm_up.want(match.game.name)
         question = Question.at(match, seat, ADVISER, dice, tell=True)
         asker = Asker(table.places[seat].player, table.id)

@@ -1,7 +1,6 @@
 """The turns of bots at one table: asked in a worker process, committed like any other."""
 
 import asyncio
-import secrets
 from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
@@ -109,9 +108,10 @@ class BotTurns:
         """Return the command that makes the bots' answers to a phrase, moves or phrases."""
 
         def command(table: OnlineTable) -> Iterator[AnyEvent]:
-            match, dice = table.match, bots.new_dice(secrets.token_hex(16))
+            match = table.match
             if match is None or table.state != "playing":
                 return
+            dice = self._dice(table, said.seat, table.number)
             for seat in (n for n, place in enumerate(table.places) if place.bot):
                 told = match.imagine(seat, dice)
                 heard = (told.table, told.box, seat, said.seat, said.key, said.args)
@@ -136,12 +136,15 @@ class BotTurns:
         when = When(table.asked[seat], len(match.moves))
         thinkers, asked = self._services.bots.count, len(autopilot.bot_seats(table))
         patience = PATIENCE * min(1, thinkers / asked)  # they may have to take turns
-        dice = bots.new_dice(secrets.token_hex(16))
+        dice = self._dice(table, seat, when.moves)
         question = Question.at(match, seat, bot, dice, patience)
         pace = table.settings.pace  # 0: the host wants no waiting at all
-        dice = bots.new_dice(secrets.token_hex(16))
+        dice = self._dice(table, seat, when.moves, "pause")
         pause = self._tempo.pause(match, dice, pace)
         return question, when, pause
+
+    def _dice(self, table: OnlineTable, *about: object) -> list[int]:
+        return bots.new_dice(self._services.entropy.dice(table.id, *about))
 
     def _move(self, seat: int, when: When, bot: str, choice: Choice) -> Command:
         """Return the command that makes a bot's move; the house's if it chose none."""

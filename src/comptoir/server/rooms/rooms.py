@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
@@ -14,7 +13,6 @@ from comptoir import bots
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.refusals import IllegalMove
-from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.match import Match
 from comptoir.server.announcing.announcer import Announcer, Announcing
 from comptoir.server.bots.pool import BotPool
@@ -25,6 +23,7 @@ from comptoir.server.domain.settings import TableSettings, with_usual_options
 from comptoir.server.domain.state.events import AnyEvent, Branched, Moved
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
+from comptoir.server.operations.entropy import Entropy
 from comptoir.server.operations.limits import Limits
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.database import Conflict, Database
@@ -66,6 +65,7 @@ class Rooms:
         clock: Milliseconds since 1970.
         warm: Whether to compile what is not compiled yet, beside the server.
         announcing: How people who are away are told of their turns.
+        entropy: Where ids, seeds and dice come from: a seeded one in tests.
     """
 
     def __init__(
@@ -78,6 +78,7 @@ class Rooms:
         *,
         warm: bool = False,
         announcing: Announcing | None = None,
+        entropy: Entropy | None = None,
     ):
         self.metrics = Metrics()
         self.store = Store(database)
@@ -89,7 +90,8 @@ class Rooms:
         pool.metrics, pool.unwatched = self.metrics, self.limits.unwatched
         self.announcer = Announcer(self.store, self.now, announcing or Announcing())
         self.lobby = Lobby(self.store, self.now)
-        shared = (self.now, Tasks(), WarmUp(), self.announcer, self.lobby)
+        self.entropy = entropy or Entropy()
+        shared = (self.now, Tasks(), WarmUp(), self.announcer, self.lobby, self.entropy)
         self.services = Services(self.store, pool, self.metrics, *shared)
         self._warm = warm
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -183,7 +185,7 @@ class Rooms:
         made = await self.store.made_by(host.id, request)
         if made:
             return await self.room(made)
-        table = await self._new_table(host, settings, seats, before)
+        table = await self._new_table(host, settings, seats, request, before)
         try:
             await self._keep(table, request)
         except Conflict:
@@ -209,7 +211,8 @@ class Rooms:
                 with contextlib.suppress(RequestRefused):  # named, and not made
                     return await self.room(before.again)
             seats = _invited(before, host, settings or before.settings)
-        table = await self._new_table(host, settings or before.settings, seats)
+        chosen = settings or before.settings
+        table = await self._new_table(host, chosen, seats, f"again {before.id}")
         by, name = Sender.of(host), table.id
         await room.run(lambda before: commands.again(before, by, name), host.id)
         table.id = room.table.again
@@ -227,6 +230,7 @@ class Rooms:
         host: PlayerRow,
         settings: TableSettings,
         seats: Seating,
+        request: str,
         before: Match | None = None,
     ) -> OnlineTable:
         self.check_bot(settings.substitute)
@@ -238,9 +242,9 @@ class Rooms:
             if before:
                 seed, rules = before.seed, before.rules
             else:
-                seed, rules = new_seed(), None
+                seed, rules = self.entropy.table_seed(host.name, request), None
                 settings = with_usual_options(settings)
-            name = secrets.token_urlsafe(12)
+            name = self.entropy.table_id(host.name, request)
             table = OnlineTable(name, settings, seed, host.id, rules)
         except BadSetup as error:
             raise RequestRefused("bad_setup", reason=str(error)) from None

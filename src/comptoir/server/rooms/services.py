@@ -9,6 +9,7 @@ from comptoir.server.announcing.announcer import Announcer
 from comptoir.server.bots.pool import BotPool
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations import logs
+from comptoir.server.operations.entropy import Entropy
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 
@@ -68,3 +69,4 @@ class Services(NamedTuple):
     warm_up: WarmUp
     announcer: Announcer
     lobby: Lobby
+    entropy: Entropy
