@@ -4,14 +4,17 @@ import asyncio
 import secrets
 from typing import Any
 
+import msgspec
+
 from comptoir import bots
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.preview import preview
 from comptoir.review.advice import Advice
 from comptoir.server.bots.pool import Asker
+from comptoir.server.bots.quick import best_guess
 from comptoir.server.bots.worker import Question
-from comptoir.server.domain.acting import autopilot, commands
+from comptoir.server.domain.acting import commands
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.protocol.hints import HintedAnswer
 from comptoir.server.domain.refusals import RequestRefused
@@ -46,7 +49,7 @@ async def hinted(
             raise RequestRefused("stale")
         chosen = thought.result().action if done else None
         if chosen is None or table.game.actions[chosen] not in table.legal(seat):
-            quick = table.game.actions.read(autopilot.at_once(match, seat))
+            quick = table.game.actions.read(best_guess(match, seat))
             return wire.Hinted(asked.id, quick.ref, number or 0, [])
         told = thought.result().advice
         answers = [found for one in told if (found := _answer(match, seat, one))]
@@ -59,5 +62,5 @@ def _answer(match: Match, seat: int, told: Advice) -> HintedAnswer | None:
     outcome: Any = preview(match, seat, match.game.actions.read(told.action))
     if isinstance(outcome, Refusal):
         return None
-    reasons = (outcome.events, told.leads, told.gains, told.line)
-    return HintedAnswer(told.action, told.chance, told.sure, *reasons)
+    facts = {"events": outcome.events} | msgspec.structs.asdict(told)
+    return msgspec.convert(facts, HintedAnswer, from_attributes=True)

@@ -7,6 +7,8 @@ from msgspec import Meta
 
 from comptoir.engine.model import registry
 
+from .refusals import RequestRefused
+
 DAY = 24 * 3600
 
 Language = Literal["en", "fr"]
@@ -79,3 +81,10 @@ def with_usual_options(settings: TableSettings) -> TableSettings:
     """
     options = {**registry.load(settings.game).online, **settings.options}
     return msgspec.structs.replace(settings, options=options)
+
+
+def check_game(game: str) -> str:
+    """Return the name of a game that is played here."""
+    if game not in registry.names():
+        raise RequestRefused("unknown_game")
+    return game

@@ -11,11 +11,15 @@ from litestar.exceptions import WebSocketDisconnect
 from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.seating import Events, Sender
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.domain.settings import TableSettings, with_usual_options
+from comptoir.server.domain.settings import (
+    TableSettings,
+    check_game,
+    with_usual_options,
+)
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations.limits import Allowances
 from comptoir.server.rooms.lobby import QUIET, Watcher
-from comptoir.server.rooms.rooms import Rooms, check_game
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
