@@ -10,7 +10,7 @@ from comptoir.server.domain.state.table import OnlineTable
 
 from .bot_turns import BotTurns
 from .broadcast import Broadcast, Listener
-from .live_table import Caused, Command, LiveTable
+from .live_table import LiveTable
 from .presence import Presence
 from .services import Services
 from .timer import Timer
@@ -31,7 +31,8 @@ class Room:
         self.broadcast = Broadcast(services.warm_up)
         self._announced: set[tuple[str, int]] = set()  # who was told of which question
         self._services = services
-        self._live = LiveTable(services, table, self._publish)
+        self._live = LiveTable(services, table, self.broadcast, self._follow)
+        self.run = self._live.run  # carries out a command
         self._presence = Presence(self._live, self.broadcast)
         self._timer = Timer(self._live, services, self.plan)
         self._bots = BotTurns(self._live, services, self.plan)
@@ -52,16 +53,6 @@ class Room:
         due = autopilot.due(self.table)
         soon = due is not None and due < self._services.now() + SOON
         return self.lock.locked() or self._bots.under_way or soon
-
-    async def run(
-        self,
-        command: Command,
-        player: str = "",
-        request: str | None = None,
-        caused: Caused | None = None,
-    ) -> int:
-        """Apply, commit and publish what a command returns; return the table's number."""
-        return await self._live.run(command, player, request, caused)
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[OnlineTable]:
@@ -116,12 +107,12 @@ class Room:
         self.owner = False
         self._timer.cancel()
         self._bots.cancel()
-        self._live.publish = lambda _: None
+        self._live.follow = lambda _: None
         self._bots.plan_all = self._timer.plan_all = lambda: None
 
-    def _publish(self, since: int) -> None:
+    def _follow(self, since: int) -> None:
+        """After a commit: tell the lobby and absent players, plan what comes next."""
         self.used = time.monotonic()
-        self.broadcast.publish(self.table, since, self._services.now())
         self._services.lobby.committed(self.table, since)
         self.plan()
         self._announce()

@@ -188,13 +188,14 @@ class OnlineTable:
                 assert_never(event)
 
     def _log_entry(self, logged: LoggedEvent) -> LogEntry:
-        caused, mover = [], None
+        caused, mover, action = [], None, None
         if self.match:
             if isinstance(logged.event, events.Started):
                 caused = self.match.opening
             elif isinstance(logged.event, events.Moved):
-                caused, mover = self.match.moves[-1].events, logged.event.seat
-        return LogEntry(self.public, logged, caused, mover)
+                move = self.match.moves[-1]
+                caused, mover, action = move.events, move.seat, move.action.ref
+        return LogEntry(self.public, logged, caused, mover, action)
 
     def _change_seat(
         self,
@@ -285,7 +286,8 @@ class OnlineTable:
 
     def _play(self, event: events.Moved, at: int) -> None:
         assert self.match
-        self.match.play(event.seat, event.action)
+        action = self.game.actions.read(event.action)
+        self.match.play_listed(event.seat, action, self.legal(event.seat))
         self.tally.moved(len(self.match.moves), event, self.places[event.seat])
         if self.clocks:
             self.clocks.moved(at, event.seat)
