@@ -818,13 +818,13 @@ export interface PersonThere {
 
 /** A review and its story, or how far it is; neither: nobody has asked for it. */
 export interface ReviewState {
-  progress: Progress | null;
+  progress: ReviewProgress | null;
   review: Review | null;
   story: string[];
 }
 
 /** How far a review is: how many moments of how many. */
-export interface Progress {
+export interface ReviewProgress {
   done: number;
   of: number;
 }

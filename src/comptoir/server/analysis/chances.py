@@ -14,7 +14,7 @@ from comptoir import bots
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 from comptoir.server.bots.pool import Asker
-from comptoir.server.bots.worker import Outlook
+from comptoir.server.bots.worker import ChancesQuestion
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.state.events import Advised, Moved
 from comptoir.server.domain.state.table import OnlineTable
@@ -90,7 +90,7 @@ class LiveChances:
     ) -> Chances:
         options = msgspec.to_builtins(match.options)
         about = (match.game.name, match.seats, options, match.rules)
-        asked = Outlook(*about, viewers, tables, secrets.token_hex(8))
+        asked = ChancesQuestion(*about, viewers, tables, secrets.token_hex(8))
         asker = Asker(f"chances {table.id}", table.id, person=False)
         choice = await self._services.bots.choose(asked, asker)
         if choice.error or not choice.glances:

@@ -13,7 +13,7 @@ from comptoir.engine.play.preview import preview
 from comptoir.review.advice import Advice
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.quick import best_guess
-from comptoir.server.bots.worker import Question
+from comptoir.server.bots.worker import BotQuestion
 from comptoir.server.domain.acting import commands
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.protocol.hints import HintedAnswer
@@ -40,7 +40,7 @@ async def hinted(
         number = table.asked[seat]
         dice = bots.new_dice(secrets.token_hex(16))
         services.warm_up.want(match.game.name)
-        question = Question.at(match, seat, ADVISER, dice, tell=True)
+        question = BotQuestion.at(match, seat, ADVISER, dice, tell=True)
         asker = Asker(table.places[seat].player, table.id)
         thought = services.tasks.start(services.bots.choose(question, asker))
     done, _ = await asyncio.wait([thought], timeout=PATIENCE)

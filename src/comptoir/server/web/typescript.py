@@ -47,7 +47,7 @@ SIMPLE: dict[type, str] = {
 }
 
 
-class Writer:
+class InterfaceWriter:
     """Collects structs as interfaces; `prefix` keeps the games' names apart."""
 
     def __init__(self, prefix: str = "", *, request: bool = False):
@@ -100,7 +100,7 @@ def _several(name: str) -> str:
 
 
 def _messages() -> Iterator[str]:
-    asked, told = Writer(request=True), Writer()
+    asked, told = InterfaceWriter(request=True), InterfaceWriter()
     for shape in REQUESTS:
         asked.add(shape)
     for shape in ANSWERS:
@@ -109,15 +109,15 @@ def _messages() -> Iterator[str]:
     yield from (
         text for name, text in told.written.items() if name not in asked.written
     )
-    yield f"export type AnyRequest = {Writer(request=True).add(wire.AnyRequest)};\n"
-    yield f"export type AnyAnswer = {Writer().add(wire.AnyAnswer)};\n"
-    yield f"export type AnyLobbyMessage = {Writer().add(wire.AnyLobbyMessage)};\n"
-    yield f"export type PublicEvent = {Writer().add(PublicEvent)};\n"
+    yield f"export type AnyRequest = {InterfaceWriter(request=True).add(wire.AnyRequest)};\n"
+    yield f"export type AnyAnswer = {InterfaceWriter().add(wire.AnyAnswer)};\n"
+    yield f"export type AnyLobbyMessage = {InterfaceWriter().add(wire.AnyLobbyMessage)};\n"
+    yield f"export type PublicEvent = {InterfaceWriter().add(PublicEvent)};\n"
 
 
 def _views() -> Iterator[str]:
     for name in registry.own_names():
-        writer = Writer(name.title())
+        writer = InterfaceWriter(name.title())
         writer.add(get_type_hints(registry.load(name).view)["return"])
         yield from writer.written.values()
 

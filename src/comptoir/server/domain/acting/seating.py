@@ -16,7 +16,7 @@ from comptoir.server.domain.state.events import (
     Seated,
     Started,
 )
-from comptoir.server.domain.state.seats import Place
+from comptoir.server.domain.state.seats import SeatState
 from comptoir.server.domain.state.table import OnlineTable
 
 from . import autopilot
@@ -206,7 +206,7 @@ def _distinct(table: OnlineTable, name: str, seat: int) -> str:
     return names.distinct(name, others)
 
 
-def place_of(table: OnlineTable, seat: int) -> Place:
+def place_of(table: OnlineTable, seat: int) -> SeatState:
     """Return a seat of the table, if there is one of that number."""
     if not 0 <= seat < table.seats:
         raise RequestRefused("no_seat", seats=table.seats)

@@ -13,7 +13,7 @@ MERCHANTS = ("Amina", "Bram", "Chen", "Dewi", "Elio")
 """What bots are called by their seats, as the page does: `web/src/lib/faces.ts`."""
 
 
-class Place(msgspec.Struct):
+class SeatState(msgspec.Struct):
     """A seat: whose it is, and who plays there."""
 
     player: str = ""
@@ -41,7 +41,7 @@ class Place(msgspec.Struct):
         return bool(self.player) and not self.bot
 
 
-def called(places: Sequence[Place]) -> list[str]:
+def called(places: Sequence[SeatState]) -> list[str]:
     """Return what players are called on the page, bots by a merchant's name."""
     return [
         place.name or MERCHANTS[seat % len(MERCHANTS)]
@@ -49,7 +49,7 @@ def called(places: Sequence[Place]) -> list[str]:
     ]
 
 
-class Ask(msgspec.Struct):
+class Vote(msgspec.Struct):
     """What somebody asks the others to agree to, and who has agreed."""
 
     number: int

@@ -7,7 +7,7 @@ from comptoir.engine.play.match import Match, Move
 STEP = 16  # moves between two copies
 
 
-class WayBack:
+class UndoSnapshots:
     """Copies are made when a match first goes back: most matches never do."""
 
     def __init__(self) -> None:
