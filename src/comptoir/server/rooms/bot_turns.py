@@ -134,8 +134,8 @@ class BotTurns:
             return None
         bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
         when = When(table.asked[seat], len(match.moves))
-        thinkers, asked = self._services.bots.count, len(autopilot.bot_seats(table))
-        patience = PATIENCE * min(1, thinkers / asked)  # they may have to take turns
+        workers, asked = self._services.bots.count, len(autopilot.bot_seats(table))
+        patience = PATIENCE * min(1, workers / asked)  # they may have to take turns
         dice = bots.new_dice(secrets.token_hex(16))
         question = BotQuestion.at(match, seat, bot, dice, patience)
         pace = table.settings.pace  # 0: the host wants no waiting at all
