@@ -372,7 +372,7 @@ export interface Advised {
   seat: number;
 }
 
-/** A seat's player has another name or emblem; or has become somebody, whose it is now. */
+/** A player was renamed, changed emblem, or claimed an account. */
 export interface Renamed {
   kind: "renamed";
   seat: number;
@@ -823,7 +823,7 @@ export interface ReviewState {
   story: string[];
 }
 
-/** How far a review is: how many moments of how many. */
+/** Progress of a review: moments done, of how many. */
 export interface ReviewProgress {
   done: number;
   of: number;

@@ -1,4 +1,4 @@
-"""Reviews of games that are over: looked at where bots think, when nobody else needs it.
+"""Reviews of finished games, worked out by bot workers that nobody else needs.
 
 One game at a time, some moments a question, so that live tables wait for nothing: a search
 for a review ends at once when a person waits, and is asked again later.
@@ -29,7 +29,7 @@ COLD = 600  # seconds to wait for compiled rules
 
 
 class ReviewProgress(msgspec.Struct, frozen=True):
-    """How far a review is: how many moments of how many."""
+    """Progress of a review: moments done, of how many."""
 
     done: int
     of: int

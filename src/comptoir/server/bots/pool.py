@@ -1,4 +1,4 @@
-"""The pool of bot workers, processes beside the server, and who is thought for next.
+"""The pool of bot worker processes, and the order in which questions are answered.
 
 Questions are answered by turns: people who wait come first, then the client that was
 answered longest ago, then the table. A search that nobody waits for ends at once when
@@ -41,7 +41,7 @@ class Asker(msgspec.Struct, frozen=True):
 
 
 class PoolTask(msgspec.Struct, eq=False):
-    """A question, who asks it, and how far it is."""
+    """A question in the pool: who asks it, and how far it is."""
 
     question: AnyQuestion
     asker: Asker

@@ -37,7 +37,7 @@ IDLE = 0.25  # seconds between two looks at what was compiled meanwhile
 
 
 class BotQuestion(msgspec.Struct, frozen=True, tag=True):
-    """What a bot is asked: who, for which seat, at which imagined table.
+    """A question to a bot: its name, the seat, and the table as that seat imagines it.
 
     `patience` is how many seconds a search may take while it runs plain.
     """
@@ -72,7 +72,7 @@ class BotQuestion(msgspec.Struct, frozen=True, tag=True):
 
 
 class ReviewQuestion(msgspec.Struct, frozen=True, tag=True):
-    """Asks for glances at some moments of a game that is over: from move `first` on."""
+    """Asks a master to look at `count` moments of a finished game, from move `first` on."""
 
     record: Record
     first: int
@@ -82,7 +82,7 @@ class ReviewQuestion(msgspec.Struct, frozen=True, tag=True):
 
 
 class ChancesQuestion(msgspec.Struct, frozen=True, tag=True):
-    """Asks for everybody's chances at tables that the viewers imagine."""
+    """Asks for every seat's chances at tables that the viewers imagine."""
 
     game: str
     seats: int
@@ -98,7 +98,7 @@ AnyQuestion = BotQuestion | ReviewQuestion | ChancesQuestion
 
 
 class BotChoice(msgspec.Struct, frozen=True):
-    """What it answered, or what went wrong.
+    """A bot's answer, or why it failed.
 
     A search that ended early says why, and how many iterations it made of how many; of 0
     where it was promised a time.
@@ -135,7 +135,7 @@ def _box(game: str, seats: int, options: str, rules: int) -> Any:
 
 
 def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
-    """Look at moments of a game, as far as there is time; one cut short does not count."""
+    """Look at moments of a game while there is time; leave out one that was cut short."""
     try:
         found: list[Glance] = []
         depth, moves = DEPTHS[asked.depth], len(asked.record.moves)
@@ -157,7 +157,7 @@ def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
 
 
 def play_on(asked: ChancesQuestion) -> BotChoice:
-    """Play on from imagined tables, to see who comes first how often."""
+    """Play on from imagined tables and count how often each seat comes first."""
     try:
         game, total = registry.load(asked.game), [0.0] * asked.seats
         options = msgspec.json.encode(asked.options).decode()

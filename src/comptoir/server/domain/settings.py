@@ -35,7 +35,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def over_days(self) -> bool:
-        """Whether nobody needs to be there for long at a time."""
+        """True if nobody needs to be there for long at a time."""
         return self.bank + self.grace >= DAY
 
 

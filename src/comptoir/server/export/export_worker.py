@@ -1,7 +1,7 @@
-"""Who tells long stories: a process beside the server, started when somebody asks.
+"""Replays and text exports, from a worker process that is started on demand.
 
 Each client has one question there at a time, so that nobody waits for more than one of
-anybody else; what was told last is kept.
+anybody else; the latest answers are cached.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ PATIENCE = 60.0  # seconds for an answer
 
 
 class ExportWorker:
-    """One process, asked by turns."""
+    """Asks one worker process, a question at a time."""
 
     def __init__(self) -> None:
         self._child: Child | None = None
@@ -35,7 +35,7 @@ class ExportWorker:
     async def tell(
         self, client: str, name: Hashable, question: ExportQuestion
     ) -> bytes:
-        """Return the answer to a question; one of the same name was answered alike.
+        """Return the answer to a question; questions of one name share an answer.
 
         Raises:
             RequestRefused: The client asks too much at once, or it cannot be told.

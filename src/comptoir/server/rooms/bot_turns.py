@@ -51,7 +51,7 @@ class BotTurns:
 
     @property
     def under_way(self) -> bool:
-        """Whether a bot is thinking."""
+        """True if a bot is thinking."""
         return bool(self._turns)
 
     def plan(self) -> None:

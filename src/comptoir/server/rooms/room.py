@@ -49,7 +49,7 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        """Whether somebody acts, or a bot thinks, or a clock will soon run out."""
+        """True if somebody acts, or a bot thinks, or a clock will soon run out."""
         due = autopilot.due(self.table)
         soon = due is not None and due < self._services.now() + SOON
         return self.lock.locked() or self._bots.under_way or soon
@@ -84,11 +84,11 @@ class Room:
         self.used = time.monotonic()
 
     async def look_for_absent(self) -> None:
-        """Commit whose players have been away for more than a moment."""
+        """Commit which players have been away for more than a moment."""
         await self._presence.look(owner=self.owner)
 
     def tell_of_warming(self) -> None:
-        """Tell whoever listens how far the bots' warm-up is."""
+        """Send every listener how far the bots' warm-up is."""
         self.broadcast.tell_of_warming(self.table, self._services.now())
 
     def plan(self) -> None:
@@ -118,7 +118,7 @@ class Room:
         self._announce()
 
     def _announce(self) -> None:
-        """Have those told whom the table waits for and who do not look at it."""
+        """Notify absent players whom the table waits for."""
         announcer, tasks = self._services.announcer, self._services.tasks
         if not self.owner or tasks.stopping:
             return

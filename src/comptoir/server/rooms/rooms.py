@@ -161,7 +161,7 @@ class Rooms:
         seats: Seating,
         before: Match | None = None,
     ) -> Room:
-        """Make a table, with people and bots in their seats; `before` is gone on from.
+        """Make a table, with people and bots in their seats; `before` is a match to continue.
 
         Raises:
             RequestRefused: The settings or the bots are not possible, or the host has
@@ -245,7 +245,7 @@ class Rooms:
                 room.tell_of_warming()
 
     def _notified(self, said: str) -> None:
-        """Hear of another process's commit; nothing said: anything may have happened.
+        """Follow another process's commit; an empty text means that anything may have happened.
 
         Another process may look after our tables by now: they are claimed again.
         """
@@ -292,7 +292,7 @@ class Rooms:
                 logs.error("sweep", error)
 
     def _looks(self, table: str, player: str) -> bool:
-        """Whether somebody looks at a table here."""
+        """True if somebody looks at a table here."""
         room = self.open_rooms.get(table)
         return room is not None and room.broadcast.connected(player)
 
@@ -334,7 +334,7 @@ class Rooms:
         self.metrics.tables.set(len(self.open_rooms))
 
     def _collect_garbage(self) -> None:
-        """Full garbage collection hourly; in between `serve` leaves generation 0 alone on."""
+        """Run a full garbage collection once an hour; `serve` disables generations 1 and 2."""
         if time.monotonic() - self._collected > HOUR:
             self._collected = time.monotonic()
             gc.collect()

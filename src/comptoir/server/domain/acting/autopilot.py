@@ -69,9 +69,9 @@ def takeover(table: OnlineTable, seat: int) -> int | None:
 
 
 def fill_up(table: OnlineTable) -> int | None:
-    """Return when bots take the seats that are still free: nobody waits longer than they chose.
+    """Return when bots take the free seats: nobody waits longer than they chose.
 
-    Who has gone again has no say, and seats that are kept for somebody stay free.
+    A player who has left again does not count, and seats kept for somebody stay free.
     """
     if table.match or not _open_seats(table):
         return None

@@ -1,4 +1,4 @@
-"""Projections of a table for its readers: everything told passes the view of their seat."""
+"""Projections of a table: what each reader is sent passes through the view of their seat."""
 
 from collections.abc import Collection, Sequence
 from typing import Any

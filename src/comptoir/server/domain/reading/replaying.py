@@ -1,7 +1,7 @@
-"""What takes long to tell of a game: replays and texts, told in a process of their own.
+"""Replays, single moments, texts and puzzle positions, worked out from a record.
 
-The server starts it when somebody asks. It is sent what the reader may see of a running
-game, or a record, and returns what the reader is to get.
+That takes long, so the server asks a worker process. A question holds a record, or what
+the reader may see of a running game; the answer is what the reader gets.
 """
 
 from typing import Any

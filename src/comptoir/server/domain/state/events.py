@@ -164,7 +164,7 @@ class Branched(TableEvent, frozen=True, gc=False, tag="branched"):
 
 
 class Renamed(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="renamed"):
-    """A seat's player has another name or emblem; or has become somebody, whose it is now."""
+    """A player was renamed, changed emblem, or claimed an account."""
 
     seat: int
     name: str

@@ -1,4 +1,4 @@
-"""The seats of a table, and what somebody asks of the others."""
+"""The seats of a table, and votes."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -14,7 +14,7 @@ MERCHANTS = ("Amina", "Bram", "Chen", "Dewi", "Elio")
 
 
 class SeatState(msgspec.Struct):
-    """A seat: whose it is, and who plays there."""
+    """A seat: the player it belongs to, and the bot that plays there."""
 
     player: str = ""
     name: str = ""
@@ -27,17 +27,17 @@ class SeatState(msgspec.Struct):
     emblem: str = ""
 
     def belong_to(self, player: str, name: str, emblem: str) -> None:
-        """Be the seat of a player, who is called so."""
+        """Assign the seat to a player."""
         self.player, self.name, self.emblem = player, name, emblem
 
     @property
     def free(self) -> bool:
-        """Whether nobody plays here."""
+        """True if nobody plays here."""
         return not self.player and not self.bot
 
     @property
     def person(self) -> bool:
-        """Whether a person plays here now."""
+        """True if a person plays here now."""
         return bool(self.player) and not self.bot
 
 
@@ -50,7 +50,7 @@ def called(places: Sequence[SeatState]) -> list[str]:
 
 
 class Vote(msgspec.Struct):
-    """What somebody asks the others to agree to, and who has agreed."""
+    """A question put to the table (go back, pause, replace somebody), and the votes."""
 
     number: int
     seat: int
@@ -60,7 +60,7 @@ class Vote(msgspec.Struct):
     no: set[int] = set()
 
     def outlasts(self, mover: int) -> bool:
-        """Whether it stands after a move.
+        """True if it stands after a move.
 
         The table's own vote on who is out of time does; one on who stalls until they move.
         """

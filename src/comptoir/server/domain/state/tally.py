@@ -1,4 +1,4 @@
-"""What a table counts besides the game: who asked for hints, and who made each move."""
+"""Counts beside the game: hints by seat, and the player who made each move."""
 
 from .events import Moved
 from .seats import SeatState
@@ -13,12 +13,12 @@ class TableTally:
         self.liable: set[str] = set()  # whom the game may cost points, not counting
 
     def renamed(self, before: str, now: str) -> None:
-        """Note that somebody has become somebody else."""
+        """Move a guest's entries to the account they signed in to."""
         if before in self.liable:
             self.liable = self.liable - {before} | {now}
 
     def moved(self, number: int, event: Moved, place: SeatState) -> None:
-        """Note who made the move of a number; those after it were taken back."""
+        """Note the player of the move of a number; moves after it were taken back."""
         stand_in = event.by in ("bot", "clock")
         who = f"bot:{place.bot or event.by}" if stand_in else place.player
         self._movers[number - 1 :] = [who]

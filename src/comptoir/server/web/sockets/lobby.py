@@ -83,7 +83,7 @@ async def _serve(
 
 
 async def _gone(socket: WebSocket[Any, Any, Any]) -> None:
-    """Wait until the reader goes; who talks here is not heard, but let go."""
+    """Wait until the reader goes; a reader who sends anything is disconnected."""
     event = await socket.receive()
     if event["type"] == "websocket.receive":
         raise RequestRefused("nonsense")
