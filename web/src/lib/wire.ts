@@ -7,7 +7,7 @@ export interface File {
 }
 
 /** What somebody would like to play with whoever is there. */
-export interface Match {
+export interface MatchRequest {
   game: string;
   seats: number;
   request: string;
@@ -193,7 +193,7 @@ export interface SeatRequest {
 }
 
 /** Go on from a moment against bots: a new table, which is never rated. */
-export interface Branch {
+export interface BranchRequest {
   move: number;
   request: string;
   seat?: number;

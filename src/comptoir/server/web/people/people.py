@@ -182,7 +182,7 @@ async def spare_me(
 @post("/api/reports", tags=["people"], status_code=204)
 async def report(
     request: Call,
-    data: schemas.Report,
+    data: schemas.PlayerReport,
     rooms: Rooms,
     players: Players,
     people: People,

@@ -92,7 +92,7 @@ async def _gone(socket: WebSocket[Any, Any, Any]) -> None:
 @post("/api/match", tags=["tables"], status_code=201)
 async def match(
     request: Call,
-    data: schemas.Match,
+    data: schemas.MatchRequest,
     rooms: Rooms,
     players: Players,
     people: People,

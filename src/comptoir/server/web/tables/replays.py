@@ -45,7 +45,7 @@ class Replay(msgspec.Struct, frozen=True):
     seed: str
 
 
-class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Go on from a moment against bots: a new table, which is never rated."""
 
     move: Annotated[int, Meta(ge=0)]
@@ -129,7 +129,7 @@ async def text(
 
 @post("/api/tables/{table:str}/branch", tags=["records"], status_code=201)
 async def branch(
-    request: Call, table: TableId, data: Branch, rooms: Rooms, players: Players
+    request: Call, table: TableId, data: BranchRequest, rooms: Rooms, players: Players
 ) -> schemas.TableState:
     """Go on from a moment of a finished game against bots."""
     player = await identity.known(request, players)
