@@ -122,7 +122,10 @@ def start(where, *flags, source=None):
     """
     command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser"]
     command += ["--port", "0", "--database", str(where), "--log", "error"]
-    command += ["--thinkers", "1", *flags]
+    workers = (
+        "--thinkers" if source else "--bot-workers"
+    )  # as the last release knows it
+    command += [workers, "1", *flags]
     env = os.environ | ({"PYTHONPATH": str(source)} if source else {})
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
     with process.stdout as said:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from comptoir.server.bots.quick import best_guess
 from comptoir.server.domain.acting import autopilot, commands, seating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.refusals import RequestRefused
@@ -55,7 +56,7 @@ def move(table, at=0, action=None, seat=None):
 
 def autoplay(table, at):
     """Let the table do by itself what is due."""
-    table.add(autopilot.act(table, at), at)
+    table.add(autopilot.act(table, at, best_guess), at)
 
 
 def refusal(command, table, *args, **fields):

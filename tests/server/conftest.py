@@ -34,6 +34,6 @@ def where(request, tmp_path):
 def server(tmp_path_factory):
     """A server on SQLite with generous limits, shared by all who keep to their own tables."""
     folder = tmp_path_factory.mktemp("server")
-    flags = ("--thinkers", "2", *kit.GENEROUS)
+    flags = ("--bot-workers", "2", *kit.GENEROUS)
     with kit.serve(folder / "tables.sqlite3", *flags) as address:
         yield address

@@ -45,3 +45,16 @@ def test_an_address_and_a_password_stand_on_no_command_line(monkeypatch, tmp_pat
     secret.unlink()
     with pytest.raises(BadSetup, match="COMPTOIR_PASSWORD_FILE"):
         serve.open_database(None)
+
+
+def test_the_former_name_of_bot_workers_still_counts(capsys):
+    context = serve.serve.make_context("serve", ["--thinkers", "3"])
+
+    assert 3 == context.params["bot_workers"]
+    assert "--thinkers is now called --bot-workers\n" == capsys.readouterr().err
+
+
+def test_the_new_name_goes_before_the_former(capsys):
+    both = ["--bot-workers", "2", "--thinkers", "3"]
+
+    assert 2 == serve.serve.make_context("serve", both).params["bot_workers"]

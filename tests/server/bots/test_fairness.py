@@ -12,7 +12,7 @@ from comptoir import Match
 from comptoir.bots import new_dice
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.server.bots.pool import Asker, BotPool
-from comptoir.server.bots.worker import Question
+from comptoir.server.bots.worker import BotQuestion
 from waiting import wait_here
 
 OWN = Path(__file__).parent / "own_bots.py"
@@ -27,7 +27,7 @@ def compiled():
 
 def question(bot):
     match = Match("osaka", 2, 1)
-    return Question.at(match, match.actors[0], bot, new_dice("x"), kit.PATIENCE)
+    return BotQuestion.at(match, match.actors[0], bot, new_dice("x"), kit.PATIENCE)
 
 
 def run(scene, workers=2):

@@ -10,7 +10,7 @@ from comptoir import Match
 from comptoir.bots import new_dice
 from comptoir.server.bots import worker
 from comptoir.server.bots.pool import BotPool
-from comptoir.server.bots.worker import Question
+from comptoir.server.bots.worker import BotQuestion
 
 OWN = Path(__file__).parent / "own_bots.py"
 
@@ -21,7 +21,7 @@ def server(tmp_path_factory):
     names = ("raises", "cheats", "dies", "prints")
     own = [part for name in names for part in ("--bot", f"{OWN}:{name}")]
     with kit.serve(
-        folder / "x.sqlite3", "--thinkers", "2", *own, *kit.GENEROUS
+        folder / "x.sqlite3", "--bot-workers", "2", *own, *kit.GENEROUS
     ) as address:
         yield address
 
@@ -41,7 +41,7 @@ def test_a_bot_that_fails_does_not_stall_its_table(server, name):
 
 def question(bot):
     match = Match("osaka", 2, 1)
-    return Question.at(match, match.actors[0], bot, new_dice("x"))
+    return BotQuestion.at(match, match.actors[0], bot, new_dice("x"))
 
 
 def test_nobody_waits_for_a_bot_that_hangs():

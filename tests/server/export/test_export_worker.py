@@ -11,10 +11,10 @@ import pytest
 import server_kit as kit
 from comptoir.bots import Seat, new_dice, simple
 from comptoir.engine.play.match import Match
-from comptoir.server.domain.reading.replaying import Look, Moves
+from comptoir.server.domain.reading.replaying import MomentQuestion, MovesQuestion
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.export import export_worker as tellers
-from comptoir.server.export.export_worker import Teller
+from comptoir.server.export.export_worker import ExportWorker
 
 
 def finished(seed):
@@ -93,14 +93,14 @@ def test_a_client_has_one_question_at_a_time():
     """Whoever asks once waits for one of those who ask often."""
 
     async def run():
-        teller, order = Teller(), []
+        export_worker, order = ExportWorker(), []
 
         async def ask(client, name, record):
-            await teller.tell(client, name, Moves(record))
+            await export_worker.tell(client, name, MovesQuestion(record))
             order.append(client)
 
         await ask("first", "x", finished(1))
-        pid = teller._child.pid
+        pid = export_worker._child.pid
         os.kill(pid, signal.SIGSTOP)
         asked = [asyncio.create_task(ask("often", n, finished(n))) for n in range(9)]
         await asyncio.sleep(0)
@@ -108,7 +108,7 @@ def test_a_client_has_one_question_at_a_time():
         await asyncio.sleep(0)
         os.kill(pid, signal.SIGCONT)
         await asyncio.gather(*asked)
-        await teller.close()
+        await export_worker.close()
         return order[1:]
 
     assert ["often", "once"] == asyncio.run(run())[:2]
@@ -118,10 +118,10 @@ def test_too_many_questions_of_one_client_are_refused(monkeypatch):
     monkeypatch.setattr(tellers, "MOST", 2)
 
     async def run():
-        teller, record = Teller(), finished(1)
-        tells = [teller.tell("a", n, Moves(record)) for n in range(3)]
+        export_worker, record = ExportWorker(), finished(1)
+        tells = [export_worker.tell("a", n, MovesQuestion(record)) for n in range(3)]
         told = await asyncio.gather(*tells, return_exceptions=True)
-        await teller.close()
+        await export_worker.close()
         return told
 
     *told, refused = asyncio.run(run())
@@ -131,16 +131,16 @@ def test_too_many_questions_of_one_client_are_refused(monkeypatch):
 
 def test_a_process_that_ends_is_replaced_and_what_cannot_be_told_is_refused():
     async def run():
-        teller, record = Teller(), finished(1)
+        export_worker, record = ExportWorker(), finished(1)
         with pytest.raises(RequestRefused):
-            await teller.tell("a", 1, Look(record, 99))
-        process = teller._child._process
+            await export_worker.tell("a", 1, MomentQuestion(record, 99))
+        process = export_worker._child._process
         process.kill()
         await process.wait()
         with pytest.raises(RequestRefused):
-            await teller.tell("a", 2, Moves(record))
-        told = await teller.tell("a", 2, Moves(record))
-        await teller.close()
+            await export_worker.tell("a", 2, MovesQuestion(record))
+        told = await export_worker.tell("a", 2, MovesQuestion(record))
+        await export_worker.close()
         return told
 
     assert asyncio.run(run()).startswith(b'[{"seat":null')
@@ -148,9 +148,9 @@ def test_a_process_that_ends_is_replaced_and_what_cannot_be_told_is_refused():
 
 def test_little_is_kept(monkeypatch):
     monkeypatch.setattr(tellers, "KEPT", 10)
-    teller = Teller()
+    export_worker = ExportWorker()
     for name in range(5):
-        teller._keep(name, b"123456")
+        export_worker._keep(name, b"123456")
 
-    assert [4] == list(teller._kept)
-    assert 6 == teller._size
+    assert [4] == list(export_worker._kept)
+    assert 6 == export_worker._size

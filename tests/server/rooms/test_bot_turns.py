@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from comptoir.bots.tempo import LONGEST, SHORTEST
-from comptoir.server.bots.worker import Choice
+from comptoir.server.bots.worker import BotChoice
 from comptoir.server.domain.acting import autopilot
 from comptoir.server.domain.settings import TableSettings
 from comptoir.server.domain.state.events import Faltered, Moved, Phrased
@@ -70,7 +70,7 @@ def play(tmp_path, monkeypatch, choose, game="osaka", seats=2, **settings):
 def test_bots_wait_where_several_may_act_and_people_come_first(tmp_path, monkeypatch):
     """And nowhere less than the host's pace."""
     table, pauses = play(
-        tmp_path, monkeypatch, lambda _: Choice(None), "negoces", 4, pace=0.1
+        tmp_path, monkeypatch, lambda _: BotChoice(None), "negoces", 4, pace=0.1
     )
 
     assert {"bot"} == {e.logged.event.by for e in table.log if e.mover is not None}
@@ -80,13 +80,15 @@ def test_bots_wait_where_several_may_act_and_people_come_first(tmp_path, monkeyp
 
 def test_without_a_pace_nobody_waits(tmp_path, monkeypatch):
     _, pauses = play(
-        tmp_path, monkeypatch, lambda _: Choice(None), "negoces", 4, pace=0
+        tmp_path, monkeypatch, lambda _: BotChoice(None), "negoces", 4, pace=0
     )
 
     assert {0} == set(pauses)
 
 
-@pytest.mark.parametrize("choice", [Choice(None, "broken"), Choice(0), Choice(None)])
+@pytest.mark.parametrize(
+    "choice", [BotChoice(None, "broken"), BotChoice(0), BotChoice(None)]
+)
 def test_the_house_moves_for_a_bot_without_a_legal_answer(
     tmp_path, monkeypatch, choice
 ):
@@ -100,10 +102,12 @@ def test_an_answer_to_a_table_that_has_changed_is_asked_for_again(
     tmp_path, monkeypatch
 ):
     """Somebody else came first: the bot has not failed, and the house does not step in."""
-    table, _ = play(tmp_path, monkeypatch, lambda _: Choice(None), "negoces", 4, pace=0)
+    table, _ = play(
+        tmp_path, monkeypatch, lambda _: BotChoice(None), "negoces", 4, pace=0
+    )
     (seat, *_), moves = autopilot.bot_seats(table), len(table.match.moves)
     legal = {action.number for action in table.legal(seat)}
-    wrong = Choice(next(n for n in range(len(table.game.actions)) if n not in legal))
+    wrong = BotChoice(next(n for n in range(len(table.game.actions)) if n not in legal))
     turns = bot_turns.BotTurns(None, None, None)
 
     def events(moves):
@@ -122,7 +126,7 @@ def test_bots_fall_silent_while_a_seller_waits_and_speak_when_something_changes(
 
     def house(question):
         questions.append(question.seat)
-        return Choice(None)
+        return BotChoice(None)
 
     async def run():
         rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), Pool(house))
@@ -160,7 +164,7 @@ def test_bots_answer_what_a_seller_asks_them_for(tmp_path):
     """NEG-4.5  By the offer asked for, or by a phrase; a phrase of theirs is no question."""
 
     async def run():
-        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), Pool(lambda _: Choice(None)))
+        rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), Pool(lambda _: BotChoice(None)))
         await rooms.open()
         seats = {0: HOST, **dict.fromkeys((1, 2, 3), "house")}
         settings = TableSettings(game="negoces", seats=4, pace=0)

@@ -10,7 +10,7 @@ from comptoir.cli.commands.serve import open_database
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 from comptoir.server.web import health as operations
-from comptoir.server.web.health import Health
+from comptoir.server.web.health import HealthCheck
 
 
 def health(server):
@@ -50,7 +50,7 @@ def test_many_questions_write_one_row(tmp_path, monkeypatch):
     async def run():
         place = open_database(str(tmp_path / "x.sqlite3"))
         await place.open(lambda _: None)
-        well = Health(Store(place), Metrics()).well
+        well = HealthCheck(Store(place), Metrics()).well
         asked = await asyncio.gather(*map(well, range(50)))
         asked += [await well(99)]
         rows = await place.read("SELECT created FROM tokens")

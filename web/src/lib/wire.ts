@@ -7,7 +7,7 @@ export interface File {
 }
 
 /** What somebody would like to play with whoever is there. */
-export interface Match {
+export interface MatchRequest {
   game: string;
   seats: number;
   request: string;
@@ -193,7 +193,7 @@ export interface SeatRequest {
 }
 
 /** Go on from a moment against bots: a new table, which is never rated. */
-export interface Branch {
+export interface BranchRequest {
   move: number;
   request: string;
   seat?: number;
@@ -372,7 +372,7 @@ export interface Advised {
   seat: number;
 }
 
-/** A seat's player has another name or emblem; or has become somebody, whose it is now. */
+/** A player was renamed, changed emblem, or claimed an account. */
 export interface Renamed {
   kind: "renamed";
   seat: number;
@@ -818,13 +818,13 @@ export interface PersonThere {
 
 /** A review and its story, or how far it is; neither: nobody has asked for it. */
 export interface ReviewState {
-  progress: Progress | null;
+  progress: ReviewProgress | null;
   review: Review | null;
   story: string[];
 }
 
-/** How far a review is: how many moments of how many. */
-export interface Progress {
+/** Progress of a review: moments done, of how many. */
+export interface ReviewProgress {
   done: number;
   of: number;
 }

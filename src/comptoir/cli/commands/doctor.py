@@ -151,14 +151,14 @@ def _bots() -> Iterator[Finding]:
     from comptoir import Match, bots
     from comptoir.engine.model import registry
     from comptoir.server.bots.pool import BotPool
-    from comptoir.server.bots.worker import Question
+    from comptoir.server.bots.worker import BotQuestion
 
     match = Match(registry.names()[0])
 
     async def ask() -> str:
         pool = BotPool(1)
         try:
-            asked = Question.at(
+            asked = BotQuestion.at(
                 match, match.actors[0], "house", bots.new_dice("doctor")
             )
             return (await pool.choose(asked)).error

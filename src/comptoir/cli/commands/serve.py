@@ -66,8 +66,15 @@ HANDOVER = 0.001  # seconds before a thread that commits gets its turn
     help="Add a bot of your own.",
 )
 @click.option(
-    "--thinkers", type=click.IntRange(1), help="Processes in which bots think."
+    "--bot-workers",
+    type=click.IntRange(1),
+    help="Worker processes in which bots think.",
 )
+@click.option(
+    "--thinkers", type=click.IntRange(1), hidden=True, expose_value=False,
+    callback=lambda context, _, count: _renamed(context, count),
+    is_eager=True,
+)  # fmt: skip
 @click.option(
     "--limit",
     "limits",
@@ -108,7 +115,7 @@ def serve(
     database: str | None,
     browser: bool | None,
     own: tuple[str, ...],
-    thinkers: int | None,
+    bot_workers: int | None,
     limits: tuple[str, ...],
     address: str,
     mail: str | None,
@@ -135,7 +142,7 @@ def serve(
         listening.append(_listen(host, metrics_port))
     rooms = Rooms(
         open_database(database),
-        BotPool(thinkers),
+        BotPool(bot_workers),
         read_limits(limits),
         own_bots=own,
         warm=True,
@@ -156,6 +163,13 @@ def serve(
     if server.fault:
         raise server.fault
     return 0 if server.started else 2
+
+
+def _renamed(context: click.Context, count: int | None) -> None:
+    """Take `--thinkers`, the former name, as `--bot-workers`, and name the new one."""
+    if count is not None:
+        click.echo("--thinkers is now called --bot-workers", err=True)
+        context.default_map = {**(context.default_map or {}), "bot_workers": count}
 
 
 def _server(app: Any, rooms: "Rooms", trust: str) -> Any:

@@ -141,7 +141,13 @@ class Match(Shown):
             UnknownAction: No action of the game is called so.
         """
         seat, action = self._seat(seat), self.game.actions.read(action)
-        legal = self.position.legal(seat)
+        return self.play_listed(seat, action, self.position.legal(seat))
+
+    @alone
+    def play_listed(
+        self, seat: int, action: Action, legal: list[Action]
+    ) -> list[Event]:
+        """Do as `play`, given the list that `legal` has just returned for the seat."""
         if action not in legal:
             raise self._refused(seat, action, self._reason(seat, action, legal), legal)
         if self.moves and self.moves[-1].seat != seat:

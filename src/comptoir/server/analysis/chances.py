@@ -1,8 +1,8 @@
-"""The live evaluation: for who watches a public game, late; for who plays alone, at will.
+"""Live chances: delayed for spectators of a public game, at once for a player alone.
 
-Nobody who plays with others is told anything. What who watches is told rests on what is
-public, and is older than any question that a person has yet to answer: a player who looks
-on as somebody else, in another tab or from another address, learns nothing of use.
+Players with opponents are told nothing. Spectators are told what follows from public
+information, and from before any question that a person has yet to answer: a player who
+watches as somebody else, in another tab or from another address, learns nothing of use.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from comptoir import bots
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 from comptoir.server.bots.pool import Asker
-from comptoir.server.bots.worker import Outlook
+from comptoir.server.bots.worker import ChancesQuestion
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.state.events import Advised, Moved
 from comptoir.server.domain.state.table import OnlineTable
@@ -42,7 +42,7 @@ class LiveChances:
         self._known: dict[str, Chances] = {}
 
     async def seen_by(self, room: Room, player: str) -> Chances:
-        """Return what somebody may know of the chances.
+        """Return the chances that a reader may see.
 
         Raises:
             RequestRefused: They play with others here, the table is not public, or there
@@ -92,7 +92,7 @@ class LiveChances:
         options = msgspec.to_builtins(match.options)
         about = (match.game.name, match.seats, options, match.rules)
         seed = self._services.entropy.dice(table.id, move)
-        asked = Outlook(*about, viewers, tables, seed)
+        asked = ChancesQuestion(*about, viewers, tables, seed)
         asker = Asker(f"chances {table.id}", table.id, person=False)
         choice = await self._services.bots.choose(asked, asker)
         if choice.error or not choice.glances:

@@ -3,14 +3,17 @@
 import asyncio
 from typing import Any
 
+import msgspec
+
 from comptoir import bots
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.preview import preview
 from comptoir.review.advice import Advice
 from comptoir.server.bots.pool import Asker
-from comptoir.server.bots.worker import Question
-from comptoir.server.domain.acting import autopilot, commands
+from comptoir.server.bots.quick import best_guess
+from comptoir.server.bots.worker import BotQuestion
+from comptoir.server.domain.acting import commands
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.protocol.hints import HintedAnswer
 from comptoir.server.domain.refusals import RequestRefused
@@ -36,7 +39,7 @@ async def hinted(
         number = table.asked[seat]
         dice = bots.new_dice(services.entropy.dice(table.id, seat, number))
         services.warm_up.want(match.game.name)
-        question = Question.at(match, seat, ADVISER, dice, tell=True)
+        question = BotQuestion.at(match, seat, ADVISER, dice, tell=True)
         asker = Asker(table.places[seat].player, table.id)
         thought = services.tasks.start(services.bots.choose(question, asker))
     done, _ = await asyncio.wait([thought], timeout=PATIENCE)
@@ -45,7 +48,7 @@ async def hinted(
             raise RequestRefused("stale")
         chosen = thought.result().action if done else None
         if chosen is None or table.game.actions[chosen] not in table.legal(seat):
-            quick = table.game.actions.read(autopilot.at_once(match, seat))
+            quick = table.game.actions.read(best_guess(match, seat))
             return wire.Hinted(asked.id, quick.ref, number or 0, [])
         told = thought.result().advice
         answers = [found for one in told if (found := _answer(match, seat, one))]
@@ -58,5 +61,5 @@ def _answer(match: Match, seat: int, told: Advice) -> HintedAnswer | None:
     outcome: Any = preview(match, seat, match.game.actions.read(told.action))
     if isinstance(outcome, Refusal):
         return None
-    reasons = (outcome.events, told.leads, told.gains, told.line)
-    return HintedAnswer(told.action, told.chance, told.sure, *reasons)
+    facts = {"events": outcome.events} | msgspec.structs.asdict(told)
+    return msgspec.convert(facts, HintedAnswer, from_attributes=True)

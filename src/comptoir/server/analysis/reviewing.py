@@ -1,4 +1,4 @@
-"""Reviews of games that are over: looked at where bots think, when nobody else needs it.
+"""Reviews of finished games, worked out by bot workers that nobody else needs.
 
 One game at a time, some moments a question, so that live tables wait for nothing: a search
 for a review ends at once when a person waits, and is asked again later.
@@ -14,7 +14,7 @@ from comptoir.engine.play.record import Record
 from comptoir.review import Glance, fold
 from comptoir.review.playouts import KERNELS
 from comptoir.server.bots.pool import Asker
-from comptoir.server.bots.worker import Choice, Glimpse
+from comptoir.server.bots.worker import BotChoice, ReviewQuestion
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations import logs
 from comptoir.server.rooms.room import Room
@@ -28,8 +28,8 @@ TRIES = 3  # of a look that fails
 COLD = 600  # seconds to wait for compiled rules
 
 
-class Progress(msgspec.Struct, frozen=True):
-    """How far a review is: how many moments of how many."""
+class ReviewProgress(msgspec.Struct, frozen=True):
+    """Progress of a review: moments done, of how many."""
 
     done: int
     of: int
@@ -42,9 +42,9 @@ class Reviewing:
         self.kept = KeptReviews(services.store)
         self._services = services
         self._turn = asyncio.Lock()
-        self._progress: dict[tuple[str, str], Progress] = {}
+        self._progress: dict[tuple[str, str], ReviewProgress] = {}
 
-    def progress(self, table: str, depth: str) -> Progress | None:
+    def progress(self, table: str, depth: str) -> ReviewProgress | None:
         """Return how far a review is that is under way."""
         return self._progress.get((table, depth))
 
@@ -63,7 +63,7 @@ class Reviewing:
         if len(self._progress) >= MOST:
             raise RequestRefused("too_fast")
         own = table.tally.own([move.seat for move in match.moves], table.places)
-        self._progress[key] = Progress(0, len(match.moves) + 1)
+        self._progress[key] = ReviewProgress(0, len(match.moves) + 1)
         self._services.warm_up.want(match.game.name)
         self._services.tasks.start(self._review(key, match, own))
 
@@ -97,11 +97,11 @@ class Reviewing:
         glances: list[Glance] = []
         total, failed = len(record.moves) + 1, 0
         while len(glances) < total and not self._services.tasks.stopping:
-            asked = Glimpse(record, len(glances), AT_ONCE[key[1]], key[1])
+            asked = ReviewQuestion(record, len(glances), AT_ONCE[key[1]], key[1])
             about = Asker(f"review {key[0]}", key[0], person=False)
-            choice: Choice = await self._services.bots.choose(asked, about)
+            choice: BotChoice = await self._services.bots.choose(asked, about)
             glances += choice.glances
-            self._progress[key] = Progress(len(glances), total)
+            self._progress[key] = ReviewProgress(len(glances), total)
             failed += bool(choice.error)
             if failed >= TRIES:
                 logs.warning("review", table=key[0], error=choice.error)

@@ -38,7 +38,7 @@ class Announcing(msgspec.Struct, frozen=True):
 
 
 class Announcer:
-    """Sends what a table has to say to those who do not look at it.
+    """Notifies absent players of their turn (push, e-mail).
 
     Args:
         store: Where it is kept who was told what.

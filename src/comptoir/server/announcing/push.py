@@ -132,7 +132,7 @@ class Pusher:
 
 
 def on_the_internet(endpoint: str) -> bool:
-    """Whether an address is by TLS and leads out: nobody makes us knock at doors in here."""
+    """True if the endpoint is https and resolves to public addresses only (prevents SSRF)."""
     there = urlsplit(endpoint)
     if there.scheme != "https" or not there.hostname:
         return False

@@ -1,4 +1,4 @@
-"""What is kept of announcements: who was told what, where browsers are called."""
+"""Rows of announcements: which questions were announced, and push subscriptions."""
 
 import contextlib
 from typing import Any

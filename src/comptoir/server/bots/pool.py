@@ -1,4 +1,4 @@
-"""The pool of bot workers, processes beside the server, and who is thought for next.
+"""The pool of bot worker processes, and the order in which questions are answered.
 
 Questions are answered by turns: people who wait come first, then the client that was
 answered longest ago, then the table. A search that nobody waits for ends at once when
@@ -22,7 +22,7 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.child import Child, Failed
 from comptoir.server.operations.metrics import Metrics
 
-from .worker import AnyQuestion, Choice
+from .worker import AnyQuestion, BotChoice
 
 WORKER = "comptoir.server.bots.worker"
 USUAL = 10.0  # seconds before a bot is taken to hang
@@ -40,13 +40,13 @@ class Asker(msgspec.Struct, frozen=True):
     person: bool = True
 
 
-class Thought(msgspec.Struct, eq=False):
-    """A question, who asks it, and how far it is."""
+class PoolTask(msgspec.Struct, eq=False):
+    """A question in the pool: who asks it, and how far it is."""
 
     question: AnyQuestion
     asker: Asker
     number: int
-    answer: asyncio.Future[Choice]
+    answer: asyncio.Future[BotChoice]
     asked: float
     begun: float = 0.0
     worker: Child | None = None
@@ -76,8 +76,8 @@ class BotPool:
         self.metrics = metrics
         self.unwatched = math.inf
         self._rests_until = 0.0  # when the next bot of a table without people may think
-        self._waiting: list[Thought] = []
-        self._running: list[Thought] = []
+        self._waiting: list[PoolTask] = []
+        self._running: list[PoolTask] = []
         self._served: dict[
             str, int
         ] = {}  # clients and tables: when they last had a turn
@@ -92,12 +92,14 @@ class BotPool:
             work = (self._work() for _ in range(self.count))
             self._workers = [asyncio.create_task(one) for one in work]
 
-    async def choose(self, question: AnyQuestion, asker: Asker | None = None) -> Choice:
+    async def choose(
+        self, question: AnyQuestion, asker: Asker | None = None
+    ) -> BotChoice:
         """Let a bot choose, or look; whatever it does, there is an answer in time."""
         self.open()
-        answer: asyncio.Future[Choice] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[BotChoice] = asyncio.get_running_loop().create_future()
         number, now = next(self._turns), time.monotonic()
-        thought = Thought(question, asker or Asker(), number, answer, now)
+        thought = PoolTask(question, asker or Asker(), number, answer, now)
         await self._put(thought)
         try:
             return await answer
@@ -113,7 +115,7 @@ class BotPool:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
 
-    async def _put(self, thought: Thought) -> None:
+    async def _put(self, thought: PoolTask) -> None:
         async with self._asked:
             self._waiting.append(thought)
             self._asked.notify()
@@ -158,23 +160,23 @@ class BotPool:
             thought.answer.set_result(choice)
         return not choice.error
 
-    async def _ask(self, thought: Thought) -> Choice:
+    async def _ask(self, thought: PoolTask) -> BotChoice:
         assert thought.worker
         asked = msgspec.msgpack.encode(thought.question)
         try:
             async with asyncio.timeout(self.patience):
                 said = await thought.worker.ask(asked)
-            choice = msgspec.msgpack.decode(said, type=Choice)
+            choice = msgspec.msgpack.decode(said, type=BotChoice)
         except TimeoutError:
-            choice = Choice(None, f"no answer within {self.patience:g} s")
+            choice = BotChoice(None, f"no answer within {self.patience:g} s")
         except (OSError, EOFError):
-            choice = Choice(None, ENDED)
+            choice = BotChoice(None, ENDED)
         if self.metrics:
             seconds = time.monotonic() - thought.begun
             self.metrics.bot_thought(seconds, choice.error)
         return choice
 
-    def _next(self) -> Thought | None:
+    def _next(self) -> PoolTask | None:
         """Return the question whose turn it is; bots that cannot be stopped leave a worker."""
         own = sum(not built_in(thought.question.bot) for thought in self._running)
         full = own >= max(1, self.count - 1)
@@ -187,12 +189,12 @@ class BotPool:
         )
         return min(free, key=self._turn, default=None)
 
-    def _turn(self, thought: Thought) -> tuple[bool, int, int, int]:
+    def _turn(self, thought: PoolTask) -> tuple[bool, int, int, int]:
         asker, served = thought.asker, self._served
         last = served.get(asker.client, 0), served.get(asker.table, 0)
         return not asker.person, *last, thought.number
 
-    def _note(self, thought: Thought) -> None:
+    def _note(self, thought: PoolTask) -> None:
         """Remember whose turn it was."""
         if len(self._served) > REMEMBERED:
             self._served.clear()
@@ -229,7 +231,7 @@ class BotPool:
         else:
             asyncio.get_running_loop().call_later(wait, self._press)
 
-    def _gives_way(self, thought: Thought, first: Thought) -> float | None:
+    def _gives_way(self, thought: PoolTask, first: PoolTask) -> float | None:
         """Return from when on a thought ends for the sake of another, if at all."""
         if not searches(thought.question.bot) or not first.asker.person:
             return None
@@ -239,7 +241,7 @@ class BotPool:
         more = having[thought.asker.client] > having[first.asker.client]
         return thought.begun + SHARE if more else None
 
-    def _stop(self, thought: Thought) -> None:
+    def _stop(self, thought: PoolTask) -> None:
         """Ask for an answer now; one that does not search is not disturbed."""
         thought.stopped = True
         if thought.worker:
@@ -251,5 +253,5 @@ class BotPool:
         if self._ready <= 0:
             for thought in self._waiting:
                 if not thought.answer.done():
-                    thought.answer.set_result(Choice(None, error))
+                    thought.answer.set_result(BotChoice(None, error))
             self._waiting.clear()

@@ -36,8 +36,8 @@ PLAYOUTS = 64  # of each imagined table
 IDLE = 0.25  # seconds between two looks at what was compiled meanwhile
 
 
-class Question(msgspec.Struct, frozen=True, tag=True):
-    """What a bot is asked: who, for which seat, at which imagined table.
+class BotQuestion(msgspec.Struct, frozen=True, tag=True):
+    """A question to a bot: its name, the seat, and the table as that seat imagines it.
 
     `patience` is how many seconds a search may take while it runs plain.
     """
@@ -63,7 +63,7 @@ class Question(msgspec.Struct, frozen=True, tag=True):
         patience: float = PATIENCE,
         *,
         tell: bool = False,
-    ) -> "Question":
+    ) -> "BotQuestion":
         """Return what to ask a bot: an imagined table, never the real one."""
         record = match.imagine(seat, dice).packed()
         options = msgspec.to_builtins(match.options)
@@ -71,8 +71,8 @@ class Question(msgspec.Struct, frozen=True, tag=True):
         return cls(*about, seat, dice, record.tobytes(), patience, tell)
 
 
-class Glimpse(msgspec.Struct, frozen=True, tag=True):
-    """Asks for glances at some moments of a game that is over: from move `first` on."""
+class ReviewQuestion(msgspec.Struct, frozen=True, tag=True):
+    """Asks a master to look at `count` moments of a finished game, from move `first` on."""
 
     record: Record
     first: int
@@ -81,8 +81,8 @@ class Glimpse(msgspec.Struct, frozen=True, tag=True):
     bot: str = "master"  # who looks
 
 
-class Outlook(msgspec.Struct, frozen=True, tag=True):
-    """Asks for everybody's chances at tables that the viewers imagine."""
+class ChancesQuestion(msgspec.Struct, frozen=True, tag=True):
+    """Asks for every seat's chances at tables that the viewers imagine."""
 
     game: str
     seats: int
@@ -94,11 +94,11 @@ class Outlook(msgspec.Struct, frozen=True, tag=True):
     bot: str = "house"  # who plays on
 
 
-AnyQuestion = Question | Glimpse | Outlook
+AnyQuestion = BotQuestion | ReviewQuestion | ChancesQuestion
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """What it answered, or what went wrong.
+class BotChoice(msgspec.Struct, frozen=True):
+    """A bot's answer, or why it failed.
 
     A search that ended early says why, and how many iterations it made of how many; of 0
     where it was promised a time.
@@ -134,8 +134,8 @@ def _box(game: str, seats: int, options: str, rules: int) -> Any:
     return registry.load(game).plain_box(seats, msgspec.json.decode(options), rules)
 
 
-def glimpse(asked: Glimpse, stop: threading.Event) -> Choice:
-    """Look at moments of a game, as far as there is time; one cut short does not count."""
+def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
+    """Look at moments of a game while there is time; leave out one that was cut short."""
     try:
         found: list[Glance] = []
         depth, moves = DEPTHS[asked.depth], len(asked.record.moves)
@@ -152,12 +152,12 @@ def glimpse(asked: Glimpse, stop: threading.Event) -> Choice:
             if mover is not None and action:
                 match.play(mover, action)
     except Exception as error:  # noqa: BLE001 - the worker goes on
-        return Choice(None, f"{type(error).__name__}: {error}")
-    return Choice(None, short="stopped" if stop.is_set() else "", glances=found)
+        return BotChoice(None, f"{type(error).__name__}: {error}")
+    return BotChoice(None, short="stopped" if stop.is_set() else "", glances=found)
 
 
-def outlook(asked: Outlook) -> Choice:
-    """Play on from imagined tables, to see who comes first how often."""
+def play_on(asked: ChancesQuestion) -> BotChoice:
+    """Play on from imagined tables and count how often each seat comes first."""
     try:
         game, total = registry.load(asked.game), [0.0] * asked.seats
         options = msgspec.json.encode(asked.options).decode()
@@ -170,11 +170,11 @@ def outlook(asked: Outlook) -> Choice:
             total = [one + other for one, other in zip(total, firsts, strict=True)]
             played += count
     except Exception as error:  # noqa: BLE001 - the worker goes on
-        return Choice(None, f"{type(error).__name__}: {error}")
-    return Choice(None, glances=[Glance(total, played)])
+        return BotChoice(None, f"{type(error).__name__}: {error}")
+    return BotChoice(None, glances=[Glance(total, played)])
 
 
-def choose(question: Question, stop: threading.Event) -> Choice:
+def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
     """Let a bot choose; a search may be stopped."""
     try:
         game = registry.load(question.game)
@@ -189,22 +189,22 @@ def choose(question: Question, stop: threading.Event) -> Choice:
             if question.tell and len(seat.legal) > 1:
                 told = advise(seat, bot, question.options, _onlooker.playouts, stop)
                 best = game.actions.read(told[0].action)
-                return Choice(best.number, advice=told)
+                return BotChoice(best.number, advice=told)
             found = bot.decide(seat, stop)
             of = bot.budget_for(game).iterations or 0
-            return Choice(found.action.number, "", found.short, found.iterations, of)
+            return BotChoice(found.action.number, "", found.short, found.iterations, of)
         action = game.actions.read(bot(seat))
     except Exception as error:  # noqa: BLE001 - a bot may be anyone's code
-        return Choice(None, f"{type(error).__name__}: {error}")
-    return Choice(action.number)
+        return BotChoice(None, f"{type(error).__name__}: {error}")
+    return BotChoice(action.number)
 
 
-def answer(question: AnyQuestion, stop: threading.Event) -> Choice:
+def answer(question: AnyQuestion, stop: threading.Event) -> BotChoice:
     """Let a bot choose, or look at a game."""
-    if isinstance(question, Glimpse):
-        return glimpse(question, stop)
-    if isinstance(question, Outlook):
-        return outlook(question)
+    if isinstance(question, ReviewQuestion):
+        return look_at_moments(question, stop)
+    if isinstance(question, ChancesQuestion):
+        return play_on(question)
     return choose(question, stop)
 
 

@@ -7,6 +7,8 @@ from msgspec import Meta
 
 from comptoir.engine.model import registry
 
+from .refusals import RequestRefused
+
 DAY = 24 * 3600
 
 Language = Literal["en", "fr"]
@@ -33,7 +35,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def over_days(self) -> bool:
-        """Whether nobody needs to be there for long at a time."""
+        """True if nobody needs to be there for long at a time."""
         return self.bank + self.grace >= DAY
 
 
@@ -79,3 +81,10 @@ def with_usual_options(settings: TableSettings) -> TableSettings:
     """
     options = {**registry.load(settings.game).online, **settings.options}
     return msgspec.structs.replace(settings, options=options)
+
+
+def check_game(game: str) -> str:
+    """Return the name of a game that is played here."""
+    if game not in registry.names():
+        raise RequestRefused("unknown_game")
+    return game

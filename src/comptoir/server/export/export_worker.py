@@ -1,7 +1,7 @@
-"""Who tells long stories: a process beside the server, started when somebody asks.
+"""Replays and text exports, from a worker process that is started on demand.
 
 Each client has one question there at a time, so that nobody waits for more than one of
-anybody else; what was told last is kept.
+anybody else; the latest answers are cached.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Hashable
 
 import msgspec
 
-from comptoir.server.domain.reading.replaying import Question
+from comptoir.server.domain.reading.replaying import ExportQuestion
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations import logs
 from comptoir.server.operations.child import Child, Failed
@@ -21,8 +21,8 @@ KEPT = 16 * 2**20  # bytes of what was told
 PATIENCE = 60.0  # seconds for an answer
 
 
-class Teller:
-    """One process, asked by turns."""
+class ExportWorker:
+    """Asks one worker process, a question at a time."""
 
     def __init__(self) -> None:
         self._child: Child | None = None
@@ -32,8 +32,10 @@ class Teller:
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._size = 0
 
-    async def tell(self, client: str, name: Hashable, question: Question) -> bytes:
-        """Return the answer to a question; one of the same name was answered alike.
+    async def tell(
+        self, client: str, name: Hashable, question: ExportQuestion
+    ) -> bytes:
+        """Return the answer to a question; questions of one name share an answer.
 
         Raises:
             RequestRefused: The client asks too much at once, or it cannot be told.
@@ -59,21 +61,21 @@ class Teller:
         if child:
             await child.end()
 
-    async def _ask(self, question: Question) -> bytes:
+    async def _ask(self, question: ExportQuestion) -> bytes:
         try:
             async with asyncio.timeout(PATIENCE):
                 if self._child is None:
                     self._child = await Child.start(WORKER)
                 told = await self._child.ask(msgspec.msgpack.encode(question))
         except Failed as error:
-            logs.error("teller", error)
+            logs.error("export_worker", error)
             await self.close()
             raise RequestRefused("broken") from None
         except BaseException:  # its answer would be taken for the next one's
             await self.close()
             raise
         if not told:
-            logs.warning("teller", question=type(question).__name__)
+            logs.warning("export_worker", question=type(question).__name__)
             raise RequestRefused("broken")
         return told
 

@@ -2,13 +2,13 @@
 
 import msgspec
 
-from comptoir.server.domain.reading.replaying import Question, answer
+from comptoir.server.domain.reading.replaying import ExportQuestion, answer
 from comptoir.server.operations import child
 
 
 def main() -> None:
     """Answer until there are no more questions; what fails is answered by nothing."""
-    answers, decoder = child.settle(), msgspec.msgpack.Decoder(Question)
+    answers, decoder = child.settle(), msgspec.msgpack.Decoder(ExportQuestion)
     answers.write(child.READY)
     for message in child.messages():
         try:

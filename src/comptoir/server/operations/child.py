@@ -72,7 +72,10 @@ class Child:
 
 
 def settle() -> BinaryIO:
-    """Become a child: quiet, patient, kind to others; return where answers go."""
+    """Set up a worker process: ignore SIGINT, lower the priority, redirect stdout.
+
+    Return the file that answers are written to.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when we end
     if hasattr(os, "nice"):
         os.nice(KINDNESS)

@@ -116,7 +116,7 @@ class Buckets:
 class Crowd:
     """A bucket a player, whatever their sockets, and a larger one an address.
 
-    Who has no name is known by the address.
+    Without a name, a client is known by its address.
     """
 
     def __init__(self, rate: float, most: int):

@@ -18,7 +18,7 @@ _log = logging.getLogger("comptoir")
 written: Counter[str] = Counter()  # lines of some levels, for the figures
 
 
-class Lines(logging.Formatter):
+class LogFormatter(logging.Formatter):
     """Formats a record as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -38,7 +38,7 @@ class Lines(logging.Formatter):
 def set_up(level: str = "INFO") -> None:
     """Send our lines, and those of the libraries that matter, to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(LogFormatter())
     for name in ("comptoir", "uvicorn.error", "litestar"):
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]

@@ -40,7 +40,7 @@ class Metrics:
         )
         self.thoughts = slow("comptoir_bot_seconds", "How long bots think")
         self.bot_waits = slow(
-            "comptoir_bot_wait_seconds", "How long questions wait for a thinker"
+            "comptoir_bot_wait_seconds", "How long questions wait for a bot worker"
         )
         self.failures = counter(
             "comptoir_bot_failures", "Bots that raised, hung or ended"

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from comptoir import bots
 from comptoir.bots.tempo import Tempo
 from comptoir.server.bots.pool import Asker
-from comptoir.server.bots.worker import PATIENCE, Choice, Question
+from comptoir.server.bots.worker import PATIENCE, BotChoice, BotQuestion
 from comptoir.server.domain.acting import autopilot
 from comptoir.server.domain.state.events import AnyEvent, Faltered, Moved, Phrased
 from comptoir.server.domain.state.table import OnlineTable
@@ -50,7 +50,7 @@ class BotTurns:
 
     @property
     def under_way(self) -> bool:
-        """Whether a bot is thinking."""
+        """True if a bot is thinking."""
         return bool(self._turns)
 
     def plan(self) -> None:
@@ -125,7 +125,7 @@ class BotTurns:
 
         return command
 
-    def _question(self, seat: int) -> tuple[Question, When, float] | None:
+    def _question(self, seat: int) -> tuple[BotQuestion, When, float] | None:
         """Return what to ask a bot (an imagined table, never the real one), when that is,
         and the seconds it takes at least.
         """
@@ -134,10 +134,10 @@ class BotTurns:
             return None
         bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
         when = When(table.asked[seat], len(match.moves))
-        thinkers, asked = self._services.bots.count, len(autopilot.bot_seats(table))
-        patience = PATIENCE * min(1, thinkers / asked)  # they may have to take turns
+        workers, asked = self._services.bots.count, len(autopilot.bot_seats(table))
+        patience = PATIENCE * min(1, workers / asked)  # they may have to take turns
         dice = self._dice(table, seat, when.moves)
-        question = Question.at(match, seat, bot, dice, patience)
+        question = BotQuestion.at(match, seat, bot, dice, patience)
         pace = table.settings.pace  # 0: the host wants no waiting at all
         dice = self._dice(table, seat, when.moves, "pause")
         pause = self._tempo.pause(match, dice, pace)
@@ -146,7 +146,7 @@ class BotTurns:
     def _dice(self, table: OnlineTable, *about: object) -> list[int]:
         return bots.new_dice(self._services.entropy.dice(table.id, *about))
 
-    def _move(self, seat: int, when: When, bot: str, choice: Choice) -> Command:
+    def _move(self, seat: int, when: When, bot: str, choice: BotChoice) -> Command:
         """Return the command that makes a bot's move; the house's if it chose none."""
 
         def command(table: OnlineTable) -> Iterator[AnyEvent]:
@@ -167,7 +167,7 @@ class BotTurns:
         return command
 
     def _faltered(
-        self, seat: int, bot: str, choice: Choice, *, legal: bool
+        self, seat: int, bot: str, choice: BotChoice, *, legal: bool
     ) -> Iterator[AnyEvent]:
         """Tell that a bot does not play as its name promises: of a search, only once."""
         if not legal:
@@ -175,7 +175,7 @@ class BotTurns:
         elif choice.short and seat not in self._faltering:
             yield Faltered(seat, bot, WHY[choice.short], choice.iterations, choice.of)
 
-    def _note(self, seat: int, choice: Choice) -> None:
+    def _note(self, seat: int, choice: BotChoice) -> None:
         """Remember whether a bot's search, if it needed one, came as far as promised."""
         if choice.short:
             self._faltering.add(seat)

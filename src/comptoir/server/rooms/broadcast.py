@@ -1,4 +1,4 @@
-"""Whoever is connected to a table, and what each of them is sent."""
+"""The readers connected to a table, and what each of them is sent."""
 
 from collections.abc import Callable
 
@@ -34,7 +34,7 @@ class Broadcast:
         self._warming = False
 
     def connected(self, player: str) -> bool:
-        """Whether a player has a socket here."""
+        """True if a player has a socket here."""
         return any(listener.player == player for listener in self.listeners)
 
     def welcome(
@@ -54,7 +54,7 @@ class Broadcast:
     def publish(self, table: OnlineTable, since: int, now: int) -> None:
         """Send every listener what happened after a number: one message a seat.
 
-        Who has muted somebody who speaks is sent one of their own.
+        A reader who has muted somebody who speaks is sent a message of their own.
         """
         talkers = projections.talkers(table, since)
         readers = {

@@ -10,6 +10,7 @@ from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.storage.database import Conflict
 from comptoir.server.storage.store import read_notification
 
+from .broadcast import Broadcast
 from .services import Services
 
 TRIES = 20  # times another process may commit first
@@ -24,16 +25,23 @@ class LiveTable:
     Args:
         services: What all rooms share.
         table: The state after its committed events.
-        publish: Called with the number of public events before what was just committed.
+        broadcast: Whoever is connected to the table here.
+        follow: Called after a commit was sent to them, with the number of public events
+            before it.
     """
 
     def __init__(
-        self, services: Services, table: OnlineTable, publish: Callable[[int], None]
+        self,
+        services: Services,
+        table: OnlineTable,
+        broadcast: Broadcast,
+        follow: Callable[[int], None],
     ):
         self.table = table
         self.lock = asyncio.Lock()
         self._services = services
-        self.publish = publish
+        self._broadcast = broadcast
+        self.follow = follow
         self._reload_since: int | None = None  # told before a commit that failed
 
     async def run(
@@ -94,8 +102,13 @@ class LiveTable:
                 self._services.metrics.moves.labels(logged.event.by).inc()
         table.uncommitted.clear()
         table.reseated.clear()
-        self.publish(before)
+        self._publish(before)
         return True
+
+    def _publish(self, since: int) -> None:
+        """Send what happened after a number to everybody connected, then plan what is next."""
+        self._broadcast.publish(self.table, since, self._services.now())
+        self.follow(since)
 
     async def catch_up(self, rows: str = "") -> None:
         """Apply what other processes have committed, as notified or as stored."""
@@ -106,7 +119,7 @@ class LiveTable:
                 self.table.apply(logged)
             self.table.reseated.clear()
             if self.table.public > before:
-                self.publish(before)
+                self._publish(before)
 
     async def _missed(self, rows: str) -> list[LoggedEvent]:
         """Return the events that are new here: as notified, if none before is missing."""
@@ -127,4 +140,4 @@ class LiveTable:
         self.table, _ = await self._services.store.load(self.table.id)
         self._reload_since = None
         if self.table.public > told:
-            self.publish(told)
+            self._publish(told)

@@ -21,7 +21,7 @@ MOVED = '\\"kind\\":\\"moved\\"'  # as a notification has it
 
 
 class Watcher:
-    """Somebody who looks at the lobby: whom they avoid, and where messages go."""
+    """A reader of the lobby: the players they avoid, and where messages go."""
 
     def __init__(self, player: str, apart: set[str], send: Callable[[str], None]):
         self.player = player
@@ -30,7 +30,7 @@ class Watcher:
 
 
 class Lobby:
-    """Whoever looks at the lobby in this process, and what has changed."""
+    """The readers of the lobby in this process, and what has changed for them."""
 
     def __init__(self, store: Store, now: Callable[[], int]):
         self.watchers: set[Watcher] = set()
@@ -63,7 +63,7 @@ class Lobby:
             self._own.pop(watcher.player, None)
 
     def committed(self, table: OnlineTable, since: int) -> None:
-        """Hear what was committed at a table that is open here."""
+        """Note what was committed at a table that is open here."""
         if not self.watchers:
             return
         new = table.log[len(table.log) - (table.public - since) :]
@@ -73,7 +73,7 @@ class Lobby:
             self._changed.add(table.id)
 
     def notified(self, table: str, rows: str) -> None:
-        """Hear what was committed by another process."""
+        """Note what was committed by another process."""
         if not self.watchers:
             return
         moves = rows and rows.count('\\"kind\\"') == rows.count(MOVED)
@@ -81,7 +81,7 @@ class Lobby:
             self._changed.add(table)
 
     def made(self, table: str) -> None:
-        """Hear of a new table."""
+        """Note a new table."""
         if self.watchers:
             self._changed.add(table)
 

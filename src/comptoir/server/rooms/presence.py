@@ -1,6 +1,6 @@
 """Which players are connected: away after a moment without a socket, back with the next.
 
-Whoever comes back has the seat again, unless they chose the bot themselves.
+A player who comes back has the seat again, unless they chose the bot themselves.
 """
 
 import time
@@ -34,7 +34,7 @@ class Presence:
         self._gone[player] = time.monotonic()
 
     async def look(self, *, owner: bool) -> None:
-        """Commit who has been away for more than a moment, once the game has begun."""
+        """Commit which players have been away for a moment, once the game has begun."""
         now, table = time.monotonic(), self._live.table
         if table.match is None or (self._called and not self._gone):
             return
@@ -47,7 +47,7 @@ class Presence:
             await self._live.run(lambda table: self._away(table, missing))
 
     async def welcome_back(self) -> None:
-        """Commit who is connected here and was noted as away."""
+        """Commit that players who were away are connected here."""
         if self._back(self._live.table):
             await self._live.run(self._back)
 

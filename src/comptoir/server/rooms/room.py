@@ -10,7 +10,7 @@ from comptoir.server.domain.state.table import OnlineTable
 
 from .bot_turns import BotTurns
 from .broadcast import Broadcast, Listener
-from .live_table import Caused, Command, LiveTable
+from .live_table import LiveTable
 from .presence import Presence
 from .services import Services
 from .timer import Timer
@@ -31,7 +31,8 @@ class Room:
         self.broadcast = Broadcast(services.warm_up)
         self._announced: set[tuple[str, int]] = set()  # who was told of which question
         self._services = services
-        self._live = LiveTable(services, table, self._publish)
+        self._live = LiveTable(services, table, self.broadcast, self._follow)
+        self.run = self._live.run  # carries out a command
         self._presence = Presence(self._live, self.broadcast)
         self._timer = Timer(self._live, services, self.plan)
         self._bots = BotTurns(self._live, services, self.plan)
@@ -48,20 +49,10 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        """Whether somebody acts, or a bot thinks, or a clock will soon run out."""
+        """True if somebody acts, or a bot thinks, or a clock will soon run out."""
         due = autopilot.due(self.table)
         soon = due is not None and due < self._services.now() + SOON
         return self.lock.locked() or self._bots.under_way or soon
-
-    async def run(
-        self,
-        command: Command,
-        player: str = "",
-        request: str | None = None,
-        caused: Caused | None = None,
-    ) -> int:
-        """Apply, commit and publish what a command returns; return the table's number."""
-        return await self._live.run(command, player, request, caused)
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[OnlineTable]:
@@ -93,11 +84,11 @@ class Room:
         self.used = time.monotonic()
 
     async def look_for_absent(self) -> None:
-        """Commit whose players have been away for more than a moment."""
+        """Commit which players have been away for more than a moment."""
         await self._presence.look(owner=self.owner)
 
     def tell_of_warming(self) -> None:
-        """Tell whoever listens how far the bots' warm-up is."""
+        """Send every listener how far the bots' warm-up is."""
         self.broadcast.tell_of_warming(self.table, self._services.now())
 
     def plan(self) -> None:
@@ -116,18 +107,18 @@ class Room:
         self.owner = False
         self._timer.cancel()
         self._bots.cancel()
-        self._live.publish = lambda _: None
+        self._live.follow = lambda _: None
         self._bots.plan_all = self._timer.plan_all = lambda: None
 
-    def _publish(self, since: int) -> None:
+    def _follow(self, since: int) -> None:
+        """After a commit: tell the lobby and absent players, plan what comes next."""
         self.used = time.monotonic()
-        self.broadcast.publish(self.table, since, self._services.now())
         self._services.lobby.committed(self.table, since)
         self.plan()
         self._announce()
 
     def _announce(self) -> None:
-        """Have those told whom the table waits for and who do not look at it."""
+        """Notify absent players whom the table waits for."""
         announcer, tasks = self._services.announcer, self._services.tasks
         if not self.owner or tasks.stopping:
             return

@@ -4,23 +4,21 @@ import asyncio
 import contextlib
 import gc
 import time
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable
 
 import msgspec
 
 from comptoir import bots
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.model import registry
 from comptoir.engine.model.refusals import IllegalMove
 from comptoir.engine.play.match import Match
 from comptoir.server.announcing.announcer import Announcer, Announcing
 from comptoir.server.bots.pool import BotPool
-from comptoir.server.domain.acting import commands, seating
+from comptoir.server.domain.acting import commands, creating
+from comptoir.server.domain.acting.creating import Seating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import TableSettings, with_usual_options
-from comptoir.server.domain.state.events import AnyEvent, Branched, Moved
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
 from comptoir.server.operations.entropy import Entropy
@@ -42,16 +40,6 @@ LONGEST = 24 * 1024  # bytes of a table's settings: cards of one's own fit
 DUE = 200  # tables to open at one look
 AT_ONCE = 100  # tables to look after before others have a turn
 PATIENCE = 10.0  # seconds that a stop waits for what is under way
-
-
-class Invited(NamedTuple):
-    """Somebody for whom a seat is kept."""
-
-    id: str
-    name: str
-
-
-Seating = Mapping[int, PlayerRow | Invited | str]  # a text: a bot
 
 
 class Rooms:
@@ -176,7 +164,7 @@ class Rooms:
         seats: Seating,
         before: Match | None = None,
     ) -> Room:
-        """Make a table, with people and bots in their seats; `before` is gone on from.
+        """Make a table, with people and bots in their seats; `before` is a match to continue.
 
         Raises:
             RequestRefused: The settings or the bots are not possible, or the host has
@@ -210,7 +198,7 @@ class Rooms:
             if before.again:
                 with contextlib.suppress(RequestRefused):  # named, and not made
                     return await self.room(before.again)
-            seats = _invited(before, host, settings or before.settings)
+            seats = creating.rematch_seats(before, host, settings or before.settings)
         chosen = settings or before.settings
         table = await self._new_table(host, chosen, seats, f"again {before.id}")
         by, name = Sender.of(host), table.id
@@ -249,20 +237,10 @@ class Rooms:
         except BadSetup as error:
             raise RequestRefused("bad_setup", reason=str(error)) from None
         table.at = at = self.now()  # also where nobody sits yet
-        for seat, who in sorted(seats.items()):
-            if isinstance(who, str):
-                by, bot = Sender.of(host), self.check_bot(who)
-                table.add(seating.seat_bot(table, by, seat, bot), at, by.id)
-            else:
-                until = at + int(settings.fill * 1000) if settings.fill else 0
-                if isinstance(who, Invited):
-                    by = Sender(who.id, who.name)
-                    table.add(seating.invite(table, by, seat), at, by.id)
-                else:
-                    by = Sender.of(who)
-                    table.add(seating.sit(table, by, seat, until), at, by.id)
-        if before:
-            table.add(_replayed(before), at)
+        for bot in seats.values():
+            if isinstance(bot, str):
+                self.check_bot(bot)
+        creating.fill(table, host, seats, at, before)
         return table
 
     def _warmed(self, game: str) -> None:
@@ -272,7 +250,7 @@ class Rooms:
                 room.tell_of_warming()
 
     def _notified(self, said: str) -> None:
-        """Hear of another process's commit; nothing said: anything may have happened.
+        """Follow another process's commit; an empty text means that anything may have happened.
 
         Another process may look after our tables by now: they are claimed again.
         """
@@ -319,7 +297,7 @@ class Rooms:
                 logs.error("sweep", error)
 
     def _looks(self, table: str, player: str) -> bool:
-        """Whether somebody looks at a table here."""
+        """True if somebody looks at a table here."""
         room = self.open_rooms.get(table)
         return room is not None and room.broadcast.connected(player)
 
@@ -361,37 +339,7 @@ class Rooms:
         self.metrics.tables.set(len(self.open_rooms))
 
     def _collect_garbage(self) -> None:
-        """Full garbage collection hourly; in between `serve` leaves generation 0 alone on."""
+        """Run a full garbage collection once an hour; `serve` disables generations 1 and 2."""
         if time.monotonic() - self._collected > HOUR:
             self._collected = time.monotonic()
             gc.collect()
-
-
-def _invited(before: OnlineTable, host: PlayerRow, settings: TableSettings) -> Seating:
-    """Return who sits where in a rematch, as far as its seats go; its host does."""
-    if before.state != "over":
-        raise RequestRefused("not_over")
-    own = before.seat_of(host.id)
-    if own is None:
-        raise RequestRefused("not_seated")
-    most = registry.load(check_game(settings.game)).check_seats(settings.seats)
-    places = before.places[:most]
-    seats: dict[int, PlayerRow | Invited | str] = {
-        seat: Invited(place.player, place.name) if place.player else place.bot
-        for seat, place in enumerate(places)
-    }
-    return {**seats, min(own, most - 1): host}
-
-
-def check_game(game: str) -> str:
-    """Return the name of a game that is played here."""
-    if game not in registry.names():
-        raise RequestRefused("unknown_game")
-    return game
-
-
-def _replayed(before: Match) -> Iterator[AnyEvent]:
-    """Yield what happened at another table until now, for a table that goes on from it."""
-    for move in before.moves:
-        yield Moved(move.seat, str(move.action))
-    yield Branched(len(before.moves))

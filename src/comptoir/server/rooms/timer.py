@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
+from comptoir.server.bots.quick import best_guess
 from comptoir.server.domain.acting import autopilot
 from comptoir.server.operations import logs
 
@@ -51,7 +52,7 @@ class Timer:
     async def _wake(self) -> None:
         now = self._services.now()
         try:
-            await self._live.run(lambda table: autopilot.act(table, now))
+            await self._live.run(lambda table: autopilot.act(table, now, best_guess))
             self.plan_all()
         except Exception as error:  # noqa: BLE001 - it must go on
             logs.error("table", error, table=self._live.table.id)

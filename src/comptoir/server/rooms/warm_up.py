@@ -42,7 +42,7 @@ class WarmUp:
 
     @property
     def busy(self) -> bool:
-        """Whether it was opened, and so compiles what is missing."""
+        """True if it was opened, and so compiles what is missing."""
         return self._warmer is not None
 
     def close(self) -> None:

@@ -29,7 +29,7 @@ Progress = Callable[
 ]  # the table, the rows so far, and of how many
 
 
-class Table(msgspec.Struct, frozen=True):
+class TableCopy(msgspec.Struct, frozen=True):
     """A table's name, its columns and how many rows it has."""
 
     name: str
@@ -45,10 +45,10 @@ class Table(msgspec.Struct, frozen=True):
 class Snapshot(Protocol):
     """A database as it was at one moment."""
 
-    async def tables(self) -> tuple[int, list[Table]]:
+    async def tables(self) -> tuple[int, list[TableCopy]]:
         """Return the version of its schema, and its tables."""
 
-    def rows(self, table: Table) -> AsyncIterator[Sequence[Row]]:
+    def rows(self, table: TableCopy) -> AsyncIterator[Sequence[Row]]:
         """Yield a table's rows, many at a time."""
 
     async def read(self, sql: str) -> Sequence[Row]:
@@ -62,7 +62,7 @@ class SQLiteSnapshot:
         self._path = path
         self._connection = connection
 
-    async def tables(self) -> tuple[int, list[Table]]:
+    async def tables(self) -> tuple[int, list[TableCopy]]:
         """Return the version of its schema, and its tables."""
         execute = self._connection.execute
         try:
@@ -78,10 +78,10 @@ class SQLiteSnapshot:
         for (name,) in names:
             columns = [row[1] for row in execute(f"PRAGMA table_info({name})")]
             (count,) = execute(f"SELECT COUNT(*) FROM {name}").fetchone()  # noqa: S608
-            found.append(Table(name, columns, count))
+            found.append(TableCopy(name, columns, count))
         return version, [table for table in found if table.name != SKIPPED]
 
-    async def rows(self, table: Table) -> AsyncIterator[Sequence[Row]]:
+    async def rows(self, table: TableCopy) -> AsyncIterator[Sequence[Row]]:
         """Yield a table's rows, many at a time."""
         cursor = self._connection.execute(table.select)
         while rows := cursor.fetchmany(MANY):
@@ -98,7 +98,7 @@ class PostgresSnapshot:
     def __init__(self, connection: Any):
         self._connection = connection
 
-    async def tables(self) -> tuple[int, list[Table]]:
+    async def tables(self) -> tuple[int, list[TableCopy]]:
         """Return the version of its schema, and its tables."""
         held = await self.held()
         if SKIPPED not in [table.name for table in held]:
@@ -106,7 +106,7 @@ class PostgresSnapshot:
         version = await self._connection.fetchval(database.READ_VERSION)
         return version, [table for table in held if table.name != SKIPPED]
 
-    async def held(self) -> list[Table]:
+    async def held(self) -> list[TableCopy]:
         """Return all tables, if there are any."""
         fetch = self._connection.fetch
         rows = await fetch(
@@ -119,10 +119,10 @@ class PostgresSnapshot:
         found = []
         for name, own in columns.items():
             ((count,),) = await fetch(f"SELECT COUNT(*) FROM {name}")  # noqa: S608
-            found.append(Table(name, own, count))
+            found.append(TableCopy(name, own, count))
         return found
 
-    async def rows(self, table: Table) -> AsyncIterator[Sequence[Row]]:
+    async def rows(self, table: TableCopy) -> AsyncIterator[Sequence[Row]]:
         """Yield a table's rows, many at a time."""
         cursor = await self._connection.cursor(table.select)
         while rows := await cursor.fetch(MANY):
@@ -134,7 +134,7 @@ class PostgresSnapshot:
         return found
 
 
-class Tally:
+class RowCounts:
     """What some rows hold, whatever their order; equal rows have equal tallies."""
 
     def __init__(self) -> None:
@@ -216,7 +216,7 @@ async def _write_file(snapshot: Snapshot, path: Path, tell: Progress) -> int:
             sqlite.migrate(connection, version)
             connection.execute("BEGIN")
 
-            async def insert(table: Table, rows: Sequence[Row]) -> None:
+            async def insert(table: TableCopy, rows: Sequence[Row]) -> None:
                 marks = ", ".join("?" * len(table.columns))
                 names = f"{table.name} ({', '.join(table.columns)})"
                 sql = f"INSERT INTO {names} VALUES ({marks})"  # noqa: S608 - ours
@@ -258,7 +258,7 @@ async def _write_postgres(
                 await connection.execute(f"DROP TABLE {table.name}")
             await postgres.migrate(connection, version)
 
-            async def insert(table: Table, rows: Sequence[Row]) -> None:
+            async def insert(table: TableCopy, rows: Sequence[Row]) -> None:
                 await connection.copy_records_to_table(
                     table.name, records=rows, columns=table.columns
                 )
@@ -269,12 +269,16 @@ async def _write_postgres(
 
 
 async def _copy(
-    snapshot: Snapshot, tables: list[Table], insert: Any, own: Snapshot, tell: Progress
+    snapshot: Snapshot,
+    tables: list[TableCopy],
+    insert: Any,
+    own: Snapshot,
+    tell: Progress,
 ) -> int:
     """Copy every table, and compare what arrived with what was sent."""
     total = 0
     for table in tables:
-        sent, arrived = Tally(), Tally()
+        sent, arrived = RowCounts(), RowCounts()
         async for rows in snapshot.rows(table):
             sent.add(rows)
             await insert(table, rows)

@@ -101,7 +101,7 @@ class Known(msgspec.Struct, frozen=True):
         return "block" in self.mine | self.theirs
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedTable(msgspec.Struct, frozen=True):
     """A rated game that somebody has finished."""
 
     table: str
@@ -156,13 +156,13 @@ class People:
         """Keep what somebody says of somebody else, for the host of the server."""
         await self.store.write((REPORT, (player, other, table, reason, at)))
 
-    async def played(self, player: str, before: int, most: int) -> list[Played]:
+    async def played(self, player: str, before: int, most: int) -> list[PlayedTable]:
         """Return some rated games of somebody, the latest first."""
-        found: dict[str, Played] = {}
+        found: dict[str, PlayedTable] = {}
         for row in await self.store.database.read(GET_PLAYED, player, before, most):
             table, ended, game, place, points, public, _, who, other = tuple(row)
             one = found.setdefault(
-                table, Played(table, ended, game, place, points, bool(public), [])
+                table, PlayedTable(table, ended, game, place, points, bool(public), [])
             )
             if who != player:
                 one.others.append((who, other))

@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 
 from comptoir.engine.model import registry
 
-from .store import AT_A_LOSS, IN_SIGHT, Store
+from .store import RATED_IF_LOST, UNRATED, Store
 
 MOST = 200
 LOOKED_AT = 1000  # of the best, of whom some are guests
@@ -66,7 +66,7 @@ class Ladder:
         after = _model.rate([[rated] for rated, _ in before], ranks=ranks)
         for who, (was, games), (rated,) in zip(places, before, after, strict=True):
             won = rated.mu >= was.mu
-            if counts[who] == IN_SIGHT or (counts[who] == AT_A_LOSS and won):
+            if counts[who] == UNRATED or (counts[who] == RATED_IF_LOST and won):
                 continue
             self.known[who] = (rated, games + 1)
             if BOT not in who:

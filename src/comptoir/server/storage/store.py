@@ -114,7 +114,7 @@ AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = $4 OR login = $3)"""
 SET_PASSWORD = "UPDATE players SET password = $2 WHERE id = $1"  # noqa: S105 - SQL
 DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
-WHOLLY, IN_SIGHT, AT_A_LOSS = 1, 0, -1  # how a result counts for whose it is
+RATED, UNRATED, RATED_IF_LOST = 1, 0, -1  # how a result counts for whose it is
 LAST = 1 << 53  # milliseconds: after all that will happen
 SLICE = 20  # events that are folded at a stretch
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
@@ -352,7 +352,7 @@ def _results(table: OnlineTable) -> list[Statement]:
             if seen == seat and p in table.tally.liable
         )
         who = next(gone, place.player) or f"bot:{place.bot}"
-        counts = AT_A_LOSS if who in table.tally.liable else IN_SIGHT
+        counts = RATED_IF_LOST if who in table.tally.liable else UNRATED
         row = (table.id, seat, table.at, table.game.name, who, rank, points)
-        rows.append((ADD_RESULT, (*row, counts if table.unrated else WHOLLY)))
+        rows.append((ADD_RESULT, (*row, counts if table.unrated else RATED)))
     return rows

@@ -18,7 +18,7 @@ from comptoir.server.analysis.chances import LiveChances
 from comptoir.server.analysis.reviewing import Reviewing
 from comptoir.server.domain.refusals import WORDS, RequestRefused
 from comptoir.server.domain.settings import Language
-from comptoir.server.export.export_worker import Teller
+from comptoir.server.export.export_worker import ExportWorker
 from comptoir.server.operations import logs
 from comptoir.server.operations.limits import Allowances
 from comptoir.server.rooms.rooms import Rooms
@@ -34,8 +34,8 @@ from comptoir.server.web.sockets import lobby, socket
 from comptoir.server.web.tables import api, games, lessons, puzzles, replays, reviews
 
 from . import describe
-from .figures import Figures
-from .health import Health
+from .figures import MetricsEndpoint
+from .health import HealthCheck
 
 NOT_PACKED = [
     "^/assets",
@@ -76,7 +76,7 @@ def messages_json() -> dict[str, Any]:
 
 
 @get("/healthz", tags=["operation"])
-async def health(rooms: Rooms, healthy: Health) -> schemas.Health:
+async def health(rooms: Rooms, healthy: HealthCheck) -> schemas.Health:
     """Say whether the server answers and its database can be written."""
     if not await healthy.well(rooms.now()):
         raise RequestRefused("no_database")
@@ -110,8 +110,12 @@ def create_app(
 
     Others reach it at `addresses`; finished studies lie on the shelf, a folder.
     """
-    allowances, teller = Allowances(rooms.limits), Teller()
-    given = {**_services(rooms), "allowances": allowances, "teller": teller}
+    allowances, export_worker = Allowances(rooms.limits), ExportWorker()
+    given = {
+        **_services(rooms),
+        "allowances": allowances,
+        "export_worker": export_worker,
+    }
     given |= {"sign_ups": allowances.sign_ups, "addresses": addresses}
     given["shelf"] = studies.Shelf(shelf)
     app = Litestar(
@@ -124,7 +128,7 @@ def create_app(
             RecursionError: _too_deep,
             Exception: _broken,
         },
-        on_shutdown=[rooms.close, teller.close],
+        on_shutdown=[rooms.close, export_worker.close],
         openapi_config=OpenAPIConfig(
             "Comptoir", __version__, path="/api/schema", render_plugins=[]
         ),
@@ -132,7 +136,7 @@ def create_app(
         compression_config=CompressionConfig("gzip", exclude=NOT_PACKED),
         logging_config=None,
     )
-    return Middleware(app, allowances, Figures(rooms.metrics), metrics_port)
+    return Middleware(app, allowances, MetricsEndpoint(rooms.metrics), metrics_port)
 
 
 def _services(rooms: Rooms) -> dict[str, Any]:
@@ -146,7 +150,7 @@ def _services(rooms: Rooms) -> dict[str, Any]:
         "people": People(store),
         "passkeys": Passkeys(store),
         "adoption": accounts.Adoption(rooms, players),
-        "healthy": Health(store, rooms.metrics),
+        "healthy": HealthCheck(store, rooms.metrics),
         "reviewing": Reviewing(rooms.services),
         "chances": LiveChances(rooms.services),
     }

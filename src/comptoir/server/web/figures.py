@@ -5,7 +5,7 @@ from typing import Any
 from comptoir.server.operations.metrics import CONTENT_TYPE, Metrics
 
 
-class Figures:
+class MetricsEndpoint:
     """An ASGI application with one page, `/metrics`."""
 
     def __init__(self, metrics: Metrics):

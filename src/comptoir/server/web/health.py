@@ -11,7 +11,7 @@ KEPT = 1.0  # seconds for which an answer holds, so that many questions cost not
 PATIENCE = 2.0  # seconds for a row to be written
 
 
-class Health:
+class HealthCheck:
     """Writes a row, as a move would be written, and says whether that went well."""
 
     def __init__(self, store: Store, metrics: Metrics):

@@ -62,7 +62,9 @@ def test_a_moment_is_the_match_after_so_many_moves():
     for number, move in enumerate(past.moves):
         if number % 9 == 0:
             for eyes, view in ((1, again.view(1)), (None, again.referee_view())):
-                then = replaying.answer(replaying.Look(past.record(number), eyes))
+                then = replaying.answer(
+                    replaying.MomentQuestion(past.record(number), eyes)
+                )
                 assert number == msgspec.json.decode(then)["move"]
                 assert msgspec.json.encode(view) in then
         again.play(move.seat, move.action)
@@ -70,7 +72,7 @@ def test_a_moment_is_the_match_after_so_many_moves():
 
 def test_a_replay_has_every_move_and_the_points_after_it():
     past = finished()
-    told = msgspec.json.decode(replaying.answer(replaying.Moves(past.record())))
+    told = msgspec.json.decode(replaying.answer(replaying.MovesQuestion(past.record())))
 
     assert [None, *(move.seat for move in past.moves)] == [m["seat"] for m in told]
     assert past.scores == told[-1]["scores"]

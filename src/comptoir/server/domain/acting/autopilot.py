@@ -1,11 +1,10 @@
 """What a table does by itself: proxies raise, clocks run out, bots play for the absent."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from comptoir import bots
 from comptoir.bots import Seat, simple
-from comptoir.bots.policy import Policy
 from comptoir.engine.play.match import Match
 from comptoir.server.domain.state.events import (
     Answered,
@@ -20,7 +19,7 @@ from comptoir.server.domain.state.events import (
 )
 from comptoir.server.domain.state.table import OnlineTable
 
-_policy = Policy()
+Choose = Callable[[Match, int], str]  # an action for a seat, as in records
 HURRIED = 40  # house moves that end a negotiation whose time is up
 
 
@@ -70,9 +69,9 @@ def takeover(table: OnlineTable, seat: int) -> int | None:
 
 
 def fill_up(table: OnlineTable) -> int | None:
-    """Return when bots take the seats that are still free: nobody waits longer than they chose.
+    """Return when bots take the free seats: nobody waits longer than they chose.
 
-    Who has gone again has no say, and seats that are kept for somebody stay free.
+    A player who has left again does not count, and seats kept for somebody stay free.
     """
     if table.match or not _open_seats(table):
         return None
@@ -102,8 +101,11 @@ def proxy_seat(table: OnlineTable) -> int | None:
     return None
 
 
-def act(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
-    """Yield all that is due, bots' moves left out; each event is applied before the next."""
+def act(table: OnlineTable, at: int, choose: Choose) -> Iterator[AnyEvent]:
+    """Yield all that is due, except bots' moves; each event is applied before the next.
+
+    `choose` moves for a player who is out of time, where the host decided so.
+    """
     while (seat := proxy_seat(table)) is not None:
         yield from _raise_or_pass(table, seat)
     yield from _filled(table, at)
@@ -117,7 +119,7 @@ def act(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
             yield TimedOut(None)
             yield from _hurry(table)
         else:
-            yield from _out_of_time(table, clocks.running)
+            yield from _out_of_time(table, clocks.running, choose)
 
 
 def _filled(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
@@ -146,15 +148,11 @@ def seated(
 
 def house(match: Match, seat: int) -> str:
     """Return what the game's own rules of thumb would have a seat do."""
-    return _chosen(simple.house, match, seat)
+    return chosen_by(simple.house, match, seat)
 
 
-def at_once(match: Match, seat: int) -> str:
-    """Return what the game's network likes best, or the house where there is none."""
-    return _chosen(_policy, match, seat)
-
-
-def _chosen(bot: bots.Bot, match: Match, seat: int) -> str:
+def chosen_by(bot: bots.Bot, match: Match, seat: int) -> str:
+    """Return a bot's action, the same one whenever it is asked at the same moment."""
     dice = bots.new_dice(f"{match.commitment} {len(match.moves)} {seat}")
     return str(bot(Seat.at(match, seat, dice)))
 
@@ -175,12 +173,12 @@ def _raise_or_pass(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
         yield Moved(seat, str(passes[0]), "proxy")
 
 
-def _out_of_time(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
+def _out_of_time(table: OnlineTable, seat: int, choose: Choose) -> Iterator[AnyEvent]:
     """Do what the host decided when a player's time is up."""
     yield TimedOut(seat)
     if table.settings.timeout == "skip":
         assert table.match
-        yield Moved(seat, at_once(table.match, seat), "clock")
+        yield Moved(seat, choose(table.match, seat), "clock")
     else:
         yield from _replaced(table, seat, "time")
 

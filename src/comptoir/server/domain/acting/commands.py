@@ -1,8 +1,8 @@
 """What people may do at a table: a command looks at it and returns the events it causes.
 
-Nothing is changed here: who refuses (`RequestRefused`) leaves everything as it was, and what
-is returned is applied, committed and told by the room. A name is the request's own, its
-event the past tense: `wire.Move`, `move`, `Moved`.
+Nothing is changed here: a refusal (`RequestRefused`) leaves everything as it was, and the
+events that are returned are applied, committed and sent by the room. A command is called
+like its request, and its event is the past tense: `wire.Move`, `move`, `Moved`.
 """
 
 from typing import Any, assert_never
@@ -66,7 +66,7 @@ def requested(  # noqa: C901 - a case a request
 
 
 def caused(request: wire.Command, table: OnlineTable, event: AnyEvent) -> bool:
-    """Whether a request is the one that caused an event, sent once more."""
+    """True if a request is the one that caused an event, sent once more."""
     match request, event:
         case wire.Move(), Moved():
             return table.game.actions.read(event.action).ref == request.action
@@ -169,7 +169,7 @@ def ask_replace(table: OnlineTable, sender: Sender, seat: int) -> Events:
 
 
 def answer(table: OnlineTable, sender: Sender, ask: int, yes: bool) -> Events:
-    """Agree with what was asked, or refuse it."""
+    """Vote on the question that is open."""
     seat = _seat(table, sender)
     if table.ask is None or table.ask.number != ask:
         raise RequestRefused("nothing_asked")
@@ -185,7 +185,7 @@ def resume(table: OnlineTable, sender: Sender) -> Events:
 
 
 def pace(table: OnlineTable, sender: Sender, seconds: float) -> Events:
-    """Choose how long bots take: whoever sits there may."""
+    """Choose how long bots take; everybody with a seat may."""
     return [Paced(_seat(table, sender), seconds)]
 
 

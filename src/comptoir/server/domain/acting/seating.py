@@ -16,7 +16,7 @@ from comptoir.server.domain.state.events import (
     Seated,
     Started,
 )
-from comptoir.server.domain.state.seats import Place
+from comptoir.server.domain.state.seats import SeatState
 from comptoir.server.domain.state.table import OnlineTable
 
 from . import autopilot
@@ -36,7 +36,7 @@ class Person(Protocol):
 
 
 class Sender(msgspec.Struct, frozen=True):
-    """Who gives a command: a player's id, and the name to be shown."""
+    """The player who gives a command: id, and the name to be shown."""
 
     id: str
     name: str
@@ -52,8 +52,8 @@ class Sender(msgspec.Struct, frozen=True):
 def sit(table: OnlineTable, sender: Sender, seat: int, until: int = 0) -> Events:
     """Take a free seat, or that of a bot that plays for nobody.
 
-    Who has had a seat in a running game may come back to that one only. Others are waited
-    for `until` a moment, then bots take the free seats.
+    A player who has had a seat in a running game may return only to that seat. At `until`
+    bots take the seats that are still free.
     """
     place = place_of(table, seat)
     own = table.seat_of(sender.id)
@@ -80,7 +80,7 @@ def sit(table: OnlineTable, sender: Sender, seat: int, until: int = 0) -> Events
 
 
 def _stakes(table: OnlineTable) -> bool:
-    """Whether somebody who sits down would take away what others play for."""
+    """True if somebody who sits down would take away what others play for."""
     others = len(table.seen) > 1 or (table.seen and table.settings.public)
     return bool(table.match and others and not table.unrated)
 
@@ -108,7 +108,7 @@ def keep_seat(table: OnlineTable, sender: Sender, seat: int, guest: Sender) -> E
 
 
 def give_up(table: OnlineTable, sender: Sender) -> Events:
-    """Give up whatever one has at a table."""
+    """Give up every seat and invitation that a player has at a table."""
     mine = (
         seat
         for seat, place in enumerate(table.places)
@@ -167,7 +167,7 @@ def dismiss_bot(table: OnlineTable, sender: Sender, seat: int) -> Events:
 
 
 def rename(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Be called at the table as one is called now."""
+    """Change the name at the table to the player's present one."""
     place = place_of(table, seat)
     if place.player != sender.id:
         raise RequestRefused("not_yours", number=seat + 1)
@@ -177,7 +177,7 @@ def rename(table: OnlineTable, sender: Sender, seat: int) -> Events:
 
 
 def dress(table: OnlineTable, sender: Sender) -> Events:
-    """Have at the table the emblem that one has now; the name stays."""
+    """Change the emblem at the table to the player's present one; keep the name."""
     seat = table.seat_of(sender.id)
     if seat is None or table.places[seat].emblem == sender.emblem:
         return []
@@ -185,7 +185,7 @@ def dress(table: OnlineTable, sender: Sender) -> Events:
 
 
 def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
-    """Take over the seat of a guest who has turned out to be somebody known."""
+    """Give the seat of a guest who has signed in to their account."""
     seat = table.seat_of(guest)
     if seat is None or table.seat_of(sender.id) is not None:
         return []
@@ -206,7 +206,7 @@ def _distinct(table: OnlineTable, name: str, seat: int) -> str:
     return names.distinct(name, others)
 
 
-def place_of(table: OnlineTable, seat: int) -> Place:
+def place_of(table: OnlineTable, seat: int) -> SeatState:
     """Return a seat of the table, if there is one of that number."""
     if not 0 <= seat < table.seats:
         raise RequestRefused("no_seat", seats=table.seats)

@@ -1,12 +1,40 @@
-"""Hints as they travel."""
+"""Hints as they are sent; `review.advice` has the same facts with more beside them."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
-from comptoir.review.advice import Foreseen, Gain, Lead
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """Points that an answer brings within the next moves, by the key of their source."""
+
+    source: str
+    points: float
+    args: dict[str, Any] = {}
+
+
+class Lead(msgspec.Struct, frozen=True):
+    """What follows an answer more often than the others, or is spared by it.
+
+    `key` is that of the game's words for it. It comes about in a part `often` of the tables
+    that are imagined, and after the other answers `otherwise`.
+    """
+
+    key: str
+    often: float
+    otherwise: float
+    args: dict[str, Any] = {}
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """What somebody is expected to do, and what who sees no hand would see of it."""
+
+    seat: int
+    action: ActionRef
+    events: list[Event] = []
 
 
 class HintedAnswer(msgspec.Struct, frozen=True):

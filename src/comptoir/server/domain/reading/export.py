@@ -13,7 +13,7 @@ from . import projections
 
 
 class Story(msgspec.Struct, frozen=True, tag=True):
-    """All that a text of a game tells a reader, and nothing that they may not see."""
+    """The facts of a game's text: only what the reader may see."""
 
     game: str
     language: str
@@ -34,7 +34,7 @@ def record(table: OnlineTable) -> Record:
 
 
 def story(table: OnlineTable, seat: int | None, language: str) -> Story:
-    """Return what a seat may tell of the game so far."""
+    """Return the facts of the game so far, as a seat may see them."""
     about, match = (table.game.name, language, table.names()), table.match
     if match is None:
         return Story(*about, [], 0)

@@ -1,4 +1,4 @@
-"""Projections of a table for its readers: everything told passes the view of their seat."""
+"""Projections of a table: what each reader is sent passes through the view of their seat."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -81,8 +81,8 @@ def _line(table: OnlineTable, entry: LogEntry, seat: int | None) -> wire.Line:
     """
     what: Any = entry.logged.event
     if isinstance(what, Moved):
-        told = what.seat == seat or table.state == "over"
-        action = table.game.actions.read(what.action).ref if told else None
+        open_to_reader = what.seat == seat or table.state == "over"
+        action = entry.action if open_to_reader else None
         what = wire.Moved(what.seat, action, what.by)
     seen = [event.seen_by(seat) for event in entry.caused]
     return wire.Line(entry.number, entry.logged.at, what, seen)

@@ -1,7 +1,7 @@
-"""What takes long to tell of a game: replays and texts, told in a process of their own.
+"""Replays, single moments, texts and puzzle positions, worked out from a record.
 
-The server starts it when somebody asks. It is sent what the reader may see of a running
-game, or a record, and returns what the reader is to get.
+That takes long, so the server asks a worker process. A question holds a record, or what
+the reader may see of a running game; the answer is what the reader gets.
 """
 
 from typing import Any
@@ -33,20 +33,20 @@ class Moment(msgspec.Struct, frozen=True):
     actors: list[int]
 
 
-class Moves(msgspec.Struct, frozen=True, tag=True):
+class MovesQuestion(msgspec.Struct, frozen=True, tag=True):
     """Asks for every `ReplayMove` of a game."""
 
     record: Record
 
 
-class Look(msgspec.Struct, frozen=True, tag=True):
+class MomentQuestion(msgspec.Struct, frozen=True, tag=True):
     """Asks for the `Moment` at the end of a record, through a seat's eyes or the referee's."""
 
     record: Record
     eyes: int | None
 
 
-class Ask(msgspec.Struct, frozen=True, tag=True):
+class PuzzleQuestion(msgspec.Struct, frozen=True, tag=True):
     """Asks for what a seat is asked at the end of a record: a `PuzzleView`."""
 
     record: Record
@@ -65,19 +65,19 @@ class PuzzleView(msgspec.Struct, frozen=True):
     legal: list[ActionRef]
 
 
-Question = Moves | Look | Story | Ask
+ExportQuestion = MovesQuestion | MomentQuestion | Story | PuzzleQuestion
 
 
-def answer(question: Question) -> bytes:
+def answer(question: ExportQuestion) -> bytes:
     """Return what a reader is to get: JSON, of a story a text."""
     match question:
-        case Moves():
+        case MovesQuestion():
             return msgspec.json.encode(_moves(question.record))
-        case Look():
+        case MomentQuestion():
             return msgspec.json.encode(_look(question))
         case Story():
             return write(question).encode()
-        case Ask():
+        case PuzzleQuestion():
             return msgspec.json.encode(_ask(question))
 
 
@@ -92,13 +92,13 @@ def _moves(record: Record) -> list[ReplayMove]:
     return told
 
 
-def _look(asked: Look) -> Moment:
+def _look(asked: MomentQuestion) -> Moment:
     match: Match = replay(asked.record)
     view = match.referee_view() if asked.eyes is None else match.view(asked.eyes)
     return Moment(len(match.moves), view, match.actors)
 
 
-def _ask(asked: Ask) -> PuzzleView:
+def _ask(asked: PuzzleQuestion) -> PuzzleView:
     match, seat = replay(asked.record), asked.seat
     about = (seat, match.seats, len(match.moves), match.view(seat), match.actors)
     legal = [action.ref for action in match.legal(seat)]

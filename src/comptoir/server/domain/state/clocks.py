@@ -30,7 +30,7 @@ class Clocks:
         self._settled = 0  # moves whose time was counted for good: before a pause
 
     def moved(self, at: int, mover: int) -> None:
-        """Stop the clock of who was asked; that of who moved gains the increment."""
+        """Stop the running clock; add the increment to the mover's bank."""
         bank, running = [*self.bank], self.running
         self.stop(at)
         left = [*self.bank]
@@ -58,7 +58,7 @@ class Clocks:
         self.turn(at, waiting, None)
 
     def turn(self, at: int, waiting: list[int], mover: int | None) -> None:
-        """Stop the clock of who was asked, start that of who is.
+        """Stop the running clock and start that of the seat that is asked now.
 
         Args:
             at: Now.

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.server.domain.refusals import RequestRefused
 
@@ -163,7 +164,7 @@ class Branched(TableEvent, frozen=True, gc=False, tag="branched"):
 
 
 class Renamed(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="renamed"):
-    """A seat's player has another name or emblem; or has become somebody, whose it is now."""
+    """A player was renamed, changed emblem, or claimed an account."""
 
     seat: int
     name: str
@@ -210,6 +211,7 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     logged: LoggedEvent
     caused: list[Event]
     mover: int | None = None
+    action: ActionRef | None = None  # what the mover did
 
 
 def read_row(row: Sequence[Any]) -> LoggedEvent:

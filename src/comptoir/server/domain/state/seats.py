@@ -1,4 +1,4 @@
-"""The seats of a table, and what somebody asks of the others."""
+"""The seats of a table, and votes."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -13,8 +13,8 @@ MERCHANTS = ("Amina", "Bram", "Chen", "Dewi", "Elio", "Fatou", "Goran", "Hina")
 """What bots are called by their seats, as the page does: `web/src/lib/faces.ts`."""
 
 
-class Place(msgspec.Struct):
-    """A seat: whose it is, and who plays there."""
+class SeatState(msgspec.Struct):
+    """A seat: the player it belongs to, and the bot that plays there."""
 
     player: str = ""
     name: str = ""
@@ -27,21 +27,21 @@ class Place(msgspec.Struct):
     emblem: str = ""
 
     def belong_to(self, player: str, name: str, emblem: str) -> None:
-        """Be the seat of a player, who is called so."""
+        """Assign the seat to a player."""
         self.player, self.name, self.emblem = player, name, emblem
 
     @property
     def free(self) -> bool:
-        """Whether nobody plays here."""
+        """True if nobody plays here."""
         return not self.player and not self.bot
 
     @property
     def person(self) -> bool:
-        """Whether a person plays here now."""
+        """True if a person plays here now."""
         return bool(self.player) and not self.bot
 
 
-def called(places: Sequence[Place]) -> list[str]:
+def called(places: Sequence[SeatState]) -> list[str]:
     """Return what players are called on the page, bots by a merchant's name."""
     return [
         place.name or MERCHANTS[seat % len(MERCHANTS)]
@@ -49,8 +49,8 @@ def called(places: Sequence[Place]) -> list[str]:
     ]
 
 
-class Ask(msgspec.Struct):
-    """What somebody asks the others to agree to, and who has agreed."""
+class Vote(msgspec.Struct):
+    """A question put to the table (go back, pause, replace somebody), and the votes."""
 
     number: int
     seat: int
@@ -60,7 +60,7 @@ class Ask(msgspec.Struct):
     no: set[int] = set()
 
     def outlasts(self, mover: int) -> bool:
-        """Whether it stands after a move.
+        """True if it stands after a move.
 
         The table's own vote on who is out of time does; one on who stalls until they move.
         """

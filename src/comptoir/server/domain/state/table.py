@@ -18,9 +18,9 @@ from comptoir.server.domain.settings import TableSettings, table_options
 from . import events
 from .clocks import Clocks
 from .events import AnyEvent, LogEntry, LoggedEvent
-from .seats import Ask, Place, Unrated
-from .tally import Tally
-from .undo_snapshots import WayBack
+from .seats import SeatState, Unrated, Vote
+from .tally import TableTally
+from .undo_snapshots import UndoSnapshots
 
 JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
 
@@ -47,9 +47,9 @@ class OnlineTable:
         self.rules = self.game.check_rules(rules)
         self.seed = seed
         self.host = host
-        self.places = [Place() for _ in range(self.seats)]
+        self.places = [SeatState() for _ in range(self.seats)]
         self.match: Match | None = None
-        self._way_back = WayBack()
+        self._undo_snapshots = UndoSnapshots()
         self.clocks: Clocks | None = None
         self.number = 0  # events so far
         self.public = 0  # public events so far: the number that readers see
@@ -59,14 +59,14 @@ class OnlineTable:
         self.asked_at = [0] * self.seats  # the same as a time
         self._may_act: list[int] = []  # as the match has it, asked once a move
         self._legal: dict[int, list[Action]] = {}  # listed once a move
-        self.ask: Ask | None = None
+        self.ask: Vote | None = None
         self.paused = False
         self.proxies: dict[int, int] = {}
         self.again = ""
         self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
         self.removed: set[str] = set()  # players the host does not want here
         self.unrated: Unrated = ""
-        self.tally = Tally(self.seats)
+        self.tally = TableTally(self.seats)
         self.requests: dict[tuple[str, str], LogEntry] = {}  # with what each caused
         self.uncommitted: list[LoggedEvent] = []
         self.reseated: set[int] = set()  # seats that changed since the last commit
@@ -188,13 +188,14 @@ class OnlineTable:
                 assert_never(event)
 
     def _log_entry(self, logged: LoggedEvent) -> LogEntry:
-        caused, mover = [], None
+        caused, mover, action = [], None, None
         if self.match:
             if isinstance(logged.event, events.Started):
                 caused = self.match.opening
             elif isinstance(logged.event, events.Moved):
-                caused, mover = self.match.moves[-1].events, logged.event.seat
-        return LogEntry(self.public, logged, caused, mover)
+                move = self.match.moves[-1]
+                caused, mover, action = move.events, move.seat, move.action.ref
+        return LogEntry(self.public, logged, caused, mover, action)
 
     def _change_seat(
         self,
@@ -285,7 +286,8 @@ class OnlineTable:
 
     def _play(self, event: events.Moved, at: int) -> None:
         assert self.match
-        self.match.play(event.seat, event.action)
+        action = self.game.actions.read(event.action)
+        self.match.play_listed(event.seat, action, self.legal(event.seat))
         self.tally.moved(len(self.match.moves), event, self.places[event.seat])
         if self.clocks:
             self.clocks.moved(at, event.seat)
@@ -302,7 +304,7 @@ class OnlineTable:
     def _undo(self, seat: int, at: int) -> None:
         assert self.match
         self.match.undo(seat)
-        self._way_back.forget(len(self.match.moves))
+        self._undo_snapshots.forget(len(self.match.moves))
         self._turn(at, None, anew=True)
         if self.clocks:
             self.clocks.undone(at, self._waiting)
@@ -310,7 +312,7 @@ class OnlineTable:
     def _go_back(self, at: int, keep: int, asker: int) -> None:
         assert self.match
         kept = self.match.moves[:keep]
-        self.match = self._way_back.match_after(kept, self._new_match)
+        self.match = self._undo_snapshots.match_after(kept, self._new_match)
         self.match.players = self.names()
         self._unrate("taken_back", asker)
         self.proxies.clear()
@@ -351,7 +353,7 @@ class OnlineTable:
 
     def _question(self, event: events.Asked, at: int) -> None:
         yes = set() if event.what == "replace" else {event.seat}
-        self.ask = Ask(self.public, event.seat, event.what, event.to, yes)
+        self.ask = Vote(self.public, event.seat, event.what, event.to, yes)
         self._settle(at)
 
     def _answer(self, event: events.Answered, at: int) -> None:

@@ -1,4 +1,4 @@
-"""The way back in a match: copies of it, so that going back costs a few moves and not all."""
+"""Copies of a match on its way, so that going back replays a few moves instead of all."""
 
 from collections.abc import Callable
 
@@ -7,8 +7,8 @@ from comptoir.engine.play.match import Match, Move
 STEP = 16  # moves between two copies
 
 
-class WayBack:
-    """Copies are made when a match first goes back: most matches never do."""
+class UndoSnapshots:
+    """Copies of a match, made when it first goes back: most matches never do."""
 
     def __init__(self) -> None:
         self._copies: list[Match] = []  # after so many times STEP moves

@@ -178,7 +178,7 @@ async def goodbye(
     players: Players,
     people: People,
 ) -> Response[None]:
-    """Be forgotten: your name and what you said go, bots play on where you sat.
+    """Delete the account: name and talk are removed, bots play on in its seats.
 
     What you played stays for the others, without a name. Say your name to be sure.
     """

@@ -42,7 +42,7 @@ async def announcements(
 async def push_here(
     request: Call, data: schemas.PushHere, rooms: Rooms, players: Players
 ) -> None:
-    """Be called in this browser: the subscription that `PushManager` has made."""
+    """Register this browser's push subscription, as `PushManager` has made it."""
     player = await identity.known(request, players)
     to = Subscription(data.endpoint, data.key, data.auth)
     await rooms.announcer.rows.subscribe(player.id, to, rooms.now())
@@ -52,7 +52,7 @@ async def push_here(
 async def push_no_more(
     request: Call, data: schemas.PushEnd, rooms: Rooms, players: Players
 ) -> None:
-    """Be called there no more."""
+    """Remove a push subscription."""
     player = await identity.known(request, players)
     await rooms.announcer.rows.unsubscribe(data.endpoint, player.id)
 
@@ -65,7 +65,7 @@ async def write_to(
     players: Players,
     sign_ups: Buckets,
 ) -> None:
-    """Be written to at an address, once the link in a first letter was followed; or not."""
+    """Set the e-mail address, confirmed by a link in a first e-mail; or remove it."""
     player = await identity.known(request, players)
     if not data.email:
         await rooms.announcer.rows.set_mail(player.id, None)

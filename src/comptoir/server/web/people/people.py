@@ -15,7 +15,7 @@ from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations.limits import Buckets
 from comptoir.server.rooms.room import Room
 from comptoir.server.rooms.rooms import Rooms
-from comptoir.server.storage.people import Aversion, Kind, Known, People, Played
+from comptoir.server.storage.people import Aversion, Kind, Known, People, PlayedTable
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import BOT, Ratings
 from comptoir.server.storage.rows import PlayerRow
@@ -126,7 +126,7 @@ async def unrelate(
 
 
 @delete("/api/me/guests/{guest:str}/{kind:str}", tags=["people"], status_code=204)
-async def spare_no_more(
+async def unmute(
     request: Call,
     guest: Name,
     kind: Aversion,
@@ -182,7 +182,7 @@ async def spare_me(
 @post("/api/reports", tags=["people"], status_code=204)
 async def report(
     request: Call,
-    data: schemas.Report,
+    data: schemas.PlayerReport,
     rooms: Rooms,
     players: Players,
     people: People,
@@ -226,7 +226,7 @@ async def invite(
 
 
 HANDLERS = [
-    profile, played, acquaintances, relate, unrelate, spare_no_more, people_there, spare_me,
+    profile, played, acquaintances, relate, unrelate, unmute, people_there, spare_me,
     report, invite,
 ]  # fmt: skip
 
@@ -258,7 +258,7 @@ def _friend(known: Known | None) -> schemas.Friend:
 
 
 def _played(
-    game: Played, known: dict[str, str], reader: PlayerRow | None, player: str
+    game: PlayedTable, known: dict[str, str], reader: PlayerRow | None, player: str
 ) -> schemas.PlayedGame:
     own = reader is not None and reader.id in {player, *dict(game.others)}
     return schemas.PlayedGame(

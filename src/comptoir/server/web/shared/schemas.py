@@ -182,7 +182,7 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
-class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PlayerReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is wrong with somebody at a table: in a seat, or who has said a line."""
 
     table: Annotated[str, Meta(max_length=40)]
@@ -229,7 +229,7 @@ class MailConfirmed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     email: Annotated[str, Meta(max_length=200)]
 
 
-class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody would like to play with whoever is there."""
 
     game: Annotated[str, Meta(max_length=40)]

@@ -11,11 +11,15 @@ from litestar.exceptions import WebSocketDisconnect
 from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.seating import Events, Sender
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.domain.settings import TableSettings, with_usual_options
+from comptoir.server.domain.settings import (
+    TableSettings,
+    check_game,
+    with_usual_options,
+)
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations.limits import Allowances
 from comptoir.server.rooms.lobby import QUIET, Watcher
-from comptoir.server.rooms.rooms import Rooms, check_game
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
@@ -79,7 +83,7 @@ async def _serve(
 
 
 async def _gone(socket: WebSocket[Any, Any, Any]) -> None:
-    """Wait until the reader goes; who talks here is not heard, but let go."""
+    """Wait until the reader goes; a reader who sends anything is disconnected."""
     event = await socket.receive()
     if event["type"] == "websocket.receive":
         raise RequestRefused("nonsense")
@@ -88,7 +92,7 @@ async def _gone(socket: WebSocket[Any, Any, Any]) -> None:
 @post("/api/match", tags=["tables"], status_code=201)
 async def match(
     request: Call,
-    data: schemas.Match,
+    data: schemas.MatchRequest,
     rooms: Rooms,
     players: Players,
     people: People,

@@ -195,7 +195,7 @@ class Connection:
             raise RequestRefused("who")
         by = Sender.of(self.player, self.rooms.now())
         number = await self.room.run(
-            lambda table: commands.requested(table, by, request),
+            partial(commands.requested, sender=by, request=request),
             by.id,
             request.id,
             partial(commands.caused, request),

@@ -160,7 +160,7 @@ async def leave(
 async def rename(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
 ) -> schemas.TableState:
-    """Be called at this table as you are called now: `POST /api/me` changes that."""
+    """Take your present name at this table: `POST /api/me` changes the name."""
     return await _run(request, rooms, players, table, seating.rename, seat)
 
 

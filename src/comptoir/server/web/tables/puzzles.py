@@ -13,9 +13,9 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.play.record import Record
 from comptoir.review import puzzles
 from comptoir.review.puzzles import Puzzle
-from comptoir.server.domain.reading.replaying import Ask
+from comptoir.server.domain.reading.replaying import PuzzleQuestion
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.export.export_worker import Teller
+from comptoir.server.export.export_worker import ExportWorker
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.web.shared.middleware import client_of
 
@@ -60,12 +60,14 @@ async def of_game(game: GameName, rooms: Rooms) -> PuzzleList:
 
 @get("/api/puzzles/{game:str}/{number:int}", tags=["puzzles"])
 async def one(
-    request: Call, game: GameName, number: int, teller: Teller
+    request: Call, game: GameName, number: int, export_worker: ExportWorker
 ) -> Response[Any]:
     """Return a puzzle, as the seat that is asked saw it: a `PuzzleView`."""
     found = _puzzle(game, number)
-    asked = Ask(Record.from_token(found.record), found.seat)
-    told = await teller.tell(client_of(request.scope), ("puzzle", game, number), asked)
+    asked = PuzzleQuestion(Record.from_token(found.record), found.seat)
+    told = await export_worker.tell(
+        client_of(request.scope), ("puzzle", game, number), asked
+    )
     return lasting(request, told, MediaType.JSON)
 
 

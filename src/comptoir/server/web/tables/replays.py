@@ -15,7 +15,7 @@ from comptoir.server.domain.reading.replaying import Moment, ReplayMove
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import BotName, Language
 from comptoir.server.domain.state.table import OnlineTable
-from comptoir.server.export.export_worker import Teller
+from comptoir.server.export.export_worker import ExportWorker
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
@@ -45,7 +45,7 @@ class Replay(msgspec.Struct, frozen=True):
     seed: str
 
 
-class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Go on from a moment against bots: a new table, which is never rated."""
 
     move: Annotated[int, Meta(ge=0)]
@@ -56,18 +56,22 @@ class Branch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @get("/api/tables/{table:str}/replay", tags=["records"])
 async def replay(
-    request: Call, table: TableId, rooms: Rooms, players: Players, teller: Teller
+    request: Call,
+    table: TableId,
+    rooms: Rooms,
+    players: Players,
+    export_worker: ExportWorker,
 ) -> Response[Replay]:
     """Return a finished game, move by move."""
     player = await identity.maybe(request, players)
     room = await rooms.room(table)
     async with room.lock:
         past = _past(room.table)
-        asked = replaying.Moves(past.record())
+        asked = replaying.MovesQuestion(past.record())
         seats = [ReplaySeat(place.name, place.bot) for place in room.table.places]
         info = projections.info(room.table, player.id if player else "", room.created)
     client = client_of(request.scope)
-    moves = msgspec.Raw(await teller.tell(client, asked.record.check, asked))
+    moves = msgspec.Raw(await export_worker.tell(client, asked.record.check, asked))
     whole = Replay(info, seats, moves, past.ranks, past.ending, past.seed)  # type: ignore[arg-type]
     return lasting(request, msgspec.json.encode(whole), MediaType.JSON)
 
@@ -79,7 +83,7 @@ async def moment(
     move: int,
     rooms: Rooms,
     players: Players,
-    teller: Teller,
+    export_worker: ExportWorker,
     eyes: Eyes = "all",
 ) -> Response[Moment]:
     """Return the table after so many moves, through somebody's eyes.
@@ -97,9 +101,9 @@ async def moment(
             raise RequestRefused("no_seat", seats=past.seats)
         if not 0 <= move <= len(past.moves):
             raise RequestRefused("undo_where", moves=len(past.moves))
-        asked = replaying.Look(past.record(move), seat)
+        asked = replaying.MomentQuestion(past.record(move), seat)
     name = (asked.record.check, seat)
-    told = await teller.tell(client_of(request.scope), name, asked)
+    told = await export_worker.tell(client_of(request.scope), name, asked)
     return lasting(request, told, MediaType.JSON)
 
 
@@ -109,7 +113,7 @@ async def text(
     table: TableId,
     rooms: Rooms,
     players: Players,
-    teller: Teller,
+    export_worker: ExportWorker,
     language: Language = "en",
 ) -> Response[str]:
     """Return the game so far in sentences."""
@@ -119,13 +123,13 @@ async def text(
         seat = room.table.seat_of(player.id) if player else None
         asked = export.story(room.table, seat, language)
         name = (room.table.id, room.table.public, seat, language)
-    told = await teller.tell(client_of(request.scope), name, asked)
+    told = await export_worker.tell(client_of(request.scope), name, asked)
     return lasting(request, told, MediaType.TEXT)
 
 
 @post("/api/tables/{table:str}/branch", tags=["records"], status_code=201)
 async def branch(
-    request: Call, table: TableId, data: Branch, rooms: Rooms, players: Players
+    request: Call, table: TableId, data: BranchRequest, rooms: Rooms, players: Players
 ) -> schemas.TableState:
     """Go on from a moment of a finished game against bots."""
     player = await identity.known(request, players)

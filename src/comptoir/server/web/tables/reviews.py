@@ -10,7 +10,7 @@ from litestar.params import Parameter
 from comptoir.review import Review, named, story
 from comptoir.review.picture import svg
 from comptoir.server.analysis.chances import Chances, LiveChances
-from comptoir.server.analysis.reviewing import Progress, Reviewing
+from comptoir.server.analysis.reviewing import Reviewing, ReviewProgress
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import Language
 from comptoir.server.domain.state.seats import called
@@ -35,7 +35,7 @@ class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ReviewState(msgspec.Struct, frozen=True):
     """A review and its story, or how far it is; neither: nobody has asked for it."""
 
-    progress: Progress | None
+    progress: ReviewProgress | None
     review: Review | None
     story: list[str]
 

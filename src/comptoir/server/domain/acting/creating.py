@@ -1,0 +1,73 @@
+"""A new table: who sits where at first, and the game that it goes on from."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from comptoir.engine.model import registry
+from comptoir.engine.play.match import Match
+from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.settings import TableSettings, check_game
+from comptoir.server.domain.state.events import AnyEvent, Branched, Moved
+from comptoir.server.domain.state.table import OnlineTable
+
+from . import seating
+from .seating import Person, Sender
+
+
+class Invited(NamedTuple):
+    """A player for whom a seat is kept."""
+
+    id: str
+    name: str
+
+
+Seating = Mapping[int, Person | Invited | str]  # a text: a bot
+
+
+def fill(
+    table: OnlineTable,
+    host: Person,
+    seats: Seating,
+    at: int,
+    before: Match | None = None,
+) -> None:
+    """Seat people and bots at a new table, and play what happened in `before`, if given."""
+    fill = table.settings.fill
+    until = at + int(fill * 1000) if fill else 0
+    for seat, who in sorted(seats.items(), key=lambda one: one[0]):
+        if isinstance(who, str):
+            by = Sender.of(host)
+            table.add(seating.seat_bot(table, by, seat, who), at, by.id)
+        elif isinstance(who, Invited):
+            by = Sender(who.id, who.name)
+            table.add(seating.invite(table, by, seat), at, by.id)
+        else:
+            by = Sender.of(who)
+            table.add(seating.sit(table, by, seat, until), at, by.id)
+    if before:
+        table.add(_replayed(before), at)
+
+
+def rematch_seats(
+    before: OnlineTable, host: Person, settings: TableSettings
+) -> Seating:
+    """Return who sits where in a rematch, as far as its seats go; its host does."""
+    if before.state != "over":
+        raise RequestRefused("not_over")
+    own = before.seat_of(host.id)
+    if own is None:
+        raise RequestRefused("not_seated")
+    most = registry.load(check_game(settings.game)).check_seats(settings.seats)
+    places = before.places[:most]
+    seats: dict[int, Person | Invited | str] = {
+        seat: Invited(place.player, place.name) if place.player else place.bot
+        for seat, place in enumerate(places)
+    }
+    return {**seats, min(own, most - 1): host}
+
+
+def _replayed(before: Match) -> Iterator[AnyEvent]:
+    """Yield what happened at another table until now, for a table that goes on from it."""
+    for move in before.moves:
+        yield Moved(move.seat, str(move.action))
+    yield Branched(len(before.moves))
