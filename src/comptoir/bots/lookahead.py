@@ -13,12 +13,12 @@ from .seat import Seat
 
 LINE = 30  # moves of a turn
 TABLES = 8  # that a sure win is tried on
-GLANCES = 4  # tables that any other move is tried on
+TRIES = 4  # tables that any other move is tried on
 RIVALS = 3  # moves liked best, beside which another may be a blunder
 BLUNDER = 0.15  # of a game, from -1 for the last place to 1 for the first
 
 
-class Outlook(NamedTuple):
+class TurnOutcome(NamedTuple):
     """Where a move leads, if the house bot plays the turn to its end."""
 
     over: bool
@@ -39,7 +39,8 @@ def sensible(
         action: _after(seat.imagined, seat.number, action) for action in seat.legal
     }
     looks = {
-        action: _outlook(table.copy(), seat.number) for action, table in tables.items()
+        action: _turn_outcome(table.copy(), seat.number)
+        for action, table in tables.items()
     }
     last = all(look.over for look in looks.values())
     wins = [action for action, look in looks.items() if look.over and look.first]
@@ -79,7 +80,7 @@ class Blunders:
 
     def __init__(self, seat: Seat, network: Network, liked: list[Action]):
         self.seat, self.network = seat, network
-        self.tables = [seat.imagine() for _ in range(GLANCES)]
+        self.tables = [seat.imagine() for _ in range(TRIES)]
         self.found: dict[Action, tuple[bool, float]] = {}
         self.liked = liked
 
@@ -105,7 +106,7 @@ class Blunders:
             after = [_after(one, number, action) for one in self.tables]
             stays = number in after[0].actors
             worths = [_worth(_next(one, number), number, self.network) for one in after]
-            self.found[action] = stays, sum(worths) / GLANCES
+            self.found[action] = stays, sum(worths) / TRIES
         return self.found[action]
 
 
@@ -135,7 +136,7 @@ def _after(position: Position, seat: int, action: Action) -> Position:
     return table
 
 
-def _outlook(table: Position, seat: int) -> Outlook:
+def _turn_outcome(table: Position, seat: int) -> TurnOutcome:
     """Let the house bot play a seat's turn to its end, and look what it brought."""
     for _ in range(LINE):
         if table.actors != [seat]:
@@ -144,13 +145,13 @@ def _outlook(table: Position, seat: int) -> Outlook:
     points, ranks, _ = table.standing()
     others = (sum(points) - points[seat]) / (len(points) - 1)
     first = (ranks[seat] == 1) / ranks.count(1)
-    return Outlook(not table.actors, first, points[seat] - others)
+    return TurnOutcome(not table.actors, first, points[seat] - others)
 
 
 def _sure(seat: Seat, action: Action) -> bool:
     """Whether a move wins in this turn whatever is hidden, as far as tried."""
     for _ in range(TABLES):
-        look = _outlook(_after(seat.imagine(), seat.number, action), seat.number)
+        look = _turn_outcome(_after(seat.imagine(), seat.number, action), seat.number)
         if not (look.over and look.first):
             return False
     return True

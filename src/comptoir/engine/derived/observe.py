@@ -8,13 +8,15 @@ from typing import Any
 
 from comptoir.engine.model.options import options_of
 from comptoir.engine.rules.cards import count
-from comptoir.engine.rules.fields import FLAG, SEAT, Field, Sight
+from comptoir.engine.rules.fields import FLAG, SEAT, Field, Visibility
 from comptoir.engine.rules.helpers import Layout, from_here, seat_after
 from comptoir.engine.rules.table import Box, Table
 
 from .source import loop, made
 
-Part = tuple[str, int, list[str]]  # its name, its length, and the lines that write it
+ObservedPart = tuple[
+    str, int, list[str]
+]  # its name, its length, and the lines that write it
 SEES = {"from_here": from_here, "seat_after": seat_after, "count": count}
 
 
@@ -50,7 +52,7 @@ def _summed(lines: list[str]) -> Iterator[str]:
         yield f"{indent}sight += ({said}) * (({place}) * 7 + 3)"
 
 
-def _parts(table: type[Table], box: type[Box]) -> Iterator[Part]:
+def _parts(table: type[Table], box: type[Box]) -> Iterator[ObservedPart]:
     yield "seats at the table", 1, ["out[@] = t.seats"]
     for name, option in options_of(box).items():
         if option.stored and not option.axes:
@@ -60,15 +62,15 @@ def _parts(table: type[Table], box: type[Box]) -> Iterator[Part]:
         yield from _of_field(name, one)
 
 
-def _of_field(name: str, one: Field) -> Iterator[Part]:
-    sight = Sight.EVERYONE if one.remembered else one.seen_by
-    if sight in (Sight.UNSHOWN, Sight.SCRATCH):
+def _of_field(name: str, one: Field) -> Iterator[ObservedPart]:
+    sight = Visibility.EVERYONE if one.remembered else one.seen_by
+    if sight in (Visibility.UNSHOWN, Visibility.SCRATCH):
         return
-    if sight is Sight.UNSEEN:
+    if sight is Visibility.UNSEEN:
         if one.deck is not None and len(one.axes) == 1 and not one.chooses:
             yield f"cards in {name}", 1, [f"out[@] = count(t.{name})"]
         return
-    if sight is Sight.OWNER:
+    if sight is Visibility.OWNER:
         yield from _where_seen(name, one) if one.open_if else _own(name, one)
     elif one.by_seat:
         yield from _by_seat(name, one)
@@ -79,20 +81,20 @@ def _of_field(name: str, one: Field) -> Iterator[Part]:
         yield name, _size(one.shape), _row(f"t.{name}", one, one.shape, "@")
 
 
-def _own(name: str, one: Field) -> Iterator[Part]:
+def _own(name: str, one: Field) -> Iterator[ObservedPart]:
     shape = one.shape[1:]
     yield f"own {name}", _size(shape), _row(f"t.{name}[seat]", one, shape, "@")
     yield from _numbers(name, one)
 
 
-def _where_seen(name: str, one: Field) -> Iterator[Part]:
+def _where_seen(name: str, one: Field) -> Iterator[ObservedPart]:
     """Yield a field that the box may open: everyone's then, the own one anyway."""
     seen = f" * (s < t.seats and (s == 0 or box.{one.open_if} != 0))"
     yield from _by_seat(name, one, f"seats: {name}, where seen", seen)
     yield from _numbers(name, one)
 
 
-def _numbers(name: str, one: Field) -> Iterator[Part]:
+def _numbers(name: str, one: Field) -> Iterator[ObservedPart]:
     """Yield how many cards lie in the hidden places of all seats."""
     shape = one.shape[1:]
     if one.deck is not None and shape and not one.chooses:
@@ -102,7 +104,7 @@ def _numbers(name: str, one: Field) -> Iterator[Part]:
 
 def _by_seat(
     name: str, one: Field, called: str = "", here: str = " * (s < t.seats)"
-) -> Iterator[Part]:
+) -> Iterator[ObservedPart]:
     shape = one.shape[1:]
     start = f"@ + s * {_size(shape)}" if shape else "@ + s"
     lines = _row(f"t.{name}[other]", one, shape, start, here)

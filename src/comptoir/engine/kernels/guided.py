@@ -30,7 +30,7 @@ from .network import (
     PolicyArrays,
     ask,
     consult,
-    network_arrays,
+    empty_network,
     pick,
     policy_arrays,
     value,
@@ -83,7 +83,7 @@ def guided_arguments(
     return {
         **tree_arguments(game, seats, nodes),
         "settings": GuidedSettings(0.0, 0.0, 0.0, 0, 0, 0, 0),
-        "policy": policy_arrays(game, network or network_arrays(game, width=LANES)),
+        "policy": policy_arrays(game, network or empty_network(game, width=LANES)),
         "guides": Guides(
             bots=np.zeros(seats, np.int64),
             opening=np.zeros(len(game.actions), np.float64),

@@ -17,7 +17,9 @@ S = TypeVar("S", bound=Locked)
 T = TypeVar("T")
 
 
-def alone(method: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+def synchronized(
+    method: Callable[Concatenate[S, P], T],
+) -> Callable[Concatenate[S, P], T]:
     """Let one thread at a time call a method."""
 
     @wraps(method)
@@ -28,4 +30,4 @@ def alone(method: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P],
     return locked
 
 
-__all__ = ["RLock", "alone"]
+__all__ = ["RLock", "synchronized"]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.lib.npyio import NpzFile
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.kernels.network import FACES, LANES, NetworkArrays, network_arrays
+from comptoir.engine.kernels.network import FACES, LANES, NetworkArrays, empty_network
 from comptoir.engine.model.game import RULES, Game
 
 FORMAT = 1
@@ -219,7 +219,7 @@ class Network:
     @cached_property
     def given(self) -> NetworkArrays:
         """What kernels are given: everything in single precision."""
-        given = network_arrays(self.game, len(self.arrays["first"]), self.width)
+        given = empty_network(self.game, len(self.arrays["first"]), self.width)
         for whole, array in zip(given, self.arrays.values(), strict=True):
             whole[tuple(map(slice, array.shape))] = array
         return given
@@ -231,7 +231,7 @@ class Network:
             raise BadSetup(
                 f"first has the shape {first.shape}: expected rows and columns"
             )
-        shapes = network_arrays(self.game, *first.shape)
+        shapes = empty_network(self.game, *first.shape)
         for (name, array), shape in zip(self.arrays.items(), shapes, strict=True):
             if array.shape != shape.shape:
                 expected = f"expected {shape.shape}"
