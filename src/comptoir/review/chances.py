@@ -25,7 +25,9 @@ def chances(evaluations: Sequence[MomentEvaluation]) -> list[list[float]]:
     steps = np.full(len(evaluations) - 1, 1.0)
     for _ in range(ROUNDS):
         nearness = np.exp(-steps)
-        found = (_lent(firsts, nearness) + 1 / firsts.shape[1]) / (_lent(played, nearness) + 1)
+        found = (_lent(firsts, nearness) + 1 / firsts.shape[1]) / (
+            _lent(played, nearness) + 1
+        )
         rough = found * (1 - found) / played
         changed = (np.diff(found, axis=0) ** 2 / rough[:-1]).max(axis=1)
         steps = NEAR + JUMP * changed

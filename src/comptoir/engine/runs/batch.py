@@ -119,7 +119,7 @@ class Batch(SavedBatch):
         self._after = checks.one_of("after", after, tuple(AFTER))
         self._lock = RLock()
         self._where = {"threads": threads, "plain": plain, "tuning": tuning}
-        checks.room(self.game, self.seats, self.size, self.device, self.dtype)
+        checks.memory_for(self.game, self.seats, self.size, self.device, self.dtype)
         self._backend = self._place(kernels)
         self._make_arrays(AFTER[self._after], numbers)
         self.reset(seed=read_seed(seed))
