@@ -1,4 +1,4 @@
-"""A look to the end of the own turn: what anybody sees who sits at the table."""
+"""A look ahead to the end of the seat's own turn: it rules out absurd moves and blunders."""
 
 import math
 from itertools import pairwise
@@ -19,7 +19,7 @@ BLUNDER = 0.15  # of a game, from -1 for the last place to 1 for the first
 
 
 class TurnOutcome(NamedTuple):
-    """Where a move leads, if the house bot plays the turn to its end."""
+    """Where a move leads if the house bot plays the turn to its end."""
 
     over: bool
     first: float  # the seat's part of the first place, now or at the end
@@ -33,7 +33,7 @@ def sensible(
 
     The last move of a game is the best there is, and a sure win is taken. No move falls
     behind another by more than a gap of points in the same turn, or gives away more than
-    the one listed before it, for the same. Who is patient ends no game that is not won.
+    the one listed before it, for the same. A patient bot ends no game that it has not won.
     """
     tables = {
         action: _after(seat.imagined, seat.number, action) for action in seat.legal
@@ -137,7 +137,7 @@ def _after(position: Position, seat: int, action: Action) -> Position:
 
 
 def _turn_outcome(table: Position, seat: int) -> TurnOutcome:
-    """Let the house bot play a seat's turn to its end, and look what it brought."""
+    """Let the house bot play a seat's turn to its end, and return what it brought."""
     for _ in range(LINE):
         if table.actors != [seat]:
             break
@@ -149,7 +149,7 @@ def _turn_outcome(table: Position, seat: int) -> TurnOutcome:
 
 
 def _sure(seat: Seat, action: Action) -> bool:
-    """Whether a move wins in this turn whatever is hidden, as far as tried."""
+    """Return whether a move wins in this turn whatever is hidden, as far as tried."""
     for _ in range(TABLES):
         look = _turn_outcome(_after(seat.imagine(), seat.number, action), seat.number)
         if not (look.over and look.first):
@@ -158,7 +158,7 @@ def _sure(seat: Seat, action: Action) -> bool:
 
 
 def _gives_away(t: Plain, other: Plain, seat: int) -> bool:
-    """Whether a table is another one, but for something the others got from the seat.
+    """Return whether a table is another one, but for something the others got from the seat.
 
     Besides, a number may say how much it was.
     """

@@ -153,7 +153,7 @@ class Quick(Search):
         self.policy, self.level = policy, level
 
     def at_once(self, game: Game) -> bool:
-        """Whether a game's network tells a temperature."""
+        """Return whether a game's network tells a temperature."""
         network = self.networks(game)
         return network is not None and network.temperatures[self.level] is not None
 

@@ -29,11 +29,11 @@ WASTE = 0.6  # of the points a game usually brings: nobody passes up more in one
 HOPE, GUIDED_HOPE = 0.2, 0.5
 LINE = 8  # moves of the line a bot expects
 ForeseenMove = tuple[int, Action, list[tuple[int, ...]]]
-"""Who is expected to do what, and what happens then, as journal entries."""
+"""A seat, the action expected of it, and what happens then as journal entries."""
 
 
 class MoveEvaluation(msgspec.Struct, frozen=True):
-    """What a bot thinks of one of its actions."""
+    """What a search found of one action of its seat."""
 
     action: Action
     visits: int
@@ -42,7 +42,7 @@ class MoveEvaluation(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """What a bot thinks of its actions, the best first, and what it expects to follow."""
+    """What a search found of all actions, the best first, and what it expects to follow."""
 
     actions: list[MoveEvaluation]
     line: list[tuple[int, Action]]  # who does what, from the choice on
@@ -57,7 +57,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class BotDecision(msgspec.Struct, frozen=True):
-    """A choice, how many iterations it rests on, and why they are fewer than promised."""
+    """The chosen action, its number of iterations, and why they are fewer than promised."""
 
     action: Action
     iterations: int = 0
@@ -128,7 +128,7 @@ class Search:
         return self.budget
 
     def at_once(self, game: Game) -> bool:
-        """Whether it moves without a search in a game; for those that may."""
+        """Return whether it moves without a search in a game; for those that may."""
         return False
 
     def __call__(self, seat: Seat) -> Action:
@@ -229,7 +229,7 @@ def _total(trees: list[Tree]) -> int:
 
 
 def _settled(tree: Tree, left: int) -> bool:
-    """Whether no other action could be visited more often in the iterations left."""
+    """Return whether no other action could be visited more often in the iterations left."""
     visits = sorted((branch.visits for branch in tree.branches()), reverse=True)
     return len(visits) > 1 and visits[0] - visits[1] > left
 

@@ -70,7 +70,7 @@ def _other_run(path: Path, game: Game, config: Config) -> Checkpoint:
 
 
 def _is_network(path: Path) -> bool:
-    """Whether a file is a network's, whatever it is called."""
+    """Return whether a file is a network's, whatever it is called."""
     try:
         with ZipFile(path) as file:
             return "policy.npy" in file.namelist()

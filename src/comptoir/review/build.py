@@ -1,4 +1,4 @@
-"""Glances at every moment of a game, folded into a review."""
+"""Builds a review from the evaluations of every moment of a game."""
 
 import math
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def build_review(
     depth: str,
     own: Sequence[bool] = (),
 ) -> Review:
-    """Return the review of a match from an evaluation at each moment, the last one too.
+    """Return the review of a match from the evaluations of all moments, the last one too.
 
     `own` says of each move whether the seat's player chose it; all did if it is left out.
     """

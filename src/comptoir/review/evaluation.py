@@ -1,7 +1,7 @@
-"""What is seen of one moment: how it may go on, and what the one who moved could have done.
+"""Evaluates a moment of a game: how it may go on, and what the seat to move could have done.
 
-Every look is from what a seat knows: play-outs begin on tables that the seats imagine in
-turn, and the search has the mover's knowledge.
+Only what seats know is used: play-outs begin on tables that the seats imagine in turn, and
+the search has the mover's knowledge.
 """
 
 from collections.abc import Callable
@@ -22,10 +22,10 @@ from .playouts import Playouts, first_shares
 
 
 class MomentEvaluation(msgspec.Struct, frozen=True):
-    """What was seen of one moment.
+    """The evaluation of one moment.
 
     `firsts` are each seat's parts of the first places in so many play-outs. `moves` is
-    what the one who moved could do, the best first.
+    what the seat to move could do, the best first.
     """
 
     firsts: list[float]
@@ -36,7 +36,7 @@ class MomentEvaluation(msgspec.Struct, frozen=True):
 
 
 class Evaluator:
-    """Looks at moments of games; it keeps what it laid out from one to the next.
+    """Evaluates moments of games, and keeps its batches and searches for the next one.
 
     `kernels` is where compiled ones come from.
     """
@@ -56,7 +56,7 @@ class Evaluator:
         mover: int | None = None,
         stop: Event | None = None,
     ) -> MomentEvaluation:
-        """Look at a match where it stands, with a share of a depth; `mover` moves next."""
+        """Evaluate a match where it stands, with its share of a depth; `mover` moves next."""
         seed = f"{match.commitment}-{len(match.moves)}"
         left = max(1, moments - len(match.moves))
         playouts = depth.playouts(moments, left)

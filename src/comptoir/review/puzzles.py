@@ -58,7 +58,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         return replay(Record.from_token(self.record))
 
     def solved_by(self, bot: Any, dice: str) -> bool:
-        """Whether a bot finds the answer, from what the seat knew."""
+        """Return whether a bot finds the answer, from what the seat knew."""
         return _choice(bot, self.match(), self.seat, dice).ref == self.best
 
 
@@ -185,7 +185,7 @@ def load(path: Path) -> list[Puzzle]:
 
 
 def obvious(match: Match, seat: int, best: Action) -> bool:
-    """Whether somebody who knows little more than what is absurd sees the answer."""
+    """Return whether somebody who knows little more than what is absurd sees the answer."""
     novice = bots.find("novice")
     tries = (_choice(novice, match, seat, f"try-{n}") for n in range(TRIES))
     return all(one == best for one in tries)

@@ -1,4 +1,4 @@
-"""A review of a game: its curve, what each choice was worth, luck apart from skill."""
+"""The review of a game: chances over time, what each choice was worth, luck and skill."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

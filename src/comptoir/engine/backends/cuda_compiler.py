@@ -78,7 +78,7 @@ def import_cuda() -> Any:
 
 
 def is_refused(error: Exception) -> bool:
-    """Whether an error comes from NVIDIA's compilers, linker or driver."""
+    """Return whether an error comes from NVIDIA's compilers, linker or driver."""
     return type(error).__module__.startswith(("cuda.", "numba.cuda.cudadrv"))
 
 

@@ -34,7 +34,7 @@ TRIES = 2  # a process that was killed is started once more
 
 
 class Urgency(IntEnum):
-    """Who waits for a kernel."""
+    """How urgently a kernel is waited for."""
 
     WANTED = 0  # somebody
     SOON = 1  # nobody yet

@@ -81,7 +81,7 @@ def _struct(name: str, table: type[Table], fields: Any) -> Any:
 
 
 def _counts(one: Field) -> bool:
-    """Whether all see how many cards lie in a hidden place."""
+    """Return whether all see how many cards lie in a hidden place."""
     return one.hidden and one.deck is not None
 
 

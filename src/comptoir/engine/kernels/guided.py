@@ -67,9 +67,9 @@ class GuidedSettings(NamedTuple):
 
 
 class Guides(NamedTuple):
-    """Who and what guides a search this time."""
+    """What guides one iteration of a search."""
 
-    bots: Any  # who moves at each seat in this iteration
+    bots: Any  # the bot of each seat in this iteration
     opening: Any  # the weights of moves at the root, by action
 
 

@@ -1,4 +1,4 @@
-"""A game in progress: who may act, what is legal, what happened, and the way back."""
+"""A game in progress: who may act, what is legal, what happened, and undo."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -191,7 +191,7 @@ class Match(Shown):
 
     @synchronized
     def undo(self, seat: int) -> Action:
-        """Take back the last move, if it was this seat's and nothing new was learned.
+        """Undo the last move, if it was this seat's and nothing new was learned.
 
         Raises:
             IllegalMove: Chance, something shown, or another seat came between.

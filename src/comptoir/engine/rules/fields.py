@@ -34,7 +34,7 @@ Meaning = (
 
 
 class Visibility(Enum):
-    """Who sees a field of a table; the referee sees them all."""
+    """Which seats see a field of a table; the referee sees all fields."""
 
     EVERYONE = "everyone"
     OWNER = "owner"  # each seat its own row: the first axis is the seats

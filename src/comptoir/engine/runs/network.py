@@ -183,7 +183,7 @@ class Network:
         return logits, own.value @ three + own.value_bias
 
     def fits(self, box: Any) -> bool:
-        """Whether a box is of the rules it was trained by."""
+        """Return whether a box is of the rules it was trained by."""
         return bool(getattr(box, RULES, self.game.version) == self.game.version)
 
     @property
@@ -266,12 +266,12 @@ def _are_temperatures(told: Any) -> bool:
 
 
 def _is_count(told: Any) -> bool:
-    """Whether this is a whole number above zero."""
+    """Return whether this is a whole number above zero."""
     return type(told) is int and told > 0
 
 
 def _are_characters(told: Any, game: Game) -> bool:
-    """Whether these are names, each with numbers for verbs of a game."""
+    """Return whether these are names, each with numbers for verbs of a game."""
     verbs = {verb.name for verb in game.actions.verbs}
     return isinstance(told, dict) and all(
         isinstance(leaning, dict)

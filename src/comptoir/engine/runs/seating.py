@@ -1,4 +1,4 @@
-"""Who sits where: the one spelling of `bots`, the same wherever games are played.
+"""The bots of a table by seat: one spelling, the same wherever games are played.
 
 One bot is its name or something to call; several are names with commas or a list. None in a
 list is a learner's seat, and such a list names every seat. Without one the bots take the seats
