@@ -6,7 +6,7 @@ import pytest
 
 from comptoir import bots
 from comptoir.bots import Seat, new_dice
-from comptoir.bots.look import Blunders, sensible
+from comptoir.bots.lookahead import Blunders, sensible
 from comptoir.bots.policy import network_of
 from comptoir.bots.search import WASTE
 from comptoir.engine.backends.compiler import Compiled

@@ -18,7 +18,7 @@ from comptoir.learn.checkpoint import Checkpoint, whole
 from comptoir.learn.config import Config, changed, read_config, usual_groups
 from comptoir.learn.curve import curve, short
 from comptoir.learn.folder import CHECKPOINT, CURVE, LOG, NETWORK, Folder, begun
-from comptoir.learn.progress import ENOUGH, Progress, lately, strength
+from comptoir.learn.progress import ENOUGH, TrainingProgress, lately, strength
 from comptoir.learn.run import Run
 from learn_kit import tiny, updates
 
@@ -208,7 +208,9 @@ def test_whoever_is_killed_leaves_the_file_before(tmp_path):
 def line(update, first, games):
     names = [f"house/{seats}" for seats in range(3, 3 + len(first))]
     shares, counts = (dict(zip(names, x, strict=True)) for x in (first, games))
-    return Progress(update, 100 * update, 1.0, 50.0, 0.5, 0.0, 0.0, shares, counts)
+    return TrainingProgress(
+        update, 100 * update, 1.0, 50.0, 0.5, 0.0, 0.0, shares, counts
+    )
 
 
 def test_strength_is_the_share_of_all_games():

@@ -14,7 +14,15 @@ from comptoir import BadRecord, BadSetup, replay
 from comptoir.bots import policy
 from comptoir.engine.model import registry
 from comptoir.engine.runs.network import Network
-from comptoir.review import DEPTHS, Glance, Onlooker, Review, fold, review, story
+from comptoir.review import (
+    DEPTHS,
+    Evaluator,
+    MomentEvaluation,
+    Review,
+    build_review,
+    review,
+    story,
+)
 from comptoir.review.chances import chances
 from comptoir.review.picture import svg
 from comptoir.review.puzzles import shipped
@@ -51,7 +59,7 @@ def test_the_curve_is_nearer_to_many_play_outs_than_few_are_alone():
     """Where nothing changes, neighbours lend theirs; where much does, they do not."""
     dice, true = np.random.default_rng(1), np.r_[[0.5] * 40, [0.9] * 40]
     firsts = [dice.binomial(128, chance) for chance in true]
-    seen = chances([Glance([f, 128 - f], 128) for f in map(float, firsts)])
+    seen = chances([MomentEvaluation([f, 128 - f], 128) for f in map(float, firsts)])
     found = np.array(seen)[:, 0]
     wrong, alone = np.abs(found - true), np.abs(np.array(firsts) / 128 - true)
     assert wrong.mean() < 0.6 * alone.mean()
@@ -96,13 +104,13 @@ def test_the_same_record_gives_the_same_review(reviewed):
 def test_a_decision_rests_on_what_its_seat_knew(game):
     """Dealt anew what the mover cannot know, the search finds the same."""
     warm(game)
-    match, onlooker = whole_game(game, game.seats[-1], "blind"), Onlooker()
+    match, evaluator = whole_game(game, game.seats[-1], "blind"), Evaluator()
     for until in range(5, min(60, len(match.moves)), 11):
         now, mover = replay(match.record(), until), match.moves[until].seat
-        found = onlooker.look(now, SHALLOW, len(match.moves), mover)
+        found = evaluator.evaluate(now, SHALLOW, len(match.moves), mover)
         now.position = now.imagine(mover, [4, 3, 2, 1])
-        again = onlooker.look(now, SHALLOW, len(match.moves), mover)
-        assert found.weighed == again.weighed
+        again = evaluator.evaluate(now, SHALLOW, len(match.moves), mover)
+        assert found.moves == again.moves
 
 
 def test_a_better_player_is_told_from_a_random_one(game):
@@ -124,13 +132,17 @@ def mean(seen):
 def test_moves_of_a_stand_in_do_not_count_for_a_player():
     match = whole_game("osaka", 2, "stand-in")
     match.players = ["Ada", "Bo"]
-    onlooker, now, glances = Onlooker(), replay(match.record(), 0), []
+    evaluator, now, evaluations = Evaluator(), replay(match.record(), 0), []
     for move in match.moves:
-        glances.append(onlooker.look(now, SHALLOW, len(match.moves), move.seat))
+        evaluations.append(
+            evaluator.evaluate(now, SHALLOW, len(match.moves), move.seat)
+        )
         now.play(move.seat, move.action)
-    glances.append(onlooker.look(now, SHALLOW, len(match.moves)))
-    whole = fold(match, glances, "quick")
-    half = fold(match, glances, "quick", [False] * 20 + [True] * len(match.moves))
+    evaluations.append(evaluator.evaluate(now, SHALLOW, len(match.moves)))
+    whole = build_review(match, evaluations, "quick")
+    half = build_review(
+        match, evaluations, "quick", [False] * 20 + [True] * len(match.moves)
+    )
     for one, other in zip(whole.seats, half.seats, strict=True):
         assert one.decisions > other.decisions > 0
         assert one.luck == other.luck

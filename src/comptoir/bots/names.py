@@ -116,19 +116,19 @@ LEARNED = (POLICY, *MADE)
 
 
 def built_in(name: str) -> bool:
-    """Whether a name stands for a bot of ours, so that finding it runs no one's code."""
+    """Return whether a name stands for a bot of ours, so that finding it runs no one's code."""
     base = name.partition(":")[0]
     return base in (POLICY, *THINKING) or name in PLAIN or name in MADE
 
 
 def learned(name: str) -> bool:
-    """Whether a bot plays by its game's network."""
+    """Return whether a bot plays by its game's network."""
     return name.partition(":")[0] in LEARNED
 
 
 @lru_cache(1024)
 def searches(name: str, game: "Game | None" = None) -> bool:
-    """Whether a name stands for a bot of ours that thinks ahead, in compiled rules.
+    """Return whether a name stands for a bot of ours that thinks ahead, in compiled rules.
 
     Some do so only where a game's network does not tell them to move at once.
     """

@@ -15,9 +15,9 @@ from comptoir.engine.runs.network import Network
 
 from . import simple
 from .budget import Budget
-from .look import RIVALS, Blunders, sensible
+from .lookahead import RIVALS, Blunders, sensible
 from .names import CHARACTERS
-from .search import Decision, Search
+from .search import BotDecision, Search
 from .seat import Seat
 
 
@@ -153,7 +153,7 @@ class Quick(Search):
         self.policy, self.level = policy, level
 
     def at_once(self, game: Game) -> bool:
-        """Whether a game's network tells a temperature."""
+        """Return whether a game's network tells a temperature."""
         network = self.networks(game)
         return network is not None and network.temperatures[self.level] is not None
 
@@ -162,9 +162,9 @@ class Quick(Search):
         network = self.networks(game)
         return Budget(iterations=network.expert_iterations) if network else self.budget
 
-    def decide(self, seat: Seat, stop: Event | None = None) -> Decision:
+    def decide(self, seat: Seat, stop: Event | None = None) -> BotDecision:
         """Choose an action, and say what it rests on."""
         network = self.networks(seat.game)
         if network and self.at_once(seat.game) and network.fits(seat.imagined.box):
-            return Decision(self.policy(seat))
+            return BotDecision(self.policy(seat))
         return super().decide(seat, stop)

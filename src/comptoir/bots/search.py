@@ -18,7 +18,7 @@ from comptoir.engine.runs.network import Network
 from comptoir.engine.runs.tree import MOST_NODES, SearchSettings, Tree
 
 from .budget import Budget
-from .look import sensible
+from .lookahead import sensible
 from .seat import Seat
 
 SLICE = 0.004  # seconds between two looks at the clock
@@ -28,12 +28,12 @@ WASTE = 0.6  # of the points a game usually brings: nobody passes up more in one
 # from the start, so that a search it guides waits longer for the others to catch up.
 HOPE, GUIDED_HOPE = 0.2, 0.5
 LINE = 8  # moves of the line a bot expects
-Step = tuple[int, Action, list[tuple[int, ...]]]
-"""Who is expected to do what, and what happens then, as journal entries."""
+ForeseenMove = tuple[int, Action, list[tuple[int, ...]]]
+"""A seat, the action expected of it, and what happens then as journal entries."""
 
 
-class Weighed(msgspec.Struct, frozen=True):
-    """What a bot thinks of one of its actions."""
+class MoveEvaluation(msgspec.Struct, frozen=True):
+    """What a search found of one action of its seat."""
 
     action: Action
     visits: int
@@ -41,10 +41,10 @@ class Weighed(msgspec.Struct, frozen=True):
     points: float  # the points those games brought, on average
 
 
-class Thought(msgspec.Struct, frozen=True):
-    """What a bot thinks of its actions, the best first, and what it expects to follow."""
+class Analysis(msgspec.Struct, frozen=True):
+    """What a search found of all actions, the best first, and what it expects to follow."""
 
-    actions: list[Weighed]
+    actions: list[MoveEvaluation]
     line: list[tuple[int, Action]]  # who does what, from the choice on
     iterations: int
     moves: int
@@ -56,8 +56,8 @@ class Thought(msgspec.Struct, frozen=True):
         return self.actions[0].action
 
 
-class Decision(msgspec.Struct, frozen=True):
-    """A choice, how many iterations it rests on, and why they are fewer than promised."""
+class BotDecision(msgspec.Struct, frozen=True):
+    """The chosen action, its number of iterations, and why they are fewer than promised."""
 
     action: Action
     iterations: int = 0
@@ -128,30 +128,30 @@ class Search:
         return self.budget
 
     def at_once(self, game: Game) -> bool:
-        """Whether it moves without a search in a game; for those that may."""
+        """Return whether it moves without a search in a game; for those that may."""
         return False
 
     def __call__(self, seat: Seat) -> Action:
         """Choose an action."""
         return self.decide(seat).action
 
-    def decide(self, seat: Seat, stop: Event | None = None) -> Decision:
+    def decide(self, seat: Seat, stop: Event | None = None) -> BotDecision:
         """Choose an action, with what there is if `stop` is set, and say what it rests on."""
         if len(seat.legal) == 1:
-            return Decision(seat.legal[0])
+            return BotDecision(seat.legal[0])
         stop = stop or Event()
         trees, whole = self._search(seat, stop, settle=True)
-        choice, iterations = _weighed(seat, trees)[0].action, _total(trees)
+        choice, iterations = _evaluated(seat, trees)[0].action, _total(trees)
         if whole:
-            return Decision(choice, iterations)
-        return Decision(choice, iterations, "stopped" if stop.is_set() else "plain")
+            return BotDecision(choice, iterations)
+        return BotDecision(choice, iterations, "stopped" if stop.is_set() else "plain")
 
-    def think(self, seat: Seat, stop: Event | None = None) -> Thought:
+    def think(self, seat: Seat, stop: Event | None = None) -> Analysis:
         """Use the whole budget, or as much as there is until `stop` is set, and tell all."""
         start = self.clock()
         trees, _ = self._search(seat, stop or Event(), settle=False)
-        actions = _weighed(seat, trees)
-        return Thought(
+        actions = _evaluated(seat, trees)
+        return Analysis(
             actions,
             self.expect(seat, actions[0].action),
             _total(trees),
@@ -163,7 +163,7 @@ class Search:
         """Return what the last search expects to follow a choice of its seat."""
         return [(asked, action) for asked, action, _ in self.foresee(seat, choice)]
 
-    def foresee(self, seat: Seat, choice: Action) -> list[Step]:
+    def foresee(self, seat: Seat, choice: Action) -> list[ForeseenMove]:
         """Return the same with what happens then at a table it imagines, as a journal."""
         return _line(seat, choice, self.prepare(seat.game, seat.seats)[0])
 
@@ -229,12 +229,12 @@ def _total(trees: list[Tree]) -> int:
 
 
 def _settled(tree: Tree, left: int) -> bool:
-    """Whether no other action could be visited more often in the iterations left."""
+    """Return whether no other action could be visited more often in the iterations left."""
     visits = sorted((branch.visits for branch in tree.branches()), reverse=True)
     return len(visits) > 1 and visits[0] - visits[1] > left
 
 
-def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
+def _evaluated(seat: Seat, trees: list[Tree]) -> list[MoveEvaluation]:
     """Add up what the trees found: what is not absurd first, then what was visited most.
 
     With a network, which knows what a game usually brings, it is absurd to pass up much.
@@ -247,11 +247,11 @@ def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
         visits = sum(branch.visits for branch in own)
         win = sum(branch.wins for branch in own) / max(visits, 1)
         points = sum(branch.points for branch in own) / max(visits, 1)
-        weighed[action] = Weighed(action, visits, win, points)
+        weighed[action] = MoveEvaluation(action, visits, win, points)
     network = trees[0].network
     kept = sensible(seat, WASTE * network.usual_points if network else math.inf)
 
-    def order(one: Weighed) -> tuple[bool, int, float, int]:
+    def order(one: MoveEvaluation) -> tuple[bool, int, float, int]:
         alike = (one.action, *kept.get(one.action, ()))
         votes = sum(weighed[action].visits for action in alike)
         return one.action not in kept, -votes, -one.win, one.action.number
@@ -259,11 +259,11 @@ def _weighed(seat: Seat, trees: list[Tree]) -> list[Weighed]:
     return sorted(weighed.values(), key=order)
 
 
-def _line(seat: Seat, choice: Action, tree: Tree) -> list[Step]:
+def _line(seat: Seat, choice: Action, tree: Tree) -> list[ForeseenMove]:
     """Play on from a choice as the search did most often, on a table it imagines."""
     table = seat.imagine()
     branch = tree.usual(ROOT, seat.number, {choice.number})
-    line: list[Step] = []
+    line: list[ForeseenMove] = []
     asked, action = seat.number, choice
     while True:
         line.append((asked, action, table.play(asked, action)))

@@ -45,7 +45,7 @@ class Tempo:
         return simple.house if self.said_enough(seat) else bot
 
     def said_enough(self, seat: int) -> bool:
-        """Whether a bot has had its share of this negotiation."""
+        """Return whether a bot has had its share of this negotiation."""
         return self._moves[seat] >= MOST
 
     def moved(self, match: Match, seat: int) -> None:

@@ -20,7 +20,7 @@ from comptoir.engine.runs import checks
 from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.log import Log
 from comptoir.engine.runs.policy import network_for, temperature
-from comptoir.engine.runs.seating import Bots, Seated, name_of, seat_bots
+from comptoir.engine.runs.seating import Bots, SeatedBot, name_of, seat_bots
 
 from .columns import Decisions, Ends, Setup
 from .played import Notes, sources_of
@@ -78,7 +78,7 @@ def set_up(
     legal: bool,
     observations: bool,
     sources: bool,
-) -> tuple[Setup, list[Seated]]:
+) -> tuple[Setup, list[SeatedBot]]:
     """Return all that fixes the games, and who plays them."""
     chosen = registry.load(game)
     count = chosen.check_seats(seats)
@@ -105,7 +105,7 @@ def set_up(
 
 def play(
     setup: Setup,
-    seated: Sequence[Seated],
+    seated: Sequence[SeatedBot],
     first: int,
     games: int,
     threads: int | None = None,
@@ -168,7 +168,7 @@ def _with_sources(game: Game, decisions: Decisions) -> Decisions:
 
 
 def _beside(
-    setup: Setup, seated: Sequence[Seated], first: int, games: int
+    setup: Setup, seated: Sequence[SeatedBot], first: int, games: int
 ) -> Iterator[Decisions]:
     """Play plain, one game after another: bots are asked as in an environment."""
     game, end = registry.load(setup.game), first + games
@@ -181,7 +181,7 @@ def _beside(
 
 
 def _play_one(
-    setup: Setup, game: Game, seated: Sequence[Seated], number: int, notes: Notes
+    setup: Setup, game: Game, seated: Sequence[SeatedBot], number: int, notes: Notes
 ) -> None:
     """Play one game; a bot that fails ends the run in a sentence that names it."""
     episode = Episode(game, setup.seats, setup.options)

@@ -7,12 +7,12 @@ from comptoir.engine.kernels.loop import BOTS
 from comptoir.engine.model.actions import Action, Actions
 from comptoir.engine.model.game import Game
 from comptoir.engine.runs.policy import network_for, temperature
-from comptoir.engine.runs.seating import Bots, Seated, name_of, seat_bots
+from comptoir.engine.runs.seating import Bots, SeatedBot, name_of, seat_bots
 
-__all__ = ["Bots", "Seated", "ask", "check_bots", "find_bot", "is_compiled"]
+__all__ = ["Bots", "SeatedBot", "ask", "check_bots", "find_bot", "is_compiled"]
 
 
-def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[Seated]:
+def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[SeatedBot]:
     """Return the bot of every seat, None for a learner.
 
     A bot that nobody knows is refused, and a policy in a game without a network; elsewhere
@@ -27,7 +27,7 @@ def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[Sea
     return seated
 
 
-def is_compiled(bot: Seated) -> bool:
+def is_compiled(bot: SeatedBot) -> bool:
     """Whether a bot plays inside the kernels, and so a learner's seat too."""
     return bot is None or (
         isinstance(bot, str) and (bot in BOTS or temperature(bot) is not None)
@@ -52,7 +52,7 @@ def ask(bot: Bot, seat: Seat, actions: Actions) -> Action:
     return action
 
 
-def find_bot(bot: Seated) -> Bot | None:
+def find_bot(bot: SeatedBot) -> Bot | None:
     """Return who plays a seat; `policy` is that of a batch, and a class is made anew."""
     if not isinstance(bot, str):
         return bot() if isinstance(bot, type) else bot

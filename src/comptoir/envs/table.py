@@ -13,7 +13,7 @@ from comptoir.engine.play.match import Match
 from comptoir.engine.play.position import Position
 from comptoir.engine.runs.batch import Batch
 
-from .opponents import Seated, ask, find_bot
+from .opponents import SeatedBot, ask, find_bot
 
 Row = np.ndarray[Any, np.dtype[Any]]
 
@@ -21,7 +21,9 @@ Row = np.ndarray[Any, np.dtype[Any]]
 class Inside:
     """A table whose bots play in the kernels: a learner's step is one compiled call."""
 
-    def __init__(self, game: Game, seats: int, options: Any, others: Sequence[Seated]):
+    def __init__(
+        self, game: Game, seats: int, options: Any, others: Sequence[SeatedBot]
+    ):
         self.game, self.seats, self.options = game, seats, options
         self.others = others
         self._batches: dict[int, Batch] = {}  # one for each seat that the learner had
@@ -77,7 +79,9 @@ class Inside:
 class Beside:
     """A table of any bots, those that are called too: it runs plain, and they imagine."""
 
-    def __init__(self, game: Game, seats: int, options: Any, others: Sequence[Seated]):
+    def __init__(
+        self, game: Game, seats: int, options: Any, others: Sequence[SeatedBot]
+    ):
         self.game, self.seats, self.options = game, seats, options
         self.others = others
 

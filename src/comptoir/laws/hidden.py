@@ -15,7 +15,7 @@ from comptoir.bots import new_dice
 from comptoir.engine.derived.audit import flat
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
-from comptoir.engine.rules.fields import Field, Sight
+from comptoir.engine.rules.fields import Field, Visibility
 from comptoir.engine.rules.table import Plain, copy
 
 from .random_games import positions
@@ -41,7 +41,7 @@ def stirred(match: Match, seat: int, name: str) -> Plain | None:
     table = copy(position.table)
     one = match.game.table_class.fields[name]
     value = getattr(table, name)
-    if one.seen_by is Sight.OWNER:
+    if one.seen_by is Visibility.OWNER:
         for other in range(table.seats):
             if other != seat:
                 value[other] = _other(one, value[other], table.seats)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from comptoir.engine.backends.cuda import gpu_room
+from comptoir.engine.backends.cuda import free_gpu_memory
 from comptoir.engine.errors import BadSetup
 
 Array = Any  # NumPy's or CuPy's
@@ -27,7 +27,7 @@ def library(device: str) -> Any:
             "training on a GPU needs CuPy: pip install 'comptoir[train]'; "
             "--device cpu trains without it"
         ) from error
-    gpu_room()
+    free_gpu_memory()
     return cupy
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from .progress import Progress, lately, strength
+from .progress import TrainingProgress, lately, strength
 
 WIDTH, HEIGHT, EDGE, LABELS = 720, 360, 50, 130
 MOST = 80  # points of a line, each of the games before it
@@ -13,7 +13,7 @@ INK, PALE = "#33373d", "#c8ccd2"
 Points = list[tuple[float, float]]
 
 
-def curve(title: str, lines: Sequence[Progress]) -> str:
+def curve(title: str, lines: Sequence[TrainingProgress]) -> str:
     """Return the picture of a run; shares from 0 to 100 %, entropy as a part of its most."""
     parts = [label(EDGE, 24, f"{title}: first places against bots, by steps")]
     steps = lines[-1].steps if lines else 1
@@ -37,7 +37,9 @@ def curve(title: str, lines: Sequence[Progress]) -> str:
     return document(WIDTH, HEIGHT, parts)
 
 
-def _lines(lines: Sequence[Progress], steps: int) -> dict[str, tuple[Points, str]]:
+def _lines(
+    lines: Sequence[TrainingProgress], steps: int
+) -> dict[str, tuple[Points, str]]:
     """Return what is drawn, by name: points from 0 to 1, and the last as a text."""
     found: dict[str, tuple[Points, str]] = {}
     highest = max((line.entropy for line in lines), default=0.0) or 1.0

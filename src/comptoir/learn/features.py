@@ -22,8 +22,8 @@ FEW = 12  # values with a cell of their own
 LOOKS = 160  # how often tables are looked at
 TABLES = 256
 
-Cell = tuple[int, int, int, float]  # column, low, high and slope of a feature
-NEVER: Cell = (0, 1, 0, 0.0)  # always 0: such inputs fill the rows up
+FeatureCell = tuple[int, int, int, float]  # column, low, high and slope of a feature
+NEVER: FeatureCell = (0, 1, 0, 0.0)  # always 0: such inputs fill the rows up
 SLOPE = 1 / 16  # of those in a file, which holds the product with the weight
 
 
@@ -78,7 +78,7 @@ def _count(seen: Array, observation: Array) -> None:
 
 def features_of(seen: np.ndarray[Any, Any]) -> Features:
     """Return the cells for values that were seen so often ``[columns, SPAN]``."""
-    cells: list[Cell] = []
+    cells: list[FeatureCell] = []
     for column, counts in enumerate(seen):
         values = np.flatnonzero(counts)
         if len(values) == 1:
@@ -107,7 +107,7 @@ def features_in(network: Network) -> Features:
     return _made(cells)
 
 
-def _made(cells: list[Cell]) -> Features:
+def _made(cells: list[FeatureCell]) -> Features:
     columns, lows, highs, slopes = (np.array(part) for part in zip(*cells, strict=True))
     return Features(
         columns.astype(np.int16),

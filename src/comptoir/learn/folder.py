@@ -14,7 +14,7 @@ from .checkpoint import Checkpoint, whole
 from .config import Config, changed, read_config
 from .curve import curve
 from .export import checkpoint_of
-from .progress import Progress
+from .progress import TrainingProgress
 from .run import Run
 
 CONFIG, LOG, CURVE = "config.json", "log.jsonl", "curve.svg"
@@ -70,7 +70,7 @@ def _other_run(path: Path, game: Game, config: Config) -> Checkpoint:
 
 
 def _is_network(path: Path) -> bool:
-    """Whether a file is a network's, whatever it is called."""
+    """Return whether a file is a network's, whatever it is called."""
     try:
         with ZipFile(path) as file:
             return "policy.npy" in file.namelist()
@@ -92,18 +92,18 @@ class Folder:
             part.write_bytes(b"".join(map(_line, self.lines)))
         self.keep()
 
-    def _lines(self) -> list[Progress]:
+    def _lines(self) -> list[TrainingProgress]:
         """Return the log up to the checkpoint: what came after it is learnt anew."""
-        lines: list[Progress] = []
+        lines: list[TrainingProgress] = []
         if self.run.update and (self.path / LOG).exists():
             for line in (self.path / LOG).read_bytes().splitlines():
                 try:
-                    lines.append(msgspec.json.decode(line, type=Progress))
+                    lines.append(msgspec.json.decode(line, type=TrainingProgress))
                 except msgspec.DecodeError:  # cut off, where a run was killed
                     break
         return [line for line in lines if line.update <= self.run.update]
 
-    def add(self, progress: Progress) -> None:
+    def add(self, progress: TrainingProgress) -> None:
         """Write a line of the log, and keep everything where it is time to."""
         self.lines.append(progress)
         with (self.path / LOG).open("ab") as file:
@@ -123,5 +123,5 @@ class Folder:
             part.write_text(curve(self.run.game.name, self.lines), encoding="utf-8")
 
 
-def _line(progress: Progress) -> bytes:
+def _line(progress: TrainingProgress) -> bytes:
     return msgspec.json.encode(progress) + b"\n"

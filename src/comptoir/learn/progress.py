@@ -7,7 +7,7 @@ import msgspec
 ENOUGH = 400  # games that a share is read off
 
 
-class Progress(msgspec.Struct, frozen=True):
+class TrainingProgress(msgspec.Struct, frozen=True):
     """How a run stands after an update; a line of its log."""
 
     update: int
@@ -21,7 +21,7 @@ class Progress(msgspec.Struct, frozen=True):
     games: dict[str, int]  # and in how many games of this update
 
 
-def strength(lines: Sequence[Progress]) -> dict[str, float]:
+def strength(lines: Sequence[TrainingProgress]) -> dict[str, float]:
     """Return the shares of first places against bots over all these updates."""
     games: dict[str, int] = {}
     firsts: dict[str, float] = {}
@@ -32,7 +32,7 @@ def strength(lines: Sequence[Progress]) -> dict[str, float]:
     return {name: firsts[name] / games[name] for name in sorted(games)}
 
 
-def lately(lines: Sequence[Progress]) -> Sequence[Progress]:
+def lately(lines: Sequence[TrainingProgress]) -> Sequence[TrainingProgress]:
     """Return the last updates that hold enough games to read a share off."""
     games = 0
     for number in range(len(lines) - 1, -1, -1):

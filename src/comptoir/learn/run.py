@@ -22,8 +22,8 @@ from .config import LEAGUE, Config
 from .export import Reader, model_of, network_arrays
 from .features import Encoder, find_features
 from .model import Activations, Adam, Model
-from .progress import Progress
-from .tables import Tables
+from .progress import TrainingProgress
+from .tables import LearnerTables
 
 
 class Run:
@@ -57,7 +57,7 @@ class Run:
             self._take(kept)
         else:
             self.model.begin(number(config.seed))
-        self.tables = Tables(self.xp, self.game, config, self.points, self.steps)
+        self.tables = LearnerTables(self.xp, self.game, config, self.points, self.steps)
         self.others = {
             name: (self._model(), self.encode)
             if name == LEAGUE
@@ -163,7 +163,7 @@ class Run:
         """Return what a seat of every table expects in the company that it has there."""
         return found.values[self.xp.arange(self.tables.count), self.tables.company]
 
-    def go_on(self) -> Iterator[Progress]:
+    def go_on(self) -> Iterator[TrainingProgress]:
         """Play and learn to the end of the run, and say how it goes after every update."""
         while self.done < 1:
             start = self.clock()
@@ -183,7 +183,7 @@ class Run:
             self.seconds += taken
             entropy, change, error = map(float, report)
             first, games = self._firsts()
-            yield Progress(
+            yield TrainingProgress(
                 self.update,
                 self.steps,
                 round(self.seconds, 3),

@@ -15,7 +15,7 @@ from .model import BOTS as AGAINST_BOTS
 from .model import FIRST, NETWORKS, POINTS, VALUES, WORTH
 
 
-class Place:
+class TableGroup:
     """One group: its batch, where its rows lie among all, and who sits there."""
 
     def __init__(
@@ -68,7 +68,7 @@ class Place:
         return self.xp.asarray(array)
 
 
-class Tables:
+class LearnerTables:
     """All tables of a run."""
 
     def __init__(
@@ -76,10 +76,10 @@ class Tables:
     ):
         self.xp, self.points = xp, points
         self.shares = config.first, config.margin
-        self.places: list[Place] = []
+        self.places: list[TableGroup] = []
         count = 0
         for group in config.groups:
-            self.places.append(Place(xp, game, group, count, config, steps))
+            self.places.append(TableGroup(xp, game, group, count, config, steps))
             count += group.tables
         self.count = count
         self.actions = len(game.actions)

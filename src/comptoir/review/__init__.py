@@ -4,9 +4,9 @@
 would have done, and what the cards did apart from what the choices did.
 """
 
+from .build import build_review
 from .depth import DEPTHS, Depth
-from .fold import fold
-from .glance import Glance, Onlooker
+from .evaluation import Evaluator, MomentEvaluation
 from .review import Decision, Review, ReviewedMove, SeatReview, review
 from .story import WORDS, named, story
 
@@ -15,12 +15,12 @@ __all__ = [
     "WORDS",
     "Decision",
     "Depth",
-    "Glance",
-    "Onlooker",
+    "Evaluator",
+    "MomentEvaluation",
     "Review",
     "ReviewedMove",
     "SeatReview",
-    "fold",
+    "build_review",
     "named",
     "review",
     "story",

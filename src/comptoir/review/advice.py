@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from comptoir.bots.search import Search, Weighed
+from comptoir.bots.search import MoveEvaluation, Search
 from comptoir.bots.seat import Seat
 from comptoir.engine.model.actions import Action, ActionRef
 from comptoir.engine.model.events import Event
@@ -22,8 +22,8 @@ from comptoir.engine.play.score_breakdown import payments
 from comptoir.engine.rules.rng import dice_word
 from comptoir.engine.text.words import LANGUAGES, catalogue
 
+from .move_chances import move_chances
 from .playouts import Playouts
-from .worth import worths
 
 MOST = 3  # answers that are compared
 NEAR = 0.15  # of chance: answers that are further behind teach nothing
@@ -94,7 +94,7 @@ def advise(
     firsts, count = playouts.play(*about)
     thought = search.think(seat, stop)
     chance = firsts[seat.number] / count
-    left = worths(thought.actions, chance)
+    left = move_chances(thought.actions, chance)
     first, *rest = list(zip(thought.actions, left, strict=True))[:MOST]
     ranked = [first, *sorted(rest, key=lambda pair: -pair[1])]
     kept = [
@@ -117,7 +117,7 @@ def advise(
 
 
 def _sure(
-    kept: list[tuple[Weighed, float]], number: int
+    kept: list[tuple[MoveEvaluation, float]], number: int
 ) -> Literal["clear", "likely", "close"]:
     """Return how far an answer is from the best one; the best from the next."""
     if len(kept) == 1:

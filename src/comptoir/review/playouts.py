@@ -79,7 +79,7 @@ def first_shares(ranks: Sequence[int]) -> list[float]:
 
 
 def _newest(position: Position) -> bool:
-    """Whether a table is played by the newest rules: batches know no others."""
+    """Return whether a table is played by the newest rules: batches know no others."""
     version = position.game.version
     return bool(getattr(position.box, RULES, version) == version)
 

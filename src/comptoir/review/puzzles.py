@@ -20,8 +20,8 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 
+from .move_chances import move_chances
 from .playouts import Playouts
-from .worth import worths
 
 FILE = "puzzles.jsonl"
 THEMES = ("opening", "middle", "ending", "win", "second_look")
@@ -58,11 +58,11 @@ class Puzzle(msgspec.Struct, frozen=True):
         return replay(Record.from_token(self.record))
 
     def solved_by(self, bot: Any, dice: str) -> bool:
-        """Whether a bot finds the answer, from what the seat knew."""
+        """Return whether a bot finds the answer, from what the seat knew."""
         return _choice(bot, self.match(), self.seat, dice).ref == self.best
 
 
-class Answer(msgspec.Struct, frozen=True):
+class BestAnswer(msgspec.Struct, frozen=True):
     """What a deep search found: the best answer, and what it and the next best leave."""
 
     best: Action
@@ -97,14 +97,14 @@ class Miner:
         dice: str,
         *,
         alone: bool = False,
-    ) -> Answer:
+    ) -> BestAnswer:
         """Search for the best answer from what a seat knows; alone: without the network."""
         own = bots.Seat.at(match, seat, bots.new_dice(dice))
         about = (own.imagined, match.options, [seat], GAMES, f"puzzle-{dice}")
         firsts, count = self._playouts.play(*about)
         weighed = self._search(iterations, alone=alone).think(own).actions
-        left = worths(weighed, firsts[seat] / count)
-        return Answer(weighed[0].action, left[0], max(left[1:]))
+        left = move_chances(weighed, firsts[seat] / count)
+        return BestAnswer(weighed[0].action, left[0], max(left[1:]))
 
     def _search(self, iterations: int, *, alone: bool = False) -> Search:
         if (iterations, alone) not in self._searches:
@@ -152,7 +152,9 @@ class Miner:
         told = (round(found.chance, 3), round(found.others, 3), themes)
         return Puzzle(match.record().token, seat, found.best.ref, *told)
 
-    def _themes(self, match: Match, seat: int, far: float, found: Answer) -> list[str]:
+    def _themes(
+        self, match: Match, seat: int, far: float, found: BestAnswer
+    ) -> list[str]:
         phase = "opening" if far < EARLY else "ending" if far > LATE else "middle"
         themes = [phase]
         if found.chance >= WINNING:
@@ -183,7 +185,7 @@ def load(path: Path) -> list[Puzzle]:
 
 
 def obvious(match: Match, seat: int, best: Action) -> bool:
-    """Whether somebody who knows little more than what is absurd sees the answer."""
+    """Return whether somebody who knows little more than what is absurd sees the answer."""
     novice = bots.find("novice")
     tries = (_choice(novice, match, seat, f"try-{n}") for n in range(TRIES))
     return all(one == best for one in tries)

@@ -1,4 +1,4 @@
-"""A review of a game: its curve, what each choice was worth, luck apart from skill."""
+"""The review of a game: chances over time, what each choice was worth, luck and skill."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -99,20 +99,20 @@ def review(
         BadRecord: The record was changed, or is of rules not known here.
         BadSetup: There is no such depth.
     """
-    from .fold import fold  # noqa: PLC0415 - it needs what stands here
-    from .glance import Onlooker  # noqa: PLC0415 - loads NumPy
+    from .build import build_review  # noqa: PLC0415 - it needs what stands here
+    from .evaluation import Evaluator  # noqa: PLC0415 - loads NumPy
 
     found, wanted = Record.named(record), named_depth(depth)
-    match, onlooker = replay(found, 0), Onlooker()
+    match, evaluator = replay(found, 0), Evaluator()
     moves = [_read(move) for move in found.moves]
-    glances = []
+    evaluations = []
     for number, (seat, action) in enumerate(moves):
-        glances.append(onlooker.look(match, wanted, len(moves), seat))
+        evaluations.append(evaluator.evaluate(match, wanted, len(moves), seat))
         match.play(seat, action)
         if progress:
             progress(number + 1, len(moves))
-    glances.append(onlooker.look(match, wanted, len(moves)))
-    return fold(match, glances, name_of(wanted), own)
+    evaluations.append(evaluator.evaluate(match, wanted, len(moves)))
+    return build_review(match, evaluations, name_of(wanted), own)
 
 
 def _read(move: str) -> tuple[int, str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from comptoir.engine.backends import warming
-from comptoir.engine.backends.warming import Progress, Urgency, Warmer
+from comptoir.engine.backends.warming import KernelProgress, Urgency, Warmer
 from waiting import PATIENCE
 
 SMALL = "imagine_tables"  # compiled within seconds
@@ -72,5 +72,5 @@ def test_a_place_that_can_be_written_is_no_trouble(cold):
 
 
 def test_how_long_it_takes_is_known_before_it_begins():
-    assert 12.0 == Progress(seconds=12.0).left
-    assert 0.0 == Progress("ready").left
+    assert 12.0 == KernelProgress(seconds=12.0).left
+    assert 0.0 == KernelProgress("ready").left

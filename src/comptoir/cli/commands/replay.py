@@ -10,7 +10,7 @@ from comptoir.cli.terminal import saves
 from comptoir.cli.terminal.seating import read_players
 from comptoir.engine.errors import BadSetup, UnknownSeat
 from comptoir.engine.model.events import Event
-from comptoir.engine.play.match import Match, Move
+from comptoir.engine.play.match import Match, PlayedMove
 from comptoir.engine.play.match import replay as play_again
 from comptoir.engine.play.record import Record
 
@@ -92,7 +92,7 @@ def _head(record: Record, viewer: int | None) -> dict[str, Any]:
     return head | ({"seed": record.seed} if viewer is None else {"viewer": viewer})
 
 
-def _moved(number: int, move: Move) -> dict[str, Any]:
+def _moved(number: int, move: PlayedMove) -> dict[str, Any]:
     return {
         "move": number,
         "seat": move.seat,

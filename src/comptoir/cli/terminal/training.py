@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
 from comptoir.learn.curve import short
-from comptoir.learn.progress import Progress as Line
+from comptoir.learn.progress import TrainingProgress as Line
 from comptoir.learn.progress import lately, strength
 
 EVERY = 30.0  # seconds between two lines

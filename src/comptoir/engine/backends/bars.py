@@ -17,8 +17,8 @@ from .warming import (
     FORMS,
     OPTIMISED,
     TYPED,
+    KernelProgress,
     Missing,
-    Progress,
     Warmer,
     missing_kernels,
 )
@@ -68,14 +68,14 @@ def telling(game: str, kernel: str, rules: int) -> Iterator[None]:
     with Bars(console=console, transient=True, auto_refresh=False) as bars:
         bar = bars.add_task("", total=rules * FORMS)
 
-        class Listener(event.Listener):
+        class Advance(event.Listener):
             def on_start(self, event: Any) -> None:
                 """Count what is finished only."""
 
             def on_end(self, event: Any) -> None:
                 bars.update(bar, advance=1, refresh=True)
 
-        with event.install_listener("numba:compile", Listener()):
+        with event.install_listener("numba:compile", Advance()):
             yield
 
 
@@ -135,7 +135,7 @@ def warm_up(
             for one in missing
         }
 
-        def show(game: str, kernel: str, progress: Progress) -> None:
+        def show(game: str, kernel: str, progress: KernelProgress) -> None:
             if progress.reason:
                 failed.setdefault(progress.reason, f"{game} {kernel}")
             _show(bars, shown[game, kernel], progress)
@@ -155,7 +155,7 @@ def _compile(warmer: Warmer, missing: list[Missing]) -> None:
         warmer.close()
 
 
-def _show(bars: Any, bar: Any, progress: Progress) -> None:
+def _show(bars: Any, bar: Any, progress: KernelProgress) -> None:
     """Draw how far a kernel is."""
     total = progress.of * FORMS
     match progress.state:

@@ -24,7 +24,7 @@ SHORT = 250  # bytes of a rule's bytecode: such rules are inlined
 
 
 def available() -> bool:
-    """Whether numba is installed; without it everything runs plain."""
+    """Return whether numba is installed; without it everything runs plain."""
     try:
         version("numba")
     except PackageNotFoundError:
@@ -58,7 +58,7 @@ def kernel_entry(
 
 
 def is_warm(game: Game, *names: str) -> bool:
-    """Whether kernels, or all that are made ahead, need no compiling on this machine."""
+    """Return whether kernels, or all that are made ahead, need no compiling on this machine."""
     return all(kernel_entry(game, name).read() for name in names or ahead())
 
 
@@ -185,7 +185,7 @@ class Compiled:
         return take_wide_numbers(compiled)
 
     def _inlined(self, function: Any) -> bool:
-        """Whether a rule becomes part of its callers: it is short, or called once."""
+        """Return whether a rule becomes part of its callers: it is short, or called once."""
         code = function.__code__
         fits = self._calls[code] == 1 or len(code.co_code) < SHORT
         return fits and not getattr(function, "is_noinline", False)

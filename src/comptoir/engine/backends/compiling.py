@@ -47,7 +47,7 @@ def main() -> None:
 def _compile(compiled: compiler.Compiled, kernel: str) -> None:
     from numba.core import event
 
-    class Listener(event.Listener):
+    class Counter(event.Listener):
         done = 0
 
         def on_start(self, event: Any) -> None:
@@ -59,7 +59,7 @@ def _compile(compiled: compiler.Compiled, kernel: str) -> None:
 
     _tell(kernel, "rules", 0)
     try:
-        with event.install_listener("numba:compile", Listener()):
+        with event.install_listener("numba:compile", Counter()):
             seconds = compiled.warm(kernel)
     except Exception as error:  # noqa: BLE001 - told to whoever waits
         _tell(kernel, "failed", f"{type(error).__name__}: {error}")

@@ -139,14 +139,14 @@ class ThreadBackend(InMemory):
         """Carry out a compiled kernel."""
         loop: Callable[..., None] = self.kernels.ready(name)
         given = (self.tables, self.boxes, *arguments)
-        minds = self._scratches if KERNELS[name].ahead else self._taught
+        scratches = self._scratches if KERNELS[name].ahead else self._taught
         if len(self._ranges) == 1:
-            loop(*given, minds[0], 0, len(self.tables))
+            loop(*given, scratches[0], 0, len(self.tables))
         else:
-            self._share(loop, given, minds)
+            self._share(loop, given, scratches)
 
     def _share(
-        self, loop: Callable[..., None], given: tuple[Any, ...], minds: list[Any]
+        self, loop: Callable[..., None], given: tuple[Any, ...], scratches: list[Any]
     ) -> None:
         """Go through the ranges: whoever is done takes the next one."""
         left = iter(self._ranges)
@@ -160,9 +160,9 @@ class ThreadBackend(InMemory):
                 raise
 
         if self._helpers:
-            self._helpers.share(work, minds[0], minds[1:])
+            self._helpers.share(work, scratches[0], scratches[1:])
         else:
-            work(minds[0])
+            work(scratches[0])
 
 
 def memory() -> int:

@@ -140,7 +140,7 @@ def _check_given(given: Any, array: GpuArray) -> None:
         )
 
 
-def gpu_room() -> int:
+def free_gpu_memory() -> int:
     """Return the free bytes of the GPU, or say that there is none."""
     cuda = import_cuda()
     if not cuda.is_available():

@@ -22,7 +22,7 @@ from comptoir.engine.kernels.network import (
     LANES,
     NetworkScratch,
     PolicyArrays,
-    network_arrays,
+    empty_network,
 )
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
@@ -78,7 +78,7 @@ def import_cuda() -> Any:
 
 
 def is_refused(error: Exception) -> bool:
-    """Whether an error comes from NVIDIA's compilers, linker or driver."""
+    """Return whether an error comes from NVIDIA's compilers, linker or driver."""
     return type(error).__module__.startswith(("cuda.", "numba.cuda.cudadrv"))
 
 
@@ -354,6 +354,6 @@ def _signature(game: Game, name: str) -> Any:
     tables, boxes, *arrays = KERNELS[name].examples(game)
     given = [tuple(arrays[:-3])]  # scratch, first and end are each thread's own
     if not KERNELS[name].ahead:
-        given.append(network_arrays(game))
+        given.append(empty_network(game))
     typeof: Any = numba.typeof
     return numba.void(*(typeof(one) for one in (tables, boxes, *given)))

@@ -34,7 +34,7 @@ TRIES = 2  # a process that was killed is started once more
 
 
 class Urgency(IntEnum):
-    """Who waits for a kernel."""
+    """How urgently a kernel is waited for."""
 
     WANTED = 0  # somebody
     SOON = 1  # nobody yet
@@ -44,7 +44,7 @@ class Urgency(IntEnum):
 KINDNESS = (0, 10, 19)  # of the process that compiles it, by urgency
 
 
-class Progress(msgspec.Struct):
+class KernelProgress(msgspec.Struct):
     """How far one kernel is."""
 
     state: Literal["waiting", "compiling", "ready", "failed"] = "waiting"
@@ -81,7 +81,7 @@ class _Job(msgspec.Struct):
     tries: int = 0
 
 
-Told = Callable[[str, str, Progress], None]
+OnChange = Callable[[str, str, KernelProgress], None]
 
 
 class Warmer:
@@ -96,10 +96,10 @@ class Warmer:
             thread of ours.
     """
 
-    def __init__(self, jobs: int | None = None, told: Told | None = None):
+    def __init__(self, jobs: int | None = None, told: OnChange | None = None):
         self.jobs = jobs or cores()
         self.told = told or (lambda *_: None)
-        self._progress: dict[tuple[str, str], Progress] = {}
+        self._progress: dict[tuple[str, str], KernelProgress] = {}
         self._jobs: list[_Job] = []
         self._changed = threading.Condition()
         self._closed = False
@@ -118,7 +118,7 @@ class Warmer:
                 threading.Thread(target=self._run, args=(job,), daemon=True).start()
             self._changed.notify_all()
 
-    def progress(self, game: str, kernel: str = SEARCH) -> Progress | None:
+    def progress(self, game: str, kernel: str = SEARCH) -> KernelProgress | None:
         """Return how far a kernel is; None if nobody has looked yet."""
         return self._progress.get((game, kernel))
 
@@ -182,9 +182,9 @@ class Warmer:
             one = missing.get(kernel)
             if one is None:
                 job.kernels.remove(kernel)
-                self._tell(job.game, kernel, Progress("ready"))
+                self._tell(job.game, kernel, KernelProgress("ready"))
             else:
-                progress = Progress(seconds=one.seconds, of=one.rules)
+                progress = KernelProgress(seconds=one.seconds, of=one.rules)
                 self._tell(job.game, kernel, progress)
         if job.kernels and (fault := trouble()):
             self._fail(job, fault)
@@ -228,9 +228,9 @@ class Warmer:
         for kernel in kernels or [*job.kernels]:
             job.kernels.remove(kernel)
             if not self._closed:
-                self._tell(job.game, kernel, Progress("failed", reason=reason))
+                self._tell(job.game, kernel, KernelProgress("failed", reason=reason))
 
-    def _tell(self, game: str, kernel: str, progress: Progress) -> None:
+    def _tell(self, game: str, kernel: str, progress: KernelProgress) -> None:
         self._progress[game, kernel] = progress
         self.told(game, kernel, progress)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from comptoir.engine.rules.fields import NOTHING, Field, Sight
+from comptoir.engine.rules.fields import NOTHING, Field, Visibility
 from comptoir.engine.rules.table import Table
 
 
@@ -21,7 +21,7 @@ def wrong_fields(table: type[Table], t: Any, box: Any) -> Iterator[str]:
     """Yield what no table may hold: numbers out of bounds, work left over, lost cards."""
     for name, one in table.own_fields().items():
         values = flat(getattr(t, name))
-        if one.seen_by is Sight.SCRATCH:
+        if one.seen_by is Visibility.SCRATCH:
             if set(values) - {NOTHING if one.chooses else 0}:
                 yield f"{name}: something is left in the scratch space"
             continue

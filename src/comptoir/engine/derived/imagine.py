@@ -9,7 +9,7 @@ from typing import Any
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.rules.cards import draw
-from comptoir.engine.rules.fields import Field, Sight
+from comptoir.engine.rules.fields import Field, Visibility
 from comptoir.engine.rules.rng import renew_chance
 from comptoir.engine.rules.table import Table
 
@@ -95,7 +95,9 @@ def _gather(pile: str, place: str, one: Field) -> list[str]:
     if not one.by_seat:
         return lines
     inside = [OTHERS, *(f"    {each}" for each in lines)]
-    return loop("other", "t.seats", inside if one.seen_by is Sight.OWNER else lines)
+    return loop(
+        "other", "t.seats", inside if one.seen_by is Visibility.OWNER else lines
+    )
 
 
 def _deal(pile: str, place: str, one: Field) -> list[str]:
@@ -105,7 +107,9 @@ def _deal(pile: str, place: str, one: Field) -> list[str]:
     count = f"{place}_left >> ({bits} * other) & {(1 << bits) - 1}"
     lines = loop("_", count, [f"t.{place}[other][draw(t, t.{pile})] += 1"])
     inside = [OTHERS, *(f"    {each}" for each in lines)]
-    return loop("other", "t.seats", inside if one.seen_by is Sight.OWNER else lines)
+    return loop(
+        "other", "t.seats", inside if one.seen_by is Visibility.OWNER else lines
+    )
 
 
 def _bits(one: Field) -> int:

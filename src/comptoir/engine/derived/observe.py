@@ -3,19 +3,51 @@
 Seats are counted from the own one, seats and choices from 1, so that nothing is below 0.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from math import prod
+from typing import Any, NamedTuple
 
 from comptoir.engine.model.options import options_of
 from comptoir.engine.rules.cards import count
-from comptoir.engine.rules.fields import FLAG, SEAT, Field, Sight
+from comptoir.engine.rules.fields import FLAG, SEAT, Field, Visibility
 from comptoir.engine.rules.helpers import Layout, from_here, seat_after
 from comptoir.engine.rules.table import Box, Table
 
 from .source import loop, made
 
-Part = tuple[str, int, list[str]]  # its name, its length, and the lines that write it
-SEES = {"from_here": from_here, "seat_after": seat_after, "count": count}
+SEES = {"from_here": from_here, "seat_after": seat_after, "cards_in": count}
+SEAT_VARIABLE = "s"  # steps from the own seat, in loops over the seats
+
+Axes = tuple[
+    tuple[str, int], ...
+]  # variables of loops and their ends, the outermost first
+Writer = Callable[[str, str], str]  # the line that writes a value to a place
+
+
+class ObservedPart(NamedTuple):
+    """Numbers of an observation: what they are called, and how each is worked out."""
+
+    name: str
+    value: str  # the expression for one number
+    axes: Axes = ()
+
+    @property
+    def size(self) -> int:
+        """How many numbers they are."""
+        return prod(length for _, length in self.axes)
+
+    def lines(self, start: int, write: Writer) -> list[str]:
+        """Return lines that go through the numbers, which begin at a place of the row."""
+        place, step, terms = str(start), self.size, []
+        for variable, length in self.axes:
+            step //= length
+            terms.append(f"{variable} * {step}" if step > 1 else variable)
+        lines = [write(" + ".join([place, *terms]), self.value)]
+        for variable, length in reversed(self.axes):
+            if variable == SEAT_VARIABLE:
+                lines = [f"other = seat_after(t, seat, {variable})", *lines]
+            lines = loop(variable, length, lines)
+        return lines
 
 
 def observation(table: type[Table], box: type[Box]) -> tuple[Layout, Any, Any]:
@@ -26,106 +58,90 @@ def observation(table: type[Table], box: type[Box]) -> tuple[Layout, Any, Any]:
     """
     parts = list(_parts(table, box))
     known = {**SEES, "__name__": table.__module__}
-    lines, at = [], 0
-    for _, size, written in parts:
-        lines += [each.replace("@", str(at)) for each in written]
-        at += size
-    observe = made("observe", "t, box, seat, out", lines, known)
-    sums = ["sight = 0", *_summed(lines), "return moves[sight % count]"]
-    house = made(
-        "house", "t, box, seat, moves, count", sums, {**known, "cards_in": count}
-    )
-    return tuple((name, size) for name, size, _ in parts), observe, house
+    observe = made("observe", "t, box, seat, out", _lines(parts, _put), known)
+    sums = ["sight = 0", *_lines(parts, _add), "return moves[sight % count]"]
+    house = made("house", "t, box, seat, moves, count", sums, known)
+    return tuple((part.name, part.size) for part in parts), observe, house
 
 
-def _summed(lines: list[str]) -> Iterator[str]:
-    """Turn lines that write numbers into lines that add them up, each with its weight."""
-    for line in lines:
-        target, is_written, value = line.partition("] = ")
-        if not is_written:
-            yield line
-            continue
-        indent, _, place = target.partition("out[")
-        said = value.replace("count(", "cards_in(")
-        yield f"{indent}sight += ({said}) * (({place}) * 7 + 3)"
+def _put(place: str, value: str) -> str:
+    return f"out[{place}] = {value}"
 
 
-def _parts(table: type[Table], box: type[Box]) -> Iterator[Part]:
-    yield "seats at the table", 1, ["out[@] = t.seats"]
+def _add(place: str, value: str) -> str:
+    """Return a line that adds a number to a sum, with a weight of its place."""
+    return f"sight += ({value}) * (({place}) * 7 + 3)"
+
+
+def _lines(parts: list[ObservedPart], write: Writer) -> Iterator[str]:
+    start = 0
+    for part in parts:
+        yield from part.lines(start, write)
+        start += part.size
+
+
+def _parts(table: type[Table], box: type[Box]) -> Iterator[ObservedPart]:
+    yield ObservedPart("seats at the table", "t.seats")
     for name, option in options_of(box).items():
         if option.stored and not option.axes:
             more = " + 1" if option.default is None else ""
-            yield f"option {name}", 1, [f"out[@] = box.{name}{more}"]
+            yield ObservedPart(f"option {name}", f"box.{name}{more}")
     for name, one in table.own_fields().items():
         yield from _of_field(name, one)
 
 
-def _of_field(name: str, one: Field) -> Iterator[Part]:
-    sight = Sight.EVERYONE if one.remembered else one.seen_by
-    if sight in (Sight.UNSHOWN, Sight.SCRATCH):
+def _of_field(name: str, one: Field) -> Iterator[ObservedPart]:
+    sight = Visibility.EVERYONE if one.remembered else one.seen_by
+    if sight in (Visibility.UNSHOWN, Visibility.SCRATCH):
         return
-    if sight is Sight.UNSEEN:
+    if sight is Visibility.UNSEEN:
         if one.deck is not None and len(one.axes) == 1 and not one.chooses:
-            yield f"cards in {name}", 1, [f"out[@] = count(t.{name})"]
+            yield ObservedPart(f"cards in {name}", f"cards_in(t.{name})")
         return
-    if sight is Sight.OWNER:
+    if sight is Visibility.OWNER:
         yield from _where_seen(name, one) if one.open_if else _own(name, one)
     elif one.by_seat:
-        yield from _by_seat(name, one)
+        yield _by_seat(name, one)
     elif not one.axes and isinstance(one.of, type):
-        chosen = f"out[@ + i] = 1 if t.{name} == i else 0"
-        yield f"{name}, one-hot", one.choices, loop("i", one.choices, [chosen])
+        axes = (("i", one.choices),)
+        yield ObservedPart(f"{name}, one-hot", f"1 if t.{name} == i else 0", axes)
     else:
-        yield name, _size(one.shape), _row(f"t.{name}", one, one.shape, "@")
+        yield ObservedPart(name, *_row(f"t.{name}", one, one.shape))
 
 
-def _own(name: str, one: Field) -> Iterator[Part]:
-    shape = one.shape[1:]
-    yield f"own {name}", _size(shape), _row(f"t.{name}[seat]", one, shape, "@")
+def _own(name: str, one: Field) -> Iterator[ObservedPart]:
+    yield ObservedPart(f"own {name}", *_row(f"t.{name}[seat]", one, one.shape[1:]))
     yield from _numbers(name, one)
 
 
-def _where_seen(name: str, one: Field) -> Iterator[Part]:
+def _where_seen(name: str, one: Field) -> Iterator[ObservedPart]:
     """Yield a field that the box may open: everyone's then, the own one anyway."""
     seen = f" * (s < t.seats and (s == 0 or box.{one.open_if} != 0))"
-    yield from _by_seat(name, one, f"seats: {name}, where seen", seen)
+    yield _by_seat(name, one, f"seats: {name}, where seen", seen)
     yield from _numbers(name, one)
 
 
-def _numbers(name: str, one: Field) -> Iterator[Part]:
+def _numbers(name: str, one: Field) -> Iterator[ObservedPart]:
     """Yield how many cards lie in the hidden places of all seats."""
-    shape = one.shape[1:]
-    if one.deck is not None and shape and not one.chooses:
-        written = f"out[@ + s] = count(t.{name}[other]) * (s < t.seats)"
-        yield f"seats: cards in {name}", one.shape[0], _around(one.shape[0], [written])
+    if one.deck is not None and one.shape[1:] and not one.chooses:
+        value = f"cards_in(t.{name}[other]) * (s < t.seats)"
+        axes = ((SEAT_VARIABLE, one.shape[0]),)
+        yield ObservedPart(f"seats: cards in {name}", value, axes)
 
 
 def _by_seat(
     name: str, one: Field, called: str = "", here: str = " * (s < t.seats)"
-) -> Iterator[Part]:
-    shape = one.shape[1:]
-    start = f"@ + s * {_size(shape)}" if shape else "@ + s"
-    lines = _row(f"t.{name}[other]", one, shape, start, here)
-    yield called or f"seats: {name}", _size(one.shape), _around(one.shape[0], lines)
+) -> ObservedPart:
+    value, axes = _row(f"t.{name}[other]", one, one.shape[1:])
+    around = ((SEAT_VARIABLE, one.shape[0]), *axes)
+    return ObservedPart(called or f"seats: {name}", f"{value}{here}", around)
 
 
-def _around(seats: int, lines: list[str]) -> list[str]:
-    return loop("s", seats, ["other = seat_after(t, seat, s)", *lines])
-
-
-def _row(
-    place: str, one: Field, shape: tuple[int, ...], start: str, here: str = ""
-) -> list[str]:
-    """Return lines that write the numbers of a field, or of one seat's part of it."""
-    index, value = start, place
-    for at, variable in enumerate("ijk"[: len(shape)]):
-        step = _size(shape[at + 1 :])
-        index += f" + {variable} * {step}" if step > 1 else f" + {variable}"
-        value += f"[{variable}]"
-    lines = [f"out[{index}] = {_seen(value, one)}{here}"]
-    for variable, size in reversed([*zip("ijk", shape, strict=False)]):
-        lines = loop(variable, size, lines)
-    return lines
+def _row(place: str, one: Field, shape: tuple[int, ...]) -> tuple[str, Axes]:
+    """Return a number of a field, or of one seat's part of it, and the loops over them."""
+    axes = tuple(zip("ijk", shape, strict=False))
+    value = place + "".join(f"[{variable}]" for variable, _ in axes)
+    return _seen(value, one), axes
 
 
 def _seen(value: str, one: Field) -> str:
@@ -134,10 +150,3 @@ def _seen(value: str, one: Field) -> str:
     if one.chooses and one.of is not FLAG and not isinstance(one.of, type):
         return f"({value} + 1)"
     return f"({value} + {-one.least})" if one.least and one.least < 0 else value
-
-
-def _size(shape: tuple[int, ...]) -> int:
-    size = 1
-    for length in shape:
-        size *= length
-    return size

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from comptoir.engine.rules.fields import FLAG, NOTHING, SEAT, Field, Sight
+from comptoir.engine.rules.fields import FLAG, NOTHING, SEAT, Field, Visibility
 from comptoir.engine.rules.rng import start_chance
 from comptoir.engine.rules.table import Table
 
@@ -48,7 +48,7 @@ def _cleared(table: type[Table]) -> Iterator[str]:
 def pile_of(deck: dict[str, Field]) -> str | None:
     """Return the place of a deck in which all cards begin: the first that nobody sees."""
     for name, one in deck.items():
-        if one.seen_by is Sight.UNSEEN and len(one.axes) == 1 and not one.chooses:
+        if one.seen_by is Visibility.UNSEEN and len(one.axes) == 1 and not one.chooses:
             return name
     return None
 

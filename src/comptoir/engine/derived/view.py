@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
-from comptoir.engine.rules.fields import FLAG, NUMBER, SEAT, Field, Sight
+from comptoir.engine.rules.fields import FLAG, NUMBER, SEAT, Field, Visibility
 from comptoir.engine.rules.table import Table
 
 from .audit import flat
@@ -73,7 +73,7 @@ def opening(table: type[Table], own: Opened) -> Opened:
 
 
 def _is_shown(one: Field) -> bool:
-    return one.seen_by not in (Sight.UNSHOWN, Sight.SCRATCH)
+    return one.seen_by not in (Visibility.UNSHOWN, Visibility.SCRATCH)
 
 
 def _struct(name: str, table: type[Table], fields: Any) -> Any:
@@ -81,7 +81,7 @@ def _struct(name: str, table: type[Table], fields: Any) -> Any:
 
 
 def _counts(one: Field) -> bool:
-    """Whether all see how many cards lie in a hidden place."""
+    """Return whether all see how many cards lie in a hidden place."""
     return one.hidden and one.deck is not None
 
 
@@ -95,7 +95,7 @@ def _types(fields: dict[str, Field]) -> list[tuple[str, Any]]:
             told.append((name, kind))
         elif not _counts(one):
             told.append((name, kind | None))
-        elif one.seen_by is Sight.OWNER:
+        elif one.seen_by is Visibility.OWNER:
             told += [(name, kind | None), (f"{name}_cards", int)]
         else:
             told += [(name, int), (f"{name}_cards", kind | None)]
@@ -129,7 +129,7 @@ def _told(name: str, one: Field, value: Any, *, own: bool) -> dict[str, Any]:
         return {name: content}
     values = flat(value)
     count = sum(v >= 0 for v in values) if one.chooses else sum(values)
-    if one.seen_by is Sight.OWNER:
+    if one.seen_by is Visibility.OWNER:
         return {name: content, f"{name}_cards": count}
     return {name: count, f"{name}_cards": content}
 

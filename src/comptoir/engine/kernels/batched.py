@@ -36,7 +36,7 @@ from .environment import (
 )
 from .kernel import kernel
 from .loop import CHOICES, LAST, STATE_WORDS, TOTAL, UNLIMITED, next_seat, play_on
-from .network import NetworkArrays, network_arrays, policy_arrays
+from .network import NetworkArrays, empty_network, policy_arrays
 
 
 class Environments(NamedTuple):
@@ -150,7 +150,7 @@ def log_arguments(
 
 def policy_arguments(game: Game) -> Mapping[str, Any]:
     """Return the arguments of kernels whose bots have a network."""
-    return {**batch_arguments(game), "scratch": scratch(game, network_arrays(game))}
+    return {**batch_arguments(game), "scratch": scratch(game, empty_network(game))}
 
 
 def scratch(game: Game, network: NetworkArrays | None = None) -> BotScratch:

@@ -98,7 +98,7 @@ def step_learner(
 def is_legal(
     t: Table, box: Box, seat: int, action: int, moves: MutableSequence[int]
 ) -> bool:
-    """Whether a seat may take an action now."""
+    """Return whether a seat may take an action now."""
     for n in range(legal(t, box, seat, moves)):
         if moves[n] == action:
             return True

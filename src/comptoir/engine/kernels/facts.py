@@ -1,7 +1,7 @@
 """The kernel of the lab: whole games, and what a designer asks of each, noted on the way.
 
 A game's facts are a row of numbers, written beside the play loop at a few instructions a
-move. Who leads is looked at whenever another seat is asked, by the points on the table.
+move. Whenever another seat is asked, the leader by the points on the table is noted.
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence

@@ -30,7 +30,7 @@ from .network import (
     PolicyArrays,
     ask,
     consult,
-    network_arrays,
+    empty_network,
     pick,
     policy_arrays,
     value,
@@ -67,9 +67,9 @@ class GuidedSettings(NamedTuple):
 
 
 class Guides(NamedTuple):
-    """Who and what guides a search this time."""
+    """What guides one iteration of a search."""
 
-    bots: Any  # who moves at each seat in this iteration
+    bots: Any  # the bot of each seat in this iteration
     opening: Any  # the weights of moves at the root, by action
 
 
@@ -83,7 +83,7 @@ def guided_arguments(
     return {
         **tree_arguments(game, seats, nodes),
         "settings": GuidedSettings(0.0, 0.0, 0.0, 0, 0, 0, 0),
-        "policy": policy_arrays(game, network or network_arrays(game, width=LANES)),
+        "policy": policy_arrays(game, network or empty_network(game, width=LANES)),
         "guides": Guides(
             bots=np.zeros(seats, np.int64),
             opening=np.zeros(len(game.actions), np.float64),

@@ -60,7 +60,7 @@ class PolicyArrays(NamedTuple):
     weights: Any  # of moves, by action
 
 
-def network_arrays(game: Game, rows: int = 1, width: int = LANES) -> NetworkArrays:
+def empty_network(game: Game, rows: int = 1, width: int = LANES) -> NetworkArrays:
     """Return an empty network of so many rows in its first layer."""
     actions, numbers = len(game.actions), game.observation
 

@@ -43,7 +43,7 @@ UNBOUNDED = 1e30  # more than anything promises
 
 
 class SearchBots(NamedTuple):
-    """Who moves at each seat, as the play loop knows bots."""
+    """The bots of a search, one a seat, as the play loop numbers them."""
 
     in_tree: Any  # LEARNER for seats whose decisions the tree holds
     in_rollout: Any

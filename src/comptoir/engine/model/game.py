@@ -39,7 +39,9 @@ if TYPE_CHECKING:
 REFEREE = -1  # a viewer from whom nothing is hidden
 RULES = "rules"  # the field of a box that says by which version is played
 
-Phrase = Mapping[str, Sequence[str | int]]  # the words that each of its slots may hold
+PhraseSlots = Mapping[
+    str, Sequence[str | int]
+]  # the words that each of its slots may hold
 
 
 def nothing_wrong(t: Any, box: Any) -> list[str]:
@@ -96,10 +98,10 @@ class Game:
     # Options of a table made online, where its host names none.
     online: Mapping[str, Any] = field(default_factory=dict)
     proxy: tuple[str, str] | None = None  # the verbs to raise and to pass in an auction
-    phrases: Mapping[str, Phrase] = field(
+    phrases: Mapping[str, PhraseSlots] = field(
         default_factory=dict
     )  # talk that has a translation
-    heed: Callable[[Any, Any, int, int, str, Mapping[str, Any]], int | str | None] = (
+    reply: Callable[[Any, Any, int, int, str, Mapping[str, Any]], int | str | None] = (
         lambda *_: None
     )
     """What a bot in a seat does when another says a phrase: an action, a phrase, or nothing."""

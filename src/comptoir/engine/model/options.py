@@ -11,7 +11,7 @@ from typing import Annotated, Any, overload
 import msgspec
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.rules.fields import NOTHING, Axis, Field, Record
+from comptoir.engine.rules.fields import NOTHING, Axis, Field, FieldRecord
 
 Catalogue = Mapping[str, str]  # a game's words in one language
 COMPONENTS = "components"  # the option of a game whose cards are a file
@@ -88,13 +88,13 @@ def printed(value: Any, /) -> Any:
     return Printed(width="i2", axes=axes, value=value)
 
 
-def options_of(box: type[Record]) -> dict[str, Option]:
+def options_of(box: type[FieldRecord]) -> dict[str, Option]:
     """Return the options among the fields of a box."""
     return {n: one for n, one in box.fields.items() if isinstance(one, Option)}
 
 
 def struct_of(
-    box: type[Record], words: Mapping[str, Catalogue], *, components: bool = False
+    box: type[FieldRecord], words: Mapping[str, Catalogue], *, components: bool = False
 ) -> type[msgspec.Struct]:
     """Return the options of a box as a type that checks them and has a JSON schema.
 
@@ -127,7 +127,7 @@ def _told(name: str, words: Mapping[str, Catalogue]) -> msgspec.Meta:
     return msgspec.Meta(title=label, description=sentence, extra_json_schema=more)
 
 
-def fill(record: Any, box: type[Record], options: Any) -> None:
+def fill(record: Any, box: type[FieldRecord], options: Any) -> None:
     """Put what is printed, and the options in force, into the record of a box."""
     for name, one in box.fields.items():
         if isinstance(one, Printed):
@@ -146,7 +146,9 @@ def _said(name: str, words: Catalogue) -> tuple[str, str]:
     )
 
 
-def told(box: type[Record], words: Catalogue) -> Iterator[tuple[str, str, str, str]]:
+def told(
+    box: type[FieldRecord], words: Catalogue
+) -> Iterator[tuple[str, str, str, str]]:
     """Yield each option's name, its label, its sentence, and what may be said of it."""
     for name, one in options_of(box).items():
         yield name, *_said(name, words), _allowed(one)

@@ -1,4 +1,4 @@
-"""A game in progress: who may act, what is legal, what happened, and the way back."""
+"""A game in progress: who may act, what is legal, what happened, and undo."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -23,9 +23,9 @@ from comptoir.engine.model.seed import commitment, read_seed
 from comptoir.engine.rules.table import Plain, copy
 from comptoir.engine.text.shown import Shown
 
-from .alone import RLock, alone
 from .position import Options, Position, View
 from .record import Record
+from .synchronized import RLock, synchronized
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from comptoir.engine.text.shown import Drawing
 
 
-class Move(msgspec.Struct, frozen=True, gc=False):
+class PlayedMove(msgspec.Struct, frozen=True, gc=False):
     """One move of a match: who, what, and everything that happened."""
 
     seat: int
@@ -70,9 +70,11 @@ class Match(Shown):
         self.options: msgspec.Struct = self.game.read_options(options)
         self.rules = self.game.check_rules(rules)
         self.players = self._names(players)
-        self.moves: list[Move] = []
+        self.moves: list[PlayedMove] = []
         self._lock = RLock()
-        self._way_back: list[Plain] = []  # tables before the moves that can be undone
+        self._undo_snapshots: list[
+            Plain
+        ] = []  # tables before the moves that can be undone
         self.position = Position.empty(self.game, self.seats, self.options, self.rules)
         self.opening = self._events(self.position.deal(self.seats, self.seed))
 
@@ -94,7 +96,7 @@ class Match(Shown):
         return commitment(self.seed)
 
     @property
-    @alone
+    @synchronized
     def actors(self) -> list[int]:
         """The seats that the table waits for; none when the game is over."""
         return self.position.actors
@@ -126,12 +128,12 @@ class Match(Shown):
             [s for s, rank in enumerate(self.ranks) if rank == 1] if self.over else []
         )
 
-    @alone
+    @synchronized
     def legal(self, seat: int) -> list[Action]:
         """Return what a seat may do now; others than `actors` may have some moves too."""
         return self.position.legal(self._seat(seat))
 
-    @alone
+    @synchronized
     def play(self, seat: int, action: Action | str | int) -> list[Event]:
         """Carry out a legal action and return what happened.
 
@@ -151,7 +153,7 @@ class Match(Shown):
         if action not in legal:
             raise self._refused(seat, action, self._reason(seat, action, legal), legal)
         if self.moves and self.moves[-1].seat != seat:
-            self._way_back.clear()
+            self._undo_snapshots.clear()
         before, chance = copy(self.position.table), self.position.chance_used
         try:
             events = self._events(self.position.play(seat, action))
@@ -160,11 +162,11 @@ class Match(Shown):
             self.position.table = before
             why = f"{action}: {type(error).__name__}: {error}"
             raise BrokenGame(self.game.name, self.game.package, why) from error
-        self.moves.append(Move(seat, action, events))
+        self.moves.append(PlayedMove(seat, action, events))
         if self.position.chance_used != chance or any(e.reveals for e in events):
-            self._way_back.clear()
+            self._undo_snapshots.clear()
         else:
-            self._way_back.append(before)
+            self._undo_snapshots.append(before)
         return events
 
     def _look_for_faults(self) -> None:
@@ -173,7 +175,7 @@ class Match(Shown):
         if wrong:
             raise AssertionError("; ".join(wrong))
 
-    @alone
+    @synchronized
     def explain(self, seat: int, action: Action | str | int) -> Refusal | None:
         """Return why an action is refused now, or None if it is legal."""
         seat, action = self._seat(seat), self.game.actions.read(action)
@@ -193,53 +195,55 @@ class Match(Shown):
             return own or Refusal("not_asked")
         return Refusal("not_your_turn", args={"seat": actors[0]})
 
-    @alone
+    @synchronized
     def undo(self, seat: int) -> Action:
-        """Take back the last move, if it was this seat's and nothing new was learned.
+        """Undo the last move, if it was this seat's and nothing new was learned.
 
         Raises:
             IllegalMove: Chance, something shown, or another seat came between.
         """
         seat = self._seat(seat)
         last = self.moves[-1] if self.moves else None
-        if last is None or last.seat != seat or not self._way_back:
+        if last is None or last.seat != seat or not self._undo_snapshots:
             key = "undo_first" if last is None else "undo_barrier"
             if last is not None and last.seat != seat:
                 key = "undo_other"
             raise self._refused(seat, None, Refusal(key), [])
-        self.position.table = copy(self._way_back.pop())  # copies of the match share it
+        self.position.table = copy(
+            self._undo_snapshots.pop()
+        )  # copies of the match share it
         return self.moves.pop().action
 
-    @alone
+    @synchronized
     def can_undo(self, seat: int) -> bool:
         """Whether `undo()` would take a move back."""
-        return bool(self._way_back) and self.moves[-1].seat == self._seat(seat)
+        return bool(self._undo_snapshots) and self.moves[-1].seat == self._seat(seat)
 
-    @alone
+    @synchronized
     def view(self, seat: int | None = None) -> View:
         """Return what a seat, or a spectator, may see: typed, and ready for JSON."""
         return self.position.view(None if seat is None else self._seat(seat))
 
-    @alone
+    @synchronized
     def views(self, seats: Collection[int | None]) -> dict[int | None, View]:
         """Return what each of some seats and spectators may see, sooner than one by one."""
         return self.position.views(
             [seat if seat is None else self._seat(seat) for seat in seats]
         )
 
-    @alone
+    @synchronized
     def referee_view(self) -> View:
         """Return the whole table, nothing hidden: for replays and referees, never a seat."""
         return self.position.view(REFEREE)
 
-    @alone
+    @synchronized
     def log(self, seat: int | None = None) -> list[Event]:
         """Return all events so far as a seat, or a spectator, may see them."""
         events = [*self.opening, *(e for move in self.moves for e in move.events)]
         eyes = None if seat is None else self._seat(seat)
         return [event.seen_by(eyes) for event in events]
 
-    @alone
+    @synchronized
     def prompt(
         self, seat: int, legal: Sequence[Action] | None = None
     ) -> tuple[str, dict[str, Any]]:
@@ -254,24 +258,24 @@ class Match(Shown):
             legal = self.legal(seat)
         return key, args | {"may": self.game.actions.prompted(legal)}
 
-    @alone
+    @synchronized
     def audit(self) -> list[str]:
         """Return what is wrong with the table: nothing, unless there is a bug."""
         return self.game.audit(self.position.table, self.position.box)
 
-    @alone
+    @synchronized
     def imagine(self, seat: int, dice: list[int]) -> Position:
         """Return a position that a seat takes for possible: all that a bot gets."""
         return self.position.imagine(self._seat(seat), dice)
 
-    @alone
+    @synchronized
     def copy(self) -> "Match":
         """Return the same match once more, to try things on: nobody else hears of them."""
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other._lock, other.position = RLock(), self.position.copy()
         other.players, other.moves = [*self.players], [*self.moves]
-        other._way_back = [*self._way_back]
+        other._undo_snapshots = [*self._undo_snapshots]
         return other
 
     def __copy__(self) -> "Match":
@@ -288,12 +292,12 @@ class Match(Shown):
         self.__dict__.update(state)
         self._lock = RLock()
 
-    @alone
+    @synchronized
     def packed(self) -> "np.ndarray[Any, Any]":
         """Return the real table as an array of one record, for kernels and tests."""
         return self.position.packed()
 
-    @alone
+    @synchronized
     def record(self, until: int | None = None) -> Record:
         """Return the game so far, or up to a move, as a record."""
         return self._record(self.moves[: _checked(until)])
@@ -308,7 +312,7 @@ class Match(Shown):
             )
         return names
 
-    def _record(self, moves: list[Move]) -> Record:
+    def _record(self, moves: list[PlayedMove]) -> Record:
         return Record(
             game=self.game.name,
             rules=self.rules,
@@ -329,7 +333,7 @@ class Match(Shown):
             )
         return number
 
-    @alone
+    @synchronized
     def _standing(self) -> tuple[list[int], list[int], int]:
         return self.position.standing()
 

@@ -1,8 +1,8 @@
 """A choice by a short search, for games that have no rules of thumb of their own.
 
 Plain and small: a few dozen random games from tables that the seat takes for possible, cut
-where they grow long. Its dice hang on what the seat sees, so that the same sight brings the
-same choice.
+where they grow long. Its dice depend on what the seat sees, so that the same view leads to
+the same choice.
 """
 
 from hashlib import sha256

@@ -33,8 +33,8 @@ Meaning = (
 )  # NUMBER, SEAT, or what the number chooses from
 
 
-class Sight(Enum):
-    """Who sees a field of a table; the referee sees them all."""
+class Visibility(Enum):
+    """Which seats see a field of a table; the referee sees all fields."""
 
     EVERYONE = "everyone"
     OWNER = "owner"  # each seat its own row: the first axis is the seats
@@ -43,8 +43,8 @@ class Sight(Enum):
     SCRATCH = "scratch"  # room to work in, as the deal left it between moves
 
 
-EVERYONE, OWNER, UNSEEN = Sight.EVERYONE, Sight.OWNER, Sight.UNSEEN
-UNSHOWN, SCRATCH = Sight.UNSHOWN, Sight.SCRATCH
+EVERYONE, OWNER, UNSEEN = Visibility.EVERYONE, Visibility.OWNER, Visibility.UNSEEN
+UNSHOWN, SCRATCH = Visibility.UNSHOWN, Visibility.SCRATCH
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     width: Width
     axes: tuple[Any, ...] = ()
     of: Any = NUMBER
-    seen_by: Sight = Sight.EVERYONE
+    seen_by: Visibility = Visibility.EVERYONE
     remembered: bool = False  # hidden, but known to who was attentive
     least: int | None = None
     most: int | None = None
@@ -80,7 +80,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def hidden(self) -> bool:
         """Whether there is a seat that does not see all of it."""
-        return self.seen_by in (Sight.OWNER, Sight.UNSEEN)
+        return self.seen_by in (Visibility.OWNER, Visibility.UNSEEN)
 
     @property
     def chooses(self) -> bool:
@@ -122,7 +122,7 @@ class Settings(TypedDict, total=False):
     """What a field may say of itself; see `Field`."""
 
     of: Meaning
-    seen_by: Sight
+    seen_by: Visibility
     remembered: bool
     least: int
     most: int
@@ -146,7 +146,7 @@ def field(
 def field(width: Width, /, *axes: Axis, **settings: Unpack[Settings]) -> Any:
     """Declare a field: how wide its numbers are, its axes, and the settings of `Field`."""
     made = Field(width=width, axes=axes, **settings)
-    if made.seen_by is Sight.OWNER and not made.by_seat:
+    if made.seen_by is Visibility.OWNER and not made.by_seat:
         raise TypeError("seen_by=OWNER: expected the seats as the first axis, a range")
     return made
 
@@ -154,12 +154,12 @@ def field(width: Width, /, *axes: Axis, **settings: Unpack[Settings]) -> Any:
 class _Layout:
     """The record's type for NumPy, made when it is first asked for: plain runs need none."""
 
-    def __get__(self, _: None, record: "type[Record]") -> "np.dtype[Any]":
+    def __get__(self, _: None, record: "type[FieldRecord]") -> "np.dtype[Any]":
         record.dtype = record.layout()
         return record.dtype
 
 
-class Record:
+class FieldRecord:
     """A record by its fields; those of a subclass follow those of its base."""
 
     fields: ClassVar[dict[str, Field]] = {}

@@ -3,7 +3,7 @@
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from .fields import LIMITS, UNSEEN, Field, Record, field
+from .fields import LIMITS, UNSEEN, Field, FieldRecord, field
 from .rng import BLOCK_WORDS, KEY_WORDS
 from .rule import rule
 
@@ -16,7 +16,7 @@ BANK = 4  # words of 8 bytes; see `Table.layout`
 SPACER = "spacer"  # the column that only fills a record up
 
 
-class Table(Record):
+class Table(FieldRecord):
     """What the engine keeps on every table: the state of chance, and the seats.
 
     A game's own table is a subclass with the fields of the game. Rules are written, and
@@ -56,7 +56,7 @@ class Table(Record):
         return {n: one for n, one in cls.fields.items() if n not in Table.fields}
 
 
-class Box(Record):
+class Box(FieldRecord):
     """What lies in a box: a game's is a subclass, with its components and options."""
 
 
@@ -83,7 +83,7 @@ class Plain:
     __hash__ = None  # type: ignore[assignment]
 
 
-def empty(record: type[Record]) -> Plain:
+def empty(record: type[FieldRecord]) -> Plain:
     """Return a plain record whose numbers are all 0."""
     stored = {name: one for name, one in record.fields.items() if one.stored}
     return Plain(**{name: _zeros(one.shape) for name, one in stored.items()})
@@ -93,7 +93,7 @@ def _zeros(shape: tuple[int, ...]) -> Any:
     return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
 
 
-def settle(t: Plain, record: type[Record]) -> None:
+def settle(t: Plain, record: type[FieldRecord]) -> None:
     """Make what was put into a plain record whole numbers in lists, as long as declared.
 
     A number stands for a whole row of it, as in NumPy.

@@ -27,14 +27,14 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.engine.model.refusals import IllegalAction
 from comptoir.engine.model.seed import chance_key, read_seed
-from comptoir.engine.play.alone import RLock, alone
 from comptoir.engine.play.position import Options, Position
+from comptoir.engine.play.synchronized import RLock, synchronized
 from comptoir.engine.rules.table import unpack
 
 from . import checks
 from .log import Log, Logger
 from .policy import bot_numbers, network_for
-from .saved import Kept
+from .saved import SavedBatch
 from .seating import Bots, names_by_seat, only_names, seat_bots
 
 AFTER = {
@@ -45,7 +45,7 @@ AFTER = {
 DEVICES, DTYPES, ILLEGAL = ("cpu", "cuda"), ("float32", "int8"), ("error", "lose")
 
 
-class Batch(Kept):
+class Batch(SavedBatch):
     """Many tables of one game; table i holds games i, i + size, … of the seed.
 
     What a step writes lies in arrays that stay the same objects for the batch's life:
@@ -119,7 +119,7 @@ class Batch(Kept):
         self._after = checks.one_of("after", after, tuple(AFTER))
         self._lock = RLock()
         self._where = {"threads": threads, "plain": plain, "tuning": tuning}
-        checks.room(self.game, self.seats, self.size, self.device, self.dtype)
+        checks.memory_for(self.game, self.seats, self.size, self.device, self.dtype)
         self._backend = self._place(kernels)
         self._make_arrays(AFTER[self._after], numbers)
         self.reset(seed=read_seed(seed))
@@ -174,7 +174,7 @@ class Batch(Kept):
     def _state(self, word: int) -> Array:
         return self._backend.read(self._states)[:, word].copy()
 
-    @alone
+    @synchronized
     def reset(
         self, seed: str | int | None = None, where: ArrayLike | None = None
     ) -> None:
@@ -197,7 +197,7 @@ class Batch(Kept):
         given = (self._env, self._wanted, self._observations)
         self._let_play("deal_tables", self._numbers, *given)
 
-    @alone
+    @synchronized
     def step(self, actions: ArrayLike) -> None:
         """Play one action on every table, by the seat it asks, then the bots' moves.
 
@@ -213,14 +213,14 @@ class Batch(Kept):
         given = (self._env, self._actions, self._results, self._observations)
         self._let_play("step_tables", self._numbers, *given)
 
-    @alone
+    @synchronized
     def check(self, actions: ArrayLike) -> NDArray[np.bool_]:
         """Return of every table whether the action is legal, ``[size]``; nothing changes."""
         self._take(actions)
         self._backend.run("check_tables", self._env, self._actions, self._lawful)
         return self._lawful
 
-    @alone
+    @synchronized
     def rollout(
         self,
         moves: int | None = None,
@@ -294,7 +294,7 @@ class Batch(Kept):
             "fill": self.fill,
         }
 
-    @alone
+    @synchronized
     def imagine(self) -> None:
         """Deal anew, on every table, all that the asked seat cannot know (determinize)."""
         self._backend.run("imagine_tables", self._env)
@@ -313,7 +313,7 @@ class Batch(Kept):
         """
         return self._observe(environment.OBSERVATION, every=every)
 
-    @alone
+    @synchronized
     def _observe(self, what: int, *, every: bool) -> Array:
         if not every:
             viewers, written = self.seat.reshape(self.size, 1), self._observations

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from comptoir.engine.backends.cpu import memory
-from comptoir.engine.backends.cuda import gpu_room
+from comptoir.engine.backends.cuda import free_gpu_memory
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.loop import STATE_WORDS
 from comptoir.engine.model.actions import whole_number
@@ -55,9 +55,11 @@ def shaped(name: str, values: Any, shape: tuple[int, ...], kinds: str) -> Array:
     return array
 
 
-def room(game: Game, seats: int, size: int, device: str, dtype: np.dtype[Any]) -> None:
+def memory_for(
+    game: Game, seats: int, size: int, device: str, dtype: np.dtype[Any]
+) -> None:
     """Refuse a batch that cannot fit, and say what would."""
-    free = gpu_room() if device == "cuda" else memory()
+    free = free_gpu_memory() if device == "cuda" else memory()
     seen = len(game.actions) + 2 * dtype.itemsize * game.observation
     each = game.table.itemsize + seen + 24 * seats + 8 * (STATE_WORDS + 4)
     if size * each > free:

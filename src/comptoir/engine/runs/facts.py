@@ -90,7 +90,7 @@ class Noter:
 
     @property
     def worth(self) -> Array:
-        """Who won with what ``[actions, WORTH_WORDS]``."""
+        """What each action was worth to its winners ``[actions, WORTH_WORDS]``."""
         return np.asarray(self._backend.read(self._study.worth).sum(axis=0))
 
     def keep(self, games: int) -> None:

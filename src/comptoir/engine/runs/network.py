@@ -13,7 +13,7 @@ import numpy as np
 from numpy.lib.npyio import NpzFile
 
 from comptoir.engine.errors import BadSetup
-from comptoir.engine.kernels.network import FACES, LANES, NetworkArrays, network_arrays
+from comptoir.engine.kernels.network import FACES, LANES, NetworkArrays, empty_network
 from comptoir.engine.model.game import RULES, Game
 
 FORMAT = 1
@@ -183,7 +183,7 @@ class Network:
         return logits, own.value @ three + own.value_bias
 
     def fits(self, box: Any) -> bool:
-        """Whether a box is of the rules it was trained by."""
+        """Return whether a box is of the rules it was trained by."""
         return bool(getattr(box, RULES, self.game.version) == self.game.version)
 
     @property
@@ -219,7 +219,7 @@ class Network:
     @cached_property
     def given(self) -> NetworkArrays:
         """What kernels are given: everything in single precision."""
-        given = network_arrays(self.game, len(self.arrays["first"]), self.width)
+        given = empty_network(self.game, len(self.arrays["first"]), self.width)
         for whole, array in zip(given, self.arrays.values(), strict=True):
             whole[tuple(map(slice, array.shape))] = array
         return given
@@ -231,7 +231,7 @@ class Network:
             raise BadSetup(
                 f"first has the shape {first.shape}: expected rows and columns"
             )
-        shapes = network_arrays(self.game, *first.shape)
+        shapes = empty_network(self.game, *first.shape)
         for (name, array), shape in zip(self.arrays.items(), shapes, strict=True):
             if array.shape != shape.shape:
                 expected = f"expected {shape.shape}"
@@ -266,12 +266,12 @@ def _are_temperatures(told: Any) -> bool:
 
 
 def _is_count(told: Any) -> bool:
-    """Whether this is a whole number above zero."""
+    """Return whether this is a whole number above zero."""
     return type(told) is int and told > 0
 
 
 def _are_characters(told: Any, game: Game) -> bool:
-    """Whether these are names, each with numbers for verbs of a game."""
+    """Return whether these are names, each with numbers for verbs of a game."""
     verbs = {verb.name for verb in game.actions.verbs}
     return isinstance(told, dict) and all(
         isinstance(leaning, dict)

@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 from comptoir.engine.errors import BadRecord, BadSetup
 from comptoir.engine.model import registry
-from comptoir.engine.play.alone import alone
+from comptoir.engine.play.synchronized import synchronized
 
-State = Mapping[str, np.ndarray[Any, Any]]
+BatchState = Mapping[str, np.ndarray[Any, Any]]
 FORMAT = 1
 ABOUT = "about"
 
 
-class Kept:
+class SavedBatch:
     """A batch that is copied, saved, loaded and sent to other processes.
 
     Its arrays are NumPy's; those of a GPU lie there, and answer to the same names.
@@ -44,13 +44,13 @@ class Kept:
         """Return the arguments of a batch like this one."""
         raise NotImplementedError
 
-    @alone
-    def state(self) -> State:
+    @synchronized
+    def state(self) -> BatchState:
         """Return all that the next steps follow from: arrays by name, copied."""
         return state_of(self)
 
-    @alone
-    def restore(self, state: State) -> None:
+    @synchronized
+    def restore(self, state: BatchState) -> None:
         """Go on from what `state()` returned, of a batch like this one, to the bit."""
         put_state(self, state)
 
@@ -65,10 +65,10 @@ class Kept:
     def __deepcopy__(self, memo: Any) -> Self:
         return self.copy()
 
-    def __getstate__(self) -> tuple[dict[str, Any], State]:
+    def __getstate__(self) -> tuple[dict[str, Any], BatchState]:
         return self._setup(), self.state()
 
-    def __setstate__(self, kept: tuple[dict[str, Any], State]) -> None:
+    def __setstate__(self, kept: tuple[dict[str, Any], BatchState]) -> None:
         setup, state = kept
         self.__init__(**setup)  # type: ignore[misc]
         self.restore(state)
@@ -107,7 +107,7 @@ def _arrays(batch: Any) -> dict[str, Any]:
     }
 
 
-def state_of(batch: Any) -> State:
+def state_of(batch: Any) -> BatchState:
     """Return the state of a batch: arrays of NumPy's, copied."""
     state = {}
     for name, array in _arrays(batch).items():
@@ -116,7 +116,7 @@ def state_of(batch: Any) -> State:
     return state
 
 
-def put_state(batch: Any, state: State) -> None:
+def put_state(batch: Any, state: BatchState) -> None:
     """Put a state back.
 
     Raises:
@@ -166,7 +166,7 @@ def save(batch: Any, path: Path) -> None:
         draft.unlink(missing_ok=True)
 
 
-def load(path: Path) -> tuple[dict[str, Any], State]:
+def load(path: Path) -> tuple[dict[str, Any], BatchState]:
     """Return the arguments of the batch in a file, and its state."""
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:

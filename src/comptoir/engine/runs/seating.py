@@ -1,4 +1,4 @@
-"""Who sits where: the one spelling of `bots`, the same wherever games are played.
+"""The bots of a table by seat: one spelling, the same wherever games are played.
 
 One bot is its name or something to call; several are names with commas or a list. None in a
 list is a learner's seat, and such a list names every seat. Without one the bots take the seats
@@ -11,14 +11,14 @@ from typing import Any
 from comptoir.engine.errors import BadSetup
 
 # Called with a seat, it returns one of its legal actions; a class is made for each game.
-Bot = Callable[..., Any]
-Seated = str | Bot | None
-Bots = str | Bot | Sequence[str | Bot | None] | None
+CalledBot = Callable[..., Any]
+SeatedBot = str | CalledBot | None
+Bots = str | CalledBot | Sequence[str | CalledBot | None] | None
 
 
 def seat_bots(
     bots: Bots, seats: int, *, learner: int | None = None
-) -> list[str | Bot | None]:
+) -> list[str | CalledBot | None]:
     """Return the bot of every seat, None where somebody learns.
 
     Args:
@@ -77,14 +77,14 @@ def _listed(bots: Any) -> list[Any]:
 EXPECTED = "expected a name such as house, something to call, or a list of them"
 
 
-def name_of(bot: Seated) -> str:
+def name_of(bot: SeatedBot) -> str:
     """Return what a bot is called: its name, or that of what is called."""
     if bot is None or isinstance(bot, str):
         return bot or "learner"
     return str(getattr(bot, "__name__", type(bot).__name__))
 
 
-def only_names(seated: Sequence[Seated]) -> list[str | None]:
+def only_names(seated: Sequence[SeatedBot]) -> list[str | None]:
     """Return bots that play inside the kernels: those have names, and no others can."""
     for bot in seated:
         if callable(bot):

@@ -28,8 +28,6 @@ PLAIN_TABLES = 20
 WORTH_COMPILING = 2000  # fewer games are over sooner plain
 WORTH_WITH_POLICY = 20  # and so with a network, which thinks for milliseconds plain
 
-Progress = Callable[[int], None]
-
 
 class Results(Shown, msgspec.Struct, kw_only=True):
     """What came of a simulation; `wins` counts a shared victory for each who shares it."""
@@ -74,7 +72,7 @@ def simulate(
     plain: bool | None = None,
     threads: int | None = None,
     device: str = "cpu",
-    progress: Progress = lambda _: None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> Results:
     """Play many games and add up what came of them.
 

@@ -81,7 +81,7 @@ class SearchSettings(msgspec.Struct, frozen=True):
         )
 
 
-class Branch(msgspec.Struct, frozen=True):
+class TriedMove(msgspec.Struct, frozen=True):
     """A move that was tried, the node under it, and what came of it, added up."""
 
     node: int
@@ -173,7 +173,9 @@ class Tree:
         """How many moves were played in all."""
         return int(self._given["state"][TOTAL])
 
-    def branches(self, node: int = ROOT, seat: int | None = None) -> Iterator[Branch]:
+    def branches(
+        self, node: int = ROOT, seat: int | None = None
+    ) -> Iterator[TriedMove]:
         """Return the moves a seat tried after a node; the searching seat's at the root."""
         tree: SearchTree = self._given["tree"]
         nodes = tree.nodes
@@ -184,10 +186,10 @@ class Tree:
                 wins, points = tree.tallies[row[MOVE]]
                 counts = int(row[MOVE]), int(row[VISITS])
                 worth = float(tree.values[child][row[SEAT]]) / max(counts[1], 1)
-                yield Branch(int(child), *counts, float(wins), float(points), worth)
+                yield TriedMove(int(child), *counts, float(wins), float(points), worth)
             child = row[NEXT]
 
-    def usual(self, node: int, seat: int, legal: Collection[int]) -> Branch | None:
+    def usual(self, node: int, seat: int, legal: Collection[int]) -> TriedMove | None:
         """Return the legal move that a seat took most often after a node, if any."""
         tried = [b for b in self.branches(node, seat) if b.move in legal and b.visits]
         return max(tried, key=lambda b: (b.visits, -b.move), default=None)

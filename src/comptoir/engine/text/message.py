@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 
 from comptoir.engine.errors import BadSetup
 
-Said = Mapping[str, Any]
-Part = Callable[[Said, str], str]  # of the arguments, and what # stands for
+Arguments = Mapping[str, Any]
+MessagePart = Callable[[Arguments, str], str]  # of the arguments, and what # stands for
 
 KINDS = ("plural", "selectordinal", "select")
 ENDS: dict[float, str] = {
@@ -34,11 +34,11 @@ class Message:
         self._text, self._language, self._at = text, language, 0
         self._parts = list(self._read(counted=False, inside=False))
 
-    def format(self, said: Said) -> str:
+    def format(self, said: Arguments) -> str:
         """Return what it says of some arguments; one that is missing keeps its name."""
         return _joined(self._parts, said, "")
 
-    def _read(self, *, counted: bool, inside: bool) -> Iterator[Part]:
+    def _read(self, *, counted: bool, inside: bool) -> Iterator[MessagePart]:
         """Yield the parts up to the end, or to the brace that closes this message."""
         special = "{'#" if counted else "{'"
         special += "}" if inside else ""
@@ -70,7 +70,7 @@ class Message:
         self._at += 1
         return kept
 
-    def _argument(self) -> Part:
+    def _argument(self) -> MessagePart:
         """Read from one brace to the other."""
         self._at += 1
         name = self._until(",}").strip()
@@ -109,19 +109,19 @@ class Message:
         raise BadSetup(f"message {self._text!r}: {why}")
 
 
-def _joined(parts: list[Part], said: Said, count: str) -> str:
+def _joined(parts: list[MessagePart], said: Arguments, count: str) -> str:
     return "".join(part(said, count) for part in parts)
 
 
-def _same(text: str, said: Said, count: str) -> str:
+def _same(text: str, said: Arguments, count: str) -> str:
     return text
 
 
-def _count(said: Said, count: str) -> str:
+def _count(said: Arguments, count: str) -> str:
     return count
 
 
-def _named(name: str, language: str, said: Said, count: str) -> str:
+def _named(name: str, language: str, said: Arguments, count: str) -> str:
     return written(said[name], language) if name in said else f"{{{name}}}"
 
 
@@ -129,8 +129,8 @@ def _chosen(
     name: str,
     kind: str,
     language: str,
-    choices: dict[str, list[Part]],
-    said: Said,
+    choices: dict[str, list[MessagePart]],
+    said: Arguments,
     count: str,
 ) -> str:
     """Return the choice that an argument makes: `=3`, a kind of number, or `other`."""

@@ -16,8 +16,8 @@ from . import (
     state,
     view,
 )
-from .heed import heed
 from .phrases import PHRASES
+from .reply import reply
 
 game = declare(
     "negoces",
@@ -37,5 +37,5 @@ game = declare(
     online={"revisions": 0, "sales": 0},  # NEG-4.8: people play without bounds
     proxy=("bid", "leave"),
     phrases=PHRASES,
-    heed=heed,
+    reply=reply,
 )

@@ -1,6 +1,6 @@
 """Table talk that everyone reads in their own language; it binds nobody (NEG-4.5)."""
 
-from comptoir.engine.model.game import Phrase
+from comptoir.engine.model.game import PhraseSlots
 
 from .data import ALL_COINS, CARD_NAMES, GOOD_NAMES, PLAYERS
 
@@ -9,7 +9,7 @@ _GOOD = {"card": GOOD_NAMES}
 _COINS = {"coins": range(1, ALL_COINS + 1)}
 _SEAT = {"seat": range(PLAYERS)}
 
-PHRASES: dict[str, Phrase] = {
+PHRASES: dict[str, PhraseSlots] = {
     "want": _GOOD,
     "want_card": _CARD,
     "have": _GOOD,

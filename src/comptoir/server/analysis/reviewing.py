@@ -11,7 +11,7 @@ import msgspec
 from comptoir.engine.backends import compiler
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.record import Record
-from comptoir.review import Glance, fold
+from comptoir.review import MomentEvaluation, build_review
 from comptoir.review.playouts import KERNELS
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import BotChoice, ReviewQuestion
@@ -77,7 +77,7 @@ class Reviewing:
                 if len(glances) <= len(match.moves):
                     return  # the server stops: whoever asks again begins anew
                 body = await asyncio.to_thread(
-                    lambda: packed(fold(match, glances, key[1], own))
+                    lambda: packed(build_review(match, glances, key[1], own))
                 )
                 await self.kept.add(key[0], body, key[1], self._services.now())
         finally:
@@ -92,9 +92,11 @@ class Reviewing:
                 return
             await asyncio.sleep(1)
 
-    async def _look(self, key: tuple[str, str], record: Record) -> list[Glance]:
+    async def _look(
+        self, key: tuple[str, str], record: Record
+    ) -> list[MomentEvaluation]:
         """Return a glance at every moment, the last one too."""
-        glances: list[Glance] = []
+        glances: list[MomentEvaluation] = []
         total, failed = len(record.moves) + 1, 0
         while len(glances) < total and not self._services.tasks.stopping:
             asked = ReviewQuestion(record, len(glances), AT_ONCE[key[1]], key[1])

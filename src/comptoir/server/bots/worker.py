@@ -25,7 +25,7 @@ from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.position import Position
 from comptoir.engine.play.record import Record
 from comptoir.engine.rules.table import unpack
-from comptoir.review import DEPTHS, Glance, Onlooker
+from comptoir.review import DEPTHS, Evaluator, MomentEvaluation
 from comptoir.review.advice import Advice, advise
 from comptoir.server.operations import child
 
@@ -110,7 +110,7 @@ class BotChoice(msgspec.Struct, frozen=True):
     iterations: int = 0
     of: int = 0
     advice: list[Advice] = []
-    glances: list[Glance] = []
+    glances: list[MomentEvaluation] = []
 
 
 _kernels: dict[str, Compiled] = {}  # of games, once they are loaded
@@ -120,7 +120,7 @@ def _loaded(game: Game) -> Compiled | None:
     return _kernels.get(game.name)
 
 
-_onlooker = Onlooker(_loaded)
+_evaluator = Evaluator(_loaded)
 
 
 @lru_cache(BOTS)
@@ -137,7 +137,7 @@ def _box(game: str, seats: int, options: str, rules: int) -> Any:
 def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
     """Look at moments of a game while there is time; leave out one that was cut short."""
     try:
-        found: list[Glance] = []
+        found: list[MomentEvaluation] = []
         depth, moves = DEPTHS[asked.depth], len(asked.record.moves)
         match = replay(asked.record, asked.first)
         for number in range(asked.first, min(asked.first + asked.count, moves + 1)):
@@ -145,7 +145,7 @@ def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
             if number < moves:
                 seat, _, action = asked.record.moves[number].partition(" ")
                 mover = int(seat)
-            glance = _onlooker.look(match, depth, moves, mover, stop)
+            glance = _evaluator.evaluate(match, depth, moves, mover, stop)
             if glance.stopped:
                 break
             found.append(glance)
@@ -166,12 +166,12 @@ def play_on(asked: ChancesQuestion) -> BotChoice:
         for packed in asked.tables:
             record = np.frombuffer(packed, game.table)[0]
             about = (Position(game, unpack(record), box), asked.options, asked.viewers)
-            firsts, count = _onlooker.playouts.play(*about, PLAYOUTS, asked.seed)
+            firsts, count = _evaluator.playouts.play(*about, PLAYOUTS, asked.seed)
             total = [one + other for one, other in zip(total, firsts, strict=True)]
             played += count
     except Exception as error:  # noqa: BLE001 - the worker goes on
         return BotChoice(None, f"{type(error).__name__}: {error}")
-    return BotChoice(None, glances=[Glance(total, played)])
+    return BotChoice(None, glances=[MomentEvaluation(total, played)])
 
 
 def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
@@ -187,7 +187,7 @@ def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
         if isinstance(bot, Search):
             bot.patience, bot.kernels = question.patience, _loaded
             if question.tell and len(seat.legal) > 1:
-                told = advise(seat, bot, question.options, _onlooker.playouts, stop)
+                told = advise(seat, bot, question.options, _evaluator.playouts, stop)
                 best = game.actions.read(told[0].action)
                 return BotChoice(best.number, advice=told)
             found = bot.decide(seat, stop)

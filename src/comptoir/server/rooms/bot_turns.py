@@ -115,7 +115,7 @@ class BotTurns:
             for seat in (n for n, place in enumerate(table.places) if place.bot):
                 told = match.imagine(seat, dice)
                 heard = (told.table, told.box, seat, said.seat, said.key, said.args)
-                answer = table.game.heed(*heard)
+                answer = table.game.reply(*heard)
                 if isinstance(answer, str):
                     yield Phrased(seat, answer)
                 elif answer is not None:

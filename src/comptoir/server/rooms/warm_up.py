@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from comptoir import bots
-from comptoir.engine.backends.warming import SEARCH, Progress, Urgency, Warmer
+from comptoir.engine.backends.warming import SEARCH, KernelProgress, Urgency, Warmer
 from comptoir.engine.model import registry
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.state.table import OnlineTable
@@ -25,7 +25,7 @@ class WarmUp:
         loop = asyncio.get_running_loop()
         states: dict[str, str] = {}
 
-        def told(game: str, kernel: str, progress: Progress) -> None:
+        def told(game: str, kernel: str, progress: KernelProgress) -> None:
             if progress.reason and progress.reason not in self._said:
                 self._said.add(progress.reason)
                 logs.warning("not compiled", game=game, reason=progress.reason)

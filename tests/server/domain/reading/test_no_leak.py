@@ -57,7 +57,7 @@ def otherwise(table, viewer, dice):
     other = copy.copy(table)
     other.match = table.match.copy()
     other.match.position = table.match.imagine(viewer, new_dice(str(dice.random())))
-    other.match._way_back = []
+    other.match._undo_snapshots = []
     other._legal = {}  # listed anew
     other.log = list(table.log)
     other.asked, other.proxies = list(table.asked), dict(table.proxies)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from comptoir.engine.play.match import Match, Move
+from comptoir.engine.play.match import Match, PlayedMove
 
 STEP = 16  # moves between two copies
 
@@ -17,7 +17,7 @@ class UndoSnapshots:
         """Forget the copies beyond so many moves: others follow now."""
         del self._copies[moves // STEP + 1 :]
 
-    def match_after(self, moves: list[Move], begin: Callable[[], Match]) -> Match:
+    def match_after(self, moves: list[PlayedMove], begin: Callable[[], Match]) -> Match:
         """Return the match after its first moves; `begin` deals it."""
         self.forget(len(moves))
         match = self._copies[-1].copy() if self._copies else begin()

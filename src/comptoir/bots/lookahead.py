@@ -1,4 +1,4 @@
-"""A look to the end of the own turn: what anybody sees who sits at the table."""
+"""A look ahead to the end of the seat's own turn: it rules out absurd moves and blunders."""
 
 import math
 from itertools import pairwise
@@ -13,13 +13,13 @@ from .seat import Seat
 
 LINE = 30  # moves of a turn
 TABLES = 8  # that a sure win is tried on
-GLANCES = 4  # tables that any other move is tried on
+TRIES = 4  # tables that any other move is tried on
 RIVALS = 3  # moves liked best, beside which another may be a blunder
 BLUNDER = 0.15  # of a game, from -1 for the last place to 1 for the first
 
 
-class Outlook(NamedTuple):
-    """Where a move leads, if the house bot plays the turn to its end."""
+class TurnOutcome(NamedTuple):
+    """Where a move leads if the house bot plays the turn to its end."""
 
     over: bool
     first: float  # the seat's part of the first place, now or at the end
@@ -33,13 +33,14 @@ def sensible(
 
     The last move of a game is the best there is, and a sure win is taken. No move falls
     behind another by more than a gap of points in the same turn, or gives away more than
-    the one listed before it, for the same. Who is patient ends no game that is not won.
+    the one listed before it, for the same. A patient bot ends no game that it has not won.
     """
     tables = {
         action: _after(seat.imagined, seat.number, action) for action in seat.legal
     }
     looks = {
-        action: _outlook(table.copy(), seat.number) for action, table in tables.items()
+        action: _turn_outcome(table.copy(), seat.number)
+        for action, table in tables.items()
     }
     last = all(look.over for look in looks.values())
     wins = [action for action, look in looks.items() if look.over and look.first]
@@ -79,7 +80,7 @@ class Blunders:
 
     def __init__(self, seat: Seat, network: Network, liked: list[Action]):
         self.seat, self.network = seat, network
-        self.tables = [seat.imagine() for _ in range(GLANCES)]
+        self.tables = [seat.imagine() for _ in range(TRIES)]
         self.found: dict[Action, tuple[bool, float]] = {}
         self.liked = liked
 
@@ -105,7 +106,7 @@ class Blunders:
             after = [_after(one, number, action) for one in self.tables]
             stays = number in after[0].actors
             worths = [_worth(_next(one, number), number, self.network) for one in after]
-            self.found[action] = stays, sum(worths) / GLANCES
+            self.found[action] = stays, sum(worths) / TRIES
         return self.found[action]
 
 
@@ -135,8 +136,8 @@ def _after(position: Position, seat: int, action: Action) -> Position:
     return table
 
 
-def _outlook(table: Position, seat: int) -> Outlook:
-    """Let the house bot play a seat's turn to its end, and look what it brought."""
+def _turn_outcome(table: Position, seat: int) -> TurnOutcome:
+    """Let the house bot play a seat's turn to its end, and return what it brought."""
     for _ in range(LINE):
         if table.actors != [seat]:
             break
@@ -144,20 +145,20 @@ def _outlook(table: Position, seat: int) -> Outlook:
     points, ranks, _ = table.standing()
     others = (sum(points) - points[seat]) / (len(points) - 1)
     first = (ranks[seat] == 1) / ranks.count(1)
-    return Outlook(not table.actors, first, points[seat] - others)
+    return TurnOutcome(not table.actors, first, points[seat] - others)
 
 
 def _sure(seat: Seat, action: Action) -> bool:
-    """Whether a move wins in this turn whatever is hidden, as far as tried."""
+    """Return whether a move wins in this turn whatever is hidden, as far as tried."""
     for _ in range(TABLES):
-        look = _outlook(_after(seat.imagine(), seat.number, action), seat.number)
+        look = _turn_outcome(_after(seat.imagine(), seat.number, action), seat.number)
         if not (look.over and look.first):
             return False
     return True
 
 
 def _gives_away(t: Plain, other: Plain, seat: int) -> bool:
-    """Whether a table is another one, but for something the others got from the seat.
+    """Return whether a table is another one, but for something the others got from the seat.
 
     Besides, a number may say how much it was.
     """

@@ -12,7 +12,7 @@ from .state import Table
 NO = "cannot_pay"  # the phrase of a bot that will not
 
 
-def heed(
+def reply(
     t: Table, box: Box, seat: int, speaker: int, key: str, args: Mapping[str, Any]
 ) -> int | str | None:
     """Return the offer a seller asks for, if the lot is worth as much; otherwise a phrase.

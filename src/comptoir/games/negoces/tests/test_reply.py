@@ -1,13 +1,13 @@
 """NEG-4.5  A seller asks for more; a bot offers it if the lot is worth as much to it."""
 
 from comptoir.games.negoces.data import ACTIONS
-from comptoir.games.negoces.heed import heed
+from comptoir.games.negoces.reply import reply
 
 from .builder import act, sale, table
 
 
 def answer(t, box, key, seat=1, speaker=0, **args):
-    said = heed(t, box, seat, speaker, key, {"seat": seat} | args)
+    said = reply(t, box, seat, speaker, key, {"seat": seat} | args)
     return str(ACTIONS[said]) if isinstance(said, int) else said
 
 
@@ -39,6 +39,6 @@ def test_only_the_seller_is_heard_and_only_in_a_sale():
     t, box = sale("open jade")
 
     assert answer(t, box, "ask_coins", speaker=2, coins=1) is None
-    assert heed(t, box, 1, 0, "ask_coins", {"seat": 2, "coins": 1}) is None
-    assert heed(t, box, 1, 0, "thanks", {}) is None
+    assert reply(t, box, 1, 0, "ask_coins", {"seat": 2, "coins": 1}) is None
+    assert reply(t, box, 1, 0, "thanks", {}) is None
     assert answer(*table(), "ask_coins", coins=1) is None

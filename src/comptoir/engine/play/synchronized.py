@@ -1,4 +1,4 @@
-"""One thread at a time: each call of a shared thing sees it whole and leaves it whole."""
+"""Methods that hold their object's lock, so that threads see it whole and leave it whole."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,8 +17,10 @@ S = TypeVar("S", bound=Locked)
 T = TypeVar("T")
 
 
-def alone(method: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
-    """Let one thread at a time call a method."""
+def synchronized(
+    method: Callable[Concatenate[S, P], T],
+) -> Callable[Concatenate[S, P], T]:
+    """Hold the object's lock while a method runs."""
 
     @wraps(method)
     def locked(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -28,4 +30,4 @@ def alone(method: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P],
     return locked
 
 
-__all__ = ["RLock", "alone"]
+__all__ = ["RLock", "synchronized"]

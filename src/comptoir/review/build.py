@@ -1,16 +1,16 @@
-"""Glances at every moment of a game, folded into a review."""
+"""Builds a review from the evaluations of every moment of a game."""
 
 import math
 from collections.abc import Sequence
 
 from comptoir.bots.policy import network_of
-from comptoir.bots.search import Weighed
+from comptoir.bots.search import MoveEvaluation
 from comptoir.engine.play.match import Match
 
 from .chances import chances
-from .glance import Glance
+from .evaluation import MomentEvaluation
+from .move_chances import move_chances
 from .review import Decision, Review, ReviewedMove, SeatReview
-from .worth import worths
 
 SCALE = 0.04  # of the first place: a loss at which a choice is 37 % right
 TURNS = 3  # points told
@@ -19,26 +19,29 @@ APART = 3  # moves between two of them
 CLEAR = 0.03  # by which a choice was better, or worse, to be told
 
 
-def fold(
-    match: Match, glances: Sequence[Glance], depth: str, own: Sequence[bool] = ()
+def build_review(
+    match: Match,
+    evaluations: Sequence[MomentEvaluation],
+    depth: str,
+    own: Sequence[bool] = (),
 ) -> Review:
-    """Return the review of a match from a glance at each moment, the last one too.
+    """Return the review of a match from the evaluations of all moments, the last one too.
 
     `own` says of each move whether the seat's player chose it; all did if it is left out.
     """
     seats = match.seats
-    rows = chances(glances)
+    rows = chances(evaluations)
     if match.over:
-        rows[-1] = list(glances[-1].firsts)
+        rows[-1] = list(evaluations[-1].firsts)
     par = [1 / seats] * seats
     nothing = [0.0] * seats
     moments = [ReviewedMove(0, None, None, rows[0], nothing, _less(rows[0], par))]
     for number, move in enumerate(match.moves):
         before, after = rows[number], rows[number + 1]
-        weighed = glances[number].weighed
+        evaluated = evaluations[number].moves
         decision, choice = None, nothing
-        if weighed:
-            decision = _decision(weighed, move.action.number, before[move.seat])
+        if evaluated:
+            decision = _decision(evaluated, move.action.number, before[move.seat])
             choice = _shared_out(decision.chance, move.seat, before)
         luck = _less(_less(after, before), choice)
         about = (number + 1, move.seat, move.action.ref)
@@ -60,19 +63,19 @@ def fold(
     )
 
 
-def _decision(weighed: list[Weighed], played: int, chance: float) -> Decision:
+def _decision(evaluated: list[MoveEvaluation], played: int, chance: float) -> Decision:
     """Return what a choice was worth: how the search compares, from where the seat stood."""
-    left = worths(weighed, chance)
-    number = next(n for n, one in enumerate(weighed) if one.action.number == played)
+    left = move_chances(evaluated, chance)
+    number = next(n for n, one in enumerate(evaluated) if one.action.number == played)
     loss = max(0.0, left[0] - left[number])
     return Decision(
-        best=weighed[0].action.ref,
+        best=evaluated[0].action.ref,
         chance=left[number],
         better=left[0],
         others=max(left[1:]),
         loss=loss,
         accuracy=100 * math.exp(-loss / SCALE),
-        legal=len(weighed),
+        legal=len(evaluated),
     )
 
 

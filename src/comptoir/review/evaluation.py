@@ -1,7 +1,7 @@
-"""What is seen of one moment: how it may go on, and what the one who moved could have done.
+"""Evaluates a moment of a game: how it may go on, and what the seat to move could have done.
 
-Every look is from what a seat knows: play-outs begin on tables that the seats imagine in
-turn, and the search has the mover's knowledge.
+Only what seats know is used: play-outs begin on tables that the seats imagine in turn, and
+the search has the mover's knowledge.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ import msgspec
 from comptoir import bots
 from comptoir.bots.budget import Budget
 from comptoir.bots.policy import network_of
-from comptoir.bots.search import Search, Weighed
+from comptoir.bots.search import MoveEvaluation, Search
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
@@ -21,22 +21,22 @@ from .depth import Depth
 from .playouts import Playouts, first_shares
 
 
-class Glance(msgspec.Struct, frozen=True):
-    """What was seen of one moment.
+class MomentEvaluation(msgspec.Struct, frozen=True):
+    """The evaluation of one moment.
 
-    `firsts` are each seat's parts of the first places in so many play-outs. `weighed` is
-    what the one who moved could do, the best first.
+    `firsts` are each seat's parts of the first places in so many play-outs. `moves` is
+    what the seat to move could do, the best first.
     """
 
     firsts: list[float]
     playouts: int
-    weighed: list[Weighed] = []
+    moves: list[MoveEvaluation] = []
     iterations: int = 0
     stopped: bool = False
 
 
-class Onlooker:
-    """Looks at moments of games; it keeps what it laid out from one to the next.
+class Evaluator:
+    """Evaluates moments of games, and keeps its batches and searches for the next one.
 
     `kernels` is where compiled ones come from.
     """
@@ -48,30 +48,32 @@ class Onlooker:
         self._searches: dict[int, Search] = {}
         self.playouts = Playouts(kernels)
 
-    def look(
+    def evaluate(
         self,
         match: Match,
         depth: Depth,
         moments: int,
         mover: int | None = None,
         stop: Event | None = None,
-    ) -> Glance:
-        """Look at a match where it stands, with a share of a depth; `mover` moves next."""
+    ) -> MomentEvaluation:
+        """Evaluate a match where it stands, with its share of a depth; `mover` moves next."""
         seed = f"{match.commitment}-{len(match.moves)}"
         left = max(1, moments - len(match.moves))
         playouts = depth.playouts(moments, left)
         if match.over:
-            return Glance(first_shares(match.ranks), 1)
+            return MomentEvaluation(first_shares(match.ranks), 1)
         about = (match.position, match.options, range(match.seats))
         firsts, count = self.playouts.play(*about, playouts, seed)
         if mover is None or len(match.legal(mover)) == 1:
-            return Glance(firsts, count)
+            return MomentEvaluation(firsts, count)
         iterations = depth.search(moments)
         thought = self._search(iterations, depth).think(
             bots.Seat.at(match, mover, bots.new_dice(seed)), stop
         )
         stopped = stop is not None and stop.is_set()
-        return Glance(firsts, count, thought.actions, thought.iterations, stopped)
+        return MomentEvaluation(
+            firsts, count, thought.actions, thought.iterations, stopped
+        )
 
     def _search(self, iterations: int, depth: Depth) -> Search:
         if iterations not in self._searches:
