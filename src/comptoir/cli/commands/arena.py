@@ -100,7 +100,7 @@ def _say_what_is_missing(contest: Contest) -> None:
 
     why = why_none(registry.load(contest.game))
     if why and any(learned(name) for name in contest.names):
-        click.echo(f"{why}: policy plays as house, and master as search", err=True)
+        click.echo(f"{why}: policy plays like house, and master like search", err=True)
 
 
 def _workers(workers: int | None, limit: float, address: str | None) -> ContestWorkers:
