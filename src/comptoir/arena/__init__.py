@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from . import local
 from .contest import Contest, Slot
 from .meeting import arena
-from .played import PlayedGame
+from .played import ContestGame
 from .report import ContestReport, report
 from .results import Book
 from .run import ContestWorkers, run
@@ -21,9 +21,9 @@ from .run import ContestWorkers, run
 __all__ = [
     "Book",
     "Contest",
+    "ContestGame",
     "ContestReport",
     "ContestWorkers",
-    "PlayedGame",
     "Slot",
     "arena",
     "local",

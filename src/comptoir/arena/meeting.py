@@ -12,7 +12,7 @@ from comptoir.engine.runs.seating import Bots
 
 from .contest import Contest, Slot, enter
 from .local import LIMIT, LocalWorkers
-from .played import PlayedGame, Player
+from .played import ContestGame, Player
 from .report import ContestReport, report
 from .results import Book, seed_of
 from .run import ContestWorkers, run
@@ -24,7 +24,7 @@ class SameProcess:
     def __init__(self, own: Mapping[str, Bot]):
         self.own = own
 
-    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[PlayedGame]:
+    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
         """Play some games of a contest."""
         player = Player(contest, [0.0, 0.0, 0.0], self.own)
         yield from (player.play(slot) for slot in slots)

@@ -24,7 +24,7 @@ Clock = MutableSequence[float]
 DIGITS = 6  # of seconds
 
 
-class PlayedGame(msgspec.Struct, kw_only=True):
+class ContestGame(msgspec.Struct, kw_only=True):
     """What came of one game; lists are by seat. After a fault only the first fields count."""
 
     deal: int
@@ -73,7 +73,7 @@ class Player:
         self.own = own or {}  # bots that are called instead of found
         self._kept: dict[str, Bot] = {}
 
-    def play(self, slot: Slot) -> PlayedGame:
+    def play(self, slot: Slot) -> ContestGame:
         """Play one game; a fault is part of what came of it."""
         self.clock[MOVE] = 0
         sitting: _Sitting | None = None
@@ -85,7 +85,7 @@ class Player:
         except Exception as error:  # noqa: BLE001  the run goes on, whatever failed
             what = f"the game failed: {_said(error)}"
         moves = len(sitting.match.moves) if sitting else 0
-        return PlayedGame.failed(self.contest, slot, what, moves)
+        return ContestGame.failed(self.contest, slot, what, moves)
 
     def bot(self, name: str, seat: int) -> Bot:
         """Return a bot ready to play; ours remember nothing and are kept, others are new."""
@@ -134,11 +134,11 @@ class _Sitting:
         self.seconds = [0.0] * contest.seats
         self.longest = [0.0] * contest.seats
 
-    def play(self) -> PlayedGame:
+    def play(self) -> ContestGame:
         while actors := self.match.actors:
             self._move(actors[throw(self.order, len(actors))])
         match = self.match
-        return PlayedGame(
+        return ContestGame(
             **self.slot._asdict(),
             bots=self.names,
             moves=len(match.moves),

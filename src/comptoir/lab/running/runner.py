@@ -16,7 +16,7 @@ import msgspec
 from comptoir.engine.errors import BadSetup, ComptoirError
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Estimate
-from comptoir.lab.statistics.totals import Totals
+from comptoir.lab.statistics.totals import StudyTotals
 from comptoir.lab.studies.study import Lineup, Study
 
 from .games_file import GamesFile
@@ -69,7 +69,7 @@ class StudyResults(msgspec.Struct, frozen=True):
     """A study and what was played of it, by lineup."""
 
     study: Study
-    tallies: list[Totals]
+    tallies: list[StudyTotals]
     jobs: list[int]
     reached: bool = True  # whether every answer is as precise as was asked
 
@@ -111,7 +111,7 @@ class _Line:
     def __init__(self, study: Study, number: int):
         self.study, self.number, self.lineup = study, number, study.lineups[number]
         self.chunk = study.chunk(self.lineup)
-        self.tally, self.have, self.played, self.seconds = Totals(), 0, 0, 0.0
+        self.tally, self.have, self.played, self.seconds = StudyTotals(), 0, 0, 0.0
         self.widest, self.one, self.wanted = "", Estimate(0.0, math.inf, 0), 1.0
         games = study.asked.games
         self.most = self._whole(-(-games // self.chunk)) if games else None
@@ -128,7 +128,7 @@ class _Line:
         """The jobs up to the next look."""
         return range(self.have, min(self.look, self.most or self.look))
 
-    def add(self, tallies: Sequence[Totals], played: int, seconds: float) -> None:
+    def add(self, tallies: Sequence[StudyTotals], played: int, seconds: float) -> None:
         """Add jobs, of which so many were just played, and look how wide intervals are."""
         for tally in tallies:
             self.tally.add(tally)
@@ -173,7 +173,7 @@ class _Run:
         heard: Callable[[StudyProgress], None],
     ):
         self.study, self.workers, self.book, self.heard = study, workers, book, heard
-        self.done: dict[StudyJob, Totals] = book.done if book else {}
+        self.done: dict[StudyJob, StudyTotals] = book.done if book else {}
         self.lines = [_Line(study, number) for number in range(len(study.lineups))]
 
     def all(self) -> StudyResults:
@@ -240,7 +240,9 @@ class _Run:
         )
 
 
-def widest(study: Study, lineup: Lineup, tally: Totals) -> tuple[str, Estimate, float]:
+def widest(
+    study: Study, lineup: Lineup, tally: StudyTotals
+) -> tuple[str, Estimate, float]:
     """Return the answer that is furthest from the precision asked for, and that."""
     found = []
     for name, moments in tally.moments.items():

@@ -8,7 +8,7 @@ from . import metrics
 from .moments import Moments
 
 
-class Totals(msgspec.Struct):
+class StudyTotals(msgspec.Struct):
     """What some games add up to; a list has an entry for each variant."""
 
     games: int = 0
@@ -18,7 +18,7 @@ class Totals(msgspec.Struct):
     worth: list[dict[str, list[int]]] = []  # see `kernels.facts`
     lengths: list[list[int]] = []  # histograms of minutes
 
-    def add(self, other: "Totals") -> None:
+    def add(self, other: "StudyTotals") -> None:
         """Add what other games came to."""
         if not self.games:
             empty: list[Any] = [{} for _ in other.lengths]
