@@ -131,7 +131,7 @@ def test_the_notebook_runs_and_writes_its_pages(tmp_path, monkeypatch, capsys):
 
     assert "Compared with “box”: with “nine”" in said
     assert (
-        "turn of a player without a chance" not in said
+        "a player with no chance is to move" not in said
     )  # of two, nobody makes a king
     assert (tmp_path / "one-token-more" / "report.fr.html").exists()
 

@@ -41,7 +41,7 @@ def test_every_answer_is_told_with_its_chance_in_both_languages(game):
             assert len(heads) == len(answers)
             for head, move, chance in zip(heads, moves, chances, strict=True):
                 assert head.startswith(move)
-                assert f"{round(100 * chance)} %" in head
+                assert f"{round(100 * chance)} %" in head.replace("\u00a0", " ")
             assert "{" not in " ".join(said)
 
 
