@@ -1,6 +1,6 @@
-"""The arena: bots meet in many games, and we say how strong they are and how surely.
+"""The arena: tournaments of bots, with ratings and confidence intervals.
 
-A `Contest` says who plays what; workers (`local.LocalWorkers`, `cluster.RayWorkers`) play
+A `Contest` fixes the games; workers (`local.LocalWorkers`, `cluster.RayWorkers`) play
 the games that are missing, `run` keeps them in a `Book` if there is one, and `report` sums
 them up. The package can be called, and does all of it: `arena("batavia", "house,random")`.
 """

@@ -1,7 +1,7 @@
 """Games on the cores of this machine: processes that are watched, ended and replaced.
 
-A bot may hang for ever or take its process with it. Each process tells on a shared clock
-who is thinking since when; whoever watches it can end it, from outside, and go on.
+A bot may hang for ever or take its process with it. Each process writes on a
+shared clock which bot has been thinking since when, so that its parent can end it.
 """
 
 import multiprocessing as mp
@@ -59,7 +59,7 @@ class LocalWorkers:
 
 
 class Worker:
-    """One process that plays one game at a time, and whoever watches it."""
+    """A process that plays one game at a time, and the parent that watches it."""
 
     def __init__(self, contest: Contest, limit: float):
         self.contest = contest
@@ -72,7 +72,7 @@ class Worker:
 
     @property
     def idle(self) -> bool:
-        """Whether it has no game to play."""
+        """True if it has no game to play."""
         return self.slot is None
 
     @property

@@ -1,4 +1,4 @@
-"""One game of a contest, from the deal to the end, and what came of it."""
+"""One game of a contest, from the deal to the result."""
 
 import time
 from collections.abc import Mapping, MutableSequence
@@ -25,7 +25,7 @@ DIGITS = 6  # of seconds
 
 
 class ContestGame(msgspec.Struct, kw_only=True):
-    """What came of one game; lists are by seat. After a fault only the first fields count."""
+    """The result of one game; lists are by seat. After a fault only the first fields count."""
 
     deal: int
     rotation: int
@@ -53,7 +53,7 @@ class ContestGame(msgspec.Struct, kw_only=True):
 
 
 class BotFault(Exception):
-    """What a bot did that ends a game."""
+    """An error of a bot that ends a game."""
 
 
 def blame(bot: str, seat: int, number: int, what: str) -> str:
@@ -74,7 +74,7 @@ class Player:
         self._kept: dict[str, Bot] = {}
 
     def play(self, slot: Slot) -> ContestGame:
-        """Play one game; a fault is part of what came of it."""
+        """Play one game; a fault is part of the result."""
         self.clock[MOVE] = 0
         sitting: _Sitting | None = None
         try:

@@ -11,7 +11,7 @@ from .shares import Z
 
 
 class Rating(NamedTuple):
-    """What is believed of a bot's strength: the mean, and the middle 95 %."""
+    """The estimated strength of a bot: the mean, and the middle 95 %."""
 
     mean: float
     low: float

@@ -1,4 +1,4 @@
-"""What a contest showed: for every bot, for every two of them, and what went wrong."""
+"""The results of a contest: for every bot, for every pair of bots, and the faults."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence

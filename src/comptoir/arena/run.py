@@ -9,7 +9,7 @@ from .results import Book
 
 
 class ContestWorkers(Protocol):
-    """Plays games somewhere, and tells of each when it is over, in any order."""
+    """Plays games somewhere and yields each result when it is over, in any order."""
 
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
         """Play some games of a contest."""
@@ -22,7 +22,7 @@ def run(
     book: Book | None = None,
     heard: Callable[[ContestGame], None] = lambda _: None,
 ) -> list[ContestGame]:
-    """Return the games of some slots; those that are in the book are not played again."""
+    """Return the games of some slots; games in the book are not played again."""
     done = dict(book.games) if book else {}
     missing = [slot for slot in slots if slot not in done]
     for game in workers.play(contest, missing) if missing else ():

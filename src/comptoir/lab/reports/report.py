@@ -1,4 +1,4 @@
-"""What a study came to: answers with intervals, what differs, and what that rests on.
+"""The result of a study: answers with intervals, what differs, and the evidence.
 
 Differences are told from noise all at once (Holm's method): of studies whose variants are
 the same, nineteen in twenty say that nothing differs. What differs is ranked by how large it
@@ -123,7 +123,7 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
     def answer(
         self, metric: str, variant: str, lineup: str = "main"
     ) -> MetricAnswer | None:
-        """Return one answer, or None if it was not asked or cannot be told."""
+        """Return one answer, or None if it was not asked or cannot be given."""
         return next(
             (
                 one

@@ -38,7 +38,7 @@ class JobsFile(ResultsFile):
 
     @property
     def kept(self) -> str:
-        """What a sentence adds when a run ends early; nothing if nothing was played."""
+        """What a message says is kept when a run ends early; empty if nothing was played."""
         if not self.done:
             return ""
         return (

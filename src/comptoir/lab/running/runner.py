@@ -31,7 +31,7 @@ YEAR, DAY, HOUR, MINUTE = 31_557_600, 86_400, 3600, 60
 
 
 class Workers(Protocol):
-    """Plays jobs somewhere, and tells of each when it is done, in any order."""
+    """Plays jobs somewhere and yields each result when it is done, in any order."""
 
     def play(self, study: Study, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:
         """Play some jobs of a study."""
@@ -86,8 +86,8 @@ def run(
     Args:
         study: What to play.
         results: Where jobs are kept, so that a stopped run goes on; nowhere if left out.
-        workers: Who plays; this machine's cores if left out.
-        heard: Hears of progress.
+        workers: Where jobs are played; this machine's cores if left out.
+        heard: Called with the progress after every few jobs.
 
     Raises:
         BadSetup: It would take longer than the study's `minutes`, a bot failed, or nothing
@@ -139,12 +139,12 @@ class _Line:
 
     @property
     def reached(self) -> bool:
-        """Whether every answer is as precise as was asked."""
+        """True if every answer is as precise as asked."""
         return self.one.half <= self.wanted
 
     @property
     def over(self) -> bool:
-        """Whether no more is to be played."""
+        """True if no more games are to be played."""
         return self.reached or self.have == self.most
 
     @property
@@ -212,7 +212,7 @@ class _Run:
             raise BadSetup(f"{error}{self.book.kept if self.book else ''}") from error
 
     def _tell(self, line: _Line, jobs: int) -> None:
-        """Tell how far a lineup is; how long all take is known when all have begun."""
+        """Report progress; the time left is known once every lineup has begun."""
         begun = all(one.have for one in self.lines)
         needed = max(round(line.needed * line.chunk), jobs * line.chunk)
         self.heard(

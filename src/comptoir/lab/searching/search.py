@@ -34,7 +34,7 @@ Setting = tuple[Any, ...]
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What a number should be: at least, at most, or both."""
+    """A target for one metric: a least value, a greatest value, or both."""
 
     metric: str
     least: float
@@ -63,7 +63,7 @@ class TriedSetting(msgspec.Struct):
 
 
 class ParetoFront(msgspec.Struct):
-    """What a search came to: all tried settings, and the finalists played again."""
+    """The result of a search: all tried settings, and the finalists replayed."""
 
     titles: dict[str, str]
     abouts: dict[str, str]
@@ -232,7 +232,7 @@ def search(
     folder: Path | None = None,
 ) -> ParetoFront:
     """Look for the settings that meet the targets; go on from what the folder holds."""
-    from .search_file import SearchFile  # noqa: PLC0415 - it knows our types
+    from .search_file import SearchFile  # noqa: PLC0415 - it imports this module
 
     here = workers or ThisMachine()
     with SearchFile(asked, folder) if folder else nullcontext() as file:

@@ -32,7 +32,7 @@ class SearchFile(ResultsFile):
 
     @property
     def kept(self) -> str:
-        """What a sentence adds when the disk is full."""
+        """What a message about a full disk says is kept."""
         return f"; {len(self.done)} settings are kept" if self.done else ""
 
     def read(self, head: bytes, lines: list[bytes]) -> None:

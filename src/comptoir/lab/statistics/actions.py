@@ -1,7 +1,7 @@
-"""What each action is worth: win rates with and without it, and choices nobody takes.
+"""The worth of each action: win rates with and without it, and choices nobody takes.
 
-An action names a card, a tile, a bid or a way to play. Who takes it may be ahead already, or
-may have had the luck to be able to: a win rate with and without is no proof of a cause.
+An action names a card, a tile, a bid or a way to play. A player who takes it may be ahead
+already, or lucky to be able to: a difference in win rates does not prove a cause.
 """
 
 import math

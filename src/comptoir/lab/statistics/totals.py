@@ -1,4 +1,4 @@
-"""What some games of a study add up to: all that its answers are computed from."""
+"""Sums over the games of a study, from which its answers are computed."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from .moments import Moments
 
 
 class StudyTotals(msgspec.Struct):
-    """What some games add up to; a list has an entry for each variant."""
+    """Sums over some games; lists have an entry for each variant."""
 
     games: int = 0
     moments: dict[str, Moments] = {}
@@ -19,7 +19,7 @@ class StudyTotals(msgspec.Struct):
     lengths: list[list[int]] = []  # histograms of minutes
 
     def add(self, other: "StudyTotals") -> None:
-        """Add what other games came to."""
+        """Add the sums of other games."""
         if not self.games:
             empty: list[Any] = [{} for _ in other.lengths]
             self.offered, self.chosen, self.worth = (
