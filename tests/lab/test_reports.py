@@ -100,8 +100,7 @@ def test_the_answer_comes_first_and_has_intervals(report):
 
     first = text.split("##")[1].replace("\u202f", " ")
     assert (
-        "Compared with “box”: with “nine”, lead changes 2.53 → 2.98 (± 0.07)"
-        in first
+        "Compared with “box”: with “nine”, lead changes 2.53 → 2.98 (± 0.07)" in first
     )
     assert text.count("±") > 60
 

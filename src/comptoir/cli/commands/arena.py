@@ -127,7 +127,7 @@ def _book(path: Path | None, contest: Contest) -> Iterator[Book | None]:
         except KeyboardInterrupt:
             raise ComptoirError(
                 f"stopped; {len(book.games)} games are in {path}, "
-                "and the same command goes on from there"
+                "and the same command continues from there"
             ) from None
 
 

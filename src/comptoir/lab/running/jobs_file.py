@@ -42,8 +42,8 @@ class JobsFile(ResultsFile):
         if not self.done:
             return ""
         return (
-            f"; {self.games:,} deals are kept in {self.path}, and the same command goes "
-            "on from there"
+            f"; {self.games:,} deals are kept in {self.path}, and the same command "
+            "continues from there"
         )
 
     def add(self, done: JobResult) -> None:
