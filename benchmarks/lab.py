@@ -16,7 +16,7 @@ import numpy as np
 from comptoir.engine.runs.simulation import TABLES, whole_games
 from comptoir.lab import Study, ThisMachine
 from comptoir.lab.running.job import StudyJob
-from comptoir.lab.statistics.totals import Totals
+from comptoir.lab.statistics.totals import StudyTotals
 
 BAR = 1.5
 ROUNDS = 4
@@ -73,12 +73,12 @@ def main():
         "questions": ["all"],
         "levels": ["house"],
     }
-    study, where, tally = Study(asked), workers(given), Totals()
+    study, where, tally = Study(asked), workers(given), StudyTotals()
     chunk = study.chunk(study.lineups[0])
     count = max(ROUNDS, -(-given.games // chunk))
     jobs = [StudyJob(0, n) for n in range(count)]
     alone(study, jobs[:1], given.device)  # both are warm
-    studied(study, jobs[:1], where, Totals())
+    studied(study, jobs[:1], where, StudyTotals())
     plain, noted = 0.0, 0.0
     for n in range(ROUNDS):
         some = jobs[n * count // ROUNDS : (n + 1) * count // ROUNDS]

@@ -137,7 +137,7 @@ def parts_of_a_study():
     wanted = {"ranges": {"tokens": [8, 9]}, "targets": {"minutes": 30}}
     study, heard = lab.Study(asked), []
     results = lab.run(study, heard=heard.append)
-    search = lab.Search(lab.Study(asked | {"search": wanted}))
+    search = lab.VariantSearch(lab.Study(asked | {"search": wanted}))
     return [study, results, lab.report(results), search, heard[0], lab.ThisMachine()]
 
 
@@ -293,7 +293,7 @@ def _(thing: lab.StudyResults):
 
 
 @go_on.register
-def _(thing: lab.Search):
+def _(thing: lab.VariantSearch):
     return thing.size, go_on(thing.study)
 
 

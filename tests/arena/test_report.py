@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from arena_runs import lines_of, start
-from comptoir.arena import Contest, PlayedGame, report
+from comptoir.arena import Contest, ContestGame, report
 from waiting import PATIENCE
 
 
@@ -17,7 +17,7 @@ def played(contest, ranks_of):
     for slot in contest.slots(80):
         bots = contest.seated(slot.rotation)
         zeros = [0] * contest.seats
-        yield PlayedGame(
+        yield ContestGame(
             **slot._asdict(), bots=bots, moves=9, points=zeros, ending="end",
             ranks=ranks_of(bots), choices=zeros, seconds=zeros, longest=zeros,
         )  # fmt: skip

@@ -92,7 +92,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path):
     assert 2 == run.returncode
     assert "" == out
     assert (
-        f"stopped; 3 games are in {file}, and the same command goes on from there"
+        f"stopped; 3 games are in {file}, and the same command continues from there"
         in err
     )
     assert "Traceback" not in err

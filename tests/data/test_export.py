@@ -72,7 +72,7 @@ def test_a_torn_line_is_dropped(tmp_path):
 
 
 def test_a_full_disk_leaves_what_is_whole(path, monkeypatch):
-    """One sentence that says how much there is; the same command goes on."""
+    """One sentence that says how much there is; the same command continues."""
     monkeypatch.setattr(play, "ROUND", 3)
     kind = files.JsonLinesFile if path.suffix == ".jsonl" else files.PartsFolder
     name = "_put" if kind is files.JsonLinesFile else "_fill"

@@ -174,7 +174,7 @@ def test_a_full_disk_is_a_sentence_and_keeps_what_was_played(tmp_path):
 
     assert 2 == done.returncode
     assert "results.jsonl cannot be written: file too large; 192 deals" in done.stderr
-    assert "the same command goes on" in done.stderr
+    assert "the same command continues" in done.stderr
     assert 1 == done.stderr.count("\n")
     assert room == (out / "results.jsonl").stat().st_size
     assert report(run(Study.read(study))) == report(

@@ -11,7 +11,7 @@ BASE = {"game": "osaka", "seats": 2, "questions": ["seats"]}
 
 def searching(ranges, targets, **more):
     asked = {"ranges": ranges, "targets": targets, "games": 128, **more}
-    return lab.Search(lab.Study(BASE | {"search": asked}))
+    return lab.VariantSearch(lab.Study(BASE | {"search": asked}))
 
 
 def test_a_small_grid_is_played_out_and_the_target_is_met(tmp_path):
@@ -98,7 +98,7 @@ def test_what_makes_no_sense_is_a_sentence(ranges, targets, said):
 
 def test_a_target_that_a_game_does_not_tell_is_a_sentence():
     asked = {"ranges": {"lying": [10, 20, 10]}, "targets": {"changes": 1}, "games": 16}
-    search = lab.Search(lab.Study({"game": "negoces", "search": asked}))
+    search = lab.VariantSearch(lab.Study({"game": "negoces", "search": asked}))
 
     with pytest.raises(BadSetup, match="does not tell"):
         lab.search(search)

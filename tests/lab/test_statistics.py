@@ -11,7 +11,7 @@ from comptoir.lab.running.job import StudyJob, play
 from comptoir.lab.running.runner import FIRST, GROWTH
 from comptoir.lab.statistics.actions import _piece, pieces_of
 from comptoir.lab.statistics.moments import Estimate, Moments, holm
-from comptoir.lab.statistics.totals import Totals
+from comptoir.lab.statistics.totals import StudyTotals
 
 
 def test_intervals_of_ratios_and_paired_differences_are_those_of_the_games():
@@ -233,7 +233,7 @@ def test_of_many_actions_only_the_one_that_wins_is_told_from_noise():
     for number in range(200):
         luck = np.random.default_rng(number)
         rows = {name: worth(luck, name) for name in [*names, "planted"]}
-        first, *rest = pieces_of(Totals(games=600, worth=[rows]), 0, 2)
+        first, *rest = pieces_of(StudyTotals(games=600, worth=[rows]), 0, 2)
         alarms += any(one.sure for one in rest)
 
         assert ("planted", True) == (first.action, first.sure)

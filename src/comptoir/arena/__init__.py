@@ -1,6 +1,6 @@
-"""The arena: bots meet in many games, and we say how strong they are and how surely.
+"""The arena: tournaments of bots, with ratings and confidence intervals.
 
-A `Contest` says who plays what; workers (`local.LocalWorkers`, `cluster.RayWorkers`) play
+A `Contest` fixes the games; workers (`local.LocalWorkers`, `cluster.RayWorkers`) play
 the games that are missing, `run` keeps them in a `Book` if there is one, and `report` sums
 them up. The package can be called, and does all of it: `arena("batavia", "house,random")`.
 """
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from . import local
 from .contest import Contest, Slot
 from .meeting import arena
-from .played import PlayedGame
+from .played import ContestGame
 from .report import ContestReport, report
 from .results import Book
 from .run import ContestWorkers, run
@@ -21,9 +21,9 @@ from .run import ContestWorkers, run
 __all__ = [
     "Book",
     "Contest",
+    "ContestGame",
     "ContestReport",
     "ContestWorkers",
-    "PlayedGame",
     "Slot",
     "arena",
     "local",

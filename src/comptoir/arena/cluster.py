@@ -18,7 +18,7 @@ from comptoir.engine.errors import BadSetup, ComptoirError
 
 from .contest import Contest, Slot
 from .local import DEATHS, LIMIT, Worker
-from .played import PlayedGame
+from .played import ContestGame
 
 ANSWER = 5.0  # seconds for a cluster to answer
 LOOK = 5.0  # seconds between two looks at how many cores there are
@@ -44,7 +44,7 @@ class RayWorkers:
         self._ray = _ray()
         _knock(address)
 
-    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[PlayedGame]:
+    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
         """Join the cluster, play some games of a contest on all its cores, and leave.
 
         Meanwhile what is printed goes to standard error: Ray speaks of what it lost.
@@ -56,7 +56,7 @@ class RayWorkers:
             finally:
                 self._ray.shutdown()
 
-    def _play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[PlayedGame]:
+    def _play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
         ray = self._ray
         task = ray.remote(num_cpus=1, max_retries=0)(play_there)
         waiting, deaths = deque(slots), Counter[Slot]()
@@ -77,11 +77,11 @@ class RayWorkers:
 
     def _take(
         self, contest: Contest, slot: Slot, reference: Any, deaths: Counter[Slot]
-    ) -> PlayedGame | None:
+    ) -> ContestGame | None:
         """Return what a task brought, or None if it was lost and must be done again."""
         errors = self._ray.exceptions
         try:
-            return msgspec.convert(self._ray.get(reference), PlayedGame)
+            return msgspec.convert(self._ray.get(reference), ContestGame)
         except errors.RayTaskError as error:
             raise ComptoirError(f"the cluster cannot play: {error.cause}") from None
         except errors.RayError as error:
@@ -90,7 +90,7 @@ class RayWorkers:
                 return None
             name = type(error).__name__
             what = f"its node or process was lost {DEATHS} times ({name})"
-            return PlayedGame.failed(contest, slot, what)
+            return ContestGame.failed(contest, slot, what)
 
     def _join(self) -> None:
         try:

@@ -1,4 +1,4 @@
-"""Who meets whom: every deal is played from every seat."""
+"""A contest: which bots play which deals; every deal is played from every seat."""
 
 from typing import Any, NamedTuple, Self
 

@@ -1,7 +1,7 @@
 """Games on the cores of this machine: processes that are watched, ended and replaced.
 
-A bot may hang for ever or take its process with it. Each process tells on a shared clock
-who is thinking since when; whoever watches it can end it, from outside, and go on.
+A bot may hang for ever or take its process with it. Each process writes on a
+shared clock which bot has been thinking since when, so that its parent can end it.
 """
 
 import multiprocessing as mp
@@ -21,7 +21,7 @@ from comptoir.engine.backends.threads import cores
 from comptoir.engine.errors import ComptoirError
 
 from .contest import Contest, Slot
-from .played import ASKED, MOVE, SEAT, Clock, PlayedGame, Player, blame
+from .played import ASKED, MOVE, SEAT, Clock, ContestGame, Player, blame
 
 LIMIT = 60.0  # seconds a bot may think about one move, and get ready for a game
 DEATHS = 3  # of processes, until a game is given up
@@ -37,7 +37,7 @@ class LocalWorkers:
         self.workers = workers or cores()
         self.limit = limit
 
-    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[PlayedGame]:
+    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
         """Play some games of a contest, all workers at once."""
         waiting = deque(slots)
         workers = [
@@ -59,7 +59,7 @@ class LocalWorkers:
 
 
 class Worker:
-    """One process that plays one game at a time, and whoever watches it."""
+    """A process that plays one game at a time, and the parent that watches it."""
 
     def __init__(self, contest: Contest, limit: float):
         self.contest = contest
@@ -72,7 +72,7 @@ class Worker:
 
     @property
     def idle(self) -> bool:
-        """Whether it has no game to play."""
+        """True if it has no game to play."""
         return self.slot is None
 
     @property
@@ -85,7 +85,7 @@ class Worker:
         self.slot, self.deaths = slot, 0
         self._give()
 
-    def play(self, slot: Slot) -> PlayedGame:
+    def play(self, slot: Slot) -> ContestGame:
         """Play a game to its end."""
         self.start(slot)
         while True:
@@ -93,12 +93,12 @@ class Worker:
             if game := self.poll():
                 return game
 
-    def poll(self) -> PlayedGame | None:
+    def poll(self) -> ContestGame | None:
         """Return the game if it is over, whatever came of it, or None if it goes on."""
         assert self.slot is not None
         try:
             while self._pipe.poll():
-                game: PlayedGame | None = self._pipe.recv()
+                game: ContestGame | None = self._pipe.recv()
                 if game:
                     self.slot = None
                     return game
@@ -137,7 +137,7 @@ class Worker:
         with suppress(OSError):  # it died between two games; `poll` will find it so
             self._pipe.send(self.slot)
 
-    def _died(self) -> PlayedGame | None:
+    def _died(self) -> ContestGame | None:
         """Start the game again in a new process, unless it was fatal too often."""
         self.deaths += 1
         if self.deaths < DEATHS:
@@ -150,7 +150,7 @@ class Worker:
             )
         return self._fault(f"the process died {DEATHS} times in this game")
 
-    def _fault(self, what: str) -> PlayedGame:
+    def _fault(self, what: str) -> ContestGame:
         """End the process, and the game with a fault of the bot that was thinking."""
         self.end()
         slot, self.slot = self.slot, None
@@ -158,7 +158,7 @@ class Worker:
         seat, number = int(self.clock[SEAT]), int(self.clock[MOVE])
         if self.clock[ASKED]:
             what = blame(self.contest.seated(slot.rotation)[seat], seat, number, what)
-        return PlayedGame.failed(self.contest, slot, what, max(number - 1, 0))
+        return ContestGame.failed(self.contest, slot, what, max(number - 1, 0))
 
 
 @contextmanager

@@ -12,19 +12,19 @@ from comptoir.engine.runs.seating import Bots
 
 from .contest import Contest, Slot, enter
 from .local import LIMIT, LocalWorkers
-from .played import PlayedGame, Player
+from .played import ContestGame, Player
 from .report import ContestReport, report
 from .results import Book, seed_of
 from .run import ContestWorkers, run
 
 
 class SameProcess:
-    """Plays in this process, one game after another: bots that only it knows."""
+    """Plays in this process, one game after another, with bots that only it knows."""
 
     def __init__(self, own: Mapping[str, Bot]):
         self.own = own
 
-    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[PlayedGame]:
+    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
         """Play some games of a contest."""
         player = Player(contest, [0.0, 0.0, 0.0], self.own)
         yield from (player.play(slot) for slot in slots)
@@ -43,10 +43,10 @@ def arena(
     workers: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> ContestReport:
-    """Let bots meet, and return how strong they are and how surely.
+    """Run a tournament between bots and return their strength, with intervals.
 
-    Every deal is played from every seat. Bots that are called and not named, such as a
-    function of a notebook, play in this process, without a limit of time.
+    Every deal is played from every seat. Bots given as callables, such as a
+    function in a notebook, play in this process, without a time limit.
 
     Args:
         game: The name of a game.
@@ -54,12 +54,12 @@ def arena(
             things to call with a `bots.Seat`. A class is made anew for each game.
         games: How many, rounded up to whole deals.
         seats: How many sit at the table; four where the game allows it.
-        seed: Fixes all chance; a new one, or that of the results, if left out.
+        seed: The random seed; a new one, or that of the results, if left out.
         options: The game's options by name.
-        results: A file that keeps the games; one that is there is gone on from.
+        results: A file that keeps the games; an existing file is continued.
         limit: Seconds a bot may think about one move.
         workers: Games at a time; all cores if left out.
-        progress: Hears of games played.
+        progress: Called with the number of games just played.
     """
     if workers is not None:
         checks.count("workers", workers)

@@ -1,4 +1,4 @@
-"""One game of a contest, from the deal to the end, and what came of it."""
+"""One game of a contest, from the deal to the result."""
 
 import time
 from collections.abc import Mapping, MutableSequence
@@ -25,8 +25,8 @@ Clock = MutableSequence[float]
 DIGITS = 6  # of seconds
 
 
-class PlayedGame(msgspec.Struct, kw_only=True):
-    """What came of one game; lists are by seat. After a fault only the first fields count."""
+class ContestGame(msgspec.Struct, kw_only=True):
+    """The result of one game; lists are by seat. After a fault only the first fields count."""
 
     deal: int
     rotation: int
@@ -54,7 +54,7 @@ class PlayedGame(msgspec.Struct, kw_only=True):
 
 
 class BotFault(Exception):
-    """What a bot did that ends a game."""
+    """An error of a bot that ends a game."""
 
 
 def blame(bot: str, seat: int, number: int, what: str) -> str:
@@ -74,8 +74,8 @@ class Player:
         self.own = own or {}  # bots that are called instead of found
         self._kept: dict[str, Bot] = {}
 
-    def play(self, slot: Slot) -> PlayedGame:
-        """Play one game; a fault is part of what came of it."""
+    def play(self, slot: Slot) -> ContestGame:
+        """Play one game; a fault is part of the result."""
         self.clock[MOVE] = 0
         sitting: _Sitting | None = None
         try:
@@ -86,7 +86,7 @@ class Player:
         except Exception as error:  # noqa: BLE001  the run goes on, whatever failed
             what = f"the game failed: {_said(error)}"
         moves = len(sitting.match.moves) if sitting else 0
-        return PlayedGame.failed(self.contest, slot, what, moves)
+        return ContestGame.failed(self.contest, slot, what, moves)
 
     def bot(self, name: str, seat: int) -> Bot:
         """Return a bot ready to play; ours remember nothing and are kept, others are new."""
@@ -135,11 +135,11 @@ class _Sitting:
         self.seconds = [0.0] * contest.seats
         self.longest = [0.0] * contest.seats
 
-    def play(self) -> PlayedGame:
+    def play(self) -> ContestGame:
         while actors := self.match.actors:
             self._move(actors[throw(self.order, len(actors))])
         match = self.match
-        return PlayedGame(
+        return ContestGame(
             **self.slot._asdict(),
             bots=self.names,
             moves=len(match.moves),

@@ -6,19 +6,19 @@ from typing import NamedTuple
 from openskill.models import PlackettLuce
 
 from .contest import Contest
-from .played import PlayedGame
+from .played import ContestGame
 from .shares import Z
 
 
 class Rating(NamedTuple):
-    """What is believed of a bot's strength: the mean, and the middle 95 %."""
+    """The estimated strength of a bot: the mean, and the middle 95 %."""
 
     mean: float
     low: float
     high: float
 
 
-def rate(contest: Contest, games: Sequence[PlayedGame]) -> dict[str, Rating]:
+def rate(contest: Contest, games: Sequence[ContestGame]) -> dict[str, Rating]:
     """Rate all bots of a contest by its games, in this order."""
     model = PlackettLuce(tau=0.0)  # bots do not get better with time
     ratings = {name: model.rating(name=name) for name in contest.names}
@@ -34,7 +34,7 @@ def rate(contest: Contest, games: Sequence[PlayedGame]) -> dict[str, Rating]:
     }
 
 
-def _one_seat_each(contest: Contest, game: PlayedGame, number: int) -> dict[str, int]:
+def _one_seat_each(contest: Contest, game: ContestGame, number: int) -> dict[str, int]:
     """Pick a seat for each bot, in turn where it has several: nobody meets itself.
 
     In this model the order among some of the seats follows from their strengths alone,

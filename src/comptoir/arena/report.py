@@ -1,4 +1,4 @@
-"""What a contest showed: for every bot, for every two of them, and what went wrong."""
+"""The results of a contest: for every bot, for every pair of bots, and the faults."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +10,7 @@ import msgspec
 from comptoir.engine.text.shown import Shown
 
 from .contest import Contest
-from .played import PlayedGame
+from .played import ContestGame
 from .ratings import rate
 from .shares import Share, share
 
@@ -72,7 +72,7 @@ class ContestReport(Shown, msgspec.Struct):
         return standings(self)
 
 
-def report(contest: Contest, played: Iterable[PlayedGame]) -> ContestReport:
+def report(contest: Contest, played: Iterable[ContestGame]) -> ContestReport:
     """Sum up the games of a contest."""
     played = sorted(played, key=lambda game: game.slot)
     games = [game for game in played if game.fault is None]
@@ -95,7 +95,7 @@ def report(contest: Contest, played: Iterable[PlayedGame]) -> ContestReport:
 
 
 def _bot_line(
-    contest: Contest, games: Sequence[PlayedGame], name: str
+    contest: Contest, games: Sequence[ContestGame], name: str
 ) -> dict[str, object]:
     copies = contest.bots.count(name)
     first = share(_by_deal(games, lambda game: first_places(game, name))).of(copies)
@@ -126,7 +126,7 @@ def _bot_line(
 
 
 def _pair_line(
-    contest: Contest, games: Sequence[PlayedGame], pair: tuple[str, str]
+    contest: Contest, games: Sequence[ContestGame], pair: tuple[str, str]
 ) -> PairLine:
     better = share(_by_deal(games, lambda game: better_places(game, *pair)))
     first, second = (contest.bots.count(name) for name in pair)
@@ -136,13 +136,13 @@ def _pair_line(
     return PairLine(pair, len(games) * first * second, part, low, high)
 
 
-def first_places(game: PlayedGame, name: str) -> float:
+def first_places(game: ContestGame, name: str) -> float:
     """Return how much of the first place a bot took in a game, shared ones divided."""
     winners = [b for b, rank in zip(game.bots, game.ranks, strict=True) if rank == 1]
     return winners.count(name) / len(winners)
 
 
-def better_places(game: PlayedGame, name: str, other: str) -> float:
+def better_places(game: ContestGame, name: str, other: str) -> float:
     """Return in what part of their meetings in a game one bot placed before another."""
     own, theirs = (
         [rank for b, rank in zip(game.bots, game.ranks, strict=True) if b == bot]
@@ -153,7 +153,7 @@ def better_places(game: PlayedGame, name: str, other: str) -> float:
 
 
 def _by_deal(
-    games: Iterable[PlayedGame], worth: Callable[[PlayedGame], float]
+    games: Iterable[ContestGame], worth: Callable[[ContestGame], float]
 ) -> list[tuple[float, int]]:
     deals: defaultdict[int, list[float]] = defaultdict(list)
     for game in games:

@@ -10,7 +10,7 @@ from comptoir.engine.errors import BadRecord
 from comptoir.engine.runs.results_file import ResultsFile
 
 from .contest import Contest, Slot
-from .played import PlayedGame
+from .played import ContestGame
 
 MUST_AGREE = ("game", "rules", "seats", "bots", "options", "seed")
 
@@ -33,15 +33,15 @@ class Book(ResultsFile):
 
     def __init__(self, path: Path, contest: Contest):
         self.contest = contest
-        self._games: dict[Slot, PlayedGame] = {}
+        self._games: dict[Slot, ContestGame] = {}
         super().__init__(path, contest)
 
     @property
-    def games(self) -> Mapping[Slot, PlayedGame]:
+    def games(self) -> Mapping[Slot, ContestGame]:
         """The games in the file."""
         return self._games
 
-    def add(self, game: PlayedGame) -> None:
+    def add(self, game: ContestGame) -> None:
         """Write down a game."""
         self._games[game.slot] = game
         self.write(game)
@@ -56,9 +56,9 @@ class Book(ResultsFile):
             game = self._read_game(line, number)
             self._games.setdefault(game.slot, game)
 
-    def _read_game(self, line: bytes, number: int) -> PlayedGame:
+    def _read_game(self, line: bytes, number: int) -> ContestGame:
         try:
-            game = msgspec.json.decode(line, type=PlayedGame)
+            game = msgspec.json.decode(line, type=ContestGame)
             fits = game.bots == self.contest.seated(game.rotation) and (
                 game.fault is not None
                 or {self.contest.seats}

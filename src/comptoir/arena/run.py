@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from .contest import Contest, Slot
-from .played import PlayedGame
+from .played import ContestGame
 from .results import Book
 
 
 class ContestWorkers(Protocol):
-    """Plays games somewhere, and tells of each when it is over, in any order."""
+    """Plays games somewhere and yields each result when it is over, in any order."""
 
-    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[PlayedGame]:
+    def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
         """Play some games of a contest."""
 
 
@@ -20,9 +20,9 @@ def run(
     slots: Sequence[Slot],
     workers: ContestWorkers,
     book: Book | None = None,
-    heard: Callable[[PlayedGame], None] = lambda _: None,
-) -> list[PlayedGame]:
-    """Return the games of some slots; those that are in the book are not played again."""
+    heard: Callable[[ContestGame], None] = lambda _: None,
+) -> list[ContestGame]:
+    """Return the games of some slots; games in the book are not played again."""
     done = dict(book.games) if book else {}
     missing = [slot for slot in slots if slot not in done]
     for game in workers.play(contest, missing) if missing else ():

@@ -1,4 +1,4 @@
-"""What a contest showed, as people read it."""
+"""The results of a contest, for rich to draw."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any

@@ -33,7 +33,7 @@ LINES = 10  # that a notebook shows
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """All that fixes exported games, and what is told of them; the head of every file."""
+    """All that fixes exported games, and what is exported; the head of every file."""
 
     comptoir: Literal["export"] = "export"
     format: int = FORMAT

@@ -17,7 +17,7 @@ from .play import play, set_up
 
 
 class Exported(msgspec.Struct, frozen=True):
-    """What an export came to."""
+    """The result of an export."""
 
     path: str
     games: int  # in the file now

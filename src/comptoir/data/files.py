@@ -236,4 +236,4 @@ def compare(name: str, there: Setup, asked: Setup) -> None:
 
 def _kept(games: int) -> str:
     """Return what a sentence adds when the disk is full."""
-    return f"; {games} games are whole, and the same command goes on" if games else ""
+    return f"; {games} games are whole, and the same command continues" if games else ""

@@ -1,4 +1,4 @@
-"""Bots play, and every decision is told: compiled, or one game after another."""
+"""Play bots and yield every decision: compiled, or one game after another."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -108,7 +108,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return str(self.episode.game.actions[action])
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
         return self.episode.over
 
     def returns(self) -> list[float]:
@@ -143,7 +143,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
 
 
 class _Past(SimpleNamespace):
-    """Stands in for an episode while OpenSpiel is told again who played what."""
+    """A stand-in for an episode while OpenSpiel replays the moves so far."""
 
     over = False
 
@@ -169,7 +169,7 @@ def _state(game: TableGame, episode: Episode, past: list[tuple[int, int]]) -> An
 
 
 class Observer:
-    """What a player sees: the numbers of `observe`, in an array or as text."""
+    """A player's observation: the numbers of `observe`, in an array or as text."""
 
     def __init__(self, rules: Game):
         self.tensor = np.zeros(rules.observation, np.float32)

@@ -28,7 +28,7 @@ def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[Sea
 
 
 def is_compiled(bot: SeatedBot) -> bool:
-    """Whether a bot plays inside the kernels, and so a learner's seat too."""
+    """Return True if a bot plays inside the kernels, and so in a learner's seat too."""
     return bot is None or (
         isinstance(bot, str) and (bot in BOTS or temperature(bot) is not None)
     )

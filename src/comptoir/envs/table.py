@@ -56,7 +56,7 @@ class Inside:
 
     @property
     def sight(self) -> Row:
-        """What the learner sees, as a row of its own."""
+        """The learner's observation, as a new row."""
         sight: Row = self.batch.observation[0].copy()
         return sight
 
@@ -103,7 +103,7 @@ class Beside:
 
     @property
     def sight(self) -> Row:
-        """What the learner sees, as a row of its own."""
+        """The learner's observation, as a new row."""
         return np.array(self.position.observe(self.learner), np.float32)
 
     @property

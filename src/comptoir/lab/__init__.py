@@ -14,7 +14,7 @@ from .reports.html import html
 from .reports.markdown import markdown
 from .reports.report import Report, report
 from .running.runner import StudyProgress, StudyResults, ThisMachine, Workers, run
-from .searching.search import Search, search
+from .searching.search import VariantSearch, search
 from .studies.study import Study
 
 
@@ -30,11 +30,11 @@ def study(asked: str | Path | dict[str, Any], **more: Any) -> Report:
 
 __all__ = [
     "Report",
-    "Search",
     "Study",
     "StudyProgress",
     "StudyResults",
     "ThisMachine",
+    "VariantSearch",
     "Workers",
     "compare",
     "frame",

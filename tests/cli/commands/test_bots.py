@@ -36,7 +36,7 @@ def test_an_arena_says_what_its_bots_do_without(run, none, bots, said):
     done = run(
         "arena", "osaka", "--seats", 2, "--bots", bots, "--games", 2, "--workers", 1
     )
-    sentence = "osaka has no network: policy plays as house, and master as search"
+    sentence = "osaka has no network: policy plays like house, and master like search"
 
     assert 0 == done.returncode
     assert said == done.stderr.count(sentence)

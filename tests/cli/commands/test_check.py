@@ -160,10 +160,10 @@ def test_nothing_is_left_of_the_templates_name():
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("batavia", "there is a game called 'batavia' already"),
-        ("json", "Python has a module 'json'"),
-        ("Big-Name", "no name for a package"),
-        ("class", "no name for a package"),
+        ("batavia", "there already is a game called 'batavia'"),
+        ("json", "Python already has a module 'json'"),
+        ("Big-Name", "cannot be a package name"),
+        ("class", "cannot be a package name"),
     ],
 )
 def test_a_name_that_cannot_be(name, sentence, run, tmp_path):

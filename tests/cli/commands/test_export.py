@@ -17,7 +17,7 @@ def test_games_go_to_standard_output(run):
 
 
 def test_a_file_is_extended(run, tmp_path):
-    """The same command goes on; a line says what there is."""
+    """The same command continues; a line says what there is."""
     out = tmp_path / "games.jsonl"
     for games in (2, 3):
         done = run("export", "osaka", "--seats", 2, "--games", games, "--out", out)
@@ -49,7 +49,9 @@ def test_ctrl_c_leaves_what_is_whole(run, tmp_path, monkeypatch, ending):
     monkeypatch.setattr(kind, "write", write)
 
     assert 2 == done.returncode
-    assert f"stopped; {out} stays readable, and the same command goes on" in done.stderr
+    assert (
+        f"stopped; {out} stays readable, and the same command continues" in done.stderr
+    )
     assert 1 == done.stderr.count("\n")
     assert 0 == run(*command, out).returncode
     assert read(whole) == read(out)

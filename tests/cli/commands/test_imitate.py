@@ -14,13 +14,13 @@ def test_a_bot_becomes_a_network(run, tmp_path, more, width):
     done = run("imitate", "osaka", "house", *told)
 
     assert 0 == done.returncode, done.stderr
-    assert f"{out}: learnt from " in done.stdout
-    assert " choices of house; does the same in " in done.stdout
+    assert f"{out}: learned from " in done.stdout
+    assert " choices of house; agrees with " in done.stdout
     network = Network.load(out, registry.load("osaka"))
     assert ("house", 20) == (network.about["imitates"], network.about["games"])
     assert network.about["decisions"] > 100
     assert width == network.arrays["first"].shape[1]
-    assert 9 == done.stderr.count("of choices alike")
+    assert 9 == done.stderr.count("of choices agree")
 
 
 def test_a_policy_stays_and_its_values_are_fitted(run, tmp_path):
@@ -46,7 +46,7 @@ def test_a_policy_stays_and_its_values_are_fitted(run, tmp_path):
         (["nobody"], "no bot 'nobody'"),
         (["house", "--seats", 9], "expected 2 to 4"),
         (["house", "--from", "none.npz"], "none.npz"),
-        (["house", "--fresh", "--from", "none.npz"], "expected one of them"),
+        (["house", "--fresh", "--from", "none.npz"], "expected only one of them"),
         (
             ["house", "--fresh", "--values"],
             "expected a network whose policy to keep",

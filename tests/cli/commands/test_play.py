@@ -88,7 +88,7 @@ def test_undo_takes_back_until_something_is_learned(sit):
     back = table.type("undo")
 
     assert re.search(r"your hand +2 +· +4 ", laid)
-    assert "Taken back: lay French." in back
+    assert "Took back: lay French." in back
     assert re.search(r"your hand +2 +· +5 ", back)
 
 
@@ -152,4 +152,4 @@ def test_odd_bytes_are_no_end(process):
     done = process("play", typed=b"\xff\xfe\x00\nquit\n", encoding=None)
 
     assert (0, b"") == (done.returncode, done.stderr)
-    assert b"is no move and no command" in done.stdout
+    assert b"is neither a move nor a command" in done.stdout

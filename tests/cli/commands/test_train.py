@@ -59,20 +59,22 @@ def test_a_run_goes_on_where_it_was_stopped(run, config, out):
     """By its time, by its end; without the file it is the same run."""
     done = run("train", "osaka", "--config", config, "--out", out, "--minutes", 1e-9)
     assert 0 == done.returncode
-    assert "stopped after 96 steps; the same command goes on from there" in done.stdout
+    assert (
+        "stopped after 96 steps; the same command continues from there" in done.stdout
+    )
     assert [1] == logged(out)
     assert 0 == run("train", "osaka", "--config", config, "--out", out).returncode
     assert [1, 2, 3] == logged(out)
     done = run("train", "osaka", "--out", out)
     assert (0, "") == (done.returncode, done.stderr)
-    assert f"the run in {out} is over after 288 steps" in done.stdout
+    assert f"the run in {out} is finished after 288 steps" in done.stdout
     assert 0 == run("train", "osaka", "--out", out, "--steps", 300).returncode
 
     assert [1, 2, 3, 4] == logged(out)
 
 
 def test_a_run_begins_where_another_ended(run, config, out, tmp_path):
-    """By a config of its own; where it was stopped, the same command goes on with it."""
+    """By a config of its own; where it was stopped, the same command continues with it."""
     run("train", "osaka", "--config", config, "--out", out)
     first = Checkpoint.load(out / "checkpoint.npz")
     settings = tiny(groups=[Group(8)], margin=0.5, steps=288 + 64)

@@ -41,7 +41,7 @@ def test_every_answer_is_told_with_its_chance_in_both_languages(game):
             assert len(heads) == len(answers)
             for head, move, chance in zip(heads, moves, chances, strict=True):
                 assert head.startswith(move)
-                assert f"{round(100 * chance)} %" in head
+                assert f"{round(100 * chance)} %" in head.replace("\u00a0", " ")
             assert "{" not in " ".join(said)
 
 
@@ -51,24 +51,24 @@ def test_every_answer_is_told_with_its_chance_in_both_languages(game):
         (
             "en",
             [
-                "bid 1: 41 % to come first, clearly best",
-                "  Likelier this way: the pirates stay away from the Danish company.",
+                "bid 1: 41 % chance of first place, clearly the best move",
+                "  More likely after this move: the pirates stay away from the Danish company.",
                 "  Bo bids 1.",
                 "  exchanges: about 1 point",
-                "  The master expects next: Cy passes.",
-                "bid 2: 30 % to come first, probably less",
+                "  The master bot expects: Cy passes.",
+                "bid 2: 30 % chance of first place, probably worse",
                 "  Bo bids 2.",
             ],
         ),
         (
             "fr",
             [
-                "miser 1 : 41 % de finir en tête, nettement le meilleur",
-                "  Plus probable ainsi : les pirates épargnent la compagnie danoise.",
+                "miser 1 : 41 % de chances de finir en tête, nettement le meilleur coup",
+                "  Plus probable après ce coup : les pirates épargnent la compagnie danoise.",
                 "  Bo mise 1.",
-                "  échanges : environ 1 point",
-                "  Le maître attend ensuite : Cy passe.",
-                "miser 2 : 30 % de finir en tête, sans doute moins bon",
+                "  échanges : environ 1 point",
+                "  Suite attendue par le maître : Cy passe.",
+                "miser 2 : 30 % de chances de finir en tête, sans doute moins bon",
                 "  Bo mise 2.",
             ],
         ),

@@ -51,7 +51,7 @@ def test_the_end_of_input_keeps_the_game(run, last):
     assert 2 == done.returncode
     assert 1 == done.stderr.count("\n")
     assert f"comptoir play --resume {last}" in done.stderr
-    assert "la partie a été interrompue et gardée" in done.stderr
+    assert "la partie a été interrompue et enregistrée" in done.stderr
     assert 0 in [move.seat for move in replay(record).moves]
 
 
@@ -65,7 +65,7 @@ def test_a_signal_keeps_the_game(number, sit, last):
     said = table.read(until=None)
 
     assert 2 == table.wait()
-    assert "the game was broken off and is kept" in said
+    assert "the game was interrupted and saved" in said
     assert "Traceback" not in table.seen
     assert replay(Record.load(last)).moves
 
@@ -103,9 +103,9 @@ def test_a_file_that_cannot_be_written_is_said(run, last, tmp_path, monkeypatch)
     said = " ".join(done.stdout.split())
 
     assert f"{folder} cannot be written: it is a folder. The game goes on." in said
-    assert f"{other} holds something else than this game" in said
-    assert f"{other}/x cannot be written: a file is in the way of its folder" in said
-    assert "Type the name of the file too" in said
+    assert f"{other} already holds something else" in said
+    assert f"{other}/x cannot be written: part of its path is a file" in said
+    assert "Type the file name too" in said
     assert "cannot be written: embedded null byte" in said
     assert (0, "") == (done.returncode, done.stderr)
     assert "Dear Anna" == other.read_text()
@@ -123,7 +123,7 @@ def test_a_full_disk_leaves_everything_as_it_was(run, process, home, last):
     done = process("play", "--seed", 12, "--lang", "en", preexec_fn=fill_the_disk)
     assert 2 == done.returncode
     assert 1 == done.stderr.count("\n")
-    assert "could not be kept: file too large" in done.stderr
+    assert "could not be saved: file too large" in done.stderr
     assert before == last.read_bytes()
     assert [last] == list(home.iterdir())
 
@@ -140,7 +140,7 @@ def test_a_folder_that_cannot_be_written_is_said_before_leaving(
     )
 
     assert 0 == done.returncode
-    assert "The game could not be kept" in done.stdout
+    assert "The game could not be saved" in done.stdout
     assert Record.load(file)
 
 

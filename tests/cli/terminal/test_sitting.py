@@ -36,16 +36,16 @@ class Table:
     ("lang", "typed", "answer"),
     [
         ("en", "why bid 40", "You cannot bid 40: you have 15 bills. (BAT-3.3)"),
-        ("en", "why pass", "pass is allowed now: leave this auction."),
-        ("en", "why", "Type the move too"),
-        ("en", "b", "“b” may be: bid 3–15, board."),
-        ("en", "bid", "“bid” may be: bid 3–15."),
-        ("en", "2", "type the whole move, such as “bid 3”"),
+        ("en", "why pass", "pass is allowed: leave this auction."),
+        ("en", "why", "Type “why” followed by a move"),
+        ("en", "b", "“b” could mean: bid 3–15, board."),
+        ("en", "bid", "“bid” could mean: bid 3–15."),
+        ("en", "2", "type the whole move, for example “bid 3”"),
         ("en", "9", "There is no number 9 in the list: 1 to 2."),
-        ("en", "9" * 5000, "is no move and no command"),
-        ("en", "zork", "“zork” is no move and no command"),
+        ("en", "9" * 5000, "is neither a move nor a command"),
+        ("en", "zork", "“zork” is neither a move nor a command"),
         ("en", "rules bat-3.3", "BAT-3.3 A bid is at least 1 bill"),
-        ("en", "rules 99", "no rule 99: expected BAT-1.1 to BAT-9.6"),
+        ("en", "rules 99", "there is no rule 99: expected BAT-1.1 to BAT-9.6"),
         ("en", "rules", "  3 Auction"),
         ("en", "he", "take back your last move"),
         ("fr", "pourquoi miser 40", "Vous ne pouvez pas miser 40"),
@@ -55,8 +55,8 @@ class Table:
         ("fr", "aide", "pourquoi COUP"),
         ("fr", "poser a", "La vente aux enchères d’abord"),
         ("fr", "plateau", "votre main"),
-        ("en", "hint", "% to come first, "),
-        ("fr", "conseil", "% de finir en tête, "),
+        ("en", "hint", "% chance of first place, "),
+        ("fr", "conseil", "% de chances de finir en tête, "),
     ],
 )
 def test_commands_answer_in_both_languages(lang, typed, answer):
@@ -77,4 +77,4 @@ def test_a_bot_that_fails_does_not_stop_the_table(tmp_path, capsys):
     said = " ".join(capsys.readouterr().out.split())
 
     assert match.moves
-    assert "failed (ZeroDivisionError: division by zero): the house bot moves" in said
+    assert "failed (ZeroDivisionError: division by zero). The house bot moves" in said

@@ -100,7 +100,7 @@ def _say_what_is_missing(contest: Contest) -> None:
 
     why = why_none(registry.load(contest.game))
     if why and any(learned(name) for name in contest.names):
-        click.echo(f"{why}: policy plays as house, and master as search", err=True)
+        click.echo(f"{why}: policy plays like house, and master like search", err=True)
 
 
 def _workers(workers: int | None, limit: float, address: str | None) -> ContestWorkers:
@@ -127,7 +127,7 @@ def _book(path: Path | None, contest: Contest) -> Iterator[Book | None]:
         except KeyboardInterrupt:
             raise ComptoirError(
                 f"stopped; {len(book.games)} games are in {path}, "
-                "and the same command goes on from there"
+                "and the same command continues from there"
             ) from None
 
 

@@ -23,7 +23,7 @@ TABLES, PLAIN_TABLES = 256, 8  # of a batch
 
 
 class BenchFigures(msgspec.Struct, kw_only=True):
-    """What was measured for one game and number of seats."""
+    """Measurements of one game with one number of seats."""
 
     game: str
     seats: int

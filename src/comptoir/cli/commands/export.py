@@ -89,7 +89,9 @@ def export(
                 progress=progress.advance,
             )
     except KeyboardInterrupt:
-        goes_on = f"; {out} stays readable, and the same command goes on" if out else ""
+        goes_on = (
+            f"; {out} stays readable, and the same command continues" if out else ""
+        )
         raise ComptoirError(f"stopped{goes_on}") from None
     if out:
         told = f"{done.games} games in {out}, {done.decisions} decisions written now"

@@ -84,14 +84,14 @@ def imitate(
     set_up(chosen, seats, bot, seed, None, legal=True, observations=True, sources=False)
     path = out or Path(f"{game}-{bot.replace(':', '-')}.npz")
     if fresh and start:
-        raise BadSetup(f"--fresh and --from {start}: expected one of them")
+        raise BadSetup(f"--fresh and --from {start}: expected only one of them")
     if fresh and values:
         raise BadSetup("--fresh and --values: expected a network whose policy to keep")
     network = Network.load(start, chosen) if start else network_of(chosen)
     if network is None and values:
         raise BadSetup(f"--values: {why_none(chosen)}: expected --from FILE")
     if network is None:
-        click.echo(f"{why_none(chosen)}: beginning with nothing", err=True)
+        click.echo(f"{why_none(chosen)}: starting from scratch", err=True)
     play = partial(_played, game, bot, seats, seed, games)
     played = _all(play, games, workers or cores())
     about = {"games": games, "seed": seed}
@@ -112,9 +112,9 @@ def imitate(
 def _learn_choices(learner: "Imitation", played: Any, **about: Any) -> Made:
     """Learn the policy, and print how often it agrees with the bot."""
     for agreement in learner.learn(played):
-        click.echo(f"{agreement:.1%} of choices alike", err=True)
-    told = f"learnt from {learner.count:,} choices of {about['imitates']}; "
-    told += f"does the same in {learner.agreement:.1%} of those of other games"
+        click.echo(f"{agreement:.1%} of choices agree", err=True)
+    told = f"learned from {learner.count:,} choices of {about['imitates']}; "
+    told += f"agrees with {learner.agreement:.1%} of them in other games"
     return learner.network(**about), told
 
 

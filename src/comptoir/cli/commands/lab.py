@@ -78,7 +78,7 @@ def _workers(
     if device != "cpu" or threads is not None:
         raise BadSetup("--device and --threads are for this machine, not for a cluster")
     if study.asked.raw:
-        raise BadSetup("raw: games of a cluster are not brought here; leave it out")
+        raise BadSetup("raw: not available on a cluster; leave it out")
     from comptoir.lab.running.cluster import Cluster
 
     return Cluster(cluster)

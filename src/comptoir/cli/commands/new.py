@@ -47,17 +47,13 @@ def check_name(name: str) -> None:
     """Refuse what cannot be a package's name, or is one already."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         raise BadSetup(
-            f"{name!r} is no name for a package: expected 2 to 30 small letters, digits "
-            "and underscores, a letter first"
+            f"{name!r} cannot be a package name: expected 2 to 30 lower-case letters, digits "
+            "and underscores, starting with a letter"
         )
     if name in registry.names():
-        raise BadSetup(
-            f"there is a game called {name!r} already: expected another name"
-        )
+        raise BadSetup(f"there already is a game called {name!r}: choose another name")
     if name in sys.stdlib_module_names or name in sys.modules:
-        raise BadSetup(
-            f"Python has a module {name!r} of its own: expected another name"
-        )
+        raise BadSetup(f"Python already has a module {name!r}: choose another name")
 
 
 def files(name: str) -> dict[str, str]:

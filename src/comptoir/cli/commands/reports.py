@@ -29,4 +29,4 @@ def reports(database: str | None) -> None:
         told = f"{by or '?'} of {of or '?'}, table {table}: {reason}"
         click.echo(f"{when:%Y-%m-%d %H:%M}  {told}")
     if not found:
-        click.echo("nobody has told anything")
+        click.echo("no reports")

@@ -71,8 +71,8 @@ def train(
     settings, kept = begun(chosen, folder, config, start, **changes)
     if kept and kept.about.steps >= settings.steps:
         click.echo(
-            f"the run in {folder} is over after {kept.about.steps:,} steps; "
-            "a larger --steps goes on"
+            f"the run in {folder} is finished after {kept.about.steps:,} steps; "
+            "use a larger --steps to continue"
         )
         return
     _warm(chosen)
@@ -108,7 +108,9 @@ def _train(settings: Any, kept: Any, path: Path, minutes: float | None) -> None:
                 break
         folder.keep()
     if run.done < 1:
-        said = f"stopped after {run.steps:,} steps; the same command goes on from there"
+        said = (
+            f"stopped after {run.steps:,} steps; the same command continues from there"
+        )
         if asked:
             raise ComptoirError(said)
         click.echo(said)

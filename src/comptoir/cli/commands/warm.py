@@ -53,7 +53,7 @@ def warm(
     """
     if not compiler.available():
         raise ComptoirError(
-            "numba is not installed: everything runs plain, only slower"
+            "numba is not installed: the rules run as plain Python, which is slower"
         )
     chosen = games or tuple(registry.names())
     if portable:

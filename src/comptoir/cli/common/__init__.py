@@ -1,1 +1,1 @@
-"""What commands share: options, progress bars, the console, signals."""
+"""Shared parts of the commands: options, progress bars, the console, signals."""

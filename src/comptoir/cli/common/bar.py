@@ -11,7 +11,7 @@ class Bar:
         self.task = progress.add_task("games", total=total)
 
     def advance(self, games: int) -> None:
-        """Tell of games that are over."""
+        """Advance by games that are over."""
         self.progress.update(self.task, advance=games)
 
     def __enter__(self) -> Self:

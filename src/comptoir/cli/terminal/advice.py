@@ -10,7 +10,7 @@ from comptoir.review.advice import Advice
 
 
 def tell(match: Match, seat: int, answers: list[Advice], words: Words) -> Iterator[str]:
-    """Tell a seat's best answers, each followed by its reasons, which are indented."""
+    """Return a seat's best moves as lines, each followed by its indented reasons."""
     for number, answer in enumerate(answers):
         action = match.game.actions.read(answer.action)
         yield words.say(

@@ -1,4 +1,4 @@
-"""What a player may do, as a numbered list; and what they typed, read generously."""
+"""Legal moves as a numbered list, and typed text read back as a move or a command."""
 
 from collections.abc import Iterable, Sequence
 
@@ -41,7 +41,7 @@ class Command(msgspec.Struct, frozen=True):
 
 
 class Misread(Exception):
-    """What was typed names no move and no command, or several; the text says so."""
+    """The typed text names no move and no command, or several; the message says which."""
 
 
 def list_choices(legal: Sequence[Action]) -> list[MenuEntry]:
@@ -156,7 +156,7 @@ class ChoiceReader:
 
 
 def _fits(text: str, form: str) -> bool:
-    """Whether every typed word begins the form's word in its place; numbers in full."""
+    """Return True if every typed word begins the form's word in its place; numbers in full."""
     typed, whole = text.split(), form.split()
     return 0 < len(typed) <= len(whole) and all(
         word == part if part.isdecimal() else word.startswith(part)

@@ -57,7 +57,7 @@ class Opponents:
         self._tempo.moved(self.match, seat)
 
     def advise(self, seat: int) -> None:
-        """Tell a seat's best answers, with their reasons."""
+        """Print a seat's best moves, with their reasons."""
         adviser = bots.find(ADVISER)
         assert isinstance(adviser, Search)
         self._prepare(adviser)

@@ -1,4 +1,4 @@
-"""Who sits where: one player at this terminal, bots in the other seats.
+"""The seats of a game: one player at this terminal, bots in the others.
 
 A record keeps a player as a name, and a bot as a name with its kind: `Bruno (house)`.
 """

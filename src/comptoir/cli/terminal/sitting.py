@@ -73,7 +73,7 @@ class Sitting:
                 return
 
     def show(self) -> None:
-        """Tell what happened since the last time, draw the board, ask the question."""
+        """Print what happened since the last time, draw the board, ask the question."""
         self.terminal.draw()
         self._tell(self._told)
         self._told = len(self.match.moves)

@@ -1,4 +1,4 @@
-"""What a contest showed, as people read it."""
+"""The results of a contest, printed for people."""
 
 from rich.console import Console
 

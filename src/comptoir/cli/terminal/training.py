@@ -16,7 +16,7 @@ EVERY = 30.0  # seconds between two lines
 
 
 class Training:
-    """Tells on standard error of the updates of a run.
+    """Prints the updates of a run on standard error.
 
     Args:
         steps: How many the run has in all.
@@ -49,11 +49,11 @@ class Training:
 
     @property
     def late(self) -> bool:
-        """Whether the minutes are over."""
+        """True if the time is over."""
         return self.end is not None and time.monotonic() >= self.end
 
     def tell(self, lines: Sequence[Line]) -> None:
-        """Tell of the last update."""
+        """Print the last update."""
         now, last = time.monotonic(), lines[-1]
         text = (
             f"{short(last.speed)} steps/s · {firsts(lines)} · {self._left(now, last)}"

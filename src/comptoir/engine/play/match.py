@@ -145,7 +145,7 @@ class Match(Shown):
         seat, action = self._seat(seat), self.game.actions.read(action)
         return self.play_listed(seat, action, self.position.legal(seat))
 
-    @alone
+    @synchronized
     def play_listed(
         self, seat: int, action: Action, legal: list[Action]
     ) -> list[Event]:

@@ -134,7 +134,7 @@ def _in_units(tell: ReportText, metric: str) -> Row:
 
 
 def _certain(tell: ReportText) -> str:
-    """Return every difference that is told from noise."""
+    """Return every significant difference."""
     listed = [
         [
             tell.label(one.metric), tell.variant(one.variant),

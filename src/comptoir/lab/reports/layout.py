@@ -1,4 +1,4 @@
-"""What every page of the lab shares: its style, and how its parts are put together."""
+"""The style and the parts that all pages of the lab share."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

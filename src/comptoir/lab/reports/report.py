@@ -1,4 +1,4 @@
-"""What a study came to: answers with intervals, what differs, and what that rests on.
+"""The result of a study: answers with intervals, what differs, and the evidence.
 
 Differences are told from noise all at once (Holm's method): of studies whose variants are
 the same, nineteen in twenty say that nothing differs. What differs is ranked by how large it
@@ -25,7 +25,7 @@ from comptoir.lab.statistics.actions import (
     variety,
 )
 from comptoir.lab.statistics.moments import Estimate, holm
-from comptoir.lab.statistics.totals import Totals
+from comptoir.lab.statistics.totals import StudyTotals
 from comptoir.lab.studies.study import LANGUAGES, Lineup, Study
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
     def answer(
         self, metric: str, variant: str, lineup: str = "main"
     ) -> MetricAnswer | None:
-        """Return one answer, or None if it was not asked or cannot be told."""
+        """Return one answer, or None if it was not asked or cannot be given."""
         return next(
             (
                 one
@@ -206,7 +206,9 @@ def _answers(results: StudyResults) -> Iterator[MetricAnswer]:
                     )  # fmt: skip
 
 
-def _differences(study: Study, tally: Totals) -> tuple[list[Difference], list[Finding]]:
+def _differences(
+    study: Study, tally: StudyTotals
+) -> tuple[list[Difference], list[Finding]]:
     """Return all differences from the first variant, and the shifts among pieces."""
     asked: list[tuple[str, int, Estimate, float]] = []
     for name, moments in tally.moments.items():
@@ -244,7 +246,9 @@ def _differences(study: Study, tally: Totals) -> tuple[list[Difference], list[Fi
     return differences, shifts
 
 
-def _shifts(study: Study, tally: Totals) -> Iterator[tuple[str, int, float, Estimate]]:
+def _shifts(
+    study: Study, tally: StudyTotals
+) -> Iterator[tuple[str, int, float, Estimate]]:
     """Yield how much more often each action is taken than in the first variant."""
     if "pieces" not in study.questions:
         return
@@ -259,7 +263,7 @@ def _shifts(study: Study, tally: Totals) -> Iterator[tuple[str, int, float, Esti
             yield action, number, other.value, made
 
 
-def _as_finding(one: Difference, tally: Totals, study: Study) -> Finding:
+def _as_finding(one: Difference, tally: StudyTotals, study: Study) -> Finding:
     base = tally.moments[one.metric].estimate(0)
     return Finding(
         kind="difference", what=one.metric, variant=one.variant, value=one.value,
@@ -267,7 +271,7 @@ def _as_finding(one: Difference, tally: Totals, study: Study) -> Finding:
     )  # fmt: skip
 
 
-def _unfair(study: Study, tally: Totals) -> list[Finding]:
+def _unfair(study: Study, tally: StudyTotals) -> list[Finding]:
     """Return the seats and places of each variant that win too much or too little."""
     if "seats" not in study.questions:
         return []

@@ -16,7 +16,7 @@ from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.facts import Facts, Noter
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Moments
-from comptoir.lab.statistics.totals import Totals
+from comptoir.lab.statistics.totals import StudyTotals
 from comptoir.lab.studies.study import SAMPLED, TRIALS, Study, inside
 from comptoir.lab.studies.variants import Variant
 
@@ -37,7 +37,7 @@ class JobResult(msgspec.Struct):
     """A job and what it came to; a line of a results file."""
 
     job: StudyJob
-    tally: Totals
+    tally: StudyTotals
 
 
 class Hardware(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ def play(
     """
     lineup = study.lineups[job.lineup]
     columns: dict[str, dict[int, metrics.Column]] = {}
-    tally = Totals(games=study.chunk(lineup))
+    tally = StudyTotals(games=study.chunk(lineup))
     for number, variant in enumerate(study.variants):
         bots = lineup.seated(job.chunk, variant.seats)[: variant.seats]
         seed = seed_of(study, job, number)
@@ -162,7 +162,7 @@ def _try_again(
         yield won, asked, count
 
 
-def _add_pieces(tally: Totals, variant: Variant, noted: Noted) -> None:
+def _add_pieces(tally: StudyTotals, variant: Variant, noted: Noted) -> None:
     """Add what was offered, chosen and won, by the name of the action."""
     (offered, chosen), worth = noted
     names = [str(action) for action in variant.game.actions]

@@ -7,7 +7,7 @@ import msgspec
 
 from comptoir.engine.errors import BadRecord
 from comptoir.engine.runs.results_file import ResultsFile, writing
-from comptoir.lab.statistics.totals import Totals
+from comptoir.lab.statistics.totals import StudyTotals
 from comptoir.lab.studies.study import Design
 
 from .job import JobResult, StudyJob
@@ -26,7 +26,7 @@ class JobsFile(ResultsFile):
 
     def __init__(self, path: Path, design: Design):
         self.design = design
-        self.done: dict[StudyJob, Totals] = {}
+        self.done: dict[StudyJob, StudyTotals] = {}
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
         super().__init__(path, design)
@@ -38,12 +38,12 @@ class JobsFile(ResultsFile):
 
     @property
     def kept(self) -> str:
-        """What a sentence adds when a run ends early; nothing if nothing was played."""
+        """What a message says is kept when a run ends early; empty if nothing was played."""
         if not self.done:
             return ""
         return (
-            f"; {self.games:,} deals are kept in {self.path}, and the same command goes "
-            "on from there"
+            f"; {self.games:,} deals are kept in {self.path}, and the same command "
+            "continues from there"
         )
 
     def add(self, done: JobResult) -> None:

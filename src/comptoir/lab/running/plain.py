@@ -1,6 +1,6 @@
-"""Games of bots that do not play inside the kernels: one after another, plain.
+"""Games of bots that do not run inside the kernels: played one after another, plain.
 
-The same rules note the same facts; only nobody tries these games again from the middle.
+The same rules note the same facts, but these games are not replayed from the middle.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ Array = np.ndarray[Any, Any]
 
 
 class _Notes:
-    """What is noted of one game, in lists."""
+    """The facts of one game, as lists."""
 
     def __init__(self, variant: Variant):
         game = variant.game

@@ -16,7 +16,7 @@ import msgspec
 from comptoir.engine.errors import BadSetup, ComptoirError
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Estimate
-from comptoir.lab.statistics.totals import Totals
+from comptoir.lab.statistics.totals import StudyTotals
 from comptoir.lab.studies.study import Lineup, Study
 
 from .games_file import GamesFile
@@ -31,7 +31,7 @@ YEAR, DAY, HOUR, MINUTE = 31_557_600, 86_400, 3600, 60
 
 
 class Workers(Protocol):
-    """Plays jobs somewhere, and tells of each when it is done, in any order."""
+    """Plays jobs somewhere and yields each result when it is done, in any order."""
 
     def play(self, study: Study, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:
         """Play some jobs of a study."""
@@ -69,7 +69,7 @@ class StudyResults(msgspec.Struct, frozen=True):
     """A study and what was played of it, by lineup."""
 
     study: Study
-    tallies: list[Totals]
+    tallies: list[StudyTotals]
     jobs: list[int]
     reached: bool = True  # whether every answer is as precise as was asked
 
@@ -86,8 +86,8 @@ def run(
     Args:
         study: What to play.
         results: Where jobs are kept, so that a stopped run goes on; nowhere if left out.
-        workers: Who plays; this machine's cores if left out.
-        heard: Hears of progress.
+        workers: Where jobs are played; this machine's cores if left out.
+        heard: Called with the progress after every few jobs.
 
     Raises:
         BadSetup: It would take longer than the study's `minutes`, a bot failed, or nothing
@@ -111,7 +111,7 @@ class _Line:
     def __init__(self, study: Study, number: int):
         self.study, self.number, self.lineup = study, number, study.lineups[number]
         self.chunk = study.chunk(self.lineup)
-        self.tally, self.have, self.played, self.seconds = Totals(), 0, 0, 0.0
+        self.tally, self.have, self.played, self.seconds = StudyTotals(), 0, 0, 0.0
         self.widest, self.one, self.wanted = "", Estimate(0.0, math.inf, 0), 1.0
         games = study.asked.games
         self.most = self._whole(-(-games // self.chunk)) if games else None
@@ -128,7 +128,7 @@ class _Line:
         """The jobs up to the next look."""
         return range(self.have, min(self.look, self.most or self.look))
 
-    def add(self, tallies: Sequence[Totals], played: int, seconds: float) -> None:
+    def add(self, tallies: Sequence[StudyTotals], played: int, seconds: float) -> None:
         """Add jobs, of which so many were just played, and look how wide intervals are."""
         for tally in tallies:
             self.tally.add(tally)
@@ -139,12 +139,12 @@ class _Line:
 
     @property
     def reached(self) -> bool:
-        """Whether every answer is as precise as was asked."""
+        """True if every answer is as precise as asked."""
         return self.one.half <= self.wanted
 
     @property
     def over(self) -> bool:
-        """Whether no more is to be played."""
+        """True if no more games are to be played."""
         return self.reached or self.have == self.most
 
     @property
@@ -173,7 +173,7 @@ class _Run:
         heard: Callable[[StudyProgress], None],
     ):
         self.study, self.workers, self.book, self.heard = study, workers, book, heard
-        self.done: dict[StudyJob, Totals] = book.done if book else {}
+        self.done: dict[StudyJob, StudyTotals] = book.done if book else {}
         self.lines = [_Line(study, number) for number in range(len(study.lineups))]
 
     def all(self) -> StudyResults:
@@ -212,7 +212,7 @@ class _Run:
             raise BadSetup(f"{error}{self.book.kept if self.book else ''}") from error
 
     def _tell(self, line: _Line, jobs: int) -> None:
-        """Tell how far a lineup is; how long all take is known when all have begun."""
+        """Report progress; the time left is known once every lineup has begun."""
         begun = all(one.have for one in self.lines)
         needed = max(round(line.needed * line.chunk), jobs * line.chunk)
         self.heard(
@@ -240,7 +240,9 @@ class _Run:
         )
 
 
-def widest(study: Study, lineup: Lineup, tally: Totals) -> tuple[str, Estimate, float]:
+def widest(
+    study: Study, lineup: Lineup, tally: StudyTotals
+) -> tuple[str, Estimate, float]:
     """Return the answer that is furthest from the precision asked for, and that."""
     found = []
     for name, moments in tally.moments.items():

@@ -21,7 +21,7 @@ from comptoir.lab.running.job import StudyJob
 from comptoir.lab.running.runner import ThisMachine, Workers, precision
 from comptoir.lab.statistics import metrics
 from comptoir.lab.statistics.moments import Estimate
-from comptoir.lab.statistics.totals import Totals
+from comptoir.lab.statistics.totals import StudyTotals
 from comptoir.lab.studies.study import LANGUAGES, Study
 
 AGAIN = 8  # times as many new deals for the best settings
@@ -34,7 +34,7 @@ Setting = tuple[Any, ...]
 
 
 class Target(msgspec.Struct, frozen=True):
-    """What a number should be: at least, at most, or both."""
+    """A target for one metric: a least value, a greatest value, or both."""
 
     metric: str
     least: float
@@ -63,7 +63,7 @@ class TriedSetting(msgspec.Struct):
 
 
 class ParetoFront(msgspec.Struct):
-    """What a search came to: all tried settings, and the finalists played again."""
+    """The result of a search: all tried settings, and the finalists replayed."""
 
     titles: dict[str, str]
     abouts: dict[str, str]
@@ -86,7 +86,7 @@ def _beats(one: list[float], other: list[float]) -> bool:
     return one != other and all(a <= b for a, b in zip(one, other, strict=True))
 
 
-class Search:
+class VariantSearch:
     """The `[search]` of a study, read and checked."""
 
     def __init__(self, study: Study):
@@ -183,7 +183,7 @@ class Search:
         }
         return Study(asked)
 
-    def values(self, tally: Totals) -> dict[str, Estimate]:
+    def values(self, tally: StudyTotals) -> dict[str, Estimate]:
         """Return what the targets ask of some games."""
         return {target.metric: _value(target.metric, tally) for target in self.targets}
 
@@ -203,7 +203,7 @@ class Search:
         )
 
 
-def _value(metric: str, tally: Totals) -> Estimate:
+def _value(metric: str, tally: StudyTotals) -> Estimate:
     if metric == "unfair":
         found = [
             (abs(one.value - 1 / _seats(tally)), one)
@@ -221,18 +221,18 @@ def _value(metric: str, tally: Totals) -> Estimate:
     return found_one
 
 
-def _seats(tally: Totals) -> int:
+def _seats(tally: StudyTotals) -> int:
     return sum(metrics.kind(name) == "seat" for name in tally.moments)
 
 
 def search(
-    asked: Search,
+    asked: VariantSearch,
     workers: Workers | None = None,
     heard: Callable[[], None] = lambda: None,
     folder: Path | None = None,
 ) -> ParetoFront:
     """Look for the settings that meet the targets; go on from what the folder holds."""
-    from .search_file import SearchFile  # noqa: PLC0415 - it knows our types
+    from .search_file import SearchFile  # noqa: PLC0415 - it imports this module
 
     here = workers or ThisMachine()
     with SearchFile(asked, folder) if folder else nullcontext() as file:
@@ -265,7 +265,9 @@ class _EnoughError(Exception):
 
 
 def _settings(
-    asked: Search, tried: Callable[[Setting], TriedSetting], spent: Callable[[], int]
+    asked: VariantSearch,
+    tried: Callable[[Setting], TriedSetting],
+    spent: Callable[[], int],
 ) -> Iterator[TriedSetting]:
     """Try settings: all of them, or those that the optimiser asks for."""
     values = list(asked.ranges.values())
@@ -312,4 +314,4 @@ def _table(given: Any, name: str) -> Mapping[str, Any]:
     return given
 
 
-__all__ = ["ParetoFront", "Search", "Target", "TriedSetting", "search"]
+__all__ = ["ParetoFront", "Target", "TriedSetting", "VariantSearch", "search"]

@@ -8,7 +8,7 @@ import msgspec
 from comptoir.engine.errors import BadRecord
 from comptoir.engine.runs.results_file import ResultsFile, writing
 
-from .search import Search, Setting, TriedSetting
+from .search import Setting, TriedSetting, VariantSearch
 
 FILE = "search.jsonl"
 
@@ -22,7 +22,7 @@ class SearchFile(ResultsFile):
 
     what = "a search of the lab"
 
-    def __init__(self, search: Search, folder: Path):
+    def __init__(self, search: VariantSearch, folder: Path):
         self.search = search
         self.done: dict[Setting, TriedSetting] = {}
         self._about = about(search)
@@ -32,7 +32,7 @@ class SearchFile(ResultsFile):
 
     @property
     def kept(self) -> str:
-        """What a sentence adds when the disk is full."""
+        """What a message about a full disk says is kept."""
         return f"; {len(self.done)} settings are kept" if self.done else ""
 
     def read(self, head: bytes, lines: list[bytes]) -> None:
@@ -59,7 +59,7 @@ class SearchFile(ResultsFile):
         self.done[setting] = tried
 
 
-def about(search: Search) -> dict[str, Any]:
+def about(search: VariantSearch) -> dict[str, Any]:
     """Return what fixes a search: the first line of its file."""
     fixed = search.study_of(tuple(r[0] for r in search.ranges.values()), 0).design
     told: dict[str, Any] = msgspec.json.decode(

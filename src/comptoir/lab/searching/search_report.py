@@ -1,4 +1,4 @@
-"""What a search came to, as a page and as JSON."""
+"""The result of a search as a page and as JSON."""
 
 import math
 from html import escape

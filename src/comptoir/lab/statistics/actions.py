@@ -1,7 +1,7 @@
-"""What each action is worth: win rates with and without it, and choices nobody takes.
+"""The worth of each action: win rates with and without it, and choices nobody takes.
 
-An action names a card, a tile, a bid or a way to play. Who takes it may be ahead already, or
-may have had the luck to be able to: a win rate with and without is no proof of a cause.
+An action names a card, a tile, a bid or a way to play. A player who takes it may be ahead
+already, or lucky to be able to: a difference in win rates does not prove a cause.
 """
 
 import math
@@ -21,7 +21,7 @@ from comptoir.engine.kernels.facts import (
 )
 
 from .moments import Estimate, Z, holm
-from .totals import Totals
+from .totals import StudyTotals
 
 OFTEN = 200  # seats that took, or did not take, an action before its worth is told
 ASKED = 400  # offers before a choice may be called dead
@@ -49,7 +49,7 @@ class UnusedChoice(msgspec.Struct, frozen=True):
     chosen: int
 
 
-def usage(tally: Totals, variant: int) -> dict[str, Estimate]:
+def usage(tally: StudyTotals, variant: int) -> dict[str, Estimate]:
     """Return how often each action was taken in a game."""
     found = {}
     for action, row in tally.worth[variant].items():
@@ -60,7 +60,7 @@ def usage(tally: Totals, variant: int) -> dict[str, Estimate]:
     return found
 
 
-def pieces_of(tally: Totals, variant: int, seats: int) -> list[ActionWorth]:
+def pieces_of(tally: StudyTotals, variant: int, seats: int) -> list[ActionWorth]:
     """Return all actions taken often and left often, those surely worth most first."""
     games, worth = tally.games, tally.worth[variant]
     found = [
@@ -98,7 +98,7 @@ def _piece(action: str, row: list[int], games: int, seats: int) -> ActionWorth:
     )
 
 
-def variety(tally: Totals, variant: int) -> Estimate:
+def variety(tally: StudyTotals, variant: int) -> Estimate:
     """Return how many actions are in real use: 2 to the entropy of what was chosen.
 
     Choices of one game hang together, nobody knows how much: the interval is the widest
@@ -114,7 +114,7 @@ def variety(tally: Totals, variant: int) -> Estimate:
     return Estimate(2.0**mean, half, games)
 
 
-def dead_choices(tally: Totals, variant: int) -> list[UnusedChoice]:
+def dead_choices(tally: StudyTotals, variant: int) -> list[UnusedChoice]:
     """Return what is offered often and taken in less than one of a hundred offers."""
     offered, chosen = tally.offered[variant], tally.chosen[variant]
     found = [

@@ -1,4 +1,4 @@
-"""What a designer asks, as numbers of single games: a numerator and a denominator each.
+"""A designer's questions as numbers of single games: a numerator and a denominator each.
 
 Most are means over games, whose denominator is one; some are shares of something else, such
 as the leaders at half-time who went on to win. Both are told with intervals alike.
@@ -55,7 +55,7 @@ def kind(metric: str) -> str:
 
 
 def is_share(metric: str) -> bool:
-    """Whether a metric is a share, of 1."""
+    """Return True if a metric is a share of 1."""
     return kind(metric) not in NUMBERS
 
 
@@ -112,7 +112,7 @@ def histogram(lengths: Array) -> Array:
 
 
 def _lead(facts: Facts, wins: Array, one: Array) -> dict[str, Column]:
-    """Return what the points on the table told on the way; nothing where they tell nothing."""
+    """Return who led during the game; nothing if the table shows no points."""
     words, points = facts.words, np.sort(facts.points, axis=1)
     rows = np.arange(len(words))
     found: dict[str, Column] = {

@@ -131,7 +131,7 @@ class Moments(msgspec.Struct):
         return self._told(value, one - other)
 
     def unpaired(self, variant: int, base: int) -> Estimate | None:
-        """Return the difference as it would be told of games with other deals."""
+        """Return the difference as if the variants had played different deals."""
         one, other = self.estimate(variant), self.estimate(base)
         if one is None or other is None:
             return None

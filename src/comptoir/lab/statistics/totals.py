@@ -1,4 +1,4 @@
-"""What some games of a study add up to: all that its answers are computed from."""
+"""Sums over the games of a study, from which its answers are computed."""
 
 from typing import Any
 
@@ -8,8 +8,8 @@ from . import metrics
 from .moments import Moments
 
 
-class Totals(msgspec.Struct):
-    """What some games add up to; a list has an entry for each variant."""
+class StudyTotals(msgspec.Struct):
+    """Sums over some games; lists have an entry for each variant."""
 
     games: int = 0
     moments: dict[str, Moments] = {}
@@ -18,8 +18,8 @@ class Totals(msgspec.Struct):
     worth: list[dict[str, list[int]]] = []  # see `kernels.facts`
     lengths: list[list[int]] = []  # histograms of minutes
 
-    def add(self, other: "Totals") -> None:
-        """Add what other games came to."""
+    def add(self, other: "StudyTotals") -> None:
+        """Add the sums of other games."""
         if not self.games:
             empty: list[Any] = [{} for _ in other.lengths]
             self.offered, self.chosen, self.worth = (

@@ -48,11 +48,11 @@ class HumanPace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """Who sits at the table: the study's bots, one level in all seats, or one above."""
+    """The bots at the table: the study's own, one level in all seats, or one level above."""
 
     name: str
     bots: list[str]
-    better: str = ""  # who sits in one seat, which moves on with every job
+    better: str = ""  # the bot in one seat, which moves on with every job
 
     def seated(self, job: int, seats: int) -> list[str]:
         """Return the bots by seat in a job."""
@@ -65,7 +65,7 @@ class Lineup(msgspec.Struct, frozen=True):
 class StudySettings(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 ):
-    """A study as its file says it."""
+    """A study as written in its file."""
 
     game: str
     title: Text = ""
@@ -184,7 +184,7 @@ class Study:
 
     @property
     def design(self) -> Design:
-        """What fixes its games."""
+        """All that fixes its games."""
         code = CallGraph(self.game.rules).fingerprint(facts_tables, lambda _: None)
         return Design(
             game=self.game.name,
@@ -250,7 +250,7 @@ class Study:
 
 
 def inside(bot: str) -> bool:
-    """Whether a bot plays inside the kernels."""
+    """Return True if a bot plays inside the kernels."""
     return bot in BOTS or temperature(bot) is not None
 
 

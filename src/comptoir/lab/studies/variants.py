@@ -79,7 +79,7 @@ class Variant:
 
     @property
     def changes(self) -> bool:
-        """Whether tables are changed after the deal."""
+        """True if tables are changed after the deal."""
         return bool(self._setup)
 
     def change(self, tables: Any) -> None:
