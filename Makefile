@@ -8,6 +8,8 @@ PYTEST  = OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q
 SPREAD  = -n $(JOBS) --dist loadfile --no-loadscope-reorder
 RULES   = src/comptoir/games tests/test_layers.py tests/test_rulebook.py tests/test_docs.py \
           tests/test_tests.py
+# Where Python is told to keep no bytecode, every process would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 WEB     = $(shell find web -name node_modules -prune -o -type f -print)
 LOCK    = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
           --no-annotate --no-header
