@@ -28,7 +28,8 @@ page: $(VENV)/play  ## build the browser's page, if something changed
 quick: $(VENV)/test  ## within a minute: check, the games' own tests, layers, documents
 	@$(MAKE2) check rules
 
-test: $(VENV)/test  ## everything: all checks, then all tests but the nightly ones
+test:           ## everything: all checks, then all tests but the nightly ones
+	@$(MAKE2) $(VENV)/test services
 	@$(MAKE2) warm ready
 	@$(PYTEST) $(SPREAD) $(ARGS)
 
