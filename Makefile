@@ -8,6 +8,8 @@ PYTEST  = OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q
 SPREAD  = -n $(JOBS) --dist loadfile --no-loadscope-reorder
 RULES   = src/comptoir/games tests/test_layers.py tests/test_rulebook.py tests/test_docs.py \
           tests/test_tests.py
+# Where Python is told to keep no bytecode, every process would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 WEB     = $(shell find web -name node_modules -prune -o -type f -print)
 LOCK    = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
           --no-annotate --no-header
@@ -26,7 +28,8 @@ page: $(VENV)/play  ## build the browser's page, if something changed
 quick: $(VENV)/test  ## within a minute: check, the games' own tests, layers, documents
 	@$(MAKE2) check rules
 
-test: $(VENV)/test  ## everything: all checks, then all tests but the nightly ones
+test:           ## everything: all checks, then all tests but the nightly ones
+	@$(MAKE2) $(VENV)/test services
 	@$(MAKE2) warm ready
 	@$(PYTEST) $(SPREAD) $(ARGS)
 
@@ -108,14 +111,15 @@ lock: $(VENV)/test  ## write the requirements anew, with hashes and no addresses
 	  --extra envs --extra gpu --extra lab --extra cluster --extra postgres -o requirements/test.txt
 
 # uv fetches many packages at once, in a quarter of pip's time; where it cannot reach them,
-# pip may, by the settings of this machine.
+# pip may, by the settings of this machine. Nothing is compiled ahead: Python does so for the
+# modules that are used, which is a small part of what is installed.
 $(VENV)/%: requirements/%.txt requirements/uv.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Comptoir needs Python 3.11 or newer: make PYTHON=python3.12 …" >&2; exit 2; }
 	@$(PYTHON) -m venv $(VENV) || \
 	  { echo "Python's venv module is missing: apt install python3-venv" >&2; exit 2; }
 	$(PIP) --require-hashes -r requirements/uv.txt
-	$(BIN)/uv pip install -q --compile-bytecode --python $(BIN)/python --require-hashes -r $< || \
+	$(BIN)/uv pip install -q --python $(BIN)/python --require-hashes -r $< || \
 	  $(PIP) --require-hashes -r $<
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@

@@ -64,14 +64,24 @@ def networks(monkeypatch):
     policy._shipped.cache_clear()
 
 
-FIRST = (
+FIRST = (  # by what a file takes, the longest first
+    "tests/test_every_game.py",
     "tests/web",
+    "tests/server/bots",
+    "tests/server/announcing",
+    "tests/server/test_",
     "tests/server",
-    "tests/test_speeds.py",
+    "tests/test_example.py",
     "tests/test_ptx.py",
     "tests/test_bounds.py",
-    "tests/engine/backends",
+    "tests/cli/commands/test_check.py",
+    "tests/review",
     "tests/arena",
+    "tests/engine/runs",
+    "tests/engine/backends",
+    "tests/learn",
+    "tests/lab",
+    "tests/test_",
 )
 
 

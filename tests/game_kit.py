@@ -8,6 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import pytest
+
 from comptoir import Match
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import Game
@@ -127,6 +129,43 @@ class Kit:
         form = re.compile(rf"{start}.+[.!] \({refusal.rule}\)")
         said = [self.game.words(each).refusal(refusal) for each in LANGUAGES]
         return all(form.fullmatch(s) and "{" not in s for s in said)
+
+
+def explain_tests(
+    kit: Kit, cases: list[Any], prompts: list[Any], start: str = "[0-9A-ZÀ-Ý]"
+) -> tuple[Callable[..., None], ...]:
+    """Return the tests that every game has of its refusals and of its questions.
+
+    Tables come from functions, which may name the seat beside the table and its box.
+    """
+
+    def match_and_seat(at: Callable[[], Any]) -> tuple[Match, int]:
+        t, box, *seat = at()
+        match = kit.match_at(t, box)
+        return match, seat[0] if seat else match.actors[0]
+
+    @pytest.mark.parametrize(("at", "action", "key", "rule", "args"), cases)
+    def refusals(at: Any, action: str, key: str, rule: str, args: Any) -> None:
+        match, seat = match_and_seat(at)
+        refusal = match.explain(seat, action)
+
+        assert refusal is not None
+        assert (refusal.key, refusal.rule, refusal.args) == (key, rule, args)
+        assert kit.refuses_in_both_languages(refusal, start)
+
+    def sentences() -> None:
+        said = {key for _, _, key, _, _ in cases}
+
+        assert [kit.said_in(language) for language in LANGUAGES] == [said, said]
+
+    @pytest.mark.parametrize(("at", "question"), prompts)
+    def questions(at: Any, question: tuple[str, Any]) -> None:
+        match, seat = match_and_seat(at)
+
+        assert match.prompt(seat) == question
+        assert kit.asks_in_both_languages(*question)
+
+    return refusals, sentences, questions
 
 
 def everyone(tables: Iterable[Position]) -> list[tuple[Plain, Plain, int]]:

@@ -7,8 +7,6 @@ import sys
 
 import pytest
 
-from comptoir import games
-
 PLAY = """
 import json, sys
 from comptoir import games
@@ -28,22 +26,12 @@ print(json.dumps(ended))
 """
 
 
-BY_SIZE = sorted(games().values(), key=lambda game: game.table.itemsize)
-NIGHTLY = {"marks": pytest.mark.nightly}  # compiles half a minute a game
-
-
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(g, id=g.name, **(NIGHTLY if g in BY_SIZE[1:] else {}))
-        for g in BY_SIZE
-    ],
-)
+@pytest.mark.nightly  # compiles half a minute a game
 def test_compiled_rules_stay_inside_their_arrays(game):
     """Whole games and deals at every number of seats, each index looked at.
 
-    Plain runs look at every index too, in all tests; this is what numba makes of them. A
-    process of its own: it compiles without optimising, in half the time.
+    Plain runs look at every index too, in all tests by day; this is what numba makes of
+    them. A process of its own: it compiles without optimising, in half the time.
     """
     done = subprocess.run(
         [sys.executable, "-c", PLAY, game.name], text=True, check=True,

@@ -11,6 +11,7 @@ import pytest
 import command
 from waiting import PATIENCE, wait_until
 
+WARM = ("warm", "--jobs", 2)
 SERVE = ("serve", "--no-browser", "--port", 0, "--database")
 
 
@@ -75,8 +76,20 @@ def start(cold):
         process.wait(PATIENCE)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-@pytest.mark.parametrize("arguments", [("warm", "--jobs", 2), SERVE])
+NIGHTLY = pytest.mark.nightly
+
+
+@pytest.mark.parametrize(
+    ("arguments", "number"),
+    [
+        (WARM, signal.SIGINT),
+        pytest.param(WARM, signal.SIGTERM, marks=NIGHTLY),
+        pytest.param(WARM, signal.SIGKILL, marks=NIGHTLY),
+        pytest.param(SERVE, signal.SIGINT, marks=NIGHTLY),
+        pytest.param(SERVE, signal.SIGTERM, marks=NIGHTLY),
+        (SERVE, signal.SIGKILL),
+    ],
+)
 def test_nothing_compiles_for_nobody(start, tmp_path, arguments, number):
     """Ctrl-C, SIGTERM or kill -9 of a command while it compiles, and its thinkers think."""
     where = (tmp_path / "x.sqlite3",) if arguments is SERVE else ()

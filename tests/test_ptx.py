@@ -1,10 +1,17 @@
 """Every game becomes code for a GPU, also on a machine that has none."""
 
+import pytest
+
 from comptoir.engine.backends import cuda_compiler
 
 
+@pytest.mark.nightly
 def test_every_game_compiles_for_a_gpu_without_one(game):
-    """The whole game becomes PTX for sm_90 on a machine that has no GPU."""
+    """The whole game becomes PTX for sm_90 on a machine that has no GPU.
+
+    By day `test_example.py` asks that of the smallest game there is, and the law of the
+    subset of every game.
+    """
     names = ("rollout_tables", "observe_tables", "imagine_tables")
     for ptx in cuda_compiler.to_ptx(game, names=names).values():
         assert ".target sm_90" in ptx

@@ -58,7 +58,7 @@ def test_the_gpu_plays_the_same_games(game, seats):
     assert_same(played(game, seats, GAMES), played(game, seats, GAMES, device="cuda"))
 
 
-@pytest.mark.parametrize("count", [20_000, pytest.param(100_000, marks=NIGHTLY)])
+@pytest.mark.parametrize("count", [5_000, pytest.param(100_000, marks=NIGHTLY)])
 def test_all_random_games_end(game, seats, count):
     """Every one ends, in a way the game has a name for."""
     results = simulate(game, seats, count, ["random"] * seats, "end", plain=False)
@@ -83,7 +83,7 @@ def audited(game, seats, count, most):
 
 
 @pytest.mark.parametrize(
-    ("count", "most"), [(150, 10), pytest.param(1000, 1000, marks=NIGHTLY)]
+    ("count", "most"), [(40, 10), pytest.param(1000, 1000, marks=NIGHTLY)]
 )
 def test_plain_and_compiled_play_the_same_games(game, seats, count, most):
     """Every field of every final table agrees, and `audit` is true after every move."""

@@ -1,5 +1,7 @@
 """What the first layer reads, and that the network in a file reads the same."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -58,11 +60,10 @@ def test_few_values_have_a_cell_each_and_many_a_cell_for_each_tenth(few):
     assert 0 == few.count % 8
 
 
-@pytest.mark.parametrize("value", VALUES)
-def test_every_value_of_every_column_is_the_row_that_a_file_names(few, value):
+def test_every_value_of_every_column_is_the_row_that_a_file_names(few):
     """The cell that is 1 is the one row that the network adds; zero adds none."""
     encode, rows, slopes = Encoder(np, few), few.rows(4), few.slopes(4)
-    for column in range(4):
+    for value, column in product(VALUES, range(4)):
         seen = np.zeros((1, 4), np.int16)
         seen[0, column] = value
         ours = np.flatnonzero(few.column == column)
@@ -70,7 +71,7 @@ def test_every_value_of_every_column_is_the_row_that_a_file_names(few, value):
         active = cells[encode(seen)[0, cells] == 1] + 1
 
         named = rows[column, min(max(value, 0), SPAN - 1)]
-        assert ([named] if named else []) == active.tolist()
+        assert active.tolist() == ([named] if named else []), (value, column)
         if slope := slopes[column]:
             expected = value * few.slope[slope - 1]
             assert expected == pytest.approx(encode(seen)[0, slope - 1])

@@ -12,11 +12,9 @@ from types import ModuleType
 
 import pytest
 
-from comptoir.cli.commands.check import fault_of
-from comptoir.cli.commands.new import TEMPLATE, files
+from comptoir.cli.commands.new import files
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
-from comptoir.laws.all_laws import LAWS, named
 from waiting import wait_until
 
 
@@ -41,13 +39,6 @@ def made(run, tmp_path):
     done = run("new", "bazaar")
     assert (0, "") == (done.returncode, done.stderr)
     return tmp_path
-
-
-def test_the_template_keeps_every_law():
-    registry.use(TEMPLATE / "souk")
-    souk = registry.load("souk")
-
-    assert {} == {named(law): fault for law in LAWS if (fault := fault_of(law, souk))}
 
 
 @pytest.mark.usefixtures("made")

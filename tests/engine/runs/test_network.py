@@ -5,12 +5,15 @@ import json
 import numpy as np
 import pytest
 
+from comptoir import games
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.network import consult, policy_arrays, value, weigh
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.runs.network import FILE, KINDS, LARGEST, Network, layout_of
 from random_play import some_positions
+
+NIGHTLY = pytest.mark.nightly  # compiles some seconds a game
 
 
 @rule
@@ -22,6 +25,13 @@ def look(tables, boxes, seat, moves, count, policy, values):
         values[which] = value(which, policy)
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=name, marks=() if name == "osaka" else NIGHTLY)
+        for name, game in games().items()
+    ],
+)
 def test_compiled_and_numpy_say_the_same(game):
     """Of positions from all stages; at a width that is no whole number of lanes, too."""
     compiled = Compiled(game).compiled(look)
@@ -105,8 +115,9 @@ def changed(game, path, **changes):
         ({"bias": np.array([{}])}, "is no network, or damaged: .*allow_pickle"),
     ],
 )
-def test_what_does_not_fit_is_refused(game, tmp_path, changes, sentence):
-    """In one sentence that names the file."""
+def test_what_does_not_fit_is_refused(tmp_path, changes, sentence):
+    """In one sentence that names the file, of whichever game."""
+    game = games()["osaka"]
     path = tmp_path / FILE
     if changes.get("about", {}) is None:
         np.savez_compressed(path, rows=np.zeros(3))
@@ -118,8 +129,9 @@ def test_what_does_not_fit_is_refused(game, tmp_path, changes, sentence):
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\3\4", b"words", bytes(LARGEST + 1)])
-def test_files_that_are_something_else_are_refused(game, tmp_path, content):
+def test_files_that_are_something_else_are_refused(tmp_path, content):
     """Empty ones, cut ones, texts, large ones; nobody is advised to trust them."""
+    game = games()["osaka"]
     path = tmp_path / FILE
     path.write_bytes(content)
     with pytest.raises(BadSetup, match="is no network, or damaged") as refused:

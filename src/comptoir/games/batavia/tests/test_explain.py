@@ -1,9 +1,7 @@
 """Every reason for a refusal: its key, its number, and its words in both languages."""
 
-import pytest
-
-from comptoir.engine.text.words import LANGUAGES
 from comptoir.games.batavia.data import ARRIVAL, Phase
+from game_kit import explain_tests
 
 from .builder import KIT, QUICK, act, deal, match_at, table
 
@@ -111,22 +109,6 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("at", "action", "key", "rule", "args"), CASES)
-def test_a_refusal_names_its_reason_and_its_number(at, action, key, rule, args):
-    match = match_at(*at())
-
-    refusal = match.explain(match.actors[0], action)
-
-    assert (key, rule, args) == (refusal.key, refusal.rule, refusal.args)
-    assert KIT.refuses_in_both_languages(refusal)
-
-
-def test_every_sentence_of_the_catalogue_is_said_somewhere():
-    said = {key for _, _, key, _, _ in CASES}
-
-    assert [said] * len(LANGUAGES) == [KIT.said_in(language) for language in LANGUAGES]
-
-
 def test_what_is_legal_is_not_refused():
     match = match_at(*free())
 
@@ -151,14 +133,11 @@ PROMPTS = [
     (choosing, ("seal", {"may": "move"})),
     (exchanging, ("exchange", {"tiles": 1, "gold": 1, "may": "exchange_keep"})),
 ]
-
-
-@pytest.mark.parametrize(("at", "question"), PROMPTS)
-def test_the_table_says_what_it_asks_for(at, question):
-    match = match_at(*at())
-
-    assert question == match.prompt(match.actors[0])
-    assert KIT.asks_in_both_languages(*question)
+(
+    test_a_refusal_names_its_reason_and_its_number,
+    test_every_sentence_of_the_catalogue_is_said_somewhere,
+    test_the_table_says_what_it_asks_for,
+) = explain_tests(KIT, CASES, PROMPTS)
 
 
 def test_a_table_that_is_over_asks_nothing():

@@ -1,10 +1,8 @@
 """Every reason for a refusal: its key, its number, and its words in both languages."""
 
-import pytest
-
-from comptoir.engine.text.words import LANGUAGES
 from comptoir.games.borneo.data import Ending, Place
 from comptoir.games.borneo.turn import end_game
+from game_kit import explain_tests
 
 from .builder import KIT, act, deal, match_at, table
 
@@ -262,22 +260,6 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("at", "action", "key", "rule", "args"), CASES)
-def test_a_refusal_names_its_reason_and_its_number(at, action, key, rule, args):
-    match = match_at(*at())
-
-    refusal = match.explain(match.actors[0], action)
-
-    assert (key, rule, args) == (refusal.key, refusal.rule, refusal.args)
-    assert KIT.refuses_in_both_languages(refusal, start=".")  # "red 1 is not above …"
-
-
-def test_every_sentence_of_the_catalogue_is_said_somewhere():
-    said = {key for _, _, key, _, _ in CASES}
-
-    assert [said] * len(LANGUAGES) == [KIT.said_in(language) for language in LANGUAGES]
-
-
 PROMPTS = [
     (mission, ("mission", {"may": "pass_mission"})),
     (paying, ("paying", {"mission": "4", "missing": 1, "may": "pay"})),
@@ -303,14 +285,11 @@ PROMPTS = [
     ),
     (loading, ("loading", {"slot": 2, "may": "load"})),
 ]
-
-
-@pytest.mark.parametrize(("at", "question"), PROMPTS)
-def test_the_table_says_what_it_asks_for(at, question):
-    match = match_at(*at())
-
-    assert question == match.prompt(match.actors[0])
-    assert KIT.asks_in_both_languages(*question)
+(
+    test_a_refusal_names_its_reason_and_its_number,
+    test_every_sentence_of_the_catalogue_is_said_somewhere,
+    test_the_table_says_what_it_asks_for,
+) = explain_tests(KIT, CASES, PROMPTS, start=".")  # "red 1 is not above …"
 
 
 def test_the_last_mission_is_asked_for_as_such():

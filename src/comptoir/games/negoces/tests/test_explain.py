@@ -4,6 +4,7 @@ import pytest
 
 from comptoir.engine.text.words import LANGUAGES
 from comptoir.games.negoces import game
+from game_kit import explain_tests
 
 from .builder import KIT, act, auction, forced, match_at, sale, table
 
@@ -171,20 +172,6 @@ def refusal_at(at, action):
     return match_at(t, box).explain(seat, action)
 
 
-@pytest.mark.parametrize(("at", "action", "key", "rule", "args"), CASES)
-def test_a_refusal_names_its_reason_and_its_number(at, action, key, rule, args):
-    refusal = refusal_at(at, action)
-
-    assert (key, rule, args) == (refusal.key, refusal.rule, refusal.args)
-    assert KIT.refuses_in_both_languages(refusal)
-
-
-def test_every_sentence_of_the_catalogue_is_said_somewhere():
-    said = {key for _, _, key, _, _ in CASES}
-
-    assert [said] * len(LANGUAGES) == [KIT.said_in(language) for language in LANGUAGES]
-
-
 def test_a_changed_offer_is_to_be_looked_at_again():
     """NEG-4.6"""
     sentence = game.words("en").refusal(refusal_at(seller, "accept 2 7"))
@@ -218,14 +205,11 @@ PROMPTS = [
     (naming, ("naming", {"may": "name"})),
     (pick, ("pick", {"may": "take"})),
 ]
-
-
-@pytest.mark.parametrize(("at", "question"), PROMPTS)
-def test_the_table_says_what_it_asks_for(at, question):
-    t, box, seat = at()
-
-    assert question == match_at(t, box).prompt(seat)
-    assert KIT.asks_in_both_languages(*question)
+(
+    test_a_refusal_names_its_reason_and_its_number,
+    test_every_sentence_of_the_catalogue_is_said_somewhere,
+    test_the_table_says_what_it_asks_for,
+) = explain_tests(KIT, CASES, PROMPTS)
 
 
 def test_a_table_that_is_over_asks_nothing():
