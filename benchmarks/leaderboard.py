@@ -72,7 +72,7 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--game", default=None, help="only this game; writes nothing")
-    parser.add_argument("--who", default="policy,policy:1")
+    parser.add_argument("--who", default="policy")
     parser.add_argument("--against", default="house")
     parser.add_argument("--seed", default="leaderboard")
     asked = parser.parse_args()

@@ -99,5 +99,6 @@ def commands() -> Iterator[str]:
     context = click.Context(group, info_name="comptoir")
     for verb in VERBS:
         command = group.get_command(context, verb)
+        assert command
         inner = click.Context(command, context, info_name=verb, max_content_width=88)
         yield f"## comptoir {verb}\n\n```text\n{command.get_help(inner)}\n```\n"

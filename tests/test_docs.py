@@ -42,8 +42,11 @@ def test_code_in_the_docs_runs(page):
 
 def test_other_code_in_the_docs_is_python_that_imports_what_is_there():
     """Parts of programs that no page runs can be parsed, and name what we have."""
+    front = (ROOT / "site/index.md").read_text(encoding="utf-8")
     blocks = [
-        dedent(code) for text in TEXTS.values() for _, code in PYTHON.findall(text)
+        dedent(code)
+        for text in (front, *TEXTS.values())
+        for _, code in PYTHON.findall(text)
     ]
     for code in (code for code in blocks if ">>> " not in code):
         for node in ast.walk(ast.parse(code)):
