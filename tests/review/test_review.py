@@ -226,7 +226,7 @@ def test_the_command_tells_it(reviewed, tmp_path, monkeypatch):
     record, drawing = match.record(24).token, tmp_path / "curve.svg"
     told = call("review", record, "--svg", str(drawing), "--all").stdout
     assert "abandoned after 24 moves" in told
-    assert "the master:" in told
+    assert "best:" in told
     assert drawing.read_text(encoding="utf-8").startswith("<svg")
     assert 25 == len(json.loads(call("review", record, "--json").stdout)["moments"])
     assert "choix" in call("review", record, "--lang", "fr").stdout
