@@ -156,7 +156,7 @@ def test_a_game_broken_off_is_reviewed_as_far_as_it_went(reviewed):
     assert "20 moves" in story(seen)[0]
     none = review(match.record(0), SHALLOW)
     assert 1 == len(none.moments)
-    assert "nothing to decide" in story(none)[-1]
+    assert "no decisions" in story(none)[-1]
 
 
 def test_without_a_network_it_searches_alone(reviewed, monkeypatch):
@@ -237,8 +237,8 @@ def test_the_command_tells_it(reviewed, tmp_path, monkeypatch):
     monkeypatch.setitem(DEPTHS, "quick", SHALLOW)
     record, drawing = match.record(24).token, tmp_path / "curve.svg"
     told = call("review", record, "--svg", str(drawing), "--all").stdout
-    assert "broken off after 24 moves" in told
-    assert "the master:" in told
+    assert "abandoned after 24 moves" in told
+    assert "best:" in told
     assert drawing.read_text(encoding="utf-8").startswith("<svg")
     assert 25 == len(json.loads(call("review", record, "--json").stdout)["moments"])
     assert "choix" in call("review", record, "--lang", "fr").stdout

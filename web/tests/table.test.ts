@@ -134,7 +134,7 @@ test("what was asked and not answered is sent again, under the same id", async (
 });
 
 test("what is asked while nobody listens waits for the welcome", () => {
-  void client.wish({ type: "undo" });
+  void client.request({ type: "undo" });
   expect(FakeSocket.last.sent).toEqual([]);
   FakeSocket.last.welcome(1, state(1));
   expect(FakeSocket.last.sent).toMatchObject([{ type: "undo" }]);

@@ -21,10 +21,10 @@ import type {
 
 export type Link = "opening" | "open" | "lost" | "asleep" | "closed";
 type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
-export type Wish = Bare<AnyRequest>;
+export type TableRequest = Bare<AnyRequest>;
 export type Reply = Exclude<AnyAnswer, { type: "welcome" | "news" | "warming" | "bye" }>;
 
-interface Asked {
+interface Pending {
   request: AnyRequest;
   resolve: (reply: Reply) => void;
 }
@@ -48,7 +48,7 @@ export class TableClient {
 
   #answering = $state<number | null>(null); // the question that an action on its way answers
   #socket: WebSocket | null = null;
-  #waiting = new Map<string, Asked>();
+  #waiting = new Map<string, Pending>();
   #number = 0;
   #wait = FIRST_WAIT;
   #timer = 0;
@@ -61,7 +61,7 @@ export class TableClient {
   ) {
     if ("BroadcastChannel" in globalThis) {
       this.#tabs = new BroadcastChannel(`comptoir ${id}`);
-      this.#tabs.onmessage = (message: MessageEvent<string>) => this.#heard(message.data);
+      this.#tabs.onmessage = (message: MessageEvent<string>) => this.#onOtherTab(message.data);
     }
     addEventListener("online", this.#retry);
     document.addEventListener("visibilitychange", this.#retry);
@@ -82,8 +82,8 @@ export class TableClient {
   }
 
   /** Ask for something; resolves with the answer, however many connections it takes. */
-  ask(wish: Wish): Promise<Reply> {
-    const request = { ...wish, id: requestId() };
+  #exchange(wanted: TableRequest): Promise<Reply> {
+    const request = { ...wanted, id: requestId() };
     return new Promise((resolve) => {
       this.#waiting.set(request.id, { request, resolve });
       this.#send(request);
@@ -95,30 +95,30 @@ export class TableClient {
     const asked = this.state?.own.asked;
     if (asked === null || asked === undefined || this.busy) return null;
     this.#answering = asked;
-    const said = refused(await this.ask({ type: "move", action, asked }));
+    const said = refused(await this.#exchange({ type: "move", action, asked }));
     if (this.#answering === asked) this.#answering = null;
     return said;
   }
 
   /** Ask for something that is either done or refused. */
-  async wish(wish: Wish): Promise<Refused | null> {
-    return refused(await this.ask(wish));
+  async request(wanted: TableRequest): Promise<Refused | null> {
+    return refused(await this.#exchange(wanted));
   }
 
   async why(action: ActionRef): Promise<Reason | null> {
-    const reply = await this.ask({ type: "why", action });
+    const reply = await this.#exchange({ type: "why", action });
     return reply.type === "reason" ? reply : null;
   }
 
   async preview(action: ActionRef): Promise<Previewed | null> {
-    const reply = await this.ask({ type: "preview", action });
+    const reply = await this.#exchange({ type: "preview", action });
     return reply.type === "previewed" ? reply : null;
   }
 
   chances = $state(false); // whether who plays alone wants to see them
 
   async hint(): Promise<Hinted | Refused | null> {
-    const reply = await this.ask({ type: "hint" });
+    const reply = await this.#exchange({ type: "hint" });
     return reply.type === "hinted" || reply.type === "refused" ? reply : null;
   }
 
@@ -157,7 +157,7 @@ export class TableClient {
     this.#socket?.close();
   }
 
-  #heard(said: string): void {
+  #onOtherTab(said: string): void {
     if (said === "hello") {
       if (this.link !== "asleep") this.#tabs?.postMessage("here");
     } else if (said === "here") {
@@ -179,12 +179,12 @@ export class TableClient {
     if (this.link !== "lost") this.link = "opening";
     const begun = expected(this.id);
     const socket = begun?.socket ?? open(this.id, this.#number, this.language());
-    const hear = (message: MessageEvent<string>) =>
-      this.#hear(JSON.parse(message.data) as AnyAnswer);
+    const receive = (message: MessageEvent<string>) =>
+      this.#receive(JSON.parse(message.data) as AnyAnswer);
     this.#socket = socket;
-    socket.onmessage = hear;
+    socket.onmessage = receive;
     socket.onclose = () => this.#lost(socket);
-    begun?.heard.forEach(hear);
+    begun?.heard.forEach(receive);
   }
 
   #lost(socket: WebSocket): void {
@@ -201,7 +201,7 @@ export class TableClient {
     }
   }
 
-  #hear(answer: AnyAnswer): void {
+  #receive(answer: AnyAnswer): void {
     switch (answer.type) {
       case "welcome":
         this.info = answer.table;

@@ -1,7 +1,7 @@
 /** Something that is asked of the server, one at a time: what is refused is said in words. */
 import { Refusal } from "./api";
 
-export class Errand {
+export class ServerRequest {
   trouble = $state("");
   done = $state("");
   busy = $state(false);
