@@ -14,6 +14,7 @@ from websockets.sync.client import connect
 
 import moment_kit
 import server_kit as kit
+from comptoir.bots import Seat, new_dice, simple
 from comptoir.cli.commands.serve import read_limits
 from comptoir.server.bots.pool import BotPool
 from comptoir.server.operations.entropy import Entropy
@@ -21,7 +22,7 @@ from comptoir.server.storage.players import Players
 from comptoir.server.storage.sqlite import SQLite
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import TableSettings
-from waiting import PATIENCE
+from waiting import PATIENCE, wait_until
 
 SEED = "browser"  # of the server; tables follow from the tests' names besides
 NAMES = ("Zoé", "Amina", "Bram", "Chen", "Dewi")
@@ -33,14 +34,14 @@ def opened(database):
     limits = read_limits(tuple(part for part in kit.GENEROUS if "=" in part))
     rooms = Rooms(SQLite(database), BotPool(1), limits, entropy=Entropy(SEED))
     with kit.serve_rooms(rooms) as address:
-        yield World(address, rooms)
+        yield World(address, rooms, database)
 
 
 class World:
     """A server's address, its people, and its tables."""
 
-    def __init__(self, address, rooms):
-        self.address, self.rooms = address, rooms
+    def __init__(self, address, rooms, database):
+        self.address, self.rooms, self.database = address, rooms, database
         self.people = [kit.Person(address, name) for name in NAMES]
         self.still = cache(self._still)
 
@@ -100,7 +101,28 @@ class World:
         order.insert(seat, order.pop(0))
         order = order[: match.seats]
         seats = [Token(person.token) for person in order]
-        return Puppets(order, self.open(match, seats, new_request()))
+        people = {n: (self.address, one.token) for n, one in enumerate(order)}
+        return Puppets(people, self.open(match, seats, new_request()))
+
+    def finish(self, token, name):
+        """Let the house bot play for a person to the end of a game."""
+        dice, seat = new_dice(name), self.do(self._seat_of(token, name))
+        person = Puppets({seat: (self.address, token)}, name)
+
+        def asked():
+            match = self.match(name)
+            return match if match.over or seat in match.actors else None
+
+        while not (match := wait_until(asked, "our turn, or the end")).over:
+            person.move(seat, str(simple.house(Seat.at(match, seat, dice))))
+
+    def match(self, name):
+        """Return the game at a table, as it is now."""
+        return self.do(self.rooms.room(name)).table.match.copy()
+
+    async def _seat_of(self, token, name):
+        player = await Players(self.rooms.store).by_token(token)
+        return (await self.rooms.room(name)).table.seat_of(player.id)
 
     def told(self, names):
         """Return how tables are played again: seeds, and moves as a record."""
@@ -145,9 +167,9 @@ class Puppets:
 
     def move(self, seat, action):
         """Let a seat make a move."""
-        person = self.people[seat]
-        base = person.server.replace("http", "ws", 1)
-        headers = {"Authorization": f"Bearer {person.token}"}
+        address, token = self.people[seat]
+        base = address.replace("http", "ws", 1)
+        headers = {"Authorization": f"Bearer {token}"}
         with connect(
             f"{base}/api/tables/{self.table}/socket", additional_headers=headers,
             open_timeout=PATIENCE, compression=None,
