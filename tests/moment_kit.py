@@ -93,6 +93,8 @@ MOMENTS: dict[str, dict[str, Test]] = {
         "buyer": both(asks("buyer"), offers("open", "hide"), rounds(3)),
         "close": both(asks("close"), offers("accept 1", "force")),
         "second": asks("second"),
+        "haggling": both(asks("lot"), lambda match: not match.options.revisions),
+        "free_close": asks("free_close"),
         "naming": asks("naming"),
         "forced": asks("pick"),
     },
@@ -140,7 +142,12 @@ def reader(match: Match, moment: str) -> int:
     if moment == LAST:
         return next(seat for seat in match.actors if _ends(match, seat))
     keys = {match.prompt(seat)[0]: seat for seat in reversed(match.actors)}
-    wanted = {"fight": "defence", "offers": "seller", "forced": "pick"}
+    wanted = {
+        "fight": "defence",
+        "offers": "seller",
+        "forced": "pick",
+        "haggling": "lot",
+    }
     return keys.get(wanted.get(moment, moment), next(iter(keys.values()), 0))
 
 
@@ -156,7 +163,8 @@ def _ends(match: Match, seat: int) -> bool:
 
 def _played(game: str, number: int) -> Iterator[Match]:
     """Yield a match of house and random bots before each of its moves, and at its end."""
-    match = Match(game, games()[game].seats[-1], f"moment-{number}")
+    free = {"revisions": 0} if game == "negoces" and number % 2 else {}
+    match = Match(game, games()[game].seats[-1], f"moment-{number}", free)
     dice = new_dice(match.seed)
     while not match.over:
         yield match

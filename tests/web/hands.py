@@ -3,7 +3,11 @@
 Nothing here looks once at what is about to change: it waits, however busy the machine is.
 """
 
+import hashlib
+import itertools
 import random
+import weakref
+from typing import NamedTuple
 
 from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
@@ -12,22 +16,24 @@ from comptoir import games
 from waiting import PATIENCE
 
 PATIENT = PATIENCE * 1000  # milliseconds until what has not happened never will
+BLINK = 40  # milliseconds between two looks at a page
 TRY = 3000  # milliseconds, then look whether the thing is still there, and try again
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 expect.set_options(timeout=PATIENT)
 
-MAKE = """async ([settings, bots]) => {
-  const post = (path, body) => fetch(path, {method: 'POST',
-    headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
-  if (!localStorage.getItem('comptoir.known')) {
-    await post('/api/me', {name: localStorage.getItem('comptoir.name') || 'Zoé'});
-    localStorage.setItem('comptoir.known', '1');
-  }
-  const request = Array.from(crypto.getRandomValues(new Uint8Array(8)), String).join('-');
-  const made = await post('/api/tables', {settings, request, seat: 0, bots});
-  return (await made.json()).table.id;
+# The numbers that a page makes up, its requests, follow from the test's name.
+DICE = """{ let at = 0; const name = %s;
+  const hash = text => [...text].reduce((h, c) => Math.imul(h ^ c.charCodeAt(0), 16777619),
+    2166136261);
+  const more = sessionStorage.loads = 1 + Number(sessionStorage.loads ?? 0);
+  crypto.getRandomValues = list => {
+    for (let i = 0; i < list.length; i++)
+      list[i] = hash(`${name} ${more} ${at} ${i}`) >>> 8;
+    at += 1; return list; };
 }"""
+GO = """path => { history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate')); }"""
 OFFERED = """() => [...document.querySelectorAll('main [data-action], main [data-arms]')]
   .filter(e => e.offsetParent && !e.disabled)
   .map(e => e.dataset.action ?? e.dataset.arms)"""
@@ -41,22 +47,98 @@ MOVED = f"beat => !document.querySelector('[data-busy=true]') && ({BEAT})() !== 
 BOUNDS = {"revisions": 4, "sales": 30}  # hands that know no tiredness need them
 
 
-def make(page, game, seats, *, bots="novice", options=None, free=0, **more):
-    """Make a table with bots in all seats but ours and some free ones; go there."""
-    fields = games()[game].options.__struct_fields__
+class Guest(NamedTuple):
+    """Somebody before a page: what they are called, and where."""
+
+    name: str
+    language: str
+    base: str
+
+
+GUESTS = weakref.WeakKeyDictionary()  # by the context of their browser
+_now = {}  # the test that runs: its name, its requests, its tables
+
+
+def begin(name):
+    """Begin a test: what is made up follows from its name."""
+    _now.update(name=name, requests=itertools.count(), tables=[])
+
+
+def new_request():
+    """Return the id of a request, the same whenever the test runs."""
+    name = hashlib.sha256(_now["name"].encode()).hexdigest()[:16]
+    return f"{name}-{next(_now['requests'])}"
+
+
+def tables():
+    """The tables that were made by the test that runs."""
+    return _now["tables"]
+
+
+def known(page):
+    """Let the server know who sits before a page; return their token."""
+    guest = GUESTS[page.context]
+    if not (token := _token(page, guest.base)):
+        body = {"name": guest.name or "Zoé", "language": guest.language}
+        asked(page.context.request.post(f"{guest.base}/api/me", data=body))
+        token = _token(page, guest.base)
+    return token
+
+
+def _token(page, base):
+    cookies = page.context.cookies(base)
+    return next((one["value"] for one in cookies if one["name"] == "comptoir"), None)
+
+
+def asked(answer):
+    """Return what the server says to a request that it grants."""
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def new_table(page, game, seats, *, bots="novice", options=None, free=0, **more):
+    """Make a table with bots in all seats but ours and some free ones; return its id."""
+    known(page)
+    fields = games()[game].options.__struct_fields__ if game in games() else ()
     bounds = {name: most for name, most in BOUNDS.items() if name in fields}
     chosen = bounds | (options or {})
-    settings = {"game": game, "seats": seats, "pace": 0, "options": chosen}
-    settings |= more
+    settings = {"game": game, "seats": seats, "pace": 0, "options": chosen} | more
     others = [None] * (free + 1) + [bots] * (seats - 1 - free)
-    table = page.evaluate(MAKE, [settings, others])
+    body = {"settings": settings, "request": new_request(), "seat": 0, "bots": others}
+    base = GUESTS[page.context].base
+    made = asked(page.context.request.post(f"{base}/api/tables", data=body))
+    tables().append(made["table"]["id"])
+    return made["table"]["id"]
+
+
+def make(page, game, seats, **how):
+    """Make a table and go there."""
+    table = new_table(page, game, seats, **how)
     page.goto(f"/t/{table}")
     return table
 
 
+def go(page, path):
+    """Go to another page of ours without loading anything anew; wait for its board."""
+    page.evaluate(GO, path)
+    wait(page, "() => document.querySelector('.frame .board > *, .frame .text .live')")
+
+
+FRAMES = """() => new Promise(done =>
+  requestAnimationFrame(() => requestAnimationFrame(done)))"""
+
+
+def resize(page, size):
+    """Give the window another size, and wait until all is laid out anew."""
+    page.set_viewport_size(size)
+    wait(page, "width => innerWidth === width", size["width"])
+    page.evaluate(FRAMES)
+
+
 def wait(page, script, arg=None):
     """Wait until a script at the page returns something, and return it."""
-    return page.wait_for_function(script, arg=arg, timeout=PATIENT).json_value()
+    waits = {"timeout": PATIENT, "polling": BLINK}
+    return page.wait_for_function(script, arg=arg, **waits).json_value()
 
 
 def moved(page, beat):

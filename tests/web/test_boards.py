@@ -3,35 +3,26 @@
 import re
 
 import pytest
-from hands import BEAT, PHONE, click, expect, make, moved, offered
+from hands import BEAT, PHONE, click, expect, moved, offered, wait_offer
 
 TAP = """action => document.querySelector(`main [data-action="${action}"]`).dispatchEvent(
   new PointerEvent('click', {bubbles: true, pointerType: 'touch'}))"""
 GREY = "main .board button[aria-disabled=true]"
 
 
-def play_until(page, verb, dull=("pass",), most=60):
-    """Play until an action of this verb is offered, and return all that are."""
-    for number in range(most):
-        actions = offered(page)
-        found = [a for a in actions if a.split()[0] == verb]
-        if found or not actions:
-            return found
-        eager = [a for a in actions if a.split()[0] not in dull] or actions
-        click(page, eager[number % len(eager)])
-    return []
-
-
 @pytest.mark.parametrize(
-    ("title", "verb"),
-    [("batavia", "lay"), ("osaka", "coin"), ("borneo", "load")],
+    ("title", "moment", "verb"),
+    [
+        ("batavia", "turn", "lay"),
+        ("osaka", "turn", "coin"),
+        ("borneo", "loading", "load"),
+    ],
     ids=["batavia", "osaka", "borneo"],
 )
-def test_a_finger_is_shown_first_what_it_would_do(visit, title, verb):
+def test_a_finger_is_shown_first_what_it_would_do(at, title, moment, verb):
     """It cannot point: the first tap shows, the second one does."""
-    page = visit(size=PHONE)
-    make(page, title, 3)
-    wanted = play_until(page, verb, dull=("pass", "done", "fight", "move"))[0]
+    page = at(title, moment, size=PHONE)
+    wanted = wait_offer(page, verb)
     beat = page.evaluate(BEAT)
     page.evaluate(TAP, wanted)
     expect(page.locator(".then")).to_contain_text("Tap again to confirm")
@@ -45,12 +36,13 @@ def test_a_finger_is_shown_first_what_it_would_do(visit, title, verb):
     moved(page, beat)
 
 
-@pytest.mark.parametrize("title", ["osaka", "borneo"])
-def test_what_is_greyed_out_says_why(visit, title):
+@pytest.mark.parametrize(
+    ("title", "moment"), [("osaka", "turn"), ("borneo", "opening")]
+)
+def test_what_is_greyed_out_says_why(at, title, moment):
     """With the number of the rule, which opens the rules."""
-    page = visit()
-    make(page, title, 3)
-    offered(page)
+    page = at(title, moment)
+    assert offered(page)
     page.locator(GREY).first.click(force=True)
 
     expect(page.locator(".why .rule")).to_have_text(
@@ -58,11 +50,10 @@ def test_what_is_greyed_out_says_why(visit, title):
     )
 
 
-def test_a_purchase_shows_where_ships_would_sail(visit):
+def test_a_purchase_shows_where_ships_would_sail(at):
     """Dashed ships lie there, and it is told; the log tells the same once it is paid."""
-    page = visit()
-    make(page, "osaka", 2)
-    assert play_until(page, "buy", dull=("reserve", "farm", "pass"))
+    page = at("osaka", "turn")
+    assert wait_offer(page, "buy")
     told = page.locator(".sea > p.unseen").inner_text()
     would = set(re.findall(r"The (\w+) ship sails to", told))
 
@@ -88,11 +79,11 @@ def hand_top(page):
     return round(tops[0] - tops[1])
 
 
-def test_a_shipment_shows_the_flags_it_would_bring(visit):
+def test_a_shipment_shows_the_flags_it_would_bring(at):
     """The card lies there, the flags are counted, and nothing moves under the pointer."""
-    page = visit()
-    make(page, "borneo", 3)
-    loads = play_until(page, "load", dull=("pass", "done", "fight", "move"))
+    page = at("borneo", "loading")
+    assert wait_offer(page, "load")
+    loads = [action for action in offered(page) if action.startswith("load ")]
     chosen = page.locator(".harbour.chosen")
     top = hand_top(page)
     for load in loads:
@@ -101,13 +92,13 @@ def test_a_shipment_shows_the_flags_it_would_bring(visit):
 
         expect(chosen.locator(".tally")).to_contain_text("→")
         assert hand_top(page) == top
+    assert loads
 
 
-def test_arrow_keys_go_through_what_excludes_each_other(visit):
+def test_arrow_keys_go_through_what_excludes_each_other(at):
     """A card is put up open or hidden: one stop of the Tab key, the arrows choose."""
-    page = visit()
-    make(page, "negoces", 4)
-    play_until(page, "open", dull=("coins", "claim"))
+    page = at("negoces", "lot")
+    assert wait_offer(page, "open")
     ways = page.locator("[role=radiogroup] [role=radio]")
     ways.first.focus()
     page.keyboard.press("ArrowRight")

@@ -1,7 +1,7 @@
 """What goes wrong outside the page: it stays usable, and says what is missing."""
 
 import pytest
-from hands import BEAT, PHONE, click, expect, make, moved, offered
+from hands import BEAT, PHONE, click, expect, moved, offered, resize
 from screens import CUT, WRONG
 
 LONG = "Wilhelmina-Guðmundsdóttir"[:24]
@@ -15,36 +15,33 @@ SLOW = {"offline": False, "latency": 300, "downloadThroughput": 60_000}
 
 
 @pytest.fixture
-def tools(visit):
+def tools(at):
     """A page on a phone at a table, and the browser's own tools for it."""
 
-    def at(title, seats):
-        page = visit(size=PHONE)
-        make(page, title, seats, bots="house")
-        offered(page)
+    def with_tools(title, moment):
+        page = at(title, moment, size=PHONE)
         return page, page.context.new_cdp_session(page)
 
-    return at
+    return with_tools
 
 
-def test_a_window_that_is_turned_and_long_names(visit):
+def test_a_window_that_is_turned_and_long_names(at):
     """Upright, on its side, wide, and back: question, answers and scores stay inside."""
-    page = visit(name=LONG, language="fr")
-    make(page, "batavia", 4, bots="house")
-    offered(page)
+    page = at("batavia", "turn", name=LONG, language="fr")
+    assert offered(page)
     expect(page.locator(".side.shown")).to_be_visible()
     for width, height in ((390, 844), (844, 390), (1366, 768), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         expect(page.locator(".side.shown")).to_have_count(int(width > 1024))
         assert [] == page.evaluate(WRONG), (width, height)
-    page.locator(".face").first.click()
+    page.locator(".face", has_text=LONG).click()
     expect(page.locator(".holdings h2")).to_have_text(LONG)
     assert [] == page.evaluate(CUT)
 
 
 def test_a_slow_phone_that_sleeps_and_loses_its_network(tools):
     """It says that it is off line, keeps the board, and goes on by itself."""
-    page, phone = tools("osaka", 2)
+    page, phone = tools("osaka", "turn")
     phone.send("Emulation.setCPUThrottlingRate", {"rate": 6})
     phone.send("Network.enable")
     slow = SLOW | {"uploadThroughput": 30_000}
@@ -61,12 +58,12 @@ def test_a_slow_phone_that_sleeps_and_loses_its_network(tools):
     assert click(page, offered(page)[0])
 
 
-def test_a_browser_that_lacks_almost_everything(chromium, server, visit):
+def test_a_browser_that_lacks_almost_everything(visit, at):
     """Without animations, notifications, clipboard and workers: a game is played."""
     page = visit(size=PHONE, kept={"tempo": "usual"})
     page.context.add_init_script(f"({BARE})()")
     page.emulate_media(reduced_motion="no-preference")
-    make(page, "batavia", 3, bots="house")
+    at("batavia", "auction", page=page)
     for _ in range(4):
         beat = page.evaluate(BEAT)
         offered(page)

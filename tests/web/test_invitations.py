@@ -5,7 +5,7 @@ import struct
 from html import unescape
 
 import pytest
-from hands import expect, make
+from hands import expect, make, new_table
 
 from comptoir import games
 from comptoir.cli.commands.serve import addresses_of
@@ -25,7 +25,7 @@ def tags(server, table="", **headers):
 def test_a_shared_link_tells_the_game_and_who_waits(visit, server):
     """In the table's language; a name cannot break out of it."""
     page = visit(name='<Zoé "&')
-    table = make(page, "osaka", 4, free=2, bots="house")
+    table = new_table(page, "osaka", 4, free=2, bots="house")
     told = tags(server, table)
 
     assert "Traders of Osaka" == told["og:title"]
@@ -39,7 +39,7 @@ def test_a_shared_link_tells_the_game_and_who_waits(visit, server):
 @pytest.mark.parametrize("game", ["", *sorted(games())])
 def test_a_shared_link_shows_a_picture(visit, server, game):
     """Of the game, or of all four for the first page; by its size as it says."""
-    table = make(visit(), game, games()[game].seats[0]) if game else ""
+    table = new_table(visit(), game, games()[game].seats[0]) if game else ""
     told = tags(server, table, **{"accept-language": "fr"})
     picture = get(told["og:image"])
     width, height = (int(told[f"og:image:{side}"]) for side in ("width", "height"))

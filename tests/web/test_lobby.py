@@ -5,7 +5,7 @@ from hands import expect
 
 def test_a_table_comes_and_goes_on_the_first_page(visit):
     """Whose turn it is, on one's own; a table of a stranger, joined with one click."""
-    ada, eve = visit(name="Ada Nun"), visit(name="Eve")
+    ada, eve = visit("/", name="Ada Nun"), visit("/", name="Eve")
     expect(ada.locator(".games li").first).to_be_visible()
     page = ada.context.new_page()
     page.goto("/new/osaka?seats=2")
@@ -15,7 +15,7 @@ def test_a_table_comes_and_goes_on_the_first_page(visit):
     path = page.url.rpartition("/t/")[2]
     card = eve.locator(f'a[href="/t/{path}"]')
     expect(card).to_contain_text("1 seat free")
-    late = visit(name="Too Late")
+    late = visit("/", name="Too Late")
     expect(late.locator(f'[data-join="{path}"]')).to_be_visible()
     late.context.set_offline(True)
     eve.locator(f'[data-join="{path}"]').click()
@@ -23,7 +23,7 @@ def test_a_table_comes_and_goes_on_the_first_page(visit):
     late.context.set_offline(False)
     expect(late.locator(f'[data-join="{path}"]')).to_have_count(0)
 
-    look = visit(name="Di")
+    look = visit("/", name="Di")
     expect(look.locator(f'a[href="/t/{path}"]')).to_contain_text("In progress")
     page.close()
     ada.goto("/")
@@ -32,7 +32,7 @@ def test_a_table_comes_and_goes_on_the_first_page(visit):
 
 def test_the_first_page_leads_to_the_studies(visit):
     """In the reader's language, though the server's own page speaks the browser's."""
-    page = visit(language="fr", kept={"language": "en"})
+    page = visit("/", language="fr", kept={"language": "en"})
     page.get_by_role("link", name="Variant studies").click()
     expect(page.get_by_role("heading", name="Variant studies")).to_be_visible()
 

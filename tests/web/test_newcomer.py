@@ -38,7 +38,7 @@ def taught(page):
 @pytest.mark.parametrize(("title", "language", "size"), WAYS)
 def test_a_newcomer_learns_and_plays(visit, title, language, size):
     """Each button says what it does and lies inside the window; a hint makes the first move."""
-    page = visit(size=size, language=language, name="", kept=FAST)
+    page = visit("/", size=size, language=language, name="", kept=FAST)
     goal = games()[title].words(language).say("goal")
     card = page.locator("article", has=page.locator(f'[data-play="{title}"]'))
     card.locator(f'a[href="/learn/{title}"]').click()

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 import screens
-from hands import MAKE, expect, offered, play_on
+from hands import expect, make, offered, play_on
 
 from comptoir.cli.commands.new import files
 from server_kit import GENEROUS, serve
@@ -43,21 +43,16 @@ def server(built, tmp_path_factory):
     (folder / "broken").mkdir()
     (folder / "broken/__init__.py").write_text("import no_such_module\n")
     database = tmp_path_factory.mktemp("tables") / "tables.sqlite3"
-    with serve(database, "--games", str(folder), *GENEROUS) as address:
+    with serve(
+        database, "--games", str(folder), "--seed", "packages", *GENEROUS
+    ) as address:
         yield address
 
 
 def test_a_whole_game_of_a_package_is_played_by_clicks(visit):
     """On the default page, against bots, in the words of the package."""
     page = visit(language="fr")
-    settings = {
-        "game": "entrepot",
-        "seats": 3,
-        "pace": 0,
-        "options": {"cards": [4] * 5},
-    }
-    table = page.evaluate(MAKE, [settings, [None, "house", "casual"]])
-    page.goto(f"/t/{table}")
+    table = make(page, "entrepot", 3, bots="house", options={"cards": [4] * 5})
     expect(page.locator("main")).to_contain_text("marché")
     expect(page.locator("main")).to_contain_text("soie")
     offered(page)
@@ -88,8 +83,7 @@ def test_a_whole_game_of_a_package_is_played_by_clicks(visit):
 def test_what_is_asked_and_its_answers_are_in_sight(visit, size):
     """And the numbers of every seat, at any size of the window."""
     page = visit(size=screens.SIZES[size])
-    settings = {"game": "entrepot", "seats": 4, "pace": 0}
-    page.goto(f"/t/{page.evaluate(MAKE, [settings, [None, *['house'] * 3]])}")
+    make(page, "entrepot", 4, bots="house")
 
     assert offered(page)
     assert [] == page.evaluate(screens.WRONG)
@@ -98,8 +92,7 @@ def test_what_is_asked_and_its_answers_are_in_sight(visit, size):
 def test_a_package_may_bring_its_own_board(visit):
     """A module without a framework: it is told of all news, and acts."""
     page = visit()
-    settings = {"game": "bazaar", "seats": 2, "pace": 0, "options": {"cards": [4] * 3}}
-    page.goto(f"/t/{page.evaluate(MAKE, [settings, [None, 'house']])}")
+    make(page, "bazaar", 2, bots="house", options={"cards": [4] * 3})
     expect(page.locator("#bazaar")).to_contain_text("cards in the pile")
 
     assert play_on(page, seed=3)
@@ -108,7 +101,7 @@ def test_a_package_may_bring_its_own_board(visit):
 
 
 def test_the_first_page_has_it_beside_the_others(visit):
-    page = visit()
+    page = visit("/")
 
     expect(page.locator("[data-play=entrepot]")).to_be_visible()
     expect(page.locator("h1")).to_have_text("6 merchant games, one table")

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from hands import PHONE, WIDE, expect, make, play_on
+from hands import PHONE, WIDE, expect, known, make, new_table
 from test_looks import NAMES, UNTRANSLATED, violations
 
 from waiting import wait_until
@@ -95,7 +95,7 @@ def exported_and_gone(page, name):
     ],
 )
 def test_somebody_signs_up_plays_comes_back_elsewhere_and_is_gone(
-    at_home, size, language
+    at_home, world, size, language
 ):
     """The whole walk, on the phone and on a wide screen, in both languages."""
     name = f"Zoé {size['width']} {language}"
@@ -107,8 +107,8 @@ def test_somebody_signs_up_plays_comes_back_elsewhere_and_is_gone(
     page.locator("[data-sign-up]").click()
     expect(page.locator("[data-log-out]")).to_be_visible()
     wrong["account"] = violations(page)
-    table = make(page, "osaka", 2, bots="house", options=SHORT)
-    play_on(page)
+    table = new_table(page, "osaka", 2, bots="house", options=SHORT)
+    world.finish(known(page), table)
     page.goto("/account")
     page.locator("[data-log-out]").click()
     expect(page.locator(".games li").first).to_be_visible()

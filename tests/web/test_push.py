@@ -4,7 +4,7 @@ import contextlib
 import json
 
 import pytest
-from hands import MAKE, click, expect, make, offered
+from hands import click, expect, make, new_table, offered
 
 import server_kit as kit
 from announcing_kit import Browser, push_service
@@ -35,7 +35,7 @@ BOX = "#announcing input[name=push]"
 
 
 @pytest.fixture
-def world(built, tmp_path, monkeypatch):
+def pushing(built, tmp_path, monkeypatch):
     """A server that may call loopback, and a push service there."""
     monkeypatch.setattr(presence, "MOMENT", -1.0)
     monkeypatch.setattr(presence, "ROLL_CALL", -1.0)
@@ -66,9 +66,9 @@ def deliver(page, home, message):
     )
 
 
-def test_a_browser_is_called_though_its_page_is_closed(visit, world):
+def test_a_browser_is_called_though_its_page_is_closed(visit, pushing):
     """Turned on by a box; the message leads to the very decision. And off again."""
-    home, pushes = world
+    home, pushes = pushing
     page = visit("/account", base=home, language="fr")
     page.context.grant_permissions(["notifications"], origin=home)
     browser = Browser(pushes, "zoe")
@@ -80,8 +80,7 @@ def test_a_browser_is_called_though_its_page_is_closed(visit, world):
     kit.wait_until(lambda: page.evaluate(TOLD)["pushes"] == 1, "it can be called")
     assert page.evaluate(TOLD)["push_key"] == page.evaluate("window.key_")
 
-    settings = {"game": "osaka", "seats": 2, "pace": 0, "language": "fr"}
-    table = page.evaluate(MAKE, [settings, [None, "house"]])
+    table = new_table(page, "osaka", 2, bots="house", language="fr")
     ((_, message),) = kit.wait_until(lambda: pushes.heard, "a call")
     assert f"/t/{table}" == message["url"]
     deliver(page, home, message)
@@ -96,9 +95,9 @@ def test_a_browser_is_called_though_its_page_is_closed(visit, world):
     kit.wait_until(lambda: page.evaluate(TOLD)["pushes"] == 0, "it is called no more")
 
 
-def test_a_browser_that_cannot_be_called_says_so(visit, world):
+def test_a_browser_that_cannot_be_called_says_so(visit, pushing):
     """Its push service is not reached: one sentence, and the box stays empty."""
-    home, _ = world
+    home, _ = pushing
     page = visit("/account", base=home)
     page.context.grant_permissions(["notifications"], origin=home)
     page.context.add_init_script(
@@ -122,9 +121,9 @@ LOSE = """() => {
 }"""
 
 
-def test_nothing_is_sent_twice_when_the_network_is_back(visit, world):
+def test_nothing_is_sent_twice_when_the_network_is_back(visit, pushing):
     """A move whose answer was lost is sent again and made once; off-line says so."""
-    home, _ = world
+    home, _ = pushing
     page = visit("/", base=home)
     table = make(page, "batavia", 3, bots="house")
     action = offered(page)[0]

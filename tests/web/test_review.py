@@ -5,9 +5,10 @@ import struct
 from pathlib import Path
 
 import pytest
-from hands import PHONE, WIDE, expect, make, play_on, wait
+from hands import PHONE, WIDE, expect, known, new_request, wait
+from world import Token
 
-from comptoir import games
+from comptoir import Match, bots, games
 from review_kit import warm
 
 SLOW = 240_000  # milliseconds that a review may take where others work too
@@ -39,16 +40,25 @@ def pictures_are_saved(page):
     assert len(png) > 10 * len(svg)  # an empty sheet of this size has a fifth of that
 
 
+def finished():
+    """A short game of Osaka."""
+    match = Match("osaka", 2, "review", {"tokens": 3})
+    house, dice = bots.find("house"), bots.new_dice("review")
+    while not match.over:
+        bots.move(match, match.actors[0], house, dice)
+    return match
+
+
 @pytest.mark.parametrize(
     ("size", "other"),
     [(PHONE, WIDE), pytest.param(WIDE, PHONE, marks=pytest.mark.nightly)],
     ids=["phone", "wide"],
 )
-def test_a_finished_game_is_reviewed_and_tried_again(visit, size, other):
+def test_a_finished_game_is_reviewed_and_tried_again(visit, world, size, other):
     """By who played it, and by somebody with the link, on another screen."""
     page = visit(language="fr", size=size)
-    table = make(page, "osaka", 2, bots="house", options={"tokens": 3})
-    assert play_on(page)
+    table = world.open(finished(), [Token(known(page)), "house"], new_request())
+    page.goto(f"/t/{table}")
     page.locator(".ending a[href^='/review/']").click()
     looked_at_and_tried_again(page)
     looked_at_and_tried_again(visit(f"/review/{table}", size=other, name="Bo"))
@@ -81,9 +91,8 @@ def looked_at_and_tried_again(page):
 
 
 @pytest.mark.parametrize("how", ["phone", "wide", "in words"])
-def test_a_hint_stays_and_says_why(visit, how):
-    page = visit(size=PHONE if how == "phone" else WIDE)
-    make(page, "osaka", 2, bots="house")
+def test_a_hint_stays_and_says_why(at, how):
+    page = at("osaka", "turn", size=PHONE if how == "phone" else WIDE)
     if how == "in words":
         page.get_by_role("button", name="Text view").click()
     page.get_by_role("button", name="Hint").click()

@@ -1,95 +1,67 @@
-"""Nothing that is needed to decide lies outside the window, and nothing jumps."""
+"""While a game goes on nothing that is needed leaves the window, and nothing jumps."""
 
 import contextlib
 
 import pytest
-from hands import TRY, TooLate, expect, make, offered, over, play_on, wait
-from screens import (
-    CUT,
-    MOST_SHIFT,
-    NAMELESS,
-    RULELESS,
-    SEEN,
-    SHIFTED,
-    SIZES,
-    WATCH,
-    WRONG,
-)
+from hands import BEAT, TRY, TooLate, expect, moved
+from screens import MOST_SHIFT, SEEN, SHIFTED, SIZES, WATCH, WRONG
 
-from comptoir import games
+import moment_kit
+from comptoir import games, replay
 from waiting import wait_until
 
-FEW = 8  # of our turns that are looked at in a short run
-ALL = 900
-SHORT = {"sales": 12}
-NARROW = {"width": 320, "height": 568}
-ZOOMED = {"width": 683, "height": 384}  # a laptop at 200 %
+FEW = 24  # moves that are watched in a short run
+SEAT = 0
 
 
-def looked_at(page, most):
-    """Play on, and tell what was wrong at our turns, and how often we had one."""
-    wrong, turns = {}, iter(range(most))
+def watched(world, title, most):
+    """Open a table of a recorded game, in its middle for a short run.
 
-    def look(page):
-        turn = next(turns, None)
-        for what in [] if turn is None else page.evaluate(WRONG):
-            wrong.setdefault(what, turn)
-        return turn is None
-
-    clicks = play_on(page, stop=look)
-    return wrong, clicks
-
-
-def table(page, title):
-    """A table with as many players as fit, against house bots."""
-    game = games()[title]
-    options = {k: v for k, v in SHORT.items() if k in game.options.__struct_fields__}
-    make(page, title, game.seats[-1], bots="house", options=options)
-    offered(page)
+    Return it and the moves that follow.
+    """
+    record = moment_kit.record_of(title, moment_kit.END)
+    start = max(0, len(record.moves) // 2 - most // 2) if most < 900 else 0
+    match = replay(record, start)
+    moves = (line.partition(" ") for line in record.moves[start : start + most])
+    people = world.puppets(match, SEAT)
+    return people, [(int(seat), action) for seat, _, action in moves]
 
 
 @pytest.mark.parametrize("title", sorted(games()))
 @pytest.mark.parametrize(
-    ("size", "language", "turns"),
+    ("size", "language", "most"),
     [
         ("small", "fr", FEW),
         ("laptop", "en", FEW),
         *(
-            pytest.param(size, language, ALL, marks=pytest.mark.nightly)
+            pytest.param(size, language, 900, marks=pytest.mark.nightly)
             for size in SIZES
             for language in ("en", "fr")
         ),
     ],
 )
-def test_all_that_is_needed_is_inside_the_window(visit, title, size, language, turns):
-    """An answer, the question and all scores at each of our turns; then the end."""
-    page = visit(size=SIZES[size], language=language)
-    table(page, title)
+def test_a_game_goes_on_inside_the_window(visit, world, title, size, language, most):
+    """A recorded one, move by move; then the end."""
+    page = visit(size=SIZES[size], language=language, token=world.reader.token)
+    people, moves = watched(world, title, most)
+    page.goto(f"/t/{people.table}")
+    expect(page.locator(".frame .board > *").first).to_be_visible()
     page.evaluate(WATCH)
+    wrong = {}
+    for number, (seat, action) in enumerate(moves):
+        beat = page.evaluate(BEAT)
+        people.move(seat, action)
+        moved(page, beat)
+        for what in page.evaluate(WRONG):
+            wrong.setdefault(what, (number, action))
 
-    wrong, clicks = looked_at(page, turns)
-
-    assert clicks
-    assert {} == wrong
+    assert len(moves) >= FEW
+    assert wrong == {}
     shifts = page.evaluate(SHIFTED)
     worst = sorted(shifts, reverse=True)[:8]
     assert sum(value for value, _ in shifts) <= MOST_SHIFT, worst
-    if turns == ALL:
-        assert over(page)
+    if most > FEW:
         expect(page.locator(".ending h2").first).to_be_in_viewport()
-
-
-@pytest.mark.parametrize("title", sorted(games()))
-def test_a_small_window_cuts_nothing_off(visit, title):
-    """At 320 px, and at 200 % on a laptop, in French: it scrolls, and the bar stays."""
-    page = visit(size=NARROW, language="fr")
-    table(page, title)
-    for size in (NARROW, ZOOMED):
-        page.set_viewport_size(size)
-        wait(page, "width => innerWidth === width", size["width"])
-        assert [] == page.evaluate(CUT), size
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
-        expect(page.locator(".question")).to_be_in_viewport()
 
 
 def pressed(page, thing):
@@ -102,18 +74,12 @@ def pressed(page, thing):
 
 
 @pytest.mark.parametrize("title", sorted(games()))
-def test_everything_has_a_name(visit, title):
-    """Every piece and number of sampled positions; a long press, a key and a legend tell it."""
-    page = visit(size=SIZES["phone"])
-    table(page, title)
-    for seed in range(2):
-        left = iter(range(4))
-        play_on(page, seed=seed, stop=lambda _, left=left: next(left, None) is None)
-        assert [] == page.evaluate(NAMELESS)
-        assert [] == page.evaluate(RULELESS)
+def test_a_name_is_told_by_a_long_press_a_key_and_a_legend(still, title):
+    """It leads to the rule's number."""
+    page, show = still(size=SIZES["phone"])
+    show(title, moment_kit.names(title)[1])
     page.mouse.move(0, 0)
     thing = page.locator(".board [data-name]:visible").first  # at the window's edge
-    # What others still do may end a press, or change what is first and what it is called.
     wait_until(lambda: pressed(page, thing), "the name of what is pressed")
     assert page.locator("p.name").evaluate(SEEN)
     rule = page.locator("p.name button")

@@ -8,7 +8,7 @@ from waiting import wait_until
 
 def test_giving_a_seat_up_is_asked_once_more(visit):
     """In French on a phone; who thinks better of it stays."""
-    page = visit("/", size=PHONE, language="fr")
+    page = visit(size=PHONE, language="fr")
     table = make(page, "osaka", 2, bots="house")
     offered(page)
     page.locator("[aria-controls=side]").first.click()
@@ -31,7 +31,7 @@ def test_giving_a_seat_up_is_asked_once_more(visit):
 
 def test_a_hint_that_takes_the_game_from_others_is_asked_for_twice(visit):
     """The first time the page says what it costs; alone among bots it costs nobody."""
-    page, other = visit("/", name="Ada"), visit("/", name="Bo")
+    page, other = visit(name="Ada"), visit(name="Bo")
     table = make(page, "osaka", 2, free=1)
     other.goto(f"/t/{table}")
     other.get_by_role("button", name="Sit here").click()

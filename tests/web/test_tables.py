@@ -6,15 +6,15 @@ import sqlite3
 import pytest
 from hands import (
     BEAT,
-    MAKE,
     OFFERED,
     SOME,
     click,
     expect,
+    known,
     make,
     moved,
+    new_table,
     offered,
-    play_on,
     wait_offer,
 )
 
@@ -35,8 +35,7 @@ def one_who_may(people, verb):
 def test_a_tables_page_names_all_it_needs(visit, server, game, language):
     """So that a browser loads it at once; and the socket, opened early, is the only one."""
     page = visit(language=language)
-    table = make(page, game, games()[game].seats[0])
-    offered(page)
+    table = new_table(page, game, games()[game].seats[0])
     asked, sockets = [], []
     page.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda socket: sockets.append(socket.url))
@@ -51,19 +50,15 @@ def test_a_tables_page_names_all_it_needs(visit, server, game, language):
     assert 1 == len(sockets), sockets
 
 
-def seat_four(visit):
+def seat_four(visit, world):
     """Four people at one table of Négoces, in two languages."""
-    host = visit(name="Ada")
-    table = host.evaluate(
-        MAKE, [{"game": "negoces", "seats": 4, "pace": 0}, [None] * 4]
-    )
-    host.goto(f"/t/{table}")
-    people = [host]
-    for number, name in enumerate(("Bo", "Cy", "Dee"), 1):
-        page = visit(f"/t/{table}", name=name, language="fr" if name == "Cy" else "en")
-        page.locator(".seats li").nth(number).get_by_role("button").first.click()
-        people.append(page)
+    people = [
+        visit(name=name, language="fr" if name == "Cy" else "en")
+        for name in ("Ada", "Bo", "Cy", "Dee")
+    ]
+    table = world.share([known(page) for page in people], "negoces", "haggling")
     for page in people:
+        page.goto(f"/t/{table}")
         expect(page.locator(".carpet")).to_be_visible()
     return people
 
@@ -84,11 +79,9 @@ def ask_for_more(seller, buyers):
     expect(asked.locator(".wish button.main")).to_have_count(0)
 
 
-def test_four_browsers_negotiate_and_force_a_sale(visit):
-    """Auction, a lot, offers that stand, talk in two languages, and a forced sale."""
-    people = seat_four(visit)
-    for _ in range(3):  # all but one leave the auction
-        assert click(one_who_may(people, "leave"), "leave")
+def test_four_browsers_negotiate_and_force_a_sale(visit, world):
+    """A lot, offers that stand, talk in two languages, and a forced sale."""
+    people = seat_four(visit, world)
     seller = one_who_may(people, "open")
     click(seller, wait_offer(seller, "open"))
     buyers = [p for p in people if p is not seller]
@@ -118,12 +111,9 @@ def test_four_browsers_negotiate_and_force_a_sale(visit):
         expect(page.locator(".log")).to_contain_text("2")
 
 
-def test_a_closed_tab_resumes_where_it_was(visit):
+def test_a_closed_tab_resumes_where_it_was(at):
     """With what happened meanwhile, and what was typed and not sent."""
-    page = visit()
-    make(page, "batavia", 3)
-    for _ in range(4):
-        click(page, offered(page)[0])
+    page = at("batavia", "turn")
     page.get_by_role("tab").nth(1).click()
     page.locator(".talk input").fill("half a sentence")
     address, context = page.url, page.context
@@ -137,10 +127,9 @@ def test_a_closed_tab_resumes_where_it_was(visit):
     assert offered(page)
 
 
-def test_a_lost_connection_comes_back_by_itself(visit):
+def test_a_lost_connection_comes_back_by_itself(at):
     """It says so, and what was asked meanwhile is done."""
-    page = visit()
-    make(page, "batavia", 3)
+    page = at("batavia", "auction")
     action = offered(page)[0]
     page.evaluate("""() => { const send = WebSocket.prototype.send;
       WebSocket.prototype.send = function (...all) {
@@ -151,12 +140,11 @@ def test_a_lost_connection_comes_back_by_itself(visit):
     expect(page.locator(".frame")).to_have_attribute("data-link", "open")
 
 
-def test_an_undo_takes_the_last_move_back(visit):
+def test_an_undo_takes_the_last_move_back(at):
     """Laying a card can be taken back until something hidden comes up."""
-    page = visit()
-    make(page, "batavia", 3)
+    page = at("batavia", "turn")
     undo = page.locator(".prompt").get_by_role("button", name="Undo")
-    play_on(page, stop=lambda _: undo.count() > 0)
+    assert click(page, wait_offer(page, "lay"))
     cards = page.locator(".hand .card").all_inner_texts()
     beat = page.evaluate(BEAT)
 
@@ -167,11 +155,10 @@ def test_an_undo_takes_the_last_move_back(visit):
     expect(page.locator(".log")).to_contain_text("takes the last move back")
 
 
-def test_why_not_is_answered_with_the_rules_number(visit):
+def test_why_not_is_answered_with_the_rules_number(at):
     """What is greyed out says why; the number opens the rules there."""
-    page = visit()
-    make(page, "batavia", 3)
-    offered(page)
+    page = at("batavia", "auction")
+    assert offered(page)
 
     page.locator(".hand .card").first.click(force=True)
     page.locator(".why .rule").click()
@@ -181,11 +168,9 @@ def test_why_not_is_answered_with_the_rules_number(visit):
     ).to_be_visible()  # the text is fetched meanwhile
 
 
-def test_a_replay_opens_at_a_moment_through_anyones_eyes(visit):
+def test_a_replay_opens_at_a_moment_through_anyones_eyes(visit, world):
     """From a link; and the game goes on from there against bots, at a table of its own."""
-    page = visit()
-    table = make(page, "negoces", 4, options={"sales": 2})
-    play_on(page)
+    table = world.begin(known(visit()), "negoces", "end")
 
     other = visit(f"/replay/{table}?move=5&eyes=2", language="fr", name="Bo")
     expect(other.locator(".slide")).to_contain_text("5")
@@ -218,13 +203,11 @@ def test_dead_links_and_second_tabs_say_what_happened(visit):
     expect(page.locator(".batavia")).to_be_visible()
 
 
-def test_a_game_begun_by_older_rules_says_so(visit, database):
+def test_a_game_begun_by_older_rules_says_so(visit, world):
     """It cannot go on, and the page says in both languages what can be done."""
     page = visit()
-    make(page, "batavia", 3)
-    offered(page)
-    table = page.url.rpartition("/")[2]
-    with contextlib.closing(sqlite3.connect(database)) as tables, tables:
+    table = new_table(page, "batavia", 3)
+    with contextlib.closing(sqlite3.connect(world.database)) as tables, tables:
         columns = "seed, settings, host, created, state, public, changed, asked"
         tables.execute(
             f"INSERT INTO tables (id, rules, request, {columns}) "
@@ -240,11 +223,10 @@ def test_a_game_begun_by_older_rules_says_so(visit, database):
     expect(french.get_by_text("suit la version 0 de ses règles")).to_be_visible()
 
 
-def test_a_hint_names_a_move_that_can_be_made(visit):
+def test_a_hint_names_a_move_that_can_be_made(at):
     """A good bot's, told to the asker alone; a click on it makes it."""
-    page = visit()
-    make(page, "batavia", 3)
-    offered(page)
+    page = at("batavia", "turn")
+    assert offered(page)
     beat = page.evaluate(BEAT)
 
     page.locator(".prompt").get_by_role("button", name="Hint").click()
@@ -255,9 +237,7 @@ def test_a_hint_names_a_move_that_can_be_made(visit):
 def seat_two(visit, **options):
     """Two people at a table of Osaka, and its address."""
     ada = visit(name="Ada")
-    settings = {"game": "osaka", "seats": 2, "pace": 0, "options": options}
-    table = ada.evaluate(MAKE, [settings, [None] * 2])
-    ada.goto(f"/t/{table}")
+    table = make(ada, "osaka", 2, free=1, options=options)
     bo = visit(f"/t/{table}", name="Bo", language="fr")
     bo.locator(".seats li").nth(1).get_by_role("button").first.click()
     for page in (ada, bo):

@@ -20,8 +20,9 @@ from hands import (
 
 from comptoir import games
 
-SHORT = {"sales": 12}  # of games that have an option for it; bots make most of them
-BELOW = ("negoces", "osaka")
+SHORT = {"sales": 12, "tokens": 3}  # of games that have an option for it
+DAILY = "osaka"
+FEW = 8  # actions that are typed in a short run
 FIRST = 12  # clicks on a phone in French, before the screen grows and speaks English
 TYPED = """() => document.querySelector('.ending') ? []
   : (said => said.length ? said : null)(
@@ -36,9 +37,9 @@ def options(name):
 
 
 @pytest.mark.parametrize(
-    "title",  # the others have whole games below by day, and at every size by night
+    "title",  # by day one; every move of the others is offered at the moments of test_sights
     [
-        pytest.param(title, marks=[pytest.mark.nightly] if title in BELOW else [])
+        pytest.param(title, marks=[] if title == DAILY else [pytest.mark.nightly])
         for title in sorted(games())
     ],
 )
@@ -87,17 +88,22 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit):
     assert over(page)
 
 
-def test_a_whole_game_is_played_in_the_text_view(visit):
+@pytest.mark.parametrize(
+    "most", [FEW, pytest.param(10_000, marks=pytest.mark.nightly)], ids=["some", "all"]
+)
+def test_a_game_is_played_in_the_text_view(at, most):
     """The same actions, typed into the command box in the reader's language."""
-    page = visit(language="fr", kept={"text": "1"})
-    make(page, "negoces", 4, options={"sales": 4})
+    page = at("negoces", "haggling", language="fr", kept={"text": "1"})
     rng = random.Random(2)
     box = page.locator(".text form input")
-    while actions := wait(page, TYPED):
+    typed = 0
+    while typed < most and (actions := wait(page, TYPED)):
         beat = page.evaluate(BEAT)
         box.fill(choose(rng, actions))
         box.press("Enter")
         expect(box).to_be_empty()
         wait(page, ANSWERED, beat)  # a bot may have come first: then it says why not
+        typed += 1
 
+    assert typed >= FEW
     expect(page.locator(".live")).not_to_be_empty()
