@@ -93,7 +93,8 @@ def test_rules_for_people_are_no_must(run):
     assert (0, 0) == (checked.returncode, whole.returncode)
     assert "sell two or three of a kind" in whole.stdout
     assert (
-        "comptoir: the rules of Bazaar have no numbers: read them whole\n" == one.stderr
+        "comptoir: the rules of Bazaar are not numbered: read them in full\n"
+        == one.stderr
     )
 
 

@@ -122,7 +122,7 @@ def _search(study: "Study", folder: Path, where: "Workers", lang: str) -> int:
     from comptoir.cli.common.bar import bar
     from comptoir.lab.searching.search_report import told, write
 
-    found = labs.Search(study)
+    found = labs.VariantSearch(study)
     with bar(found.budget) as progress:
         front = labs.search(found, where, lambda: progress.advance(1), folder)
     written = write(front, folder)
