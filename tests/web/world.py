@@ -17,11 +17,11 @@ import server_kit as kit
 from comptoir.bots import Seat, new_dice, simple
 from comptoir.cli.commands.serve import read_limits
 from comptoir.server.bots.pool import BotPool
+from comptoir.server.domain.settings import TableSettings
 from comptoir.server.operations.entropy import Entropy
+from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.tables.rooms import Rooms
-from comptoir.server.tables.settings import TableSettings
 from waiting import PATIENCE, wait_until
 
 SEED = "browser"  # of the server; tables follow from the tests' names besides

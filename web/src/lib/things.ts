@@ -15,7 +15,7 @@ export interface Thing {
   told: unknown; // what is neither: a number, a word, lists
 }
 
-const counted = (key: string) => `${key}_cards`; // as `comptoir.engine.derived.sight` names it
+const counted = (key: string) => `${key}_cards`; // as `comptoir.engine.derived.view` names it
 
 /** Return what is shown of a view, or of a seat's place, in its order. */
 export function things(of: unknown, words: Words): Thing[] {
