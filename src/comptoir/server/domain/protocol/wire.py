@@ -117,12 +117,12 @@ class Hint(Request, frozen=True, tag="hint"):
     """Ask what a good bot would do in your place; it is told to you alone."""
 
 
-# What changes the table: tables/commands.py.
+# What changes the table: domain/acting/commands.py.
 Command = (
     Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say
     | Phrase
 )  # fmt: skip
-Query = Why | Preview | Hint  # changes nothing: tables/queries.py
+Query = Why | Preview | Hint  # changes nothing: domain/reading/queries.py
 AnyRequest = Command | Query
 
 
