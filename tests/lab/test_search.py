@@ -2,6 +2,7 @@
 
 import pytest
 
+from command import call
 from comptoir import lab
 from comptoir.engine.errors import BadRecord, BadSetup
 from comptoir.lab.searching import search_report as searched
@@ -102,3 +103,19 @@ def test_a_target_that_a_game_does_not_tell_is_a_sentence():
 
     with pytest.raises(BadSetup, match="does not tell"):
         lab.search(search)
+
+
+def test_the_command_searches_and_writes_what_it_found(tmp_path):
+    study = tmp_path / "short.toml"
+    study.write_text(
+        'game = "osaka"\nseats = 2\nquestions = ["seats"]\n[search]\ngames = 128\n'
+        "[search.ranges]\ntokens = [4, 6, 2]\n[search.targets]\nmoves = 1\n"
+    )
+    first, again = (
+        call("lab", study, "--out", tmp_path / "out", "--lang", "en") for _ in range(2)
+    )
+
+    assert first.returncode == again.returncode == 0, first.stderr
+    assert "No setting meets every target, out of 2 tried." in first.stdout
+    assert first.stdout == again.stdout
+    assert (tmp_path / "out" / "search.en.html").exists()
