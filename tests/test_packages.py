@@ -34,7 +34,7 @@ SAID = {  # what each verb says of it, and how it is asked
     "lab": ("report", "study.toml"),
     "warm": ("entrepot", "--list"),
     "check": ("every law holds", "entrepot --law subset"),
-    "review": ("for accuracy", "game.json"),
+    "review": ("accuracy", "game.json"),
     "puzzles": ("entrepot: 0 puzzles", "make entrepot --count 0 --out p.jsonl"),
     "train": ("", "entrepot --steps 64"),
     "imitate": ("choices of house", "entrepot house --games 10 --workers 1"),

@@ -60,8 +60,8 @@ def test_the_page_starts_without_a_network_and_says_so(visit, server):
     page.goto("/")
 
     expect(page.locator("h1")).to_have_text("Four merchant games, one table")
-    expect(page.locator(".offline")).to_contain_text("off-line")
-    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    expect(page.locator(".offline")).to_contain_text("offline")
+    expect(page.get_by_role("alert")).to_contain_text("not responding")
     expect(page.locator(".games li")).to_have_count(0)
     page.context.set_offline(False)
     expect(page.locator(".offline")).to_have_count(0)

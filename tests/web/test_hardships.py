@@ -70,4 +70,6 @@ def test_a_browser_that_lacks_almost_everything(visit, at):
         page.locator("main [data-action]:visible").first.dispatch_event("click")
         moved(page, beat)
     page.goto("/account")
-    expect(page.locator("#announcing")).to_contain_text("no notifications")
+    expect(page.locator("#announcing")).to_contain_text(
+        "does not support notifications"
+    )

@@ -42,9 +42,9 @@ def test_a_host_sets_options_clock_and_absence(visit, size):
     assert (180, "vote") == (settings["absence"], settings["timeout"])
     told = page.locator(".waiting dl").inner_text()
     for said in {
-        "en": ("Quick start", "Pirate line: 110", "15 min + 30 s", "decide after 3"),
+        "en": ("Quick start", "Pirate line: 110", "15 min + 30 s", "players after 3"),
         "fr": ("Mise en place rapide", "Ligne des pirates: 110",
-               "15 min + 30 s", "décident après 3"),
+               "15 min + 30 s", "vote des autres joueurs après 3"),
     }[language]:  # fmt: skip
         assert said in told
 

@@ -106,7 +106,7 @@ def test_a_browser_that_cannot_be_called_says_so(visit, pushing):
     page.goto("/account")
     page.locator(BOX).click()
 
-    expect(page.get_by_role("alert")).to_contain_text("push service does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("push service is not responding")
     expect(page.locator(BOX)).not_to_be_checked()
 
 

@@ -43,7 +43,7 @@ def test_a_hint_that_takes_the_game_from_others_is_asked_for_twice(visit):
     )
     hint = asked.locator(".tools").get_by_role("button", name="Hint")
     hint.click()
-    expect(asked.get_by_role("alert")).to_contain_text("nobody wins points")
+    expect(asked.get_by_role("alert")).to_contain_text("makes this game unrated")
     expect(asked.locator(".hints")).to_have_count(0)
     hint.click()
     expect(asked.locator(".hints")).to_be_visible()

@@ -61,4 +61,4 @@ def test_rules_have_pictures_beside_their_numbers(visit):
     expect(page.locator(".example .osaka").first).to_be_visible()
 
     page.goto("/rules/chess")
-    expect(page.get_by_role("alert")).to_contain_text("no such game")
+    expect(page.get_by_role("alert")).to_contain_text("This game does not exist")

@@ -152,7 +152,7 @@ def test_an_undo_takes_the_last_move_back(at):
     moved(page, beat)
 
     expect(page.locator(".hand .card")).not_to_have_text(cards)
-    expect(page.locator(".log")).to_contain_text("takes the last move back")
+    expect(page.locator(".log")).to_contain_text("takes back the last move")
 
 
 def test_why_not_is_answered_with_the_rules_number(at):
@@ -180,7 +180,7 @@ def test_a_replay_opens_at_a_moment_through_anyones_eyes(visit, world):
     other.locator("section > button.main").click()
     other.wait_for_url("**/t/*")
 
-    expect(other.locator(".log")).to_contain_text("ne compte pas")
+    expect(other.locator(".log")).to_contain_text("n’est pas classée")
 
 
 def test_dead_links_and_second_tabs_say_what_happened(visit):
@@ -191,7 +191,7 @@ def test_dead_links_and_second_tabs_say_what_happened(visit):
 
     page.goto("/r/wrong")
     page.get_by_role("button").last.click()
-    expect(page.get_by_text("not valid")).to_be_visible()
+    expect(page.get_by_text("link is invalid")).to_be_visible()
 
     make(page, "batavia", 3)
     offered(page)
@@ -216,8 +216,8 @@ def test_a_game_begun_by_older_rules_says_so(visit, world):
         )
 
     page.goto("/t/older")
-    expect(page.get_by_text("played by version 0 of its rules")).to_be_visible()
-    expect(page.get_by_text("with the version that fits")).to_be_visible()
+    expect(page.get_by_text("uses version 0 of its rules")).to_be_visible()
+    expect(page.get_by_text("with the matching version")).to_be_visible()
     expect(page.get_by_role("link", name="Home page")).to_be_visible()
     french = visit("/t/older", language="fr")
     expect(french.get_by_text("suit la version 0 de ses règles")).to_be_visible()

@@ -136,7 +136,7 @@ def test_a_running_table_of_old_rules_is_played_on_by_them(where):
 
 @pytest.mark.parametrize(
     ("rules", "said"),
-    [(99, "brought up to date"), (0, "an older Comptoir plays it on")],
+    [(99, "has been updated"), (0, "An older Comptoir can continue it")],
 )
 def test_a_table_of_rules_not_known_here_is_refused_with_a_sentence(where, rules, said):
     """It says what to do, in both languages."""
