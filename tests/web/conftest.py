@@ -156,6 +156,7 @@ def visit(chromium, server):
             )
         )
         if token:
+            context.add_init_script(hands.KNOWN)
             context.add_cookies([{"name": "comptoir", "value": token, "url": base}])
         page = context.new_page()
         page.set_default_timeout(PATIENT)

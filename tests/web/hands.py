@@ -32,6 +32,7 @@ DICE = """{ let at = 0; const name = %s;
       list[i] = hash(`${name} ${more} ${at} ${i}`) >>> 8;
     at += 1; return list; };
 }"""
+KNOWN = "localStorage.setItem('comptoir.known', '1')"  # the page asks who it is
 GO = """path => { history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate')); }"""
 OFFERED = """() => [...document.querySelectorAll('main [data-action], main [data-arms]')]
@@ -82,6 +83,9 @@ def known(page):
         body = {"name": guest.name or "Zoé", "language": guest.language}
         asked(page.context.request.post(f"{guest.base}/api/me", data=body))
         token = _token(page, guest.base)
+        page.context.add_init_script(KNOWN)
+        if page.url.startswith(guest.base):
+            page.evaluate(KNOWN)
     return token
 
 

@@ -176,7 +176,7 @@ class Puppets:
         ) as socket:  # fmt: skip
             own = msgspec.json.decode(socket.recv(PATIENCE))["state"]["own"]
             (named,) = (one for one in own["legal"] if text(one) == action)
-            request = {"type": "move", "id": "puppet", "action": named}
+            request = {"type": "move", "id": new_request(), "action": named}
             request["asked"] = own["asked"]
             socket.send(msgspec.json.encode(request).decode())
             said = {"type": "news"}
