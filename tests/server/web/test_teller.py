@@ -11,8 +11,9 @@ import pytest
 import server_kit as kit
 from comptoir.bots import Seat, new_dice, simple
 from comptoir.engine.play.match import Match
+from comptoir.server.operations.child import Child
 from comptoir.server.tables.refusals import RequestRefused
-from comptoir.server.tables.telling import Look, Moves
+from comptoir.server.tables.telling import Cards, Look, Moves
 from comptoir.server.web import teller as tellers
 from comptoir.server.web.teller import Teller
 
@@ -144,6 +145,26 @@ def test_a_process_that_ends_is_replaced_and_what_cannot_be_told_is_refused():
         return told
 
     assert asyncio.run(run()).startswith(b'[{"seat":null')
+
+
+def test_what_takes_too_long_is_stopped_and_the_next_question_answered():
+    """Other clients' files are read by a new process."""
+
+    async def run():
+        teller = Teller(patience=0.01)
+        teller._child = await Child.start(tellers.WORKER)
+        pid = teller._child.pid
+        os.kill(pid, signal.SIGSTOP)
+        with pytest.raises(RequestRefused) as refused:
+            await teller.tell("a", 1, Cards("borneo", "x", "a = 1"))
+        teller._patience = kit.PATIENCE
+        told = await teller.tell("b", 2, Cards("borneo", "x", "a = 1"))
+        await teller.close()
+        return refused.value.refusal.key, told
+
+    key, told = asyncio.run(run())
+    assert "too_slow" == key
+    assert b"no field 'a'" in told
 
 
 def test_little_is_kept(monkeypatch):

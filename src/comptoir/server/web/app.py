@@ -126,7 +126,9 @@ def create_app(
     Others reach it at `addresses`; finished studies lie on the shelf, a folder.
     """
     allowances, teller = Allowances(rooms.limits), Teller()
+    parser = Teller(games.PARSING)  # of its own: ending it ends nobody's export
     given = {**_services(rooms), "allowances": allowances, "teller": teller}
+    given["parser"] = parser
     given |= {"sign_ups": allowances.sign_ups, "addresses": addresses}
     given["shelf"] = studies.Shelf(shelf)
     app = Litestar(
@@ -139,7 +141,7 @@ def create_app(
             RecursionError: _too_deep,
             Exception: _broken,
         },
-        on_shutdown=[rooms.close, teller.close],
+        on_shutdown=[rooms.close, teller.close, parser.close],
         openapi_config=OpenAPIConfig(
             "Comptoir", __version__, path="/api/schema", render_plugins=[]
         ),

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import MediaType, get, post
+from litestar import MediaType, Request, get, post
 
 from comptoir import bots
 from comptoir.bots.policy import characters_of
@@ -14,8 +14,13 @@ from comptoir.engine.text.words import LANGUAGES, Words
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Language
+from comptoir.server.tables.telling import Cards, ReadCards
 
 from . import schemas
+from .middleware import client_of
+from .teller import Teller
+
+PARSING = 5.0  # seconds to read a file that somebody sends
 
 
 @get("/api/games", tags=["games"], sync_to_thread=False)
@@ -50,15 +55,18 @@ def components(game: str) -> str:
     return _components(game).text()
 
 
-@post(
-    "/api/games/{game:str}/components",
-    tags=["games"],
-    status_code=200,
-    sync_to_thread=False,
-)
-def read_components(game: str, data: schemas.File) -> dict[str, Any]:
+@post("/api/games/{game:str}/components", tags=["games"], status_code=200)
+async def read_components(
+    request: Request[Any, Any, Any], game: str, data: schemas.File, parser: Teller
+) -> dict[str, Any]:
     """Return the content of such a file as the option `components` of a table wants it."""
-    return _components(game).parse(data.text, data.name)
+    _components(game)
+    asked = Cards(game, data.name, data.text)
+    told = await parser.tell(client_of(request.scope), asked, asked)
+    read = msgspec.json.decode(told, type=ReadCards)
+    if read.faults:
+        raise RequestRefused("bad_setup", reason=read.faults)
+    return read.content
 
 
 @get("/api/bots", tags=["games"], sync_to_thread=False)

@@ -24,7 +24,8 @@ PATIENCE = 60.0  # seconds for an answer
 class Teller:
     """One process, asked by turns."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
         self._child: Child | None = None
         self._free = asyncio.Lock()
         self._turns: dict[str, asyncio.Lock] = {}
@@ -60,15 +61,17 @@ class Teller:
             await child.end()
 
     async def _ask(self, question: Question) -> bytes:
+        limit: asyncio.Timeout | None = None
         try:
-            async with asyncio.timeout(PATIENCE):
-                if self._child is None:
-                    self._child = await Child.start(WORKER)
+            if self._child is None:
+                self._child = await Child.start(WORKER)
+            async with asyncio.timeout(self._patience) as limit:
                 told = await self._child.ask(msgspec.msgpack.encode(question))
         except Failed as error:
             logs.error("teller", error)
             await self.close()
-            raise RequestRefused("broken") from None
+            late = limit is not None and limit.expired()
+            raise RequestRefused("too_slow" if late else "broken") from None
         except BaseException:  # its answer would be taken for the next one's
             await self.close()
             raise
