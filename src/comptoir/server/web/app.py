@@ -7,8 +7,10 @@ from typing import Any
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.serialization import encode_json
 
 from comptoir import __version__
 from comptoir.engine.errors import ComptoirError
@@ -47,6 +49,7 @@ from . import (
     static_files,
     studies,
 )
+from .documents import PACKED, Documents
 from .figures import Figures
 from .limits import Allowances
 from .middleware import Middleware, is_loopback
@@ -71,23 +74,48 @@ async def first_page(
     return pages.first_page(language or previews.spoken(request), tables)
 
 
-@get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-def interface(request: Request[Any, Any, Any]) -> str:
+@get("/api", include_in_schema=False, sync_to_thread=False, opt={PACKED: True})
+def interface(request: Request[Any, Any, Any], documents: Documents) -> Response[bytes]:
     """Return the interface for programs, explained."""
-    schema = describe.http(request.app.openapi_schema.to_schema())
-    return pages.interface(schema, describe.messages())
+
+    def render() -> bytes:
+        schema = describe.http(request.app.openapi_schema.to_schema())
+        return pages.interface(schema, describe.messages()).encode()
+
+    return documents.answer(request, "interface", MediaType.HTML, render)
 
 
-@get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
-def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+@get(
+    "/api/openapi.json",
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={PACKED: True},
+)
+def openapi(request: Request[Any, Any, Any], documents: Documents) -> Response[bytes]:
     """Return the HTTP interface for programs."""
-    return describe.http(request.app.openapi_schema.to_schema())
+
+    def render() -> bytes:
+        schema = describe.http(request.app.openapi_schema.to_schema())
+        return encode_json(schema)
+
+    return documents.answer(request, "openapi", MediaType.JSON, render)
 
 
-@get("/api/messages.json", include_in_schema=False, sync_to_thread=False)
-def messages_json() -> dict[str, Any]:
+@get(
+    "/api/messages.json",
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={PACKED: True},
+)
+def messages_json(
+    request: Request[Any, Any, Any], documents: Documents
+) -> Response[bytes]:
     """Return the WebSocket's messages for programs."""
-    return describe.messages()
+
+    def render() -> bytes:
+        return encode_json(describe.messages())
+
+    return documents.answer(request, "messages", MediaType.JSON, render)
 
 
 @get("/healthz", tags=["operation"])
@@ -106,6 +134,19 @@ def where_others_reach(
     """Return where others reach this server; told on its own machine alone."""
     client = request.client
     return list(addresses) if client and is_loopback(client.host) else []
+
+
+class NoPages(OpenAPIRenderPlugin):
+    """Litestar's own pages on the interface, which nobody needs beside `/api`: none."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/openapi.json")
+
+    def render(
+        self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]
+    ) -> bytes:
+        """Refuse to render the interface anew for every reader."""
+        raise NotFoundException
 
 
 OWN = [first_page, interface, openapi, messages_json, health, where_others_reach]
@@ -128,7 +169,7 @@ def create_app(
     allowances, teller = Allowances(rooms.limits), Teller()
     parser = Teller(games.PARSING)  # of its own: ending it ends nobody's export
     given = {**_services(rooms), "allowances": allowances, "teller": teller}
-    given["parser"] = parser
+    given |= {"parser": parser, "documents": Documents()}
     given |= {"sign_ups": allowances.sign_ups, "addresses": addresses}
     given["shelf"] = studies.Shelf(shelf)
     app = Litestar(
@@ -143,10 +184,12 @@ def create_app(
         },
         on_shutdown=[rooms.close, teller.close, parser.close],
         openapi_config=OpenAPIConfig(
-            "Comptoir", __version__, path="/api/schema", render_plugins=[]
+            "Comptoir", __version__, path="/api/schema", render_plugins=[NoPages()]
         ),
         request_max_body_size=LARGEST,
-        compression_config=CompressionConfig("gzip", exclude=NOT_PACKED),
+        compression_config=CompressionConfig(
+            "gzip", exclude=NOT_PACKED, exclude_opt_key=PACKED
+        ),
         logging_config=None,
     )
     return Middleware(app, allowances, Figures(rooms.metrics), metrics_port)
