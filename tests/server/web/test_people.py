@@ -38,8 +38,8 @@ def to_the_end(people, table):
 
 
 def rated_duel(server, clock, *, public):
-    """Ada, who has an account, and Bo, a guest, have finished a rated game."""
-    ada, bo = account(server, "Ada"), kit.Person(server, "Bo")
+    """Ada and Bo, who have accounts, have finished a rated game."""
+    ada, bo = account(server, "Ada"), account(server, "Bo")
     table = ada.make("osaka", seats=2, public=public, options={"tokens": 2})
     bo.sit(table, 1)
     to_the_end((ada, bo), table)
@@ -58,7 +58,7 @@ def name(person):
 
 
 def test_a_profile_has_ratings_with_their_curve_and_games(here):
-    """Guests have none; their names are nobody's business but the table's."""
+    """Guests have none; a private table is the business of those who sat there."""
     server, clock = here
     ada, bo, table = rated_duel(server, clock, public=False)
     seen = kit.get(f"{server}/api/people/ADA").json()
@@ -74,48 +74,88 @@ def test_a_profile_has_ratings_with_their_curve_and_games(here):
     (mine,) = ada.http.get("/api/people/Ada/games").json()
     assert (None, table, table) == (strange["table"], own["table"], mine["table"])
     assert strange["place"] in (1, 2)
-    assert [("", False)] == [(o["name"], o["bot"]) for o in strange["others"]]
+    assert [("Bo", False)] == [(o["name"], o["bot"]) for o in strange["others"]]
     before = f"/api/people/Ada/games?before={strange['ended']}"
     assert [] == ada.http.get(before).json()
-    unknown = kit.get(f"{server}/api/people/Bo")
+    kit.Person(server, "Guest")
+    unknown = kit.get(f"{server}/api/people/Guest")
     assert (404, "unknown_player") == (unknown.status_code, refused(unknown))
 
 
 def test_leaderboards_go_by_game_and_seats_and_list_accounts_and_bots(here):
     server, clock = here
-    _, bo, table = rated_duel(server, clock, public=True)
+    _, _, table = rated_duel(server, clock, public=True)
 
     def listed(path):
         return [one["name"] for one in kit.get(f"{server}/api/ratings/{path}").json()]
 
-    assert ["Ada"] == listed("osaka") == listed("osaka?seats=2")
+    assert {"Ada", "Bo"} == set(listed("osaka")) == set(listed("osaka?seats=2"))
     assert [] == listed("osaka?seats=3") == listed("batavia")
-    made = {"login": "Bo", "password": "engine no. 2"}
-    assert 201 == bo.http.post("/api/account", json=made).status_code
-    assert {"Ada", "Bo"} == set(listed("osaka"))
     (game,) = kit.get(f"{server}/api/people/Ada/games").json()
     assert (table, "Bo") == (game["table"], game["others"][0]["name"])
 
 
-def test_another_process_hears_that_a_guest_was_somebody(postgres):
-    """It has rated the guest's game, and rates it anew as the account's."""
-    where, clock = kit.new_postgres(postgres), kit.HandClock()
-    with (
-        kit.serve_here(open_database(where), clock) as one,
-        kit.serve_here(open_database(where), clock) as other,
-    ):
+def log_in(person, name):
+    """Let a guest become an account on their device."""
+    login = {"login": name, "password": "engine no. 1"}
+    person.token = person.http.post("/api/login", json=login).json()["token"]
+    person.http.headers["Authorization"] = f"Bearer {person.token}"
 
-        def listed():
-            return {r["name"] for r in kit.get(f"{other}/api/ratings/osaka").json()}
 
-        _, bo, _ = rated_duel(one, clock, public=True)
-        account(one, "Robert")
-        assert {"Ada"} == listed()
-        login = {"login": "Robert", "password": "engine no. 1"}
-        assert 200 == bo.http.post("/api/login", json=login).status_code
+@pytest.mark.parametrize("when", ["after", "within", "claimed"])
+def test_a_guests_game_is_nobodys_rating(here, when):
+    """Who logged in after victories alone had a rating of victories.
 
-        assert {"Ada", "Robert"} == listed()
-        assert 1 == len(kit.get(f"{other}/api/people/Robert").json()["ratings"])
+    Nor is a game rated that is finished with the account, or for who makes one within it.
+    """
+    server, clock = here
+    ada, bo = account(server, "Ada"), kit.Person(server, "Bo")
+    account(server, "Robert")
+    table = ada.make("osaka", seats=2, public=True, options={"tokens": 2})
+    bo.sit(table, 1)
+    clock.pass_by(1)
+    if when == "within":
+        log_in(bo, "Robert")
+    elif when == "claimed":
+        made = {"login": "Robert II", "password": "engine no. 1"}
+        assert 201 == bo.http.post("/api/account", json=made).status_code
+    to_the_end((ada, bo), table)
+    if when == "after":
+        log_in(bo, "Robert")
+    clock.pass_by(60)
+
+    assert [] == kit.get(f"{server}/api/ratings/osaka").json()
+    for name in ("Ada", "Robert"):
+        assert [] == kit.get(f"{server}/api/people/{name}").json()["ratings"]
+        assert [] == kit.get(f"{server}/api/people/{name}/games").json()
+
+
+def test_who_logs_in_before_the_deal_is_rated(here):
+    server, clock = here
+    ada, bo, table = account(server, "Ada"), kit.Person(server, "Bo"), None
+    account(server, "Robert")
+    table = bo.make("osaka", seats=2, public=True, options={"tokens": 2})
+    log_in(bo, "Robert")
+    ada.sit(table, 1)
+    to_the_end((ada, bo), table)
+    clock.pass_by(60)
+    listed = kit.get(f"{server}/api/ratings/osaka").json()
+
+    assert {"Ada", "Robert"} == {one["name"] for one in listed}
+
+
+def test_who_adopts_their_opponent_has_won_nothing(here):
+    """The profile had the better of both places, against nobody."""
+    server, clock = here
+    ada, bo = account(server, "Ada"), kit.Person(server, "Bo")
+    table = ada.make("osaka", seats=2, public=True, options={"tokens": 2})
+    bo.sit(table, 1)
+    to_the_end((ada, bo), table)
+    log_in(bo, "Ada")
+    clock.pass_by(60)
+
+    assert [] == kit.get(f"{server}/api/people/Ada").json()["ratings"]
+    assert [] == kit.get(f"{server}/api/people/Ada/games").json()
 
 
 def test_the_seventh_game_is_found_and_the_hundred_and_first(here):
@@ -339,6 +379,65 @@ def test_an_account_is_exported_and_deleted_with_all_it_said(here):
     assert (
         201
         == kit.Person(server, "Ada").http.post("/api/account", json=again).status_code
+    )
+
+
+def test_what_a_guest_was_is_exported_and_deleted_with_the_account(here):
+    """Names and talk of the guest stayed in logs, and in the text that was told before."""
+    server, _ = here
+    bo, guest = account(server, "Bo"), kit.Person(server, "Nestor")
+    account(server, "Ada")
+    table = guest.make("osaka", seats=2)
+    elsewhere = bo.make("osaka", seats=3)
+
+    async def talk(table):
+        async with guest.at(table) as place:
+            await place.ask("say", text="my secret")
+
+    for where in (table, elsewhere):
+        asyncio.run(talk(where))
+    log_in(guest, "Ada")
+    bo.sit(table, 1)
+    paths = [f"/api/tables/{table}{more}" for more in ("", "/log", "/text")]
+    paths.append(f"/api/tables/{elsewhere}/log")
+    before = "".join(bo.http.get(path).text for path in paths)
+    kept = guest.http.get("/api/me/export").json()
+    assert ["Nestor"] == [one["name"] for one in kept["guests"]]
+    assert {table, elsewhere} == {one["table"] for one in kept["said"]}
+    assert {"Nestor", "Ada"} == {one["name"] for one in kept["names"]}
+    assert all(word in before for word in ("Nestor", "Ada", "secret"))
+    assert 204 == guest.http.post("/api/me/goodbye", json={"name": "Ada"}).status_code
+
+    for path in paths:
+        told = bo.http.get(path).text
+        assert not [word for word in ("Nestor", "Ada", "secret") if word in told], path
+
+
+def test_a_goodbye_reaches_the_tables_of_another_process(postgres):
+    where = kit.new_postgres(postgres)
+    with (
+        kit.serve_here(open_database(where)) as one,
+        kit.serve_here(open_database(where)) as other,
+    ):
+        ada, bo = account(one, "Ada"), kit.Person(other, "Bo")
+        table = ada.make("osaka", seats=3)
+        bo.sit(table, 1)
+        assert "Ada" in bo.http.get(f"/api/tables/{table}/log").text
+        assert 204 == ada.http.post("/api/me/goodbye", json={"name": "Ada"}).status_code
+
+        kit.wait_until(
+            lambda: "Ada" not in bo.http.get(f"/api/tables/{table}/log").text
+        )
+
+
+def test_an_export_does_not_tell_who_has_blocked_somebody(here):
+    server, _ = here
+    ada, eve = account(server, "Ada"), account(server, "Eve")
+    ada.http.put("/api/me/people/Eve/block")
+
+    assert [] == eve.http.get("/api/me/export").json()["people"]
+    assert [{"name": "Eve", "kinds": ["block"]}] == (
+        ada.http.get("/api/me/export").json()["people"]
     )
 
 

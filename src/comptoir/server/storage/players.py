@@ -109,14 +109,19 @@ class Players:
         return player, token
 
     async def claim(
-        self, player: PlayerRow, name: str, password: str | None, *more: Statement
+        self,
+        player: PlayerRow,
+        name: str,
+        password: str | None,
+        at: int,
+        *more: Statement,
     ) -> PlayerRow:
         """Give a guest an account of a name, with a password or what else is written."""
         name = clean(name, LONGEST)
         if player.login is not None:
             raise RequestRefused("claimed")
         hashed = None if password is None else await _hashed(password)
-        row = (player.id, name, name.casefold(), skeleton(name), hashed)
+        row = (player.id, name, name.casefold(), skeleton(name), hashed, at)
         try:
             await self.store.write((sql.CLAIM, row), *more)
         except Conflict:

@@ -42,6 +42,12 @@ DO UPDATE SET player = excluded.player, name = excluded.name, bot = excluded.bot
 ADD_RESULT = """
 INSERT INTO results (table_id, seat, ended, game, who, place, points, counts)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING"""
+# Of a person: it counts for an account that was one when the cards were dealt ($9).
+ADD_PERSONS_RESULT = """
+INSERT INTO results (table_id, seat, ended, game, who, place, points, counts)
+VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN EXISTS (
+    SELECT 1 FROM players WHERE id = $5 AND login IS NOT NULL AND claimed <= $9)
+THEN CAST($8 AS BIGINT) ELSE -2 END) ON CONFLICT DO NOTHING"""
 GET_TABLE = "SELECT settings, seed, host, rules, created FROM tables WHERE id = $1"
 GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
 GET_EVENTS = """
@@ -75,6 +81,7 @@ WHERE game = $1 AND ended > $2 AND ended <= $3 ORDER BY ended, table_id, seat"""
 REWRITTEN = """
 INSERT INTO keys (name, value) VALUES ('results', $1)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+TOUCH = "UPDATE tables SET changed = changed WHERE id = $1"
 GET_REWRITTEN = "SELECT value FROM keys WHERE name = 'results'"
 ADD_PLAYER = """
 INSERT INTO players (id, name, language, created) VALUES ($1, $2, $3, $4)
@@ -108,14 +115,20 @@ DRESS = "UPDATE players SET emblem = $2 WHERE id = $1"
 SET_RECOVERY = "UPDATE players SET recovery = $2 WHERE id = $1"
 USE_RECOVERY = "UPDATE players SET recovery = NULL WHERE id = $1 AND recovery = $2"
 CLAIM = """
-UPDATE players SET name = $2, login = $3, skeleton = $4, password = $5
+UPDATE players SET name = $2, login = $3, skeleton = $4, password = $5, claimed = $6
 WHERE id = $1 AND login IS NULL
 AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = $4 OR login = $3)"""
 SET_PASSWORD = "UPDATE players SET password = $2 WHERE id = $1"  # noqa: S105 - SQL
 DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
-WHOLLY, IN_SIGHT, AT_A_LOSS = 1, 0, -1  # how a result counts for whose it is
+WHOLLY, IN_SIGHT, AT_A_LOSS, LEFT_OUT = (
+    1,
+    0,
+    -1,
+    -2,
+)  # how a result counts for whose it is
 LAST = 1 << 53  # milliseconds: after all that will happen
+REREAD = 0  # instead of a number, in the notification of a table that was rewritten
 SLICE = 20  # events that are folded at a stretch
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
@@ -206,6 +219,11 @@ class Store:
                 await asyncio.sleep(0)  # others go on meanwhile
         made.reseated.clear()
         return made, created
+
+    async def announce_rewritten(self, name: str) -> None:
+        """Tell other processes that events of a table have changed: they read it anew."""
+        if self.database.shared:
+            await self.database.write(Job([(TOUCH, (name,))], f"{name} {REREAD} "))
 
     async def events(self, name: str, since: int) -> list[LoggedEvent]:
         """Return the events of a table after a number."""
@@ -353,6 +371,18 @@ def _results(table: OnlineTable) -> list[Statement]:
         )
         who = next(gone, place.player) or f"bot:{place.bot}"
         counts = AT_A_LOSS if who in table.tally.liable else IN_SIGHT
-        row = (table.id, seat, table.at, table.game.name, who, rank, points)
-        rows.append((ADD_RESULT, (*row, counts if table.unrated else WHOLLY)))
+        counts = counts if table.unrated else WHOLLY
+        row = (table.id, seat, table.at, table.game.name, who, rank, points, counts)
+        rows.append(_result(table, row))
     return rows
+
+
+def _result(table: OnlineTable, row: tuple[Any, ...]) -> Statement:
+    """Return the statement that keeps a result; a guest's is left out of the ratings."""
+    who, counts = row[4], row[7]
+    if who.startswith("bot:"):
+        return ADD_RESULT, row
+    since = table.at if counts == IN_SIGHT else -1
+    if who in table.dealt:  # and not somebody who has logged in meanwhile
+        since = table.dealt_at
+    return ADD_PERSONS_RESULT, (*row, since)

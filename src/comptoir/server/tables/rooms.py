@@ -21,7 +21,7 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.database import Conflict, Database
 from comptoir.server.storage.rows import PlayerRow
-from comptoir.server.storage.store import Store
+from comptoir.server.storage.store import REREAD, Store
 from comptoir.server.web.limits import Limits
 
 from . import commands, seating
@@ -280,7 +280,9 @@ class Rooms:
         name, number, rows = said.split(" ", 2)
         self.lobby.notified(name, rows)
         known = self.open_rooms.get(name)
-        if known and int(number) > known.table.number:
+        if known and int(number) == REREAD:
+            start(self.reopen(name))
+        elif known and int(number) > known.table.number:
             start(self._catch_up(known, rows))
 
     async def _catch_up(self, room: Room, rows: str = "") -> None:

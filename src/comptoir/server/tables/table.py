@@ -63,6 +63,8 @@ class OnlineTable:
         self.paused = False
         self.proxies: dict[int, int] = {}
         self.again = ""
+        self.dealt: frozenset[str] = frozenset()  # players who were there at the deal
+        self.dealt_at = 0
         self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
         self.removed: set[str] = set()  # players the host does not want here
         self.unrated: Unrated = ""
@@ -274,6 +276,7 @@ class OnlineTable:
     def _start(self, at: int) -> None:
         self.match = self._new_match()
         self.seen = {p.player: seat for seat, p in enumerate(self.places) if p.player}
+        self.dealt, self.dealt_at = frozenset(self.seen), at
         if self.settings.clock:
             self.clocks = Clocks(self.settings.clock, self.seats)
         self._turn(at, None)

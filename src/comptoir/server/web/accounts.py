@@ -18,6 +18,7 @@ from comptoir.server.tables.seating import Sender
 from . import identity, schemas
 from .limits import Buckets
 from .middleware import client_of
+from .teller import Teller
 
 DRESSED = 20  # tables at which somebody has another emblem at once
 GUESS = 5  # sign-ups that a claim of a name that is taken costs
@@ -45,7 +46,7 @@ class Adoption:
                 await room.run(
                     lambda table: seating.adopt(table, by, guest.id), player.id
                 )
-        await self.people.adopt(guest.id, player.id)
+        await self.people.adopt(guest.id, player.id, self.rooms.now())
 
 
 @post("/api/me", tags=["you"], status_code=201)
@@ -114,13 +115,18 @@ async def recover(
 
 @post("/api/account", tags=["you"], status_code=201)
 async def claim(
-    request: Call, data: schemas.Account, players: Players, sign_ups: Buckets
+    request: Call,
+    data: schemas.Account,
+    rooms: Rooms,
+    players: Players,
+    sign_ups: Buckets,
 ) -> schemas.Me:
     """Keep your name and your seats with a password."""
     _count(request, sign_ups)
     player = await identity.known(request, players)
     try:
-        return me(await players.claim(player, data.login, data.password), None)
+        at = rooms.now()
+        return me(await players.claim(player, data.login, data.password, at), None)
     except RequestRefused as refused:
         if refused.refusal.key == "login_taken":  # nobody tries many names
             sign_ups.charge(client_of(request.scope), GUESS)
@@ -178,6 +184,7 @@ async def goodbye(
     rooms: Rooms,
     players: Players,
     people: People,
+    teller: Teller,
 ) -> Response[None]:
     """Be forgotten: your name and what you said go, bots play on where you sat.
 
@@ -192,9 +199,9 @@ async def goodbye(
         with contextlib.suppress(RequestRefused):
             room = await rooms.room(table)
             await room.run(lambda table: seating.give_up(table, by), player.id)
-    await people.forget(player.id)
-    for table in tables:
+    for table in await people.forget(player.id):
         await rooms.reopen(table)
+    teller.forget()
     return _without_cookie()
 
 

@@ -44,7 +44,8 @@ async def add_passkey(
     player = await identity.known(request, players)
     kept = await passkeys.new(player, data.credential, _site(request), rooms.now())
     if player.login is None:
-        return me(await players.claim(player, data.name, None, kept), None)
+        at = rooms.now()
+        return me(await players.claim(player, data.name, None, at, kept), None)
     await players.store.write(kept)
     return me(player, None)
 

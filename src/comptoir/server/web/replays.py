@@ -119,7 +119,8 @@ async def text(
     async with room.lock:
         seat = room.table.seat_of(player.id) if player else None
         asked = export.story(room.table, seat, language)
-        name = (room.table.id, room.table.public, seat, language)
+        names = tuple(room.table.names())  # a player may be forgotten after the end
+        name = (room.table.id, room.table.public, seat, language, names)
     told = await teller.tell(client_of(request.scope), name, asked)
     return lasting(request, told, MediaType.TEXT)
 

@@ -54,6 +54,11 @@ class Teller:
                 del self._waiting[client], self._turns[client]
         return self._known(name)
 
+    def forget(self) -> None:
+        """Drop what was told: somebody named in it is gone."""
+        self._kept.clear()
+        self._size = 0
+
     async def close(self) -> None:
         """End the process."""
         child, self._child = self._child, None
