@@ -91,7 +91,7 @@ def test_ratings_are_three_queries_however_many_are_rated(where):
             for number, player in enumerate(people):
                 await store.write(
                     (ADD_PLAYER, (player, f"P{number}", "en", 1)),
-                    (CLAIM, (player, f"P{number}", player, player, None, 1)),
+                    (CLAIM, (player, f"P{number}", player, player, None, 0)),
                 )
                 seats = ((player, 1), ("bot:house", 2))
                 rows = [

@@ -11,6 +11,7 @@ from comptoir.server.storage.postgres import Postgres
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.sqlite import SQLite
 from comptoir.server.tables import commands
+from comptoir.server.tables.events import SentRequest
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.seating import Sender
 from comptoir.server.tables.settings import TableSettings
@@ -54,7 +55,8 @@ class Unsteady(SQLite):
 
 def say(room, text, request=None):
     ada = Sender("p", "Ada")
-    return room.run(lambda table: commands.say(table, ada, text), "p", request)
+    sent = request and SentRequest.of(request, text)
+    return room.run(lambda table: commands.say(table, ada, text), "p", sent)
 
 
 def texts(room):

@@ -1,4 +1,4 @@
--- Which guests an account was; since when it is one. Results of guests are not rated: -2.
+-- Which guests an account was, and since when it is one; digests of requests.
 CREATE TABLE guests (
     guest TEXT PRIMARY KEY,
     player TEXT NOT NULL, -- the account that the guest logged in to
@@ -9,5 +9,4 @@ CREATE INDEX guests_player ON guests (player);
 
 ALTER TABLE players ADD COLUMN claimed BIGINT NOT NULL DEFAULT 0;
 
-UPDATE results SET counts = -2 WHERE who NOT LIKE 'bot:%'
-AND who NOT IN (SELECT id FROM players WHERE login IS NOT NULL);
+ALTER TABLE entries ADD COLUMN digest TEXT; -- of the request, where the row has its id

@@ -39,7 +39,8 @@ SELECT r.table_id, r.ended, r.game, r.place, r.points, t.public, o.seat, o.who, 
 FROM (SELECT * FROM results mine WHERE who = $1 AND ended < $2
     AND (counts = 1 OR (counts = -1 AND place > 1))
     AND EXISTS (SELECT 1 FROM results other WHERE other.table_id = mine.table_id
-        AND other.who <> $1 AND other.counts <> -2)
+        AND other.who <> $1 AND other.counts <> -2 AND NOT EXISTS (
+            SELECT 1 FROM players WHERE id = other.who AND login IS NULL))
     ORDER BY ended DESC LIMIT $3) r
 JOIN tables t ON t.id = r.table_id JOIN results o ON o.table_id = r.table_id
 ORDER BY r.ended DESC, r.table_id, o.seat"""

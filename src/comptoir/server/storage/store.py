@@ -27,8 +27,8 @@ INSERT INTO tables (id, rules, seed, settings, host, request, created, state, pu
 VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $7, '', NULL)
 ON CONFLICT DO NOTHING"""
 ADD_EVENT = """
-INSERT INTO entries (table_id, number, at, player, request, body)
-VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"""
+INSERT INTO entries (table_id, number, at, player, request, body, digest)
+VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING"""
 SUM_UP = """
 WITH now (id, state, changed, asked, due) AS (
     VALUES ($1, $2, CAST($3 AS BIGINT), $4, CAST($5 AS BIGINT)))
@@ -53,6 +53,8 @@ GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
 GET_EVENTS = """
 SELECT number, at, player, request, body FROM entries
 WHERE table_id = $1 AND number > $2 ORDER BY number"""
+GET_DIGEST = """
+SELECT digest FROM entries WHERE table_id = $1 AND player = $2 AND request = $3"""
 GET_DUE = "SELECT id FROM tables WHERE due <= $1 AND ({}) ORDER BY due LIMIT $2"
 BY_KNOWN_RULES = (  # settings begin with the game
     """settings LIKE '{{"game":"{}",%' AND rules BETWEEN {} AND {}"""
@@ -76,8 +78,12 @@ GET_OWN = _WITH_PLACES.format(
 )
 GET_ONE = _WITH_PLACES.format("SELECT * FROM tables WHERE id = $1", 1)
 GET_RESULTS = """
-SELECT ended, table_id, who, place, counts FROM results
-WHERE game = $1 AND ended > $2 AND ended <= $3 ORDER BY ended, table_id, seat"""
+SELECT r.ended, r.table_id, r.who, r.place,
+    CASE WHEN (p.id IS NOT NULL AND p.login IS NULL) OR p.claimed > r.ended THEN -2
+    ELSE r.counts END  -- -2 for guests, also in rows that older versions have written
+FROM results r LEFT JOIN players p ON p.id = r.who
+WHERE r.game = $1 AND r.ended > $2 AND r.ended <= $3
+ORDER BY r.ended, r.table_id, r.seat"""
 REWRITTEN = """
 INSERT INTO keys (name, value) VALUES ('results', $1)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
@@ -179,7 +185,8 @@ class Store:
 
     def _append(self, table: OnlineTable) -> list[Statement]:
         statements: list[Statement] = [
-            (ADD_EVENT, (table.id, *logged.row())) for logged in table.uncommitted
+            (ADD_EVENT, (table.id, *logged.row(), logged.digest))
+            for logged in table.uncommitted
         ]
         asked = ",".join(map(str, table.actors))
         due = autopilot.due(table)
@@ -229,6 +236,11 @@ class Store:
         """Return the events of a table after a number."""
         rows = await self.database.read(GET_EVENTS, name, since)
         return [read_row(row) for row in rows]
+
+    async def digest(self, table: str, player: str, request: str) -> str | None:
+        """Return the digest of a request whose events are in a table's log."""
+        rows = await self.database.read(GET_DIGEST, table, player, request)
+        return rows[0][0] if rows else None
 
     async def made_by(self, host: str, request: str) -> str | None:
         """Return the table that a request has made."""

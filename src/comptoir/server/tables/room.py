@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator
 from . import autopilot
 from .bot_turns import BotTurns
 from .broadcast import Broadcast, Listener
-from .live_table import Caused, Command, LiveTable
+from .events import SentRequest
+from .live_table import Command, LiveTable
 from .presence import Presence
 from .services import Services
 from .table import OnlineTable
@@ -56,11 +57,10 @@ class Room:
         self,
         command: Command,
         player: str = "",
-        request: str | None = None,
-        caused: Caused | None = None,
+        request: SentRequest | None = None,
     ) -> int:
         """Apply, commit and publish what a command returns; return the table's number."""
-        return await self._live.run(command, player, request, caused)
+        return await self._live.run(command, player, request)
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[OnlineTable]:

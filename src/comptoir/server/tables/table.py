@@ -16,7 +16,7 @@ from comptoir.engine.play.match import Match
 
 from . import events
 from .clocks import Clocks
-from .events import AnyEvent, LogEntry, LoggedEvent
+from .events import AnyEvent, LogEntry, LoggedEvent, SentRequest
 from .places import Ask, Place, Unrated
 from .settings import TableSettings, table_options
 from .tally import Tally
@@ -119,7 +119,7 @@ class OnlineTable:
         caused: Iterable[AnyEvent],
         at: int,
         player: str = "",
-        request: str | None = None,
+        request: SentRequest | None = None,
     ) -> None:
         """Apply events, each before the next is asked for, and keep them for the commit.
 
@@ -127,7 +127,9 @@ class OnlineTable:
         """
         for event in caused:
             time = at if at < self.at - JUMP else max(at, self.at)
-            logged = LoggedEvent(self.number + 1, time, player, request, event)
+            name, digest = (request.id, request.digest) if request else (None, None)
+            number = self.number + 1
+            logged = LoggedEvent(number, time, player, name, event, digest)
             self.apply(logged)
             self.uncommitted.append(logged)
             player, request = "", None

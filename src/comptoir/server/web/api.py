@@ -16,8 +16,7 @@ from comptoir.server.storage.ratings import PlayerRating, Ratings
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import LAST, Summary
 from comptoir.server.tables import export, projections, seating
-from comptoir.server.tables.events import Sat
-from comptoir.server.tables.live_table import Caused
+from comptoir.server.tables.events import SentRequest
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.room import Room
 from comptoir.server.tables.rooms import Rooms
@@ -140,8 +139,7 @@ async def sit(
         table,
         seating.sit,
         seat,
-        name=data.request,
-        caused=lambda _, event: isinstance(event, Sat) and event.seat == seat,
+        sent=SentRequest.of(data.request, ("sit", seat)) if data.request else None,
     )
 
 
@@ -233,14 +231,13 @@ async def _run(
     table: str,
     command: Callable[..., Events],
     *args: int | str,
-    name: str | None = None,
-    caused: Caused | None = None,
+    sent: SentRequest | None = None,
 ) -> schemas.TableState:
     """Carry out a command of whoever asks, and return the table after it."""
     player = await identity.known(request, players)
     room = await rooms.room(table)
     by = Sender.of(player)
-    await room.run(lambda table: command(table, by, *args), player.id, name, caused)
+    await room.run(lambda table: command(table, by, *args), player.id, sent)
     return await table_seen_by(room, player)
 
 

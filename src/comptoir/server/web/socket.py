@@ -3,7 +3,6 @@
 import asyncio
 import time
 from contextlib import nullcontext, suppress
-from functools import partial
 from typing import Any, assert_never
 
 import msgspec
@@ -20,6 +19,7 @@ from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.tables import commands, queries
 from comptoir.server.tables.broadcast import Listener
+from comptoir.server.tables.events import SentRequest
 from comptoir.server.tables.refusals import WORDS, RequestRefused, sentence
 from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.seating import Sender
@@ -195,8 +195,7 @@ class Connection:
         number = await self.room.run(
             lambda table: commands.requested(table, by, request),
             by.id,
-            request.id,
-            partial(commands.caused, request),
+            SentRequest.of(request.id, request),
         )
         self._send(wire.Done(request.id, number))
 
