@@ -33,8 +33,8 @@ VERBS = {
 WRONG_USE = 2
 # What the online table needs and nothing else does: an extra.
 SERVING = (
-    "argon2", "httptools", "litestar", "prometheus_client", "uvicorn", "uvloop",
-    "websockets",
+    "argon2", "cryptography", "httptools", "httpx", "litestar", "prometheus_client", "uvicorn",
+    "uvloop", "webauthn", "websockets",
 )  # fmt: skip
 
 
