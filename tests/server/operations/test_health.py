@@ -53,7 +53,7 @@ def test_many_questions_write_one_row(tmp_path, monkeypatch):
         well = Health(Store(place), Metrics()).well
         asked = await asyncio.gather(*map(well, range(50)))
         asked += [await well(99)]
-        rows = await place.read("SELECT created FROM tokens")
+        rows = await place.read("SELECT written FROM health")
         await place.close()
         return set(asked), [tuple(row) for row in rows]
 

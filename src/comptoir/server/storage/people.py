@@ -12,7 +12,7 @@ from comptoir.server.tables.events import AnyEvent, read_row
 from .database import Conflict, Statement
 from .passkeys import GET_PASSKEYS
 from .rows import PlayerRow
-from .store import REWRITTEN, Store
+from .store import DROP_OLD_RECOVERY, DROP_RECOVERIES, REWRITTEN, Store
 
 Kind = Literal["friend", "mute", "block"]
 Aversion = Literal["mute", "block"]
@@ -84,6 +84,7 @@ FORGET: list[str] = [
     "DELETE FROM tokens WHERE player = $1",
     "DELETE FROM passkeys WHERE player = $1",
     "DELETE FROM challenges WHERE player = $1",
+    "DELETE FROM recoveries WHERE player = $1",
     DROP_RELATIONS,
     "DELETE FROM reports WHERE player = $1",
     "DELETE FROM pushes WHERE player = $1",
@@ -195,6 +196,8 @@ class People:
         await self.store.write(
             (REMEMBER_GUEST, (guest, player, at)),
             (DROP_TOKENS, (guest,)),
+            (DROP_RECOVERIES, (guest,)),
+            (DROP_OLD_RECOVERY, (guest,)),
             *over,
             (DROP_RELATIONS, (guest,)),
             (REWRITTEN, (secrets.token_hex(8),)),

@@ -19,6 +19,7 @@ from comptoir.server.tables.rooms import Rooms
 from comptoir.server.tables.settings import Language
 
 from . import identity
+from .middleware import client_of
 from .replays import lasting
 
 Call = Request[Any, Any, Any]
@@ -53,7 +54,7 @@ async def begin(
     await identity.known(request, players)
     room = await rooms.room(table)
     async with room.lock:
-        await reviewing.begin(room, data.depth)
+        await reviewing.begin(room, data.depth, client_of(request.scope))
     return ReviewState(reviewing.progress(table, data.depth), None, [])
 
 
