@@ -36,7 +36,7 @@ class Quota(msgspec.Struct, frozen=True):
 
 PASSWORDS = Quota("password", 10, 60 * SECOND)  # wrong ones for an account
 MAILS_OF = Quota("mail of", 3, HOUR)  # e-mails that an account asks for
-MAILS_TO = Quota("mail to", 2, HOUR)  # such e-mails to an address
+MAILS_TO = Quota("mail to", 3, HOUR)  # such e-mails to an address
 MAILS = Quota("mail", 500, DAY // 500)  # such e-mails of a server
 
 

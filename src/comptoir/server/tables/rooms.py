@@ -21,7 +21,7 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.database import Conflict, Database
 from comptoir.server.storage.rows import PlayerRow
-from comptoir.server.storage.store import REREAD, Store
+from comptoir.server.storage.store import REREAD, SLICE, Store
 from comptoir.server.web.limits import Limits
 
 from . import commands, seating
@@ -256,8 +256,10 @@ class Rooms:
                 else:
                     by = Sender.of(who)
                     table.add(seating.sit(table, by, seat, until), at, by.id)
-        if before:
-            table.add(_replayed(before), at)
+        for number, event in enumerate(_replayed(before) if before else (), 1):
+            table.add([event], at)
+            if number % SLICE == 0:
+                await asyncio.sleep(0)  # others go on meanwhile
         return table
 
     def _warmed(self, game: str) -> None:

@@ -1,5 +1,6 @@
 """The server put together: pages, the HTTP interface, sockets, health and figures."""
 
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from comptoir.engine.text.words import Words
 from comptoir.server.operations import logs
 from comptoir.server.operations.health import Health
 from comptoir.server.protocol import describe
+from comptoir.server.storage.database import BadDatabase
 from comptoir.server.storage.passkeys import Passkeys
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
@@ -219,7 +221,9 @@ def _given(thing: Any) -> Provide:
 def _refused(
     request: Request[Any, Any, Any], error: Exception
 ) -> Response[schemas.Fault]:
-    if not isinstance(error, RequestRefused):
+    if isinstance(error, BadDatabase):
+        error = RequestRefused("no_database")
+    elif not isinstance(error, RequestRefused):
         error = RequestRefused("bad_setup", reason=str(error))
     return _fault(request, error.refusal, error.status)
 
@@ -251,6 +255,10 @@ def _broken(
 ) -> Response[schemas.Fault]:
     path: Any = request.scope.get("path_template")  # ids of tables are private links
     logs.error("request", error, path=path)
+    if isinstance(
+        error, sqlite3.OperationalError
+    ):  # the disk is full, or cannot be read
+        return _refused(request, RequestRefused("no_database"))
     return _fault(request, Refusal("broken"), 500)
 
 

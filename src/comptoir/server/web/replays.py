@@ -1,5 +1,6 @@
 """A game told: as a text, and moment by moment; once over, through anyone's eyes."""
 
+import asyncio
 from hashlib import blake2s
 from typing import Annotated, Any, Literal
 
@@ -12,6 +13,7 @@ from comptoir.engine.play.match import Match
 from comptoir.server.protocol.wire import RequestId, TableInfo
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
+from comptoir.server.storage.store import SLICE
 from comptoir.server.tables import export, projections, telling
 from comptoir.server.tables.refusals import RequestRefused
 from comptoir.server.tables.rooms import Rooms
@@ -134,7 +136,7 @@ async def branch(
     room = await rooms.room(table)
     async with room.lock:
         past = _past(room.table)
-        before = _until(past, room.table, data.move)
+        before = await _until(past, room.table, data.move)
         seats = room.table.seats
         if data.seat >= seats:
             raise RequestRefused("no_seat", seats=seats)
@@ -178,10 +180,12 @@ def _begin(past: Match, table: OnlineTable) -> Match:
     return Match(table.game, past.seats, past.seed, past.options, names, rules)
 
 
-def _until(past: Match, table: OnlineTable, move: int) -> Match:
+async def _until(past: Match, table: OnlineTable, move: int) -> Match:
     if not 0 <= move <= len(past.moves):
         raise RequestRefused("undo_where", moves=len(past.moves))
     match = _begin(past, table)
-    for played in past.moves[:move]:
+    for number, played in enumerate(past.moves[:move], 1):
         match.play(played.seat, played.action)
+        if number % SLICE == 0:
+            await asyncio.sleep(0)  # others go on meanwhile
     return match
