@@ -1,8 +1,7 @@
 """What one client can do to another within the limits a server has by default.
 
     python benchmarks/attacks.py [--only chat,replay] [--moves 100] [--bot master:300] [--json]
-    python benchmarks/attacks.py --only routes      every address, one after the other
-    python benchmarks/attacks.py --only "GET /api"
+    python benchmarks/attacks.py --only routes (all, one after the other), or "GET /api"
 
 Starts `comptoir serve` as it comes. Ada plays against a bot; her own moves and the bot's are
 timed, first alone, then while a client at another address (loopback has many) does its worst,
@@ -22,7 +21,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 
 import httpx
-from routes import ROUTES, filled
+from routes import ROUTES, WORDS, filled
 from serving import serving
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -151,10 +150,7 @@ async def long_game(eve: Client) -> str:
 
 async def hammer(eve: Client, route: str) -> None:
     """Ask for one address as fast as it comes, several at once."""
-    words = {
-        "table": await long_game(eve), "game": LONG_GAME, "name": "Eve", "seat": "0",
-        "move": "200", "number": "0", "study": "x", "path": "x",
-    }  # fmt: skip
+    words = WORDS | {"table": await long_game(eve), "game": LONG_GAME}
     method, path = filled(route, words).split(" ", 1)
     body = filled(ROUTES[route], words)
 

@@ -26,6 +26,9 @@ PAGES = """
 /studies /studies/{study}/{name}
 """.split()  # noqa: SIM905 - a table
 
+WORDS = {
+    "name": "Eve", "seat": "0", "move": "200", "number": "0", "study": "x", "path": "x",
+}  # fmt: skip
 REQUEST = "attack"
 SETTINGS = {"game": "{game}", "seats": 3, "public": True}
 LONG_SECRET = {"secret": "x" * 200}

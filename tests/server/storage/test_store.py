@@ -6,14 +6,8 @@ import contextlib
 from comptoir.cli.commands.serve import open_database
 from comptoir.server.storage.database import Job
 from comptoir.server.storage.ratings import SETTLED, Ladder, Ratings
-from comptoir.server.storage.store import (
-    ADD_PERSONS_RESULT,
-    ADD_PLAYER,
-    ADD_RESULT,
-    CLAIM,
-    PlayerRow,
-    Store,
-)
+from comptoir.server.storage.results import ADD_PERSONS_RESULT, ADD_RESULT
+from comptoir.server.storage.store import ADD_PLAYER, CLAIM, PlayerRow, Store
 from comptoir.server.tables import seating
 from comptoir.server.tables.seating import Sender
 from comptoir.server.tables.settings import TableSettings

@@ -10,7 +10,8 @@ from openskill.models import PlackettLuce
 
 from comptoir.engine.model import registry
 
-from .store import AT_A_LOSS, IN_SIGHT, LEFT_OUT, Store
+from .results import AT_A_LOSS, IN_SIGHT, LEFT_OUT
+from .store import Store
 
 MOST = 200
 LOOKED_AT = 1000  # of the best, of whom some are guests

@@ -19,6 +19,7 @@ from comptoir.server.tables.settings import TableSettings
 from comptoir.server.tables.table import OnlineTable
 
 from .database import Conflict, Database, Job, Notified, Row, Statement
+from .results import results_of
 from .rows import PlayerRow
 
 ADD_TABLE = """
@@ -39,15 +40,6 @@ INSERT INTO places (table_id, seat, player, name, bot, emblem)
 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (table_id, seat)
 DO UPDATE SET player = excluded.player, name = excluded.name, bot = excluded.bot,
     emblem = excluded.emblem"""
-ADD_RESULT = """
-INSERT INTO results (table_id, seat, ended, game, who, place, points, counts)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING"""
-# Of a person: it counts for an account that was one when the cards were dealt ($9).
-ADD_PERSONS_RESULT = """
-INSERT INTO results (table_id, seat, ended, game, who, place, points, counts)
-VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN EXISTS (
-    SELECT 1 FROM players WHERE id = $5 AND login IS NOT NULL AND claimed <= $9)
-THEN CAST($8 AS BIGINT) ELSE -2 END) ON CONFLICT DO NOTHING"""
 GET_TABLE = "SELECT settings, seed, host, rules, created FROM tables WHERE id = $1"
 GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
 GET_EVENTS = """
@@ -134,12 +126,6 @@ AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = $4 OR login = $3)"""
 SET_PASSWORD = "UPDATE players SET password = $2 WHERE id = $1"  # noqa: S105 - SQL
 DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
-WHOLLY, IN_SIGHT, AT_A_LOSS, LEFT_OUT = (
-    1,
-    0,
-    -1,
-    -2,
-)  # how a result counts for whose it is
 LAST = 1 << 53  # milliseconds: after all that will happen
 REREAD = 0  # instead of a number, in the notification of a table that was rewritten
 SLICE = 20  # events that are folded at a stretch
@@ -208,7 +194,7 @@ class Store:
             statements.append((SEAT, row))
         moved = any(isinstance(logged.event, Moved) for logged in table.uncommitted)
         if moved and table.state == "over":
-            statements += _results(table)
+            statements += results_of(table)
         return statements
 
     async def load(self, name: str) -> tuple[OnlineTable, int]:
@@ -380,36 +366,3 @@ def _notification(table: OnlineTable) -> str:
 def read_notification(rows: str) -> list[LoggedEvent]:
     """Return the events that a notification brings along."""
     return [read_row(row) for row in msgspec.json.decode(rows)] if rows else []
-
-
-def _results(table: OnlineTable) -> list[Statement]:
-    """Return how a game ended, if anybody's rating may change by it."""
-    match = table.match
-    assert match
-    if table.unrated and not table.tally.liable:
-        return []
-    ended = zip(table.places, match.ranks, match.scores, strict=True)
-    rows = []
-    for seat, (place, rank, points) in enumerate(ended):
-        gone = (
-            p
-            for p, seen in table.seen.items()
-            if seen == seat and p in table.tally.liable
-        )
-        who = next(gone, place.player) or f"bot:{place.bot}"
-        counts = AT_A_LOSS if who in table.tally.liable else IN_SIGHT
-        counts = counts if table.unrated else WHOLLY
-        row = (table.id, seat, table.at, table.game.name, who, rank, points, counts)
-        rows.append(_result(table, row))
-    return rows
-
-
-def _result(table: OnlineTable, row: tuple[Any, ...]) -> Statement:
-    """Return the statement that keeps a result; a guest's is left out of the ratings."""
-    who, counts = row[4], row[7]
-    if who.startswith("bot:"):
-        return ADD_RESULT, row
-    since = table.at if counts == IN_SIGHT else -1
-    if who in table.dealt:  # and not somebody who has logged in meanwhile
-        since = table.dealt_at
-    return ADD_PERSONS_RESULT, (*row, since)

@@ -63,8 +63,7 @@ class OnlineTable:
         self.paused = False
         self.proxies: dict[int, int] = {}
         self.again = ""
-        self.dealt: frozenset[str] = frozenset()  # players who were there at the deal
-        self.dealt_at = 0
+        self.dealt: dict[str, int] = {}  # players who were there at the deal, and when
         self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
         self.removed: set[str] = set()  # players the host does not want here
         self.unrated: Unrated = ""
@@ -121,15 +120,11 @@ class OnlineTable:
         player: str = "",
         request: SentRequest | None = None,
     ) -> None:
-        """Apply events, each before the next is asked for, and keep them for the commit.
-
-        The first of them carries who caused it, and by which request.
-        """
+        """Apply events one by one and keep them; the first carries whose and which request."""
         for event in caused:
             time = at if at < self.at - JUMP else max(at, self.at)
             name, digest = (request.id, request.digest) if request else (None, None)
-            number = self.number + 1
-            logged = LoggedEvent(number, time, player, name, event, digest)
+            logged = LoggedEvent(self.number + 1, time, player, name, event, digest)
             self.apply(logged)
             self.uncommitted.append(logged)
             player, request = "", None
@@ -278,7 +273,7 @@ class OnlineTable:
     def _start(self, at: int) -> None:
         self.match = self._new_match()
         self.seen = {p.player: seat for seat, p in enumerate(self.places) if p.player}
-        self.dealt, self.dealt_at = frozenset(self.seen), at
+        self.dealt = dict.fromkeys(self.seen, at)
         if self.settings.clock:
             self.clocks = Clocks(self.settings.clock, self.seats)
         self._turn(at, None)
