@@ -1,6 +1,7 @@
 """What one client can do to another within the limits a server has by default.
 
     python benchmarks/attacks.py [--only chat,replay] [--moves 100] [--bot master:300] [--json]
+    python benchmarks/attacks.py --only routes (all, one after the other), or "GET /api"
 
 Starts `comptoir serve` as it comes. Ada plays against a bot; her own moves and the bot's are
 timed, first alone, then while a client at another address (loopback has many) does its worst,
@@ -20,6 +21,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 
 import httpx
+from routes import ROUTES, WORDS, filled
 from serving import serving
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -137,12 +139,33 @@ async def ask_for(eve: Client, *pages: str) -> None:
     await asyncio.gather(*(one() for _ in range(AT_ONCE)))
 
 
+async def long_game(eve: Client) -> str:
+    """Return a table where a long game is over."""
+    table = await eve.table(["random"] * 5, "long", game=LONG_GAME)
+    page = f"/api/tables/{table}/record"
+    while (await eve.http.get(page)).status_code != 200:  # noqa: ASYNC110
+        await asyncio.sleep(0.2)
+    return table
+
+
+async def hammer(eve: Client, route: str) -> None:
+    """Ask for one address as fast as it comes, several at once."""
+    words = WORDS | {"table": await long_game(eve), "game": LONG_GAME}
+    method, path = filled(route, words).split(" ", 1)
+    body = filled(ROUTES[route], words)
+
+    async def one() -> None:
+        while True:
+            with contextlib.suppress(*GONE):
+                answer = await eve.http.request(method, path, json=body)
+                await asyncio.sleep(0.02 if answer.status_code == 429 else 0)
+
+    await asyncio.gather(*(one() for _ in range(AT_ONCE)))
+
+
 async def replay(eve: Client, _table: str) -> None:
     """Ask for the replay and the text of a long game that is over."""
-    table = await eve.table(["random"] * 5, "long", game=LONG_GAME)
-    page = f"/api/tables/{table}"
-    while (await eve.http.get(f"{page}/record")).status_code != 200:  # noqa: ASYNC110
-        await asyncio.sleep(0.2)
+    page = f"/api/tables/{await long_game(eve)}"
     await ask_for(eve, f"{page}/replay", f"{page}/text", f"{page}/replay/300")
 
 
@@ -300,7 +323,7 @@ def attack_from_elsewhere(name: str, server: str, table: str) -> None:
 
     async def run() -> None:
         eve = await Client.named(server, ELSEWHERE, "Eve")
-        await ATTACKS[name](eve, table)
+        await (hammer(eve, name) if name in ROUTES else ATTACKS[name](eve, table))
 
     asyncio.run(run())
 
@@ -347,17 +370,19 @@ async def measure(server: str, asked: argparse.Namespace, attack: str) -> dict:
 def main() -> None:
     """Attack a server in every way, and print what Ada noticed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", default=",".join(ATTACKS), help="attacks, by name")
+    parser.add_argument(
+        "--only", default=",".join(ATTACKS), help="names, or routes: all"
+    )
     parser.add_argument("--moves", type=int, default=100)
     parser.add_argument("--bot", default="master:300")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    unknown = set(asked.only.split(",")) - set(ATTACKS)
-    if unknown:
+    only = [*ROUTES] if asked.only == "routes" else asked.only.split(",")
+    if unknown := set(only) - {*ATTACKS, *ROUTES}:
         parser.error(f"expected some of {', '.join(ATTACKS)}, got {', '.join(unknown)}")
     if not asked.json:
-        print(f"{'attack':>10}  {'own move, p95 ms':>22}  {'bot, p95 ms':>22}")
-    for attack in asked.only.split(","):
+        print(f"{'attack':>40}  {'own move, p95 ms':>22}  {'bot, p95 ms':>22}")
+    for attack in only:
         with serving() as server:
             figures = asyncio.run(measure(server, asked, attack))
         if asked.json:
@@ -368,7 +393,7 @@ def main() -> None:
             f"{'' if figures[f'{what}_held'] else '!':>3}"
             for what in ("player", "bot")
         ]
-        print(f"{attack:>10}  {'  '.join(told)}", flush=True)
+        print(f"{attack:>40}  {'  '.join(told)}", flush=True)
 
 
 if __name__ == "__main__":

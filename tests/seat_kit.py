@@ -1,5 +1,7 @@
 """Seats over HTTP: what people ask for, and what they are refused."""
 
+import asyncio
+
 import server_kit as kit
 
 
@@ -40,3 +42,28 @@ def played(person, table, seats):
         assert 200 == seat_bot(person, table, seat, "house").status_code
     kit.wait_until(lambda: person.state(table)["state"] == "over", "the end")
     return person.state(table)
+
+
+def account(server, name):
+    """Somebody with an account."""
+    person = kit.Person(server, name)
+    made = {"login": name, "password": "engine no. 1"}
+    assert 201 == person.http.post("/api/account", json=made).status_code
+    return person
+
+
+def to_the_end(people, table):
+    """Play a game at random until it is over."""
+
+    async def run():
+        async with people[0].at(table) as a, people[1].at(table) as b:
+            await kit.play_on([a, b], 100_000)
+
+    asyncio.run(run())
+
+
+def log_in(person, name):
+    """Let a guest become an account on their device."""
+    login = {"login": name, "password": "engine no. 1"}
+    person.token = person.http.post("/api/login", json=login).json()["token"]
+    person.http.headers["Authorization"] = f"Bearer {person.token}"

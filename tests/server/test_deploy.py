@@ -115,6 +115,7 @@ def front(folder, server, proxy):
     site = site.replace("${COMPTOIR_PROXY}", proxy)
     site = site.replace("comptoir:8765", server.removeprefix("http://"))
     site = site.replace("listen 80;", f"listen 127.0.0.1:{port};")
+    site = site.replace("/var/log/nginx/access.log", f"{folder}/access")
     paths = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     own = "".join(f"{path}_temp_path {folder}/{path};\n" for path in paths)
     (folder / "nginx.conf").write_text(
@@ -142,6 +143,21 @@ def test_the_shipped_nginx_passes_on_who_comes_and_not_who_they_say_they_are(tmp
         assert 4 == sign_ups(address, "")
     assert "secure" not in made.headers["set-cookie"].lower()
     assert "strict-transport-security" not in made.headers
+
+
+def test_the_shipped_nginx_logs_no_private_link(tmp_path):
+    """Who reads the log could open tables, and become somebody by a recovery link."""
+    paths = ("r/secret", "confirm/secret", "t/secret", "replay/secret", "review/secret")
+    with (
+        kit.serve(tmp_path / "x.sqlite3") as server,
+        front(tmp_path, server, "192.0.2.1") as address,
+    ):
+        for path in (*paths, "api/tables/secret/log?x=secret"):
+            kit.get(f"{address}/{path}")
+    logged = (tmp_path / "access").read_text()
+
+    assert "GET /r/-" in logged
+    assert "secret" not in logged
 
 
 def test_behind_outer_tls_the_shipped_nginx_makes_cookies_secure(tmp_path):

@@ -42,8 +42,8 @@ VERBS = {verb: about for group in GROUPS.values() for verb, about in group.items
 WRONG_USE = 2
 # What the online table needs and nothing else does: an extra.
 SERVING = (
-    "argon2", "httptools", "litestar", "prometheus_client", "uvicorn", "uvloop",
-    "websockets",
+    "argon2", "cryptography", "httptools", "httpx", "litestar", "prometheus_client", "uvicorn",
+    "uvloop", "webauthn", "websockets",
 )  # fmt: skip
 
 

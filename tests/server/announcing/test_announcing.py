@@ -250,7 +250,8 @@ def test_an_address_is_confirmed_by_its_owner_alone(world):
     right = {"secret": secret, "email": ada.email}
     assert 204 == ada.http.post("/api/mail/confirm", json=right).status_code
     assert "wrong_recovery" == refused(ada.http.post("/api/mail/confirm", json=right))
-    for nonsense in ("ada", "a@b\nBcc: c@d", "a b@c"):
+    nonsenses = ("ada", "a@b\nBcc: c@d", "a b@c", "a,b@c", "(x)@b", "a@b,c", '"a"@b')
+    for nonsense in nonsenses:
         answer = ada.http.put("/api/me/mail", json={"email": nonsense})
         assert 400 == answer.status_code, nonsense
 
@@ -259,12 +260,76 @@ def test_an_address_is_confirmed_by_its_owner_alone(world):
     path = f"{world.server}/api/recover/mail"
     assert 204 == kit.post(path, json={"name": "nobody"}).status_code
     assert 204 == kit.post(path, json={"name": "ADA"}).status_code
-    ((to, letter),) = world.letters
+    ((to, letter),) = kit.wait_until(lambda: list(world.letters), "the letter")
     secret = re.search(rf"{HERE}/r/(\S+)", letter.get_content())[1]
     back = kit.post(f"{world.server}/api/recover", json={"secret": secret})
     assert (ada.email, "ada") == (to, back.json()["name"])
     assert 204 == ada.http.put("/api/me/mail", json={"email": ""}).status_code
     assert ada.http.get("/api/me/announcements").json()["email"] is None
+
+
+def test_nobody_is_flooded_with_letters(world):
+    """28 were sent to a stranger in 20 seconds; limits are by sender and by address."""
+    eve, bo = world.person("eve"), world.person("bo")
+    world.letters.clear()
+
+    def write(who, to):
+        return who.http.put("/api/me/mail", json={"email": to})
+
+    first = [write(eve, "victim@example.org").status_code for _ in range(4)]
+    second = [write(bo, "Victim@example.org").status_code for _ in range(3)]
+    assert [204, 204, 429, 429] == first  # one had gone to her own address
+    assert [204, 429, 429] == second
+    world.clock.pass_by(3600)
+    assert 204 == write(eve, "victim@example.org").status_code
+
+
+def test_nobody_learns_by_a_lost_password_who_has_an_address(world):
+    """An address or none, and a mail server that is down, are answered alike."""
+    ada = world.person("ada")
+    ada.http.post("/api/account", json={"login": "ada", "password": "engine no. 1"})
+    own = ada.http.post("/api/me/recovery").json()["secret"]
+    world.letters.clear()
+    world.running.close()
+    good, world.mail = world.mail, "smtp://127.0.0.1:1?from=a@b.example"
+    world.start()
+    path = "/api/recover/mail"
+    answers = [kit.post(world.server + path, json={"name": n}) for n in ("ada", "eve")]
+    assert [204, 204] == [answer.status_code for answer in answers]
+    world.running.close()
+    world.mail = good
+    world.start()
+    assert 204 == kit.post(world.server + path, json={"name": "ada"}).status_code
+    ((_, letter),) = kit.wait_until(lambda: list(world.letters), "the letter")
+    sent = re.search(rf"{HERE}/r/(\S+)", letter.get_content())[1]
+    for secret in (own, sent):  # who asks for one does not end the owner's
+        back = kit.post(f"{world.server}/api/recover", json={"secret": secret})
+        assert 200 == back.status_code
+
+
+def test_a_link_by_mail_ends_after_a_day(world):
+    ada = world.person("ada")
+    ada.http.post("/api/account", json={"login": "ada", "password": "engine no. 1"})
+    world.letters.clear()
+    kit.post(f"{world.server}/api/recover/mail", json={"name": "ada"})
+    ((_, letter),) = kit.wait_until(lambda: list(world.letters), "the letter")
+    secret = re.search(rf"{HERE}/r/(\S+)", letter.get_content())[1]
+    world.clock.pass_by(24 * 3600 + 1)
+    back = kit.post(f"{world.server}/api/recover", json={"secret": secret})
+
+    assert (401, "wrong_recovery") == (back.status_code, refused(back))
+
+
+def test_few_browsers_of_one_are_called(world):
+    """150 places of 2 KB were kept for a guest."""
+    ada = world.person("ada")
+    place = ada.browser.subscription
+    for number in range(12):
+        world.clock.pass_by(1)
+        other = place | {"endpoint": f"{place['endpoint']}/{number}"}
+        assert 204 == ada.http.put("/api/me/push", json=other).status_code
+
+    assert 10 == ada.http.get("/api/me/announcements").json()["pushes"]
 
 
 def test_who_is_invited_is_told(world):

@@ -11,10 +11,15 @@ import pytest
 import server_kit as kit
 from comptoir.bots import Seat, new_dice, simple
 from comptoir.engine.play.match import Match
-from comptoir.server.domain.reading.replaying import MomentQuestion, MovesQuestion
+from comptoir.server.domain.reading.replaying import (
+    CardsQuestion,
+    MomentQuestion,
+    MovesQuestion,
+)
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.export import export_worker as tellers
 from comptoir.server.export.export_worker import ExportWorker
+from comptoir.server.operations.child import Child
 
 
 def finished(seed):
@@ -144,6 +149,26 @@ def test_a_process_that_ends_is_replaced_and_what_cannot_be_told_is_refused():
         return told
 
     assert asyncio.run(run()).startswith(b'[{"seat":null')
+
+
+def test_what_takes_too_long_is_stopped_and_the_next_question_answered():
+    """Other clients' files are read by a new process."""
+
+    async def run():
+        teller = ExportWorker(patience=0.01)
+        teller._child = await Child.start(tellers.WORKER)
+        pid = teller._child.pid
+        os.kill(pid, signal.SIGSTOP)
+        with pytest.raises(RequestRefused) as refused:
+            await teller.tell("a", 1, CardsQuestion("borneo", "x", "a = 1"))
+        teller._patience = kit.PATIENCE
+        told = await teller.tell("b", 2, CardsQuestion("borneo", "x", "a = 1"))
+        await teller.close()
+        return refused.value.refusal.key, told
+
+    key, told = asyncio.run(run())
+    assert "took_too_long" == key
+    assert b"no field 'a'" in told
 
 
 def test_little_is_kept(monkeypatch):

@@ -8,6 +8,7 @@ import server_kit as kit
 from comptoir.server.domain.acting import commands
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.settings import TableSettings
+from comptoir.server.domain.state.events import SentRequest
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage import store
 from comptoir.server.storage.database import BadDatabase
@@ -54,7 +55,8 @@ class Unsteady(SQLite):
 
 def say(room, text, request=None):
     ada = Sender("p", "Ada")
-    return room.run(lambda table: commands.say(table, ada, text), "p", request)
+    sent = request and SentRequest.of(request, text)
+    return room.run(lambda table: commands.say(table, ada, text), "p", sent)
 
 
 def texts(room):

@@ -25,7 +25,7 @@ def test_a_recovery_secret_lets_one_of_twelve_in(where):
             await place.open(lambda _: None)
         players = [Players(Store(place)) for place in places]
         ada, _ = await players[0].create("Ada", "en", 1)
-        secret = await players[0].new_recovery(ada)
+        secret = await players[0].new_recovery(ada, 1)
         tries = [players[n % len(players)].recover(secret, 2) for n in range(12)]
         done = await asyncio.gather(*tries, return_exceptions=True)
         for place in places:

@@ -10,13 +10,8 @@ from comptoir.server.domain.settings import TableSettings
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.storage.database import Job
 from comptoir.server.storage.ratings import SETTLED, Ladder, Ratings
-from comptoir.server.storage.store import (
-    ADD_PLAYER,
-    ADD_RESULT,
-    CLAIM,
-    PlayerRow,
-    Store,
-)
+from comptoir.server.storage.results import ADD_PERSONS_RESULT, ADD_RESULT
+from comptoir.server.storage.store import ADD_PLAYER, CLAIM, PlayerRow, Store
 from table_kit import PEOPLE, again, move, new_table
 
 ADA = PlayerRow("a", "Ada", "en")
@@ -90,7 +85,7 @@ def test_ratings_are_three_queries_however_many_are_rated(where):
             for number, player in enumerate(people):
                 await store.write(
                     (ADD_PLAYER, (player, f"P{number}", "en", 1)),
-                    (CLAIM, (player, f"P{number}", player, player, None)),
+                    (CLAIM, (player, f"P{number}", player, player, None, 0)),
                 )
                 seats = ((player, 1), ("bot:house", 2))
                 rows = [
@@ -179,7 +174,8 @@ def test_who_goes_before_the_last_move_has_lost_all_the_same():
     PEOPLE[loser].leave(table, loser)
     move(table, action=action)
 
-    written = [row for sql, row in Store(None)._append(table) if sql == ADD_RESULT]
+    statements = Store(None)._append(table)
+    written = [row for sql, row in statements if sql == ADD_PERSONS_RESULT]
     assert [f"p{seat}" for seat in range(4)] == [row[4] for row in written]
-    assert [-(seat == loser) for seat in range(4)] == [row[-1] for row in written]
+    assert [-(seat == loser) for seat in range(4)] == [row[7] for row in written]
     assert ranks == [row[5] for row in written]

@@ -35,12 +35,14 @@ def test_a_full_disk_shows(tmp_path):
     _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, most))
     kit.wait_until(lambda: health(server) == (503, "no_database"))
+    person = kit.post(f"{server}/api/me", json={"name": "Ada"})
     french = kit.get(f"{server}/healthz", headers={"Accept-Language": "fr"})
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
     kit.wait_until(lambda: health(server) == (200, "ok"))
     process.terminate()
 
     assert "base de données" in french.json()["text"]
+    assert (503, "no_database") == (person.status_code, person.json()["error"])
     assert 0 == process.wait(kit.PATIENCE)
 
 
@@ -53,7 +55,7 @@ def test_many_questions_write_one_row(tmp_path, monkeypatch):
         well = HealthCheck(Store(place), Metrics()).well
         asked = await asyncio.gather(*map(well, range(50)))
         asked += [await well(99)]
-        rows = await place.read("SELECT created FROM tokens")
+        rows = await place.read("SELECT written FROM health")
         await place.close()
         return set(asked), [tuple(row) for row in rows]
 

@@ -1,5 +1,6 @@
 """Cards as a file: a game's own, and another that a table may be set up from."""
 
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -8,6 +9,13 @@ from typing import Any
 import msgspec
 
 from comptoir.engine.errors import BadSetup
+
+# Files come from strangers too, and a long or deep key takes tomllib quadratic time.
+LARGEST = 50_000  # characters of a file; the largest of ours has 8,300
+LONGEST_LINE = 500
+DEEP_KEY = re.compile(r"[^\s.=,\[\]{}#]+(?:\s*\.\s*[^\s.=,\[\]{}#]+){16}")
+MOST_FAULTS = 50
+LONGEST_FAULT = 300  # characters
 
 
 class Components(msgspec.Struct, frozen=True):
@@ -27,7 +35,10 @@ class Components(msgspec.Struct, frozen=True):
     def check(self, content: Any, name: str = "components") -> None:
         """Raise `BadSetup` with a line for each fault of a file's content."""
         if faults := self.faults(content):
-            raise BadSetup("\n".join(f"{name}: {fault}" for fault in faults))
+            lines = [f"{name}: {_cut(fault)}" for fault in faults[:MOST_FAULTS]]
+            if more := len(faults) - len(lines):
+                lines.append(f"{name}: {more} more faults")
+            raise BadSetup("\n".join(lines))
 
     def read(self, path: str | Path) -> dict[str, Any]:
         """Return the content of a file that can be played with.
@@ -48,11 +59,32 @@ class Components(msgspec.Struct, frozen=True):
         """Return the content of a file's text.
 
         Raises:
-            BadSetup: It is no TOML, or has faults, each on a line.
+            BadSetup: It is too large, no TOML, or has faults, each on a line.
         """
+        _check_size(text, name)
         try:
             content = tomllib.loads(text)
+        except RecursionError:
+            raise BadSetup(f"{name}: not a TOML file: nested too deep") from None
         except ValueError as error:
             raise BadSetup(f"{name}: not a TOML file: {error}") from None
         self.check(content, name)
         return content
+
+
+def _check_size(text: str, name: str) -> None:
+    """Refuse a text that would take long to parse."""
+    if len(text) > LARGEST:
+        raise BadSetup(
+            f"{name}: expected at most {LARGEST} characters, got {len(text)}"
+        )
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            wrong = f"expected at most {LONGEST_LINE} characters, got {len(line)}"
+            raise BadSetup(f"{name}, line {number}: {wrong}")
+        if DEEP_KEY.search(line):
+            raise BadSetup(f"{name}, line {number}: a key of more than 16 parts")
+
+
+def _cut(fault: str) -> str:
+    return fault if len(fault) <= LONGEST_FAULT else f"{fault[:LONGEST_FAULT]}…"

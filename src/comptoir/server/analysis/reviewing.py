@@ -23,6 +23,7 @@ from comptoir.server.storage.reviews import KeptReviews, packed
 
 AT_ONCE = {"quick": 3, "deep": 1}  # moments of one question: none takes long
 MOST = 40  # games that wait
+MOST_OF_ONE = 3  # of these, asked for by one client
 AGAIN = 0.1  # seconds before a look that was ended is asked for again
 TRIES = 3  # of a look that fails
 COLD = 600  # seconds to wait for compiled rules
@@ -43,12 +44,13 @@ class Reviewing:
         self._services = services
         self._turn = asyncio.Lock()
         self._progress: dict[tuple[str, str], ReviewProgress] = {}
+        self._asked: dict[tuple[str, str], str] = {}  # which client has asked for each
 
     def progress(self, table: str, depth: str) -> ReviewProgress | None:
         """Return how far a review is that is under way."""
         return self._progress.get((table, depth))
 
-    async def begin(self, room: Room, depth: str) -> None:
+    async def begin(self, room: Room, depth: str, client: str) -> None:
         """Begin a review of a game that is over, unless there is one.
 
         Raises:
@@ -60,10 +62,12 @@ class Reviewing:
         key = (table.id, depth)
         if key in self._progress or await self.kept.get(*key):
             return
-        if len(self._progress) >= MOST:
+        of_one = sum(asked == client for asked in self._asked.values())
+        if len(self._progress) >= MOST or of_one >= MOST_OF_ONE:
             raise RequestRefused("too_fast")
         own = table.tally.own([move.seat for move in match.moves], table.places)
         self._progress[key] = ReviewProgress(0, len(match.moves) + 1)
+        self._asked[key] = client
         self._services.warm_up.want(match.game.name)
         self._services.tasks.start(self._review(key, match, own))
 
@@ -81,7 +85,7 @@ class Reviewing:
                 )
                 await self.kept.add(key[0], body, key[1], self._services.now())
         finally:
-            del self._progress[key]
+            del self._progress[key], self._asked[key]
 
     async def _compiled(self, match: Match) -> None:
         """Wait until the rules are compiled, where they will be."""

@@ -30,7 +30,12 @@ GET_PUSHES = "SELECT endpoint, key, auth FROM pushes WHERE player = $1"
 ADD_PUSH = """
 INSERT INTO pushes (endpoint, player, key, auth, created) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (endpoint) DO UPDATE
-SET player = excluded.player, key = excluded.key, auth = excluded.auth"""
+SET player = excluded.player, key = excluded.key, auth = excluded.auth,
+    created = excluded.created"""
+# All but the latest: who has more browsers than these is not called in the oldest.
+DROP_OLD_PUSHES = """
+DELETE FROM pushes WHERE player = $1 AND endpoint NOT IN
+    (SELECT endpoint FROM pushes WHERE player = $1 ORDER BY created DESC LIMIT 10)"""
 DROP_PUSH = "DELETE FROM pushes WHERE endpoint = $1"
 DROP_OWN_PUSH = "DELETE FROM pushes WHERE endpoint = $1 AND player = $2"
 GET_KEY = "SELECT value FROM keys WHERE name = $1"
@@ -94,7 +99,7 @@ class AnnouncementRows:
     async def subscribe(self, player: str, to: Subscription, at: int) -> None:
         """Call somebody at one more place."""
         row = (to.endpoint, player, to.key, to.auth, at)
-        await self.store.write((ADD_PUSH, row))
+        await self.store.write((ADD_PUSH, row), (DROP_OLD_PUSHES, (player,)))
 
     async def unsubscribe(self, endpoint: str, player: str | None = None) -> None:
         """Call nobody there any more; whoever else it may be is left alone."""

@@ -32,6 +32,8 @@ STATUS = {
     "not_yours": 403,
     "too_large": 413,
     "too_fast": 429,
+    "too_slow": 503,
+    "took_too_long": 503,
     "too_many_tables": 429,
     "too_many_sockets": 429,
     "counts": 409,

@@ -24,7 +24,8 @@ PATIENCE = 60.0  # seconds for an answer
 class ExportWorker:
     """Asks one worker process, a question at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
         self._child: Child | None = None
         self._free = asyncio.Lock()
         self._turns: dict[str, asyncio.Lock] = {}
@@ -55,6 +56,11 @@ class ExportWorker:
                 del self._waiting[client], self._turns[client]
         return self._known(name)
 
+    def forget(self) -> None:
+        """Drop what was told: somebody named in it is gone."""
+        self._kept.clear()
+        self._size = 0
+
     async def close(self) -> None:
         """End the process."""
         child, self._child = self._child, None
@@ -62,15 +68,17 @@ class ExportWorker:
             await child.end()
 
     async def _ask(self, question: ExportQuestion) -> bytes:
+        limit: asyncio.Timeout | None = None
         try:
-            async with asyncio.timeout(PATIENCE):
-                if self._child is None:
-                    self._child = await Child.start(WORKER)
+            if self._child is None:
+                self._child = await Child.start(WORKER)
+            async with asyncio.timeout(self._patience) as limit:
                 told = await self._child.ask(msgspec.msgpack.encode(question))
         except Failed as error:
             logs.error("export_worker", error)
             await self.close()
-            raise RequestRefused("broken") from None
+            late = limit is not None and limit.expired()
+            raise RequestRefused("took_too_long" if late else "broken") from None
         except BaseException:  # its answer would be taken for the next one's
             await self.close()
             raise

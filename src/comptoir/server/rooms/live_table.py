@@ -5,7 +5,12 @@ import time
 from collections.abc import Callable, Iterable
 
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.domain.state.events import AnyEvent, LoggedEvent, Moved
+from comptoir.server.domain.state.events import (
+    AnyEvent,
+    LoggedEvent,
+    Moved,
+    SentRequest,
+)
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.storage.database import Conflict
 from comptoir.server.storage.store import read_notification
@@ -16,7 +21,6 @@ from .services import Services
 TRIES = 20  # times another process may commit first
 
 Command = Callable[[OnlineTable], Iterable[AnyEvent]]
-Caused = Callable[[OnlineTable, AnyEvent], bool]  # whether a request causes this event
 
 
 class LiveTable:
@@ -48,38 +52,47 @@ class LiveTable:
         self,
         command: Command,
         player: str = "",
-        request: str | None = None,
-        caused: Caused | None = None,
+        request: SentRequest | None = None,
     ) -> int:
         """Apply, commit and publish what a command returns; return the table's number.
 
         The same request of the same player again changes nothing, and another one of the
         same name is refused. A caller that goes away does not stop what was begun.
         """
-        work = self._run(command, player, request, caused)
+        work = self._run(command, player, request)
         number: int = await asyncio.shield(self._services.tasks.start(work))
         return number
 
     async def _run(
-        self,
-        command: Command,
-        player: str,
-        request: str | None,
-        caused: Caused | None,
+        self, command: Command, player: str, request: SentRequest | None
     ) -> int:
         async with self.lock:
             await self.ensure_committed()
             for _ in range(TRIES):
-                done = self.table.requests.get((player, request or ""))
+                done = await self._done(player, request)
                 if done is not None:
-                    if caused and not caused(self.table, done.logged.event):
-                        raise RequestRefused("id_used")
-                    return done.number
+                    return done
                 if await self._try(command, player, request):
                     return self.table.public
             raise RequestRefused("broken")
 
-    async def _try(self, command: Command, player: str, request: str | None) -> bool:
+    async def _done(self, player: str, request: SentRequest | None) -> int | None:
+        """Return the number that a request was answered with, if it was sent before.
+
+        Raises:
+            RequestRefused: Another request of the player had the same id.
+        """
+        done = self.table.requests.get((player, request.id)) if request else None
+        if done is None or request is None:
+            return None
+        digest = await self._services.store.digest(self.table.id, player, request.id)
+        if digest not in (None, request.digest):  # none: of a version that kept none
+            raise RequestRefused("id_used")
+        return done.number
+
+    async def _try(
+        self, command: Command, player: str, request: SentRequest | None
+    ) -> bool:
         """Carry a command out; False if another process committed first."""
         table, before = self.table, self.table.public
         try:

@@ -26,7 +26,7 @@ from comptoir.server.operations.limits import Limits
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.database import Conflict, Database
 from comptoir.server.storage.rows import PlayerRow
-from comptoir.server.storage.store import Store
+from comptoir.server.storage.store import REREAD, SLICE, Store
 
 from .lobby import Lobby
 from .room import Room
@@ -240,7 +240,11 @@ class Rooms:
         for bot in seats.values():
             if isinstance(bot, str):
                 self.check_bot(bot)
-        creating.fill(table, host, seats, at, before)
+        creating.fill(table, host, seats, at)
+        for number, event in enumerate(creating.replayed(before), 1):
+            table.add([event], at)
+            if number % SLICE == 0:
+                await asyncio.sleep(0)  # others go on meanwhile
         return table
 
     def _warmed(self, game: str) -> None:
@@ -263,7 +267,9 @@ class Rooms:
         name, number, rows = said.split(" ", 2)
         self.lobby.notified(name, rows)
         known = self.open_rooms.get(name)
-        if known and int(number) > known.table.number:
+        if known and int(number) == REREAD:
+            start(self.reopen(name))
+        elif known and int(number) > known.table.number:
             start(self._catch_up(known, rows))
 
     async def _catch_up(self, room: Room, rows: str = "") -> None:

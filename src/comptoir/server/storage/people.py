@@ -12,7 +12,7 @@ from comptoir.server.domain.state.events import AnyEvent, read_row
 from .database import Conflict, Statement
 from .passkeys import GET_PASSKEYS
 from .rows import PlayerRow
-from .store import REWRITTEN, Store
+from .store import DROP_OLD_RECOVERY, DROP_RECOVERIES, REWRITTEN, Store
 
 Kind = Literal["friend", "mute", "block"]
 Aversion = Literal["mute", "block"]
@@ -36,8 +36,12 @@ LEFT JOIN players p ON p.id = r.player LEFT JOIN players o ON o.id = r.other
 ORDER BY r.created"""
 GET_PLAYED = """
 SELECT r.table_id, r.ended, r.game, r.place, r.points, t.public, o.seat, o.who, o.place
-FROM (SELECT * FROM results WHERE who = $1 AND ended < $2
-    AND (counts = 1 OR (counts = -1 AND place > 1)) ORDER BY ended DESC LIMIT $3) r
+FROM (SELECT * FROM results mine WHERE who = $1 AND ended < $2
+    AND (counts = 1 OR (counts = -1 AND place > 1))
+    AND EXISTS (SELECT 1 FROM results other WHERE other.table_id = mine.table_id
+        AND other.who <> $1 AND other.counts <> -2 AND NOT EXISTS (
+            SELECT 1 FROM players WHERE id = other.who AND login IS NULL))
+    ORDER BY ended DESC LIMIT $3) r
 JOIN tables t ON t.id = r.table_id JOIN results o ON o.table_id = r.table_id
 ORDER BY r.ended DESC, r.table_id, o.seat"""
 GET_TABLES = "SELECT DISTINCT table_id FROM places WHERE player = $1"
@@ -51,6 +55,14 @@ EXPORTED = {  # besides what is told with a form of its own
     "browsers": "SELECT endpoint, created FROM pushes WHERE player = $1",
     "reports": "SELECT table_id, reason, created FROM reports WHERE player = $1",
 }
+REMEMBER_GUEST = """
+INSERT INTO guests (guest, player, adopted) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"""
+GET_GUESTS = """
+SELECT g.guest, p.name, p.emblem, p.created, g.adopted
+FROM guests g LEFT JOIN players p ON p.id = g.guest WHERE g.player = $1 ORDER BY g.adopted"""
+FORGET_GUESTS = "DELETE FROM guests WHERE player = $1"
+TALK = events.Said | events.Phrased
+NAMED = events.Sat | events.Renamed
 BLANK = "UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2"
 HAND_OVER: list[str] = [  # from a guest to an account
     "UPDATE results SET who = $2 WHERE who = $1",
@@ -72,6 +84,7 @@ FORGET: list[str] = [
     "DELETE FROM tokens WHERE player = $1",
     "DELETE FROM passkeys WHERE player = $1",
     "DELETE FROM challenges WHERE player = $1",
+    "DELETE FROM recoveries WHERE player = $1",
     DROP_RELATIONS,
     "DELETE FROM reports WHERE player = $1",
     "DELETE FROM pushes WHERE player = $1",
@@ -172,42 +185,71 @@ class People:
         """Return the tables where somebody has a seat."""
         return [row[0] for row in await self.store.database.read(GET_TABLES, player)]
 
-    async def adopt(self, guest: str, player: str) -> None:
+    async def adopt(self, guest: str, player: str, at: int) -> None:
         """Let what a guest has finished be somebody's; nobody is that guest any more.
 
-        Whom they muted stays muted, and who muted them is spared the account too. Every
-        process that has rated results counts them anew.
+        Whom they muted stays muted, and who muted them is spared the account too. The
+        account remembers the guest: both are exported and deleted together. Every process
+        that has rated results counts them anew.
         """
         over: list[Statement] = [(sql, (guest, player)) for sql in HAND_OVER]
         await self.store.write(
+            (REMEMBER_GUEST, (guest, player, at)),
             (DROP_TOKENS, (guest,)),
+            (DROP_RECOVERIES, (guest,)),
+            (DROP_OLD_RECOVERY, (guest,)),
             *over,
             (DROP_RELATIONS, (guest,)),
             (REWRITTEN, (secrets.token_hex(8),)),
         )
 
-    async def forget(self, player: str) -> None:
-        """Delete somebody: what they are called and have said is gone from every log."""
+    async def forget(self, player: str) -> set[str]:
+        """Delete an account and the guests it was; return the tables that have changed.
+
+        What they were called and have said is gone from every log.
+        """
+        read = self.store.database.read
         blank: list[Statement] = []
-        for *row, table in await self.store.database.read(GET_SAID, player):
-            logged = read_row(row)
-            event = _nameless(logged.event)
-            if event is not logged.event:
-                body = msgspec.json.encode(event).decode()
-                blank.append((BLANK, (table, logged.number, body)))
-        drop: list[Statement] = [(sql, (player,)) for sql in FORGET]
-        await self.store.write(*drop, *blank)
+        drop: list[Statement] = []
+        changed: set[str] = set()
+        for one in await self.identities(player):
+            changed.update(await self.tables_of(one))
+            drop += [(sql, (one,)) for sql in FORGET]
+            for *row, table in await read(GET_SAID, one):
+                logged = read_row(row)
+                event = _nameless(logged.event)
+                if event is not logged.event:
+                    body = msgspec.json.encode(event).decode()
+                    blank.append((BLANK, (table, logged.number, body)))
+                    changed.add(table)
+        await self.store.write(*drop, *blank, (FORGET_GUESTS, (player,)))
+        for table in changed:
+            await self.store.announce_rewritten(table)
+        return changed
+
+    async def identities(self, player: str) -> list[str]:
+        """Return the ids of an account: its own, and those of the guests it was."""
+        guests = await self.store.database.read(GET_GUESTS, player)
+        return [player, *(row[0] for row in guests)]
 
     async def export(self, player: PlayerRow) -> dict[str, Any]:
         """Return all that is kept of somebody, but for games and what only hashes keep."""
         read = self.store.database.read
-        said = [
-            {"table": row[5], "at": row[1], **msgspec.json.decode(row[4])}
-            for row in await read(GET_SAID, player.id)
-            if isinstance(read_row(row[:5]).event, events.Said | events.Phrased)
+        identities = await self.identities(player.id)
+        logged = [
+            ({"table": row[5], "at": row[1], **msgspec.json.decode(row[4])}, row)
+            for one in identities
+            for row in await read(GET_SAID, one)
         ]
+        said, names = (
+            [told for told, row in logged if isinstance(read_row(row[:5]).event, kinds)]
+            for kinds in (TALK, NAMED)
+        )
         known = await self.known_to(player.id)
-        rows = {what: await read(sql, player.id) for what, sql in EXPORTED.items()}
+        rows = {
+            what: [row for one in identities for row in await read(sql, one)]
+            for what, sql in EXPORTED.items()
+        }
         return {
             "id": player.id,
             "name": player.name,
@@ -218,10 +260,21 @@ class People:
                 {"id": row[0], "created": row[1]}
                 for row in await read(GET_PASSKEYS, player.id)
             ],
-            "people": [
-                {"name": one.name, "kinds": sorted(one.mine)} for one in known.values()
+            "guests": [
+                dict(
+                    zip(
+                        ("id", "name", "emblem", "created", "adopted"), row, strict=True
+                    )
+                )
+                for row in await read(GET_GUESTS, player.id)
+            ],
+            "people": [  # without those who have muted or blocked the player
+                {"name": one.name, "kinds": sorted(one.mine)}
+                for one in known.values()
+                if one.mine
             ],
             "said": said,
+            "names": names,
             **{what: [tuple(row) for row in found] for what, found in rows.items()},
         }
 

@@ -14,10 +14,12 @@ from comptoir.server.domain.refusals import RequestRefused
 
 from . import store as sql
 from .database import Conflict, Statement
+from .quotas import DAY, PASSWORDS, Quotas
 from .rows import PlayerRow
 from .store import Store
 
 LEAST, MOST = 8, 200  # signs of a password
+RECOVERY = 365 * DAY  # in which a recovery link must be used
 
 _hasher = PasswordHasher()
 # The hash of a password that was thrown away, so that an unknown name takes as long.
@@ -36,6 +38,7 @@ class Players:
 
     def __init__(self, store: Store):
         self.store = store
+        self.quotas = Quotas(store)
 
     async def create(self, name: str, language: str, at: int) -> tuple[PlayerRow, str]:
         """Return a new guest and the token that is theirs alone."""
@@ -91,61 +94,103 @@ class Players:
         await self.store.write((sql.DRESS, (player.id, emblem)))
         return msgspec.structs.replace(player, emblem=emblem)
 
-    async def new_recovery(self, player: PlayerRow) -> str:
-        """Return a secret that makes another device this player's; the one before ends."""
+    async def new_recovery(self, player: PlayerRow, at: int) -> str:
+        """Return a secret that makes another device this player's; those before end."""
+        await self.store.write(
+            (sql.DROP_OLD_RECOVERY, (player.id,)), (sql.DROP_RECOVERIES, (player.id,))
+        )
+        return await self.add_recovery(player, at + RECOVERY)
+
+    async def add_recovery(self, player: PlayerRow, ends: int) -> str:
+        """Return one more secret that makes another device this player's, for a while."""
         secret = secrets.token_urlsafe(24)
-        await self.store.write((sql.SET_RECOVERY, (player.id, _hash(secret))))
+        await self.store.write((sql.ADD_RECOVERY, (_hash(secret), player.id, ends)))
         return secret
 
     async def recover(self, secret: str, at: int) -> tuple[PlayerRow, str]:
         """Return the player of a recovery secret, with a new token; it works once."""
         hashed, token = _hash(secret), secrets.token_urlsafe(32)
-        player = await self.store.player(sql.BY_RECOVERY, hashed)
+        player = await self.store.player(sql.BY_RECOVERY, hashed, at)
+        use: Statement = (sql.USE_RECOVERY, (hashed,))
+        if player is None:
+            player = await self.store.player(sql.BY_OLD_RECOVERY, hashed)
+            use = (sql.USE_OLD_RECOVERY, (player.id if player else "", hashed))
         if player is None:
             raise RequestRefused("wrong_recovery")
         try:
-            await self.store.write(
-                (sql.USE_RECOVERY, (player.id, hashed)),
-                (sql.ADD_TOKEN, (_hash(token), player.id, at)),
-            )
+            await self.store.write(use, (sql.ADD_TOKEN, (_hash(token), player.id, at)))
         except Conflict:  # somebody else was faster with it
             raise RequestRefused("wrong_recovery") from None
         return player, token
 
     async def claim(
-        self, player: PlayerRow, name: str, password: str | None, *more: Statement
+        self,
+        player: PlayerRow,
+        name: str,
+        password: str | None,
+        at: int,
+        *more: Statement,
     ) -> PlayerRow:
-        """Give a guest an account of a name, with a password or what else is written."""
+        """Give a guest an account of a name, with a password or what else is written.
+
+        Recovery links that the guest had are void.
+        """
         name = clean(name, LONGEST)
         if player.login is not None:
             raise RequestRefused("claimed")
         hashed = None if password is None else await _hashed(password)
-        row = (player.id, name, name.casefold(), skeleton(name), hashed)
+        row = (player.id, name, name.casefold(), skeleton(name), hashed, at)
         try:
-            await self.store.write((sql.CLAIM, row), *more)
+            await self.store.write(
+                (sql.CLAIM, row), *more, (sql.DROP_RECOVERIES, (player.id,))
+            )
         except Conflict:
             raise RequestRefused("login_taken") from None
         return msgspec.structs.replace(
             player, name=name, login=name.casefold(), password=hashed
         )
 
-    async def set_password(self, player: PlayerRow, old: str, new: str) -> None:
-        """Give an account another password, or its first."""
+    async def set_password(
+        self, player: PlayerRow, old: str, new: str, token: str, at: int
+    ) -> None:
+        """Give an account another password, or its first.
+
+        All devices but the one of this token are logged out, and recovery links are void.
+        """
         if player.login is None:
             raise RequestRefused("no_account")
+        await self.quotas.take(PASSWORDS, player.login, at)
         if player.password and not await _fits(player.password, old):
             raise RequestRefused("wrong_login")
-        await self.store.write((sql.SET_PASSWORD, (player.id, await _hashed(new))))
+        await self.quotas.give_back(PASSWORDS, player.login)
+        await self.store.write(
+            (sql.SET_PASSWORD, (player.id, await _hashed(new))),
+            (sql.DROP_OTHER_TOKENS, (player.id, _hash(token))),
+            (sql.DROP_RECOVERIES, (player.id,)),
+            (sql.DROP_OLD_RECOVERY, (player.id,)),
+        )
 
     async def log_in(self, login: str, password: str, at: int) -> tuple[PlayerRow, str]:
-        """Return the player of an account, with a new token."""
+        """Return the player of an account, with a new token.
+
+        After some wrong passwords an account must wait, whoever tries.
+        """
         name = clean(login, LONGEST).casefold()
+        await self.quotas.take(PASSWORDS, name, at)
         found = await self.store.player(sql.BY_LOGIN, name)
         hashed = found.password if found and found.password else _NOBODY
         fits = await _fits(hashed, password)
         if not found or not fits:
             raise RequestRefused("wrong_login")
+        await self.quotas.give_back(PASSWORDS, name)
         return await self.enter(found.id, at)
+
+    async def renew(self, player: PlayerRow, at: int) -> str:
+        """Return a new token of somebody in place of all others."""
+        new = secrets.token_urlsafe(32)
+        await self.store.write((sql.ADD_TOKEN, (_hash(new), player.id, at)))
+        await self.log_out_elsewhere(player, new)
+        return new
 
     async def enter(self, player: str, at: int) -> tuple[PlayerRow, str]:
         """Return somebody with a new token: they have shown who they are."""

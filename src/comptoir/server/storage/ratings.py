@@ -10,7 +10,8 @@ from openskill.models import PlackettLuce
 
 from comptoir.engine.model import registry
 
-from .store import RATED_IF_LOST, UNRATED, Store
+from .results import LEFT_OUT, RATED_IF_LOST, UNRATED
+from .store import Store
 
 MOST = 200
 LOOKED_AT = 1000  # of the best, of whom some are guests
@@ -53,8 +54,9 @@ class Ladder:
     def rate(self, results: list[tuple[str, int, int]], ended: int) -> None:
         """Rate one game; who sits several times counts once, with the better place.
 
-        For some a game does not count, or only if it makes them weaker.
+        For some a game does not count, or only if it makes them weaker; guests are left out.
         """
+        results = [result for result in results if result[2] != LEFT_OUT]
         places: dict[str, int] = {}
         for who, place, _ in results:
             places[who] = min(place, places.get(who, place))
@@ -76,7 +78,7 @@ class Ladder:
 class Ratings:
     """Ratings by game and by the number of seats; each list goes on from where it was.
 
-    Guests are rated too, and listed once they have an account.
+    Bots are rated, and people who had an account when the cards were dealt.
     """
 
     def __init__(self, store: Store):

@@ -223,7 +223,7 @@ class Lock:
 
     def __init__(self, path: Path):
         path = path.resolve()
-        path.touch()
+        path.touch(mode=0o600)  # if it is new: it holds password hashes and seeds
         status = path.stat()
         self._file = status.st_dev, status.st_ino
         self._locks: list[IO[Any]] = []

@@ -19,16 +19,17 @@ from comptoir.server.domain.state.events import LoggedEvent, Moved, read_row
 from comptoir.server.domain.state.table import OnlineTable
 
 from .database import Conflict, Database, Job, Notified, Row, Statement
+from .results import results_of
 from .rows import PlayerRow
 
 ADD_TABLE = """
 INSERT INTO tables (id, rules, seed, settings, host, request, created, state, public,
-    changed, asked, due)
-VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $7, '', NULL)
+    changed, asked, due, game)
+VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $7, '', NULL, $9)
 ON CONFLICT DO NOTHING"""
 ADD_EVENT = """
-INSERT INTO entries (table_id, number, at, player, request, body)
-VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"""
+INSERT INTO entries (table_id, number, at, player, request, body, digest)
+VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING"""
 SUM_UP = """
 WITH now (id, state, changed, asked, due) AS (
     VALUES ($1, $2, CAST($3 AS BIGINT), $4, CAST($5 AS BIGINT)))
@@ -39,18 +40,17 @@ INSERT INTO places (table_id, seat, player, name, bot, emblem)
 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (table_id, seat)
 DO UPDATE SET player = excluded.player, name = excluded.name, bot = excluded.bot,
     emblem = excluded.emblem"""
-ADD_RESULT = """
-INSERT INTO results (table_id, seat, ended, game, who, place, points, counts)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING"""
 GET_TABLE = "SELECT settings, seed, host, rules, created FROM tables WHERE id = $1"
 GET_MADE = "SELECT id FROM tables WHERE host = $1 AND request = $2"
 GET_EVENTS = """
 SELECT number, at, player, request, body FROM entries
 WHERE table_id = $1 AND number > $2 ORDER BY number"""
+GET_DIGEST = """
+SELECT digest FROM entries WHERE table_id = $1 AND player = $2 AND request = $3"""
 GET_DUE = "SELECT id FROM tables WHERE due <= $1 AND ({}) ORDER BY due LIMIT $2"
-BY_KNOWN_RULES = (  # settings begin with the game
-    """settings LIKE '{{"game":"{}",%' AND rules BETWEEN {} AND {}"""
-)
+BY_KNOWN_RULES = "(game = '{}' AND rules BETWEEN {} AND {})"
+GET_NAMELESS = "SELECT id, settings FROM tables WHERE game = '' LIMIT 1000"
+NAME_GAME = "UPDATE tables SET game = $2 WHERE id = $1"
 COUNT_OPEN = "SELECT COUNT(*) FROM tables WHERE host = $1 AND state <> 'over'"
 _WITH_PLACES = """
 SELECT t.id, t.settings, t.state, t.changed, t.asked, p.seat, p.player, p.name, p.bot,
@@ -64,33 +64,41 @@ GET_SOME = _WITH_PLACES.format("SELECT * FROM tables WHERE id IN ({})", "1000")
 GET_OWN = _WITH_PLACES.format(
     """
     SELECT * FROM tables WHERE id IN (SELECT table_id FROM places WHERE player = $1)
-    AND changed < $2 AND settings LIKE $3
+    AND changed < $2 AND ($3 = '' OR game = $3)
     AND id IN (SELECT table_id FROM places WHERE LOWER(name) LIKE $4)""",
     "$5",
 )
 GET_ONE = _WITH_PLACES.format("SELECT * FROM tables WHERE id = $1", 1)
 GET_RESULTS = """
-SELECT ended, table_id, who, place, counts FROM results
-WHERE game = $1 AND ended > $2 AND ended <= $3 ORDER BY ended, table_id, seat"""
+SELECT r.ended, r.table_id, r.who, r.place,
+    CASE WHEN (p.id IS NOT NULL AND p.login IS NULL) OR p.claimed > r.ended THEN -2
+    ELSE r.counts END  -- -2 for guests, also in rows that older versions have written
+FROM results r LEFT JOIN players p ON p.id = r.who
+WHERE r.game = $1 AND r.ended > $2 AND r.ended <= $3
+ORDER BY r.ended, r.table_id, r.seat"""
 REWRITTEN = """
 INSERT INTO keys (name, value) VALUES ('results', $1)
 ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
+TOUCH = "UPDATE tables SET changed = changed WHERE id = $1"
 GET_REWRITTEN = "SELECT value FROM keys WHERE name = 'results'"
 ADD_PLAYER = """
 INSERT INTO players (id, name, language, created) VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING"""
 ADD_TOKEN = "INSERT INTO tokens (hash, player, created) VALUES ($1, $2, $3)"  # noqa: S105
-# A token that is nobody's: no token has this hash.
 NOTE_HEALTH = """
-INSERT INTO tokens (hash, player, created) VALUES ('health', '', $1)
-ON CONFLICT (hash) DO UPDATE SET created = $1"""
+INSERT INTO health (name, written) VALUES ('health', $1)
+ON CONFLICT (name) DO UPDATE SET written = excluded.written"""
 DROP_TOKEN = "DELETE FROM tokens WHERE hash = $1"  # noqa: S105 - SQL, no token
 _PLAYER = """
 SELECT p.id, p.name, p.language, p.login, p.password, p.email, p.emblem
 FROM players p"""
 BY_TOKEN = f"{_PLAYER} JOIN tokens t ON t.player = p.id WHERE t.hash = $1"
 BY_LOGIN = f"{_PLAYER} WHERE p.login = $1"
-BY_RECOVERY = f"{_PLAYER} WHERE p.recovery = $1"
+BY_RECOVERY = f"""{_PLAYER} JOIN recoveries r ON r.player = p.id
+WHERE r.hash = $1 AND r.ends > $2"""
+BY_OLD_RECOVERY = (
+    f"{_PLAYER} WHERE p.recovery = $1"  # as older versions kept the one link
+)
 GET_NAMES = "SELECT id, name FROM players WHERE login IS NOT NULL AND id IN ({})"
 GET_UNSHAPED = """
 SELECT id, name FROM players WHERE login IS NOT NULL AND skeleton IS NULL"""
@@ -105,17 +113,21 @@ UPDATE players SET name = $2, language = $3, login = $4, skeleton = $5 WHERE id 
 AND NOT EXISTS (SELECT 1 FROM players
     WHERE id <> $1 AND (skeleton = $5 OR login = $4))"""
 DRESS = "UPDATE players SET emblem = $2 WHERE id = $1"
-SET_RECOVERY = "UPDATE players SET recovery = $2 WHERE id = $1"
-USE_RECOVERY = "UPDATE players SET recovery = NULL WHERE id = $1 AND recovery = $2"
+ADD_RECOVERY = "INSERT INTO recoveries (hash, player, ends) VALUES ($1, $2, $3)"
+USE_RECOVERY = "DELETE FROM recoveries WHERE hash = $1"
+USE_OLD_RECOVERY = "UPDATE players SET recovery = NULL WHERE id = $1 AND recovery = $2"
+DROP_RECOVERIES = "DELETE FROM recoveries WHERE player = $1"
+DROP_OLD_RECOVERY = "UPDATE players SET recovery = NULL WHERE id = $1"
 CLAIM = """
-UPDATE players SET name = $2, login = $3, skeleton = $4, password = $5
+UPDATE players SET name = $2, login = $3, skeleton = $4, password = $5, claimed = $6,
+    recovery = NULL
 WHERE id = $1 AND login IS NULL
 AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = $4 OR login = $3)"""
 SET_PASSWORD = "UPDATE players SET password = $2 WHERE id = $1"  # noqa: S105 - SQL
 DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
-RATED, UNRATED, RATED_IF_LOST = 1, 0, -1  # how a result counts for whose it is
 LAST = 1 << 53  # milliseconds: after all that will happen
+REREAD = 0  # instead of a number, in the notification of a table that was rewritten
 SLICE = 20  # events that are folded at a stretch
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
@@ -150,7 +162,7 @@ class Store:
         """
         settings = msgspec.json.encode(table.settings).decode()
         row = (table.id, table.rules, table.seed, settings, table.host)
-        made = (*row, request, at, int(table.settings.public))
+        made = (*row, request, at, int(table.settings.public), table.game.name)
         statements = [(ADD_TABLE, made), *self._append(table)]
         notification = f"{table.id} {table.number} " if self.database.shared else ""
         await self.database.write(Job(statements, notification))
@@ -166,7 +178,8 @@ class Store:
 
     def _append(self, table: OnlineTable) -> list[Statement]:
         statements: list[Statement] = [
-            (ADD_EVENT, (table.id, *logged.row())) for logged in table.uncommitted
+            (ADD_EVENT, (table.id, *logged.row(), logged.digest))
+            for logged in table.uncommitted
         ]
         asked = ",".join(map(str, table.actors))
         due = autopilot.due(table)
@@ -181,7 +194,7 @@ class Store:
             statements.append((SEAT, row))
         moved = any(isinstance(logged.event, Moved) for logged in table.uncommitted)
         if moved and table.state == "over":
-            statements += _results(table)
+            statements += results_of(table)
         return statements
 
     async def load(self, name: str) -> tuple[OnlineTable, int]:
@@ -207,10 +220,20 @@ class Store:
         made.reseated.clear()
         return made, created
 
+    async def announce_rewritten(self, name: str) -> None:
+        """Tell other processes that events of a table have changed: they read it anew."""
+        if self.database.shared:
+            await self.database.write(Job([(TOUCH, (name,))], f"{name} {REREAD} "))
+
     async def events(self, name: str, since: int) -> list[LoggedEvent]:
         """Return the events of a table after a number."""
         rows = await self.database.read(GET_EVENTS, name, since)
         return [read_row(row) for row in rows]
+
+    async def digest(self, table: str, player: str, request: str) -> str | None:
+        """Return the digest of a request whose events are in a table's log."""
+        rows = await self.database.read(GET_DIGEST, table, player, request)
+        return rows[0][0] if rows else None
 
     async def made_by(self, host: str, request: str) -> str | None:
         """Return the table that a request has made."""
@@ -219,12 +242,19 @@ class Store:
 
     async def due(self, at: int, most: int) -> list[str]:
         """Return some tables with something to do by themselves, by rules known here."""
+        await self._name_games()
         known = [
             BY_KNOWN_RULES.format(game.name, game.oldest, game.version)
             for game in registry.games().values()
         ]
         sql = GET_DUE.format(" OR ".join(known))
         return [row[0] for row in await self.database.read(sql, at, most)]
+
+    async def _name_games(self) -> None:
+        """Fill in the game of tables that an older version has made, maybe just now."""
+        while rows := await self.database.read(GET_NAMELESS):
+            found = [(name, msgspec.json.decode(given)["game"]) for name, given in rows]
+            await asyncio.gather(*(self.write((NAME_GAME, one)) for one in found))
 
     async def open_tables(self, host: str) -> int:
         """Return how many unfinished tables somebody has made."""
@@ -260,8 +290,8 @@ class Store:
         most: int = 100,
     ) -> list[Summary]:
         """Return tables where somebody has a seat, the latest first: of a game, with a name."""
-        like = f"%{name.lower()}%", f'{{"game":"{game}",%' if game else "%"
-        return await self._summaries(GET_OWN, player, before, like[1], like[0], most)
+        named = f"%{name.lower()}%"
+        return await self._summaries(GET_OWN, player, before, game, named, most)
 
     async def _summaries(self, sql: str, *arguments: Any) -> list[Summary]:
         found = []
@@ -293,14 +323,15 @@ class Store:
         rows = await self.database.read(GET_NAMES.format(numbers), *players)
         return {row[0]: row[1] for row in rows}
 
-    async def player(self, sql: str, value: str) -> PlayerRow | None:
+    async def player(self, sql: str, *values: Any) -> PlayerRow | None:
         """Return somebody by token, login or recovery secret."""
-        rows = await self.database.read(sql, value)
+        rows = await self.database.read(sql, *values)
         return PlayerRow(*rows[0]) if rows else None
 
     async def open(self, notified: Notified) -> None:
         """Open the database; accounts of before have names that cannot be confused too."""
         await self.database.open(notified)
+        await self._name_games()
         for player, name in await self.database.read(GET_UNSHAPED):
             with contextlib.suppress(Conflict):  # the older of two look-alikes keeps it
                 await self.write((SHAPE, (player, skeleton(name))))
@@ -335,24 +366,3 @@ def _notification(table: OnlineTable) -> str:
 def read_notification(rows: str) -> list[LoggedEvent]:
     """Return the events that a notification brings along."""
     return [read_row(row) for row in msgspec.json.decode(rows)] if rows else []
-
-
-def _results(table: OnlineTable) -> list[Statement]:
-    """Return how a game ended, if anybody's rating may change by it."""
-    match = table.match
-    assert match
-    if table.unrated and not table.tally.liable:
-        return []
-    ended = zip(table.places, match.ranks, match.scores, strict=True)
-    rows = []
-    for seat, (place, rank, points) in enumerate(ended):
-        gone = (
-            p
-            for p, seen in table.seen.items()
-            if seen == seat and p in table.tally.liable
-        )
-        who = next(gone, place.player) or f"bot:{place.bot}"
-        counts = RATED_IF_LOST if who in table.tally.liable else UNRATED
-        row = (table.id, seat, table.at, table.game.name, who, rank, points)
-        rows.append((ADD_RESULT, (*row, counts if table.unrated else RATED)))
-    return rows

@@ -1,5 +1,6 @@
 """The server put together: pages, the HTTP interface, sockets, health and figures."""
 
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -7,8 +8,10 @@ from typing import Any
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.serialization import encode_json
 
 from comptoir.engine.errors import ComptoirError
 from comptoir.engine.model.refusals import Refusal
@@ -22,6 +25,7 @@ from comptoir.server.export.export_worker import ExportWorker
 from comptoir.server.operations import logs
 from comptoir.server.operations.limits import Allowances
 from comptoir.server.rooms.rooms import Rooms
+from comptoir.server.storage.database import BadDatabase
 from comptoir.server.storage.passkeys import Passkeys
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
@@ -29,6 +33,7 @@ from comptoir.server.storage.ratings import Ratings
 from comptoir.server.web.pages import packages, pages, previews, static_files, studies
 from comptoir.server.web.people import accounts, announcements, passkeys, people
 from comptoir.server.web.shared import schemas
+from comptoir.server.web.shared.documents import PACKED, Documents
 from comptoir.server.web.shared.middleware import Middleware, is_loopback
 from comptoir.server.web.sockets import lobby, socket
 from comptoir.server.web.tables import api, games, lessons, puzzles, replays, reviews
@@ -56,23 +61,48 @@ async def first_page(
     return pages.first_page(language or previews.spoken(request), tables)
 
 
-@get("/api", media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-def interface(request: Request[Any, Any, Any]) -> str:
+@get("/api", include_in_schema=False, sync_to_thread=False, opt={PACKED: True})
+def interface(request: Request[Any, Any, Any], documents: Documents) -> Response[bytes]:
     """Return the interface for programs, explained."""
-    schema = describe.http(request.app.openapi_schema.to_schema())
-    return pages.interface(schema, describe.messages())
+
+    def render() -> bytes:
+        schema = describe.http(request.app.openapi_schema.to_schema())
+        return pages.interface(schema, describe.messages()).encode()
+
+    return documents.answer(request, "interface", MediaType.HTML, render)
 
 
-@get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
-def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+@get(
+    "/api/openapi.json",
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={PACKED: True},
+)
+def openapi(request: Request[Any, Any, Any], documents: Documents) -> Response[bytes]:
     """Return the HTTP interface for programs."""
-    return describe.http(request.app.openapi_schema.to_schema())
+
+    def render() -> bytes:
+        schema = describe.http(request.app.openapi_schema.to_schema())
+        return encode_json(schema)
+
+    return documents.answer(request, "openapi", MediaType.JSON, render)
 
 
-@get("/api/messages.json", include_in_schema=False, sync_to_thread=False)
-def messages_json() -> dict[str, Any]:
+@get(
+    "/api/messages.json",
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={PACKED: True},
+)
+def messages_json(
+    request: Request[Any, Any, Any], documents: Documents
+) -> Response[bytes]:
     """Return the WebSocket's messages for programs."""
-    return describe.messages()
+
+    def render() -> bytes:
+        return encode_json(describe.messages())
+
+    return documents.answer(request, "messages", MediaType.JSON, render)
 
 
 @get("/healthz", tags=["operation"])
@@ -93,6 +123,19 @@ def where_others_reach(
     return list(addresses) if client and is_loopback(client.host) else []
 
 
+class NoPages(OpenAPIRenderPlugin):
+    """Litestar's own pages on the interface, which nobody needs beside `/api`: none."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/openapi.json")
+
+    def render(
+        self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]
+    ) -> bytes:
+        """Refuse to render the interface anew for every reader."""
+        raise NotFoundException
+
+
 OWN = [first_page, interface, openapi, messages_json, health, where_others_reach]
 PARTS: tuple[Any, ...] = (
     accounts, passkeys, people, announcements, api, games, lobby, replays, reviews,
@@ -111,10 +154,13 @@ def create_app(
     Others reach it at `addresses`; finished studies lie on the shelf, a folder.
     """
     allowances, export_worker = Allowances(rooms.limits), ExportWorker()
+    parser = ExportWorker(games.PARSING)  # of its own: ending it ends nobody's export
     given = {
         **_services(rooms),
         "allowances": allowances,
         "export_worker": export_worker,
+        "parser": parser,
+        "documents": Documents(),
     }
     given |= {"sign_ups": allowances.sign_ups, "addresses": addresses}
     given["shelf"] = studies.Shelf(shelf)
@@ -128,12 +174,14 @@ def create_app(
             RecursionError: _too_deep,
             Exception: _broken,
         },
-        on_shutdown=[rooms.close, export_worker.close],
+        on_shutdown=[rooms.close, export_worker.close, parser.close],
         openapi_config=OpenAPIConfig(
-            "Comptoir", __version__, path="/api/schema", render_plugins=[]
+            "Comptoir", __version__, path="/api/schema", render_plugins=[NoPages()]
         ),
         request_max_body_size=LARGEST,
-        compression_config=CompressionConfig("gzip", exclude=NOT_PACKED),
+        compression_config=CompressionConfig(
+            "gzip", exclude=NOT_PACKED, exclude_opt_key=PACKED
+        ),
         logging_config=None,
     )
     return Middleware(app, allowances, MetricsEndpoint(rooms.metrics), metrics_port)
@@ -163,7 +211,9 @@ def _given(thing: Any) -> Provide:
 def _refused(
     request: Request[Any, Any, Any], error: Exception
 ) -> Response[schemas.Fault]:
-    if not isinstance(error, RequestRefused):
+    if isinstance(error, BadDatabase):
+        error = RequestRefused("no_database")
+    elif not isinstance(error, RequestRefused):
         error = RequestRefused("bad_setup", reason=str(error))
     return _fault(request, error.refusal, error.status)
 
@@ -195,6 +245,10 @@ def _broken(
 ) -> Response[schemas.Fault]:
     path: Any = request.scope.get("path_template")  # ids of tables are private links
     logs.error("request", error, path=path)
+    if isinstance(
+        error, sqlite3.OperationalError
+    ):  # the disk is full, or cannot be read
+        return _refused(request, RequestRefused("no_database"))
     return _fault(request, Refusal("broken"), 500)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 import server_kit as kit
+from comptoir.cli.commands.serve import open_database
 
 
 def test_a_guest_has_a_cookie_that_scripts_cannot_read(server):
@@ -91,3 +92,69 @@ def test_names_of_accounts_cannot_be_tried_out_by_the_hundred(tmp_path):
 
     found = [answer.json()["error"] for answer in tries]
     assert ["login_taken"] * 3 + ["too_fast"] * 2 == found
+
+
+def test_a_new_password_ends_other_devices_and_links(server):
+    """Whoever had a token or a link kept the account."""
+    ada = kit.Person(server, "Nell")
+    early = ada.http.post("/api/me/recovery").json()["secret"]
+    account = {"login": "Nell", "password": "engine no. 1"}
+    assert 201 == ada.http.post("/api/account", json=account).status_code
+    guests = kit.post(f"{server}/api/recover", json={"secret": early})
+    other = kit.post(f"{server}/api/login", json=account).json()["token"]
+    late = ada.http.post("/api/me/recovery").json()["secret"]
+    changed = {"old": "engine no. 1", "new": "engine no. 2"}
+    assert 204 == ada.http.put("/api/me/password", json=changed).status_code
+
+    assert (401, "wrong_recovery") == (guests.status_code, guests.json()["error"])
+    headers = {"Authorization": f"Bearer {other}"}
+    assert 401 == kit.get(f"{server}/api/me", headers=headers).status_code
+    assert 401 == kit.post(f"{server}/api/recover", json={"secret": late}).status_code
+    assert 200 == ada.http.get("/api/me").status_code
+
+
+def test_a_browsers_cookie_is_another_once_it_is_an_account(server):
+    """A cookie that somebody planted would open it."""
+    with kit.httpx.Client(base_url=server, timeout=kit.PATIENCE) as browser:
+        browser.post("/api/me", json={"name": "Olga"})
+        planted = browser.cookies["comptoir"]
+        made = {"login": "Olga", "password": "engine no. 1"}
+        assert 201 == browser.post("/api/account", json=made).status_code
+
+        assert planted != browser.cookies["comptoir"]
+        assert "olga" == browser.get("/api/me").json()["login"]
+    headers = {"Authorization": f"Bearer {planted}"}
+    assert 401 == kit.get(f"{server}/api/me", headers=headers).status_code
+
+
+def test_passwords_of_one_account_are_not_tried_out(where):
+    """60 guesses from 60 addresses were all heard; the limit is in the database."""
+    clock, right = kit.HandClock(), {"login": "Ada", "password": "engine no. 1"}
+
+    def tries(server, count):
+        wrong = right | {"password": "x"}
+        return [
+            kit.post(f"{server}/api/login", json=wrong).status_code
+            for _ in range(count)
+        ]
+
+    with kit.serve_here(open_database(where), clock) as server:
+        kit.Person(server, "Ada").http.post("/api/account", json=right)
+        assert [401] * 9 == tries(server, 9)
+        assert 200 == kit.post(f"{server}/api/login", json=right).status_code
+        assert [401] * 10 == tries(server, 10)
+    with kit.serve_here(open_database(where), clock) as server:
+        assert [429] == tries(server, 1)
+        assert 429 == kit.post(f"{server}/api/login", json=right).status_code
+        clock.pass_by(60)
+        assert 200 == kit.post(f"{server}/api/login", json=right).status_code
+
+
+def test_a_database_is_its_owners_alone(tmp_path):
+    """It holds hashes of passwords, addresses, and seeds of running games."""
+    file = tmp_path / "x.sqlite3"
+    with kit.serve_here(open_database(str(file))):
+        modes = {one.name: one.stat().st_mode & 0o077 for one in tmp_path.iterdir()}
+
+    assert {"x.sqlite3", "x.sqlite3-wal"} <= modes.keys()
+    assert {0} == {mode for name, mode in modes.items() if not name.endswith(".lock")}

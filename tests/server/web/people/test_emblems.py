@@ -84,3 +84,17 @@ def test_a_seat_of_before_has_the_emblem_of_its_name(where):
     with kit.serve_here(open_database(where)) as server:
         ada.move_to(server)
         assert usual("Ada") == ada.state(table)["seats"][0]["emblem"]
+
+
+def test_emblems_are_changed_no_more_often_than_one_talks(tmp_path):
+    """Twenty tables were told of each of 25 changes a second."""
+    flags = ("--limit", "talk_burst=2", "--limit", "talk=0.001")
+    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+        ada = kit.Person(server)
+        emblems = ("ship-amber", "flag-green", "ship-amber")
+        told = [
+            ada.http.put("/api/me/emblem", json={"emblem": one}).status_code
+            for one in emblems
+        ]
+
+    assert [200, 200, 429] == told

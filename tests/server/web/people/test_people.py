@@ -8,7 +8,7 @@ import server_kit as kit
 from command import call
 from comptoir.cli.commands.serve import open_database
 from comptoir.server.storage.people import NAMELESS
-from seat_kit import duel, leave, refused, sit
+from seat_kit import account, duel, leave, refused, sit, to_the_end
 
 
 @pytest.fixture
@@ -19,27 +19,9 @@ def here(where):
         yield address, clock
 
 
-def account(server, name):
-    """Somebody with an account."""
-    person = kit.Person(server, name)
-    made = {"login": name, "password": "engine no. 1"}
-    assert 201 == person.http.post("/api/account", json=made).status_code
-    return person
-
-
-def to_the_end(people, table):
-    """Play a game at random until it is over."""
-
-    async def run():
-        async with people[0].at(table) as a, people[1].at(table) as b:
-            await kit.play_on([a, b], 100_000)
-
-    asyncio.run(run())
-
-
 def rated_duel(server, clock, *, public):
-    """Ada, who has an account, and Bo, a guest, have finished a rated game."""
-    ada, bo = account(server, "Ada"), kit.Person(server, "Bo")
+    """Ada and Bo, who have accounts, have finished a rated game."""
+    ada, bo = account(server, "Ada"), account(server, "Bo")
     table = ada.make("osaka", seats=2, public=public, options={"tokens": 2})
     bo.sit(table, 1)
     to_the_end((ada, bo), table)
@@ -58,7 +40,7 @@ def name(person):
 
 
 def test_a_profile_has_ratings_with_their_curve_and_games(here):
-    """Guests have none; their names are nobody's business but the table's."""
+    """Guests have none; a private table is the business of those who sat there."""
     server, clock = here
     ada, bo, table = rated_duel(server, clock, public=False)
     seen = kit.get(f"{server}/api/people/ADA").json()
@@ -74,48 +56,25 @@ def test_a_profile_has_ratings_with_their_curve_and_games(here):
     (mine,) = ada.http.get("/api/people/Ada/games").json()
     assert (None, table, table) == (strange["table"], own["table"], mine["table"])
     assert strange["place"] in (1, 2)
-    assert [("", False)] == [(o["name"], o["bot"]) for o in strange["others"]]
+    assert [("Bo", False)] == [(o["name"], o["bot"]) for o in strange["others"]]
     before = f"/api/people/Ada/games?before={strange['ended']}"
     assert [] == ada.http.get(before).json()
-    unknown = kit.get(f"{server}/api/people/Bo")
+    kit.Person(server, "Guest")
+    unknown = kit.get(f"{server}/api/people/Guest")
     assert (404, "unknown_player") == (unknown.status_code, refused(unknown))
 
 
 def test_leaderboards_go_by_game_and_seats_and_list_accounts_and_bots(here):
     server, clock = here
-    _, bo, table = rated_duel(server, clock, public=True)
+    _, _, table = rated_duel(server, clock, public=True)
 
     def listed(path):
         return [one["name"] for one in kit.get(f"{server}/api/ratings/{path}").json()]
 
-    assert ["Ada"] == listed("osaka") == listed("osaka?seats=2")
+    assert {"Ada", "Bo"} == set(listed("osaka")) == set(listed("osaka?seats=2"))
     assert [] == listed("osaka?seats=3") == listed("batavia")
-    made = {"login": "Bo", "password": "engine no. 2"}
-    assert 201 == bo.http.post("/api/account", json=made).status_code
-    assert {"Ada", "Bo"} == set(listed("osaka"))
     (game,) = kit.get(f"{server}/api/people/Ada/games").json()
     assert (table, "Bo") == (game["table"], game["others"][0]["name"])
-
-
-def test_another_process_hears_that_a_guest_was_somebody(postgres):
-    """It has rated the guest's game, and rates it anew as the account's."""
-    where, clock = kit.new_postgres(postgres), kit.HandClock()
-    with (
-        kit.serve_here(open_database(where), clock) as one,
-        kit.serve_here(open_database(where), clock) as other,
-    ):
-
-        def listed():
-            return {r["name"] for r in kit.get(f"{other}/api/ratings/osaka").json()}
-
-        _, bo, _ = rated_duel(one, clock, public=True)
-        account(one, "Robert")
-        assert {"Ada"} == listed()
-        login = {"login": "Robert", "password": "engine no. 1"}
-        assert 200 == bo.http.post("/api/login", json=login).status_code
-
-        assert {"Ada", "Robert"} == listed()
-        assert 1 == len(kit.get(f"{other}/api/people/Robert").json()["ratings"])
 
 
 def test_the_seventh_game_is_found_and_the_hundred_and_first(here):
@@ -339,6 +298,17 @@ def test_an_account_is_exported_and_deleted_with_all_it_said(here):
     assert (
         201
         == kit.Person(server, "Ada").http.post("/api/account", json=again).status_code
+    )
+
+
+def test_an_export_does_not_tell_who_has_blocked_somebody(here):
+    server, _ = here
+    ada, eve = account(server, "Ada"), account(server, "Eve")
+    ada.http.put("/api/me/people/Eve/block")
+
+    assert [] == eve.http.get("/api/me/export").json()["people"]
+    assert [{"name": "Eve", "kinds": ["block"]}] == (
+        ada.http.get("/api/me/export").json()["people"]
     )
 
 

@@ -1,6 +1,9 @@
 """Games over HTTP: their options as a schema, and cards of an owner's own."""
 
+import pytest
+
 import server_kit as kit
+from comptoir.engine.model import components
 
 
 def test_the_schema_has_the_defaults_of_peoples_tables(server):
@@ -24,6 +27,35 @@ def test_cards_of_an_owner_are_read_from_a_file_and_played_with(server):
     assert (400, "bad_setup") == (bad.status_code, bad.json()["error"])
     assert "mine.toml" in bad.json()["text"]
     assert empty.json()["text"].count("mine.toml") > 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (".".join("a" * 45_000) + " = 1", "at most 50000 characters, got 90"),
+        ("a = 1\n" + ".".join("a" * 20_000) + " = 1", "mine.toml, line 2: expected"),
+        ("a = 1\n[" + " . ".join("a" * 40) + "]", "mine.toml, line 2: a key of"),
+        ("a = " + "[\n" * 20_000, "nested too deep"),
+    ],
+)
+def test_a_file_that_would_take_long_is_refused(server, text, told):
+    """A dotted key of 90 KB held the whole server up for 25 seconds."""
+    path = f"{server}/api/games/borneo/components"
+    answer = kit.post(path, json={"name": "mine.toml", "text": text})
+
+    assert (400, "bad_setup") == (answer.status_code, answer.json()["error"])
+    assert told in answer.json()["text"]
+
+
+def test_few_faults_are_told_of_many(server):
+    """97 KB of faults were answered by 2.2 MB."""
+    path = f"{server}/api/games/borneo/components"
+    cards = "[[shipments]]\n" * 3000
+    answer = kit.post(path, json={"name": "mine.toml", "text": cards})
+    lines = answer.json()["text"].splitlines()
+
+    assert components.MOST_FAULTS + 1 == len(lines)
+    assert lines[-1].endswith(" more faults")
 
 
 def test_a_game_whose_cards_are_known_has_no_such_file(server):

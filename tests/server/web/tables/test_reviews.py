@@ -13,6 +13,7 @@ from comptoir.engine.play.position import Position
 from comptoir.engine.rules.table import unpack
 from comptoir.review import Review
 from comptoir.server.analysis.chances import public_tables
+from comptoir.server.analysis.reviewing import MOST_OF_ONE
 from comptoir.server.domain.state.seats import MERCHANTS
 from comptoir.server.storage.sqlite import SQLite
 from random_play import whole_game
@@ -221,3 +222,24 @@ def test_what_is_told_to_who_watches_rests_on_no_hand():
         assert other.view(None) == match.view(None)
         own = [other.view(seat).seats[seat] for seat in range(match.seats)]
         assert any(one != two for one, two in zip(own, real, strict=True))
+
+
+def test_one_client_does_not_take_all_reviews(server):
+    """Forty games of others were asked for, and nobody else's was looked at."""
+    ada = kit.Person(server, "Ada")
+    tables = [over(ada) for _ in range(MOST_OF_ONE)]
+    paths = [f"/api/tables/{t}/review" for t in tables for _ in range(2)]
+    asked = [
+        ada.http.post(path, json={"depth": depth})
+        for path, depth in zip(paths, ("deep", "quick") * MOST_OF_ONE, strict=True)
+    ]
+
+    assert {202, 429} == {answer.status_code for answer in asked}
+    for path in paths[::2]:
+        kit.wait_until(lambda path=path: not in_progress(ada, path), "the reviews")
+
+
+def in_progress(person, path):
+    """Whether a review is under way."""
+    depths = (person.http.get(path, params={"depth": d}) for d in ("quick", "deep"))
+    return any(answer.json()["progress"] for answer in depths)

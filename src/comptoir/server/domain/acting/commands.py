@@ -16,7 +16,6 @@ from comptoir.server.domain.state.events import (
     Advised,
     Again,
     Answered,
-    AnyEvent,
     Asked,
     Moved,
     Paced,
@@ -63,34 +62,6 @@ def requested(  # noqa: C901 - a case a request
             return phrase(table, sender, request.key, request.args)
         case _:
             assert_never(request)
-
-
-def caused(request: wire.Command, table: OnlineTable, event: AnyEvent) -> bool:
-    """True if a request is the one that caused an event, sent once more."""
-    match request, event:
-        case wire.Move(), Moved():
-            return table.game.actions.read(event.action).ref == request.action
-        case wire.AskUndo(), Asked(what="undo"):
-            return request.to in (None, event.to)
-        case wire.AskReplace(), Asked(what="replace"):
-            return request.seat == event.to
-        case wire.Answer(), Answered():
-            return request.yes == event.yes
-        case wire.Pace(), Paced():
-            return request.seconds == event.pace
-        case wire.Proxy(), Proxied():
-            return request.limit == event.limit
-        case wire.Say(), Said():
-            return names.clean(request.text, LONGEST_TEXT) == event.text
-        case wire.Phrase(), Phrased():
-            return (request.key, request.args) == (event.key, event.args)
-        case (
-            (wire.AskPause(), Asked(what="pause"))
-            | (wire.Undo(), Undone())
-            | (wire.Resume(), Resumed())
-        ):
-            return True
-    return False
 
 
 def advise(table: OnlineTable, seat: int | None) -> Events:

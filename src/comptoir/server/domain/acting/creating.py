@@ -29,9 +29,8 @@ def fill(
     host: Person,
     seats: Seating,
     at: int,
-    before: Match | None = None,
 ) -> None:
-    """Seat people and bots at a new table, and play what happened in `before`, if given."""
+    """Seat people and bots at a new table."""
     fill = table.settings.fill
     until = at + int(fill * 1000) if fill else 0
     for seat, who in sorted(seats.items(), key=lambda one: one[0]):
@@ -44,8 +43,6 @@ def fill(
         else:
             by = Sender.of(who)
             table.add(seating.sit(table, by, seat, until), at, by.id)
-    if before:
-        table.add(_replayed(before), at)
 
 
 def rematch_seats(
@@ -66,8 +63,10 @@ def rematch_seats(
     return {**seats, min(own, most - 1): host}
 
 
-def _replayed(before: Match) -> Iterator[AnyEvent]:
-    """Yield what happened at another table until now, for a table that goes on from it."""
+def replayed(before: Match | None) -> Iterator[AnyEvent]:
+    """Yield the moves of the match that a table continues; nothing for a new game."""
+    if before is None:
+        return
     for move in before.moves:
         yield Moved(move.seat, str(move.action))
     yield Branched(len(before.moves))

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.match import Match, replay
@@ -65,7 +67,22 @@ class PuzzleView(msgspec.Struct, frozen=True):
     legal: list[ActionRef]
 
 
-ExportQuestion = MovesQuestion | MomentQuestion | Story | PuzzleQuestion
+class CardsQuestion(msgspec.Struct, frozen=True, tag=True):
+    """Asks for the `ReadCards` of a components file that somebody sends."""
+
+    game: str
+    name: str
+    text: str
+
+
+class ReadCards(msgspec.Struct, frozen=True):
+    """The content of a components file, or its faults, a line each."""
+
+    content: dict[str, Any]
+    faults: str = ""
+
+
+ExportQuestion = MovesQuestion | MomentQuestion | Story | PuzzleQuestion | CardsQuestion
 
 
 def answer(question: ExportQuestion) -> bytes:
@@ -79,6 +96,8 @@ def answer(question: ExportQuestion) -> bytes:
             return write(question).encode()
         case PuzzleQuestion():
             return msgspec.json.encode(_ask(question))
+        case CardsQuestion():
+            return msgspec.json.encode(_read_cards(question))
 
 
 def _moves(record: Record) -> list[ReplayMove]:
@@ -103,3 +122,12 @@ def _ask(asked: PuzzleQuestion) -> PuzzleView:
     about = (seat, match.seats, len(match.moves), match.view(seat), match.actors)
     legal = [action.ref for action in match.legal(seat)]
     return PuzzleView(*about, match.prompt(seat), legal)
+
+
+def _read_cards(asked: CardsQuestion) -> ReadCards:
+    components = registry.load(asked.game).components
+    assert components
+    try:
+        return ReadCards(components.parse(asked.text, asked.name))
+    except BadSetup as error:
+        return ReadCards({}, str(error))

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Any, Literal
 
 import msgspec
@@ -189,6 +190,19 @@ AnyEvent = PublicEvent | PrivateEvent
 _decoder = msgspec.json.Decoder(AnyEvent)
 
 
+class SentRequest(msgspec.Struct, frozen=True):
+    """The id of a player's request, and a digest of all that it said."""
+
+    id: str
+    digest: str
+
+    @classmethod
+    def of(cls, name: str, said: Any) -> "SentRequest":
+        """Return the id and the digest of a request."""
+        body = msgspec.json.encode(said, order="deterministic")
+        return cls(name, blake2b(body, digest_size=16).hexdigest())
+
+
 class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
     """An event of the log: its sequence number, when, by whom, for which request."""
 
@@ -197,6 +211,7 @@ class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
     player: str
     request: str | None
     event: AnyEvent
+    digest: str | None = None  # of the request; where it is read again it is not needed
 
     def row(self) -> tuple[int, int, str, str | None, str]:
         """Return all of it as it is stored."""

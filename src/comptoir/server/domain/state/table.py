@@ -17,7 +17,7 @@ from comptoir.server.domain.settings import TableSettings, table_options
 
 from . import events
 from .clocks import Clocks
-from .events import AnyEvent, LogEntry, LoggedEvent
+from .events import AnyEvent, LogEntry, LoggedEvent, SentRequest
 from .seats import SeatState, Unrated, Vote
 from .tally import TableTally
 from .undo_snapshots import UndoSnapshots
@@ -63,6 +63,7 @@ class OnlineTable:
         self.paused = False
         self.proxies: dict[int, int] = {}
         self.again = ""
+        self.dealt: dict[str, int] = {}  # players who were there at the deal, and when
         self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
         self.removed: set[str] = set()  # players the host does not want here
         self.unrated: Unrated = ""
@@ -117,15 +118,13 @@ class OnlineTable:
         caused: Iterable[AnyEvent],
         at: int,
         player: str = "",
-        request: str | None = None,
+        request: SentRequest | None = None,
     ) -> None:
-        """Apply events, each before the next is asked for, and keep them for the commit.
-
-        The first of them carries who caused it, and by which request.
-        """
+        """Apply events one by one and keep them; the first carries whose and which request."""
         for event in caused:
             time = at if at < self.at - JUMP else max(at, self.at)
-            logged = LoggedEvent(self.number + 1, time, player, request, event)
+            name, digest = (request.id, request.digest) if request else (None, None)
+            logged = LoggedEvent(self.number + 1, time, player, name, event, digest)
             self.apply(logged)
             self.uncommitted.append(logged)
             player, request = "", None
@@ -275,6 +274,7 @@ class OnlineTable:
     def _start(self, at: int) -> None:
         self.match = self._new_match()
         self.seen = {p.player: seat for seat, p in enumerate(self.places) if p.player}
+        self.dealt = dict.fromkeys(self.seen, at)
         if self.settings.clock:
             self.clocks = Clocks(self.settings.clock, self.seats)
         self._turn(at, None)

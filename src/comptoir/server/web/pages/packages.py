@@ -1,20 +1,40 @@
 """The HTTP interface: words and boards of games that the page was not built with."""
 
-from litestar import Response, get
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.game import Game
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import Language
+from comptoir.server.web.shared.documents import PACKED, Documents
 
 BOARD = "board.js"  # of a package: a module with `mount`
 
 
-@get("/api/games/{game:str}/words", tags=["games"], sync_to_thread=False)
-def game_words(game: str, language: Language = "en") -> dict[str, str]:
+@get(
+    "/api/games/{game:str}/words",
+    tags=["games"],
+    sync_to_thread=False,
+    opt={PACKED: True},
+)
+def game_words(
+    request: Request[Any, Any, Any],
+    documents: Documents,
+    game: str,
+    language: Language = "en",
+) -> Response[dict[str, str]]:
     """Return a game's own words: what the page says of a game of somebody else's."""
-    return _known(game).messages(language)
+    known, name = _known(game), ("words", game, language)
+    return documents.answer(
+        request,
+        name,
+        MediaType.JSON,
+        lambda: msgspec.json.encode(known.messages(language)),
+    )
 
 
 @get(

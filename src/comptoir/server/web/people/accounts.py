@@ -10,7 +10,8 @@ from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.emblems import usual
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.operations.limits import Buckets
+from comptoir.server.export.export_worker import ExportWorker
+from comptoir.server.operations.limits import Allowances, Buckets
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
@@ -44,7 +45,7 @@ class Adoption:
                 await room.run(
                     lambda table: seating.adopt(table, by, guest.id), player.id
                 )
-        await self.people.adopt(guest.id, player.id)
+        await self.people.adopt(guest.id, player.id, self.rooms.now())
 
 
 @post("/api/me", tags=["you"], status_code=201)
@@ -78,9 +79,12 @@ async def choose_emblem(
     data: schemas.OwnEmblem,
     rooms: Rooms,
     players: Players,
+    allowances: Allowances,
 ) -> schemas.Me:
     """Choose your emblem, at your latest tables too; empty: as your name has it."""
-    player = await players.dress(await identity.known(request, players), data.emblem)
+    player = await identity.known(request, players)
+    allowances.talk.take(player.id, client_of(request.scope))  # tables are told of it
+    player = await players.dress(player, data.emblem)
     for table in await rooms.store.tables_of(player.id, most=DRESSED):
         if table.state != "over":
             room, by = await rooms.room(table.id), Sender.of(player)
@@ -89,10 +93,12 @@ async def choose_emblem(
 
 
 @post("/api/me/recovery", tags=["you"], status_code=201)
-async def new_recovery(request: Call, players: Players) -> schemas.Recovery:
-    """Return a secret for a recovery link; the one before it ends."""
+async def new_recovery(
+    request: Call, rooms: Rooms, players: Players
+) -> schemas.Recovery:
+    """Return a secret for a recovery link, for a year; those before it end."""
     player = await identity.known(request, players)
-    return schemas.Recovery(await players.new_recovery(player))
+    return schemas.Recovery(await players.new_recovery(player, rooms.now()))
 
 
 @post("/api/recover", tags=["you"], status_code=200)
@@ -113,27 +119,44 @@ async def recover(
 
 @post("/api/account", tags=["you"], status_code=201)
 async def claim(
-    request: Call, data: schemas.Account, players: Players, sign_ups: Buckets
-) -> schemas.Me:
-    """Keep your name and your seats with a password."""
+    request: Call,
+    data: schemas.Account,
+    rooms: Rooms,
+    players: Players,
+    sign_ups: Buckets,
+) -> Response[schemas.Me]:
+    """Keep your name and your seats with a password.
+
+    A browser is given a new cookie, and the guest's other devices are logged out.
+    """
     _count(request, sign_ups)
     player = await identity.known(request, players)
     try:
-        return me(await players.claim(player, data.login, data.password), None)
+        at = rooms.now()
+        player = await players.claim(player, data.login, data.password, at)
     except RequestRefused as refused:
         if refused.refusal.key == "login_taken":  # nobody tries many names
             sign_ups.charge(client_of(request.scope), GUESS)
         raise
+    return await claimed(request, players, player, at)
 
 
 @put("/api/me/password", tags=["you"], status_code=204)
 async def set_password(
-    request: Call, data: schemas.NewPassword, players: Players, sign_ups: Buckets
+    request: Call,
+    data: schemas.NewPassword,
+    rooms: Rooms,
+    players: Players,
+    sign_ups: Buckets,
 ) -> None:
-    """Take another password, or a first one beside your passkeys."""
+    """Take another password, or a first one beside your passkeys.
+
+    All other devices are logged out.
+    """
     _count(request, sign_ups)
     player = await identity.known(request, players)
-    await players.set_password(player, data.old, data.new)
+    token = identity.token_of(request)
+    await players.set_password(player, data.old, data.new, token, rooms.now())
 
 
 @post("/api/login", tags=["you"], status_code=200)
@@ -177,6 +200,7 @@ async def goodbye(
     rooms: Rooms,
     players: Players,
     people: People,
+    export_worker: ExportWorker,
 ) -> Response[None]:
     """Delete the account: name and talk are removed, bots play on in its seats.
 
@@ -191,9 +215,9 @@ async def goodbye(
         with contextlib.suppress(RequestRefused):
             room = await rooms.room(table)
             await room.run(lambda table: seating.give_up(table, by), player.id)
-    await people.forget(player.id)
-    for table in tables:
+    for table in await people.forget(player.id):
         await rooms.reopen(table)
+    export_worker.forget()
     return _without_cookie()
 
 
@@ -218,13 +242,26 @@ def me(player: PlayerRow, token: str | None) -> schemas.Me:
     return schemas.Me(*who, password, *emblem, token)
 
 
+async def claimed(
+    request: Call, players: Players, player: PlayerRow, at: int
+) -> Response[schemas.Me]:
+    """Return a guest who has an account now: nobody else has their cookie any more.
+
+    A program keeps its token, and its other devices are logged out.
+    """
+    if "authorization" not in request.headers:
+        return signed_in(request, player, await players.renew(player, at), 201)
+    await players.log_out_elsewhere(player, identity.token_of(request))
+    return signed_in(request, player, None, 201)
+
+
 def signed_in(
-    request: Call, player: PlayerRow, token: str | None
+    request: Call, player: PlayerRow, token: str | None, status: int = 200
 ) -> Response[schemas.Me]:
     """Return somebody to themselves, with a cookie if their token is new."""
     secure = request.url.scheme == "https"
     cookies = [identity.cookie(token, secure=secure)] if token else []
-    status = 201 if request.url.path == "/api/me" else 200
+    status = 201 if request.url.path == "/api/me" else status
     return Response(me(player, token), cookies=cookies, status_code=status)
 
 

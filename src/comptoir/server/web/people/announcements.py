@@ -2,6 +2,7 @@
 
 import secrets
 from hashlib import sha256
+from urllib.parse import quote
 
 from litestar import get, post, put
 
@@ -15,13 +16,13 @@ from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.database import Conflict
 from comptoir.server.storage.passkeys import ADD_CHALLENGE, VALID
 from comptoir.server.storage.players import Players
+from comptoir.server.storage.quotas import DAY, MAILS, MAILS_OF, MAILS_TO
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
 
 from .accounts import Call
 
-DAY = 24 * 3600 * 1000  # milliseconds in which an address must be confirmed
 GET_CHALLENGE = "SELECT player FROM challenges WHERE hash = $1 AND created > $2"
 DROP_CHALLENGE = "DELETE FROM challenges WHERE hash = $1"
 
@@ -71,10 +72,15 @@ async def write_to(
         await rooms.announcer.rows.set_mail(player.id, None)
         return
     sign_ups.take(client_of(request.scope))
+    await _count(players, player.id, data.email, rooms.now())
     secret = secrets.token_urlsafe(24)
-    row = (_hash(secret, data.email), player.id, rooms.now() + DAY - VALID)
+    row = (
+        _hash(secret, data.email),
+        player.id,
+        rooms.now() + DAY - VALID,
+    )  # good for a day
     await rooms.store.write((ADD_CHALLENGE, row))
-    path = f"/confirm/{secret}?email={data.email}"
+    path = f"/confirm/{secret}?email={quote(data.email)}"
     await _write(rooms.announcer, player, data.email, "confirm", path)
 
 
@@ -101,17 +107,14 @@ async def recover_by_mail(
     players: Players,
     sign_ups: Buckets,
 ) -> None:
-    """Have a recovery link sent to the address of an account; nobody learns if it has one."""
+    """Have a recovery link sent to the address of an account, good for a day.
+
+    Nobody learns if it has one: the answer is the same, and does not wait for the e-mail.
+    """
     sign_ups.take(client_of(request.scope))
     if rooms.announcer.mail is None:
         raise RequestRefused("no_mail")
-    try:
-        player = await players.by_name(data.name)
-    except RequestRefused:
-        return
-    if player.email:
-        secret = await players.new_recovery(player)
-        await _write(rooms.announcer, player, player.email, "recover", f"/r/{secret}")
+    rooms.services.tasks.start(_recover(rooms, players, data.name))
 
 
 HANDLERS = [announcements, push_here, push_no_more, write_to, confirm, recover_by_mail]
@@ -131,3 +134,22 @@ async def _write(
         await announcer.write(to, words.say(f"mail.{what}.subject"), said)
     except OSError:
         raise RequestRefused("mail_down") from None
+
+
+async def _recover(rooms: Rooms, players: Players, name: str) -> None:
+    """Send a recovery link, if there is such an account and it has an address."""
+    player, at = await players.by_name(name), rooms.now()
+    if player.email:
+        await _count(players, player.id, player.email, at)
+        secret = await players.add_recovery(player, at + DAY)
+        await _write(rooms.announcer, player, player.email, "recover", f"/r/{secret}")
+
+
+async def _count(players: Players, player: str, to: str, at: int) -> None:
+    """Count an e-mail that somebody asks for, whoever it may reach.
+
+    Raises:
+        RequestRefused: They, the address or this server have had enough of them for now.
+    """
+    for quota, whose in ((MAILS_OF, player), (MAILS_TO, to), (MAILS, "")):
+        await players.quotas.take(quota, whose, at)

@@ -12,7 +12,7 @@ from comptoir.server.storage.players import Players
 from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
 
-from .accounts import Adoption, Call, me, signed_in
+from .accounts import Adoption, Call, claimed, signed_in
 
 
 @post("/api/me/passkeys/options", tags=["you"], status_code=200)
@@ -38,15 +38,17 @@ async def add_passkey(
     players: Players,
     passkeys: Passkeys,
     sign_ups: Buckets,
-) -> schemas.Me:
+) -> Response[schemas.Me]:
     """Keep a passkey that a browser has made; a guest has an account with it."""
     sign_ups.take(client_of(request.scope))
     player = await identity.known(request, players)
     kept = await passkeys.new(player, data.credential, _site(request), rooms.now())
     if player.login is None:
-        return me(await players.claim(player, data.name, None, kept), None)
+        at = rooms.now()
+        player = await players.claim(player, data.name, None, at, kept)
+        return await claimed(request, players, player, at)
     await players.store.write(kept)
-    return me(player, None)
+    return signed_in(request, player, None, 201)
 
 
 @get("/api/me/passkeys", tags=["you"])

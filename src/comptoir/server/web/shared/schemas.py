@@ -218,7 +218,11 @@ class Mail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An address to write to; empty: none."""
 
     email: Annotated[
-        str, Meta(max_length=200, pattern=r"^([^\s@<>?&#]+@[^\s@<>?&#]+)?$")
+        str,
+        Meta(
+            max_length=200,
+            pattern=r"^([\w.!$%'*+/=^`{|}~-]+@[^\s@<>?&#,;:()\"\\\[\]]+)?$",
+        ),
     ]
 
 

@@ -19,6 +19,7 @@ from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.reading import queries
 from comptoir.server.domain.refusals import WORDS, RequestRefused, sentence
+from comptoir.server.domain.state.events import SentRequest
 from comptoir.server.operations import logs
 from comptoir.server.operations.limits import Allowances
 from comptoir.server.rooms.broadcast import Listener
@@ -197,8 +198,7 @@ class Connection:
         number = await self.room.run(
             partial(commands.requested, sender=by, request=request),
             by.id,
-            request.id,
-            partial(commands.caused, request),
+            SentRequest.of(request.id, request),
         )
         self._send(wire.Done(request.id, number))
 

@@ -15,8 +15,7 @@ from comptoir.server.domain.protocol.wire import Line
 from comptoir.server.domain.reading import export, projections
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import TableSettings
-from comptoir.server.domain.state.events import Sat
-from comptoir.server.rooms.live_table import Caused
+from comptoir.server.domain.state.events import SentRequest
 from comptoir.server.rooms.room import Room
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.people import People
@@ -140,8 +139,7 @@ async def sit(
         table,
         seating.sit,
         seat,
-        name=data.request,
-        caused=lambda _, event: isinstance(event, Sat) and event.seat == seat,
+        sent=SentRequest.of(data.request, ("sit", seat)) if data.request else None,
     )
 
 
@@ -233,14 +231,13 @@ async def _run(
     table: str,
     command: Callable[..., Events],
     *args: int | str,
-    name: str | None = None,
-    caused: Caused | None = None,
+    sent: SentRequest | None = None,
 ) -> schemas.TableState:
     """Carry out a command of whoever asks, and return the table after it."""
     player = await identity.known(request, players)
     room = await rooms.room(table)
     by = Sender.of(player)
-    await room.run(lambda table: command(table, by, *args), player.id, name, caused)
+    await room.run(lambda table: command(table, by, *args), player.id, sent)
     return await table_seen_by(room, player)
 
 

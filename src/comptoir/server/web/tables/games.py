@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import MediaType, get, post
+from litestar import MediaType, Request, Response, get, post
 
 from comptoir import bots
 from comptoir.bots.policy import characters_of
@@ -11,20 +11,34 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.components import Components
 from comptoir.engine.model.game import Game
 from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.server.domain.reading.replaying import CardsQuestion, ReadCards
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import Language
+from comptoir.server.export.export_worker import ExportWorker
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.web.shared import schemas
+from comptoir.server.web.shared.documents import PACKED, Documents
+from comptoir.server.web.shared.middleware import client_of
+
+Call = Request[Any, Any, Any]
+
+PARSING = 5.0  # seconds to read a file that somebody sends
 
 
-@get("/api/games", tags=["games"], sync_to_thread=False)
-def list_games(*, brief: bool = False) -> list[schemas.GameInfo]:
+@get("/api/games", tags=["games"], sync_to_thread=False, opt={PACKED: True})
+def list_games(
+    request: Call, documents: Documents, *, brief: bool = False
+) -> Response[list[schemas.GameInfo]]:
     """List the games that can be played here; in brief without actions, options, phrases."""
-    found = [_game_info(name) for name in registry.names()]
-    if brief:
-        none: dict[str, Any] = {"actions": [], "options": {}, "phrases": {}}
-        return [msgspec.structs.replace(game, **none) for game in found]
-    return found
+
+    def render() -> bytes:
+        found = [_game_info(name) for name in registry.names()]
+        if brief:
+            none: dict[str, Any] = {"actions": [], "options": {}, "phrases": {}}
+            found = [msgspec.structs.replace(game, **none) for game in found]
+        return msgspec.json.encode(found)
+
+    return documents.answer(request, ("games", brief), MediaType.JSON, render)
 
 
 @get(
@@ -32,10 +46,16 @@ def list_games(*, brief: bool = False) -> list[schemas.GameInfo]:
     tags=["games"],
     media_type=MediaType.TEXT,
     sync_to_thread=False,
+    opt={PACKED: True},
 )
-def rules(game: str, language: Language = "en") -> str:
+def rules(
+    request: Call, documents: Documents, game: str, language: Language = "en"
+) -> Response[str]:
     """Return the rules of a game, in our own words, as Markdown."""
-    return _known(game).rulebook(language)
+    known, name = _known(game), ("rules", game, language)
+    return documents.answer(
+        request, name, MediaType.TEXT, lambda: known.rulebook(language).encode()
+    )
 
 
 @get(
@@ -43,25 +63,34 @@ def rules(game: str, language: Language = "en") -> str:
     tags=["games"],
     media_type=MediaType.TEXT,
     sync_to_thread=False,
+    opt={PACKED: True},
 )
-def components(game: str) -> str:
+def components(request: Call, documents: Documents, game: str) -> Response[str]:
     """Return the cards of a game as a TOML file, to be edited by whoever owns the box."""
-    return _components(game).text()
+    known = _components(game)
+    return documents.answer(
+        request, ("components", game), MediaType.TEXT, lambda: known.text().encode()
+    )
 
 
-@post(
-    "/api/games/{game:str}/components",
-    tags=["games"],
-    status_code=200,
-    sync_to_thread=False,
-)
-def read_components(game: str, data: schemas.File) -> dict[str, Any]:
+@post("/api/games/{game:str}/components", tags=["games"], status_code=200)
+async def read_components(
+    request: Call, game: str, data: schemas.File, parser: ExportWorker
+) -> dict[str, Any]:
     """Return the content of such a file as the option `components` of a table wants it."""
-    return _components(game).parse(data.text, data.name)
+    _components(game)
+    asked = CardsQuestion(game, data.name, data.text)
+    told = await parser.tell(client_of(request.scope), asked, asked)
+    read = msgspec.json.decode(told, type=ReadCards)
+    if read.faults:
+        raise RequestRefused("bad_setup", reason=read.faults)
+    return read.content
 
 
-@get("/api/bots", tags=["games"], sync_to_thread=False)
-def list_bots(rooms: Rooms) -> list[schemas.BotInfo]:
+@get("/api/bots", tags=["games"], sync_to_thread=False, opt={PACKED: True})
+def list_bots(
+    request: Call, documents: Documents, rooms: Rooms
+) -> Response[list[schemas.BotInfo]]:
     """List the bots that can be seated; `search:500ms` and the like besides."""
     spoken = {language: Words(language, bots.WORDS) for language in LANGUAGES}
 
@@ -69,9 +98,11 @@ def list_bots(rooms: Rooms) -> list[schemas.BotInfo]:
         key = f"bot.{name}"
         return {lang: words.say(key) for lang, words in spoken.items() if key in words}
 
-    return [
-        schemas.BotInfo(name, about(name)) for name in (*bots.NAMES, *rooms.own_bots)
-    ]
+    def render() -> bytes:
+        names = (*bots.NAMES, *rooms.own_bots)
+        return msgspec.json.encode([schemas.BotInfo(one, about(one)) for one in names])
+
+    return documents.answer(request, "bots", MediaType.JSON, render)
 
 
 HANDLERS = [list_games, rules, components, read_components, list_bots]

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import get
+from litestar import MediaType, Request, Response, get
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
@@ -18,6 +18,7 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 from comptoir.server.domain.protocol.wire import Prompt
 from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.web.shared.documents import PACKED, Documents
 
 LEARNT = 5  # moves of the learner, and of all, where no lesson was written
 LONGEST = 40
@@ -58,12 +59,24 @@ class Lesson(msgspec.Struct, frozen=True):
     pictures: dict[str, int]
 
 
-@get("/api/games/{game:str}/lesson", tags=["games"], sync_to_thread=False)
-def lesson(game: str) -> Lesson:
+@get(
+    "/api/games/{game:str}/lesson",
+    tags=["games"],
+    sync_to_thread=False,
+    opt={PACKED: True},
+)
+def lesson(
+    request: Request[Any, Any, Any], documents: Documents, game: str
+) -> Response[Lesson]:
     """Return the first game that teaches."""
     if game not in registry.names():
         raise RequestRefused("unknown_game")
-    return read(game)
+    return documents.answer(
+        request,
+        ("lesson", game),
+        MediaType.JSON,
+        lambda: msgspec.json.encode(read(game)),
+    )
 
 
 HANDLERS = [lesson]

@@ -1,5 +1,6 @@
 """A game told: as a text, and moment by moment; once over, through anyone's eyes."""
 
+import asyncio
 from hashlib import blake2s
 from typing import Annotated, Any, Literal
 
@@ -19,6 +20,7 @@ from comptoir.server.export.export_worker import ExportWorker
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
+from comptoir.server.storage.store import SLICE
 from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
 
@@ -122,7 +124,8 @@ async def text(
     async with room.lock:
         seat = room.table.seat_of(player.id) if player else None
         asked = export.story(room.table, seat, language)
-        name = (room.table.id, room.table.public, seat, language)
+        names = tuple(room.table.names())  # a player may be forgotten after the end
+        name = (room.table.id, room.table.public, seat, language, names)
     told = await export_worker.tell(client_of(request.scope), name, asked)
     return lasting(request, told, MediaType.TEXT)
 
@@ -136,7 +139,7 @@ async def branch(
     room = await rooms.room(table)
     async with room.lock:
         past = _past(room.table)
-        before = _until(past, room.table, data.move)
+        before = await _until(past, room.table, data.move)
         seats = room.table.seats
         if data.seat >= seats:
             raise RequestRefused("no_seat", seats=seats)
@@ -180,10 +183,12 @@ def _begin(past: Match, table: OnlineTable) -> Match:
     return Match(table.game, past.seats, past.seed, past.options, names, rules)
 
 
-def _until(past: Match, table: OnlineTable, move: int) -> Match:
+async def _until(past: Match, table: OnlineTable, move: int) -> Match:
     if not 0 <= move <= len(past.moves):
         raise RequestRefused("undo_where", moves=len(past.moves))
     match = _begin(past, table)
-    for played in past.moves[:move]:
+    for number, played in enumerate(past.moves[:move], 1):
         match.play(played.seat, played.action)
+        if number % SLICE == 0:
+            await asyncio.sleep(0)  # others go on meanwhile
     return match

@@ -18,6 +18,7 @@ from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.reviews import unpacked
 from comptoir.server.web.shared import identity
+from comptoir.server.web.shared.middleware import client_of
 
 from .replays import lasting
 
@@ -53,7 +54,7 @@ async def begin(
     await identity.known(request, players)
     room = await rooms.room(table)
     async with room.lock:
-        await reviewing.begin(room, data.depth)
+        await reviewing.begin(room, data.depth, client_of(request.scope))
     return ReviewState(reviewing.progress(table, data.depth), None, [])
 
 

@@ -1,0 +1,74 @@
+"""Every address of the server that can be read or posted to, and what an attacker sends there.
+
+A test compares these with the routes of the server: a new route needs an entry, so that
+`attacks.py` tries it.
+"""
+
+from typing import Any
+
+# Words in braces are filled in by the attack: a finished table of the attacker's own,
+# the game, and so on.
+PAGES = """
+/ /api /api/openapi.json /api/messages.json /healthz /api/addresses
+/api/me /api/me/export /api/me/passkeys /api/me/people /api/me/announcements /api/me/tables
+/api/people/{name} /api/people/{name}/games
+/api/tables /api/tables/{table} /api/tables/{table}/log /api/tables/{table}/record
+/api/tables/{table}/people /api/tables/{table}/replay /api/tables/{table}/replay/{move}
+/api/tables/{table}/text /api/tables/{table}/review /api/tables/{table}/review.svg
+/api/tables/{table}/chances
+/api/games /api/games/{game}/rules /api/games/{game}/components /api/games/{game}/lesson
+/api/games/{game}/words /api/games/{game}/board.js
+/api/bots /api/ratings/{game} /api/puzzles/{game} /api/puzzles/{game}/{number}
+/api/schema /api/schema/openapi.json /api/schema/{path}
+/t/{name} /r/{name} /replay/{name} /learn/{name} /new/{name} /confirm/{name} /rules/{name}
+/ratings/{name} /puzzles/{name} /p/{name} /review/{name} /ratings /tables /account
+/assets/{name} /previews/{name} /icon.png /manifest.webmanifest /sw.js /favicon.svg
+/studies /studies/{study}/{name}
+""".split()  # noqa: SIM905 - a table
+
+WORDS = {
+    "name": "Eve", "seat": "0", "move": "200", "number": "0", "study": "x", "path": "x",
+}  # fmt: skip
+REQUEST = "attack"
+SETTINGS = {"game": "{game}", "seats": 3, "public": True}
+LONG_SECRET = {"secret": "x" * 200}
+CREDENTIAL = {"credential": {"id": "x", "rawId": "x", "response": {"x": "y" * 50_000}}}
+FILE = {"name": "x.toml", "text": "[[shipments]]\n" * 3_500}
+BODIES: dict[str, Any] = {
+    "/api/me": {"name": "Eve"},
+    "/api/me/recovery": None,
+    "/api/recover": LONG_SECRET,
+    "/api/account": {"login": "Eve", "password": "x" * 200},
+    "/api/login": {"login": "Ada", "password": "x" * 200},
+    "/api/logout": None,
+    "/api/me/goodbye": {"name": "Somebody"},
+    "/api/me/passkeys/options": None,
+    "/api/me/passkeys": CREDENTIAL | {"name": "Eve"},
+    "/api/login/options": None,
+    "/api/login/passkey": CREDENTIAL,
+    "/api/reports": {"table": "{table}", "reason": "x" * 1000, "seat": 1},
+    "/api/me/push/end": {"endpoint": "https://push.example/x"},
+    "/api/mail/confirm": LONG_SECRET | {"email": "eve@example.org"},
+    "/api/recover/mail": {"name": "Ada"},
+    "/api/tables": {"settings": SETTINGS, "request": REQUEST},
+    "/api/tables/{table}/seats/{seat}": {"request": REQUEST},
+    "/api/tables/{table}/again": {},
+    "/api/games/{game}/components": FILE,
+    "/api/match": {"game": "{game}", "seats": 3, "request": REQUEST},
+    "/api/tables/{table}/branch": {"move": 200, "request": REQUEST},
+    "/api/tables/{table}/review": {"depth": "deep"},
+    "/api/puzzles/{game}/{number}": {"action": {"verb": "x"}},
+}
+ROUTES = {f"GET {path}": None for path in PAGES} | {
+    f"POST {path}": body for path, body in BODIES.items()
+}
+
+
+def filled(value: Any, words: dict[str, str]) -> Any:
+    """Return an address or a body with its words in braces filled in."""
+    if isinstance(value, dict):
+        return {key: filled(one, words) for key, one in value.items()}
+    if isinstance(value, str):
+        for name, word in words.items():
+            value = value.replace(f"{{{name}}}", word)
+    return value

@@ -1,0 +1,53 @@
+"""Documents that are the same for every reader: rendered and compressed once."""
+
+import gzip
+from collections.abc import Callable, Hashable
+from hashlib import blake2s
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+
+PACKED = "packed"  # what a route says in its `opt` whose answers are compressed already
+HEADERS = {"cache-control": "private, no-cache", "vary": "accept-encoding"}
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A document as it is sent, plain and compressed."""
+
+    plain: bytes
+    packed: bytes
+    tag: str
+
+
+class Documents:
+    """The documents of one server, by name."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, Document] = {}
+
+    def answer(
+        self,
+        request: Request[Any, Any, Any],
+        name: Hashable,
+        kind: MediaType,
+        render: Callable[[], bytes],
+    ) -> Response[Any]:
+        """Return a document, rendered if nobody has asked for it before.
+
+        There must be few names: documents are kept for good.
+        """
+        found = self._known.get(name)
+        if found is None:
+            plain = render()
+            tag = blake2s(plain, digest_size=12).hexdigest()
+            found = Document(plain, gzip.compress(plain, mtime=0), tag)
+            self._known[name] = found
+        packed = "gzip" in request.headers.get("accept-encoding", "")
+        headers = {**HEADERS, "etag": f'"{found.tag}{"-gz" if packed else ""}"'}
+        if request.headers.get("if-none-match") == headers["etag"]:
+            return Response(b"", status_code=304, headers=headers)
+        if not packed:
+            return Response(found.plain, media_type=kind, headers=headers)
+        headers["content-encoding"] = "gzip"
+        return Response(found.packed, media_type=kind, headers=headers)
