@@ -235,11 +235,3 @@ def test_one_client_does_not_take_all_reviews(server):
     ]
 
     assert {202, 429} == {answer.status_code for answer in asked}
-    for path in paths[::2]:
-        kit.wait_until(lambda path=path: not in_progress(ada, path), "the reviews")
-
-
-def in_progress(person, path):
-    """Whether a review is under way."""
-    depths = (person.http.get(path, params={"depth": d}) for d in ("quick", "deep"))
-    return any(answer.json()["progress"] for answer in depths)
