@@ -93,6 +93,7 @@ def test_everything_has_a_name_and_is_accessible_and_translated(still, title, wh
         if whole or moment in texts or moment == moment_kit.END:
             wrong[moment, "axe"] = violations(page)
     show(title, texts[0])
+    resize(page, SIZES["wide"])  # where the button is in sight
     page.locator(".top button").first.click()
     for moment in texts:
         show(title, moment)
