@@ -56,11 +56,6 @@ MAY_IMPORT = {
 }
 
 
-# >>> OPEN: folders that are still being untangled. Cycles inside them, and class names that
-# clash with theirs, are tolerated. A folder that has become clean must leave this set.
-OPEN: set[str] = {"bots", "engine", "learn", "review", "server"}
-# <<< OPEN
-
 GAMES = ("games", "template")  # where every game may have a class of these names
 OF_EVERY_GAME = {
     "Box": "the contract: what a table is set up with",
@@ -97,27 +92,15 @@ def top_folders(cycle):
 
 def test_no_folders_import_each_other(graph):
     """Arrows between folders have one direction, also those inside of functions."""
-    closed = [cycle for cycle in cycles(graph) if top_folders(cycle) - OPEN]
+    found = cycles(graph)
 
-    assert not closed, "\n".join(describe(cycle, graph) for cycle in closed)
+    assert not found, "\n".join(describe(cycle, graph) for cycle in found)
 
 
 def test_a_class_name_has_one_meaning(meanings):
-    closed = [
-        f"{name}: {', '.join(files)}"
-        for name, files in sorted(meanings.items())
-        if sum(file.split("/")[0] not in OPEN for file in files) > 1
-    ]
+    found = [f"{name}: {', '.join(files)}" for name, files in sorted(meanings.items())]
 
-    assert not closed, "\n".join(closed)
-
-
-def test_what_is_open_is_not_clean_yet(graph, meanings):
-    """A folder leaves `OPEN` when nothing is wrong with it any more."""
-    wrong = set().union(*(top_folders(cycle) for cycle in cycles(graph)))
-    wrong |= {file.split("/")[0] for files in meanings.values() for file in files}
-
-    assert not OPEN - wrong
+    assert not found, "\n".join(found)
 
 
 def imports(path):

@@ -4,7 +4,6 @@ There is one of each a worker: what a test leaves behind lies at tables of its o
 """
 
 import importlib.util
-import json
 import shutil
 from pathlib import Path
 
@@ -121,6 +120,14 @@ def _complaints(said):
     return [said.text] if said.type == "error" and not cut else []
 
 
+def _context(chromium, base, size, language, *, dark):
+    return chromium.new_context(
+        viewport=size, base_url=base, reduced_motion="reduce",
+        locale={"en": "en-GB", "fr": "fr-FR"}[language],
+        color_scheme="dark" if dark else "light",
+    )  # fmt: skip
+
+
 @pytest.fixture
 def visit(chromium, server):
     """Open pages as different people; whatever goes wrong in one fails the test.
@@ -140,24 +147,11 @@ def visit(chromium, server):
         base=server,
         token=None,
     ):
-        context = chromium.new_context(
-            viewport=size, base_url=base, reduced_motion="reduce",
-            locale={"en": "en-GB", "fr": "fr-FR"}[language],
-            color_scheme="dark" if dark else "light",
-        )  # fmt: skip
+        context = _context(chromium, base, size, language, dark=dark)
         contexts.append(context)
-        keep = {"language": language, "name": name} | (kept or {})
-        context.add_init_script(hands.DICE % json.dumps(hands.new_request()))
-        context.add_init_script(
-            "".join(
-                f"localStorage.getItem('comptoir.{key}') ?? "
-                f"localStorage.setItem('comptoir.{key}', {json.dumps(value)});"
-                for key, value in keep.items()
-            )
+        hands.prepare(
+            context, base, {"language": language, "name": name} | (kept or {}), token
         )
-        if token:
-            context.add_init_script(hands.KNOWN)
-            context.add_cookies([{"name": "comptoir", "value": token, "url": base}])
         page = context.new_page()
         page.set_default_timeout(PATIENT)
         page.on("pageerror", lambda error: wrong.append(str(error)))

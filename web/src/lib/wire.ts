@@ -235,7 +235,7 @@ export interface TableInfo {
 export interface Line {
   number: number;
   at: number;
-  what: Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | Moved;
+  what: Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | ShownMove;
   events: Event[];
 }
 
@@ -381,7 +381,7 @@ export interface Renamed {
 }
 
 /** A seat acted. Others are told the action when the game is over: it may name what its seat hides. */
-export interface Moved {
+export interface ShownMove {
   kind: "moved";
   seat: number;
   action: ActionRef | null;
@@ -534,13 +534,13 @@ export interface HintedAnswer {
   chance: number;
   sure: "clear" | "close" | "likely";
   events: Event[];
-  leads: Lead[];
-  gains: Gain[];
-  line: Foreseen[];
+  leads: HintedLead[];
+  gains: HintedGain[];
+  line: ExpectedMove[];
 }
 
 /** What follows an answer more often than the others, or is spared by it. `key` is that of the game's words for it. It comes about in a part `often` of the tables that are imagined, and after the other answers `otherwise`. */
-export interface Lead {
+export interface HintedLead {
   key: string;
   often: number;
   otherwise: number;
@@ -548,14 +548,14 @@ export interface Lead {
 }
 
 /** Points that an answer brings within the next moves, by the key of their source. */
-export interface Gain {
+export interface HintedGain {
   source: string;
   points: number;
   args: Record<string, unknown>;
 }
 
 /** What somebody is expected to do, and what who sees no hand would see of it. */
-export interface Foreseen {
+export interface ExpectedMove {
   seat: number;
   action: ActionRef;
   events: Event[];

@@ -8,7 +8,7 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 
 
-class Gain(msgspec.Struct, frozen=True):
+class HintedGain(msgspec.Struct, frozen=True):
     """Points that an answer brings within the next moves, by the key of their source."""
 
     source: str
@@ -16,7 +16,7 @@ class Gain(msgspec.Struct, frozen=True):
     args: dict[str, Any] = {}
 
 
-class Lead(msgspec.Struct, frozen=True):
+class HintedLead(msgspec.Struct, frozen=True):
     """What follows an answer more often than the others, or is spared by it.
 
     `key` is that of the game's words for it. It comes about in a part `often` of the tables
@@ -29,7 +29,7 @@ class Lead(msgspec.Struct, frozen=True):
     args: dict[str, Any] = {}
 
 
-class Foreseen(msgspec.Struct, frozen=True):
+class ExpectedMove(msgspec.Struct, frozen=True):
     """What somebody is expected to do, and what who sees no hand would see of it."""
 
     seat: int
@@ -49,6 +49,6 @@ class HintedAnswer(msgspec.Struct, frozen=True):
     chance: float
     sure: Literal["clear", "likely", "close"]
     events: list[Event]
-    leads: list[Lead]
-    gains: list[Gain]
-    line: list[Foreseen]
+    leads: list[HintedLead]
+    gains: list[HintedGain]
+    line: list[ExpectedMove]

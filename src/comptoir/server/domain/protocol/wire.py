@@ -126,7 +126,7 @@ Query = Why | Preview | Hint  # changes nothing: domain/reading/queries.py
 AnyRequest = Command | Query
 
 
-class Moved(msgspec.Struct, frozen=True, tag_field="kind", tag="moved"):
+class ShownMove(msgspec.Struct, frozen=True, tag_field="kind", tag="moved"):
     """A seat acted. Others are told the action when the game is over: it may name what
     its seat hides.
     """
@@ -141,7 +141,7 @@ class Line(msgspec.Struct, frozen=True):
 
     number: int
     at: int
-    what: OpenEvent | Moved
+    what: OpenEvent | ShownMove
     events: list[Event] = []
 
 

@@ -19,7 +19,7 @@ from comptoir.server.domain.state.table import OnlineTable
 
 MOST = 20  # moves that are told of when somebody asks to take them back
 TALK = (Said, Phrased)
-PLAY = (Started, wire.Moved, Undone)  # what a fading log forgets
+PLAY = (Started, wire.ShownMove, Undone)  # what a fading log forgets
 
 
 def lines(
@@ -83,7 +83,7 @@ def _line(table: OnlineTable, entry: LogEntry, seat: int | None) -> wire.Line:
     if isinstance(what, Moved):
         open_to_reader = what.seat == seat or table.state == "over"
         action = entry.action if open_to_reader else None
-        what = wire.Moved(what.seat, action, what.by)
+        what = wire.ShownMove(what.seat, action, what.by)
     seen = [event.seen_by(seat) for event in entry.caused]
     return wire.Line(entry.number, entry.logged.at, what, seen)
 
