@@ -43,6 +43,8 @@ def verb_of(command):
 def runnable():
     """Return the commands that may run here, the longer ones marked."""
     for command in documented():
+        if "--resume" in command:  # of a game that is not over
+            continue
         if verb_of(command) in CHEAP and "policy" not in command:
             yield command
         elif verb_of(command) in CHEAP | BY_NIGHT:
@@ -90,8 +92,6 @@ def test_a_command_runs(command, world, monkeypatch, tmp_path):
         for w in shlex.split(command)
     ]
     environment = {"COMPTOIR_DATA": str(tmp_path), "COMPTOIR_QUIET": "1"}
-    if "--resume" in command:
-        pytest.skip("the game is over: nothing is left to resume")
     done = call(*words, typed=TYPED.get(verb_of(command), ""), environment=environment)
 
     assert done.returncode == 0, done.stderr
