@@ -28,7 +28,7 @@ def play(table):
         assert own.prompt
         assert queries.why(table, seat, move.action) is None
         queries.previewed(table, seat, wire.Preview(id="p", action=move.action))
-        table.add(commands.requested(table, ADA, move), 0, ADA.id, f"m{table.number}")
+        table.add(commands.requested(table, ADA, move), 0, ADA.id)
         if projections.state(table, seat).own.can_undo and taken_back < 3:
             table.add(commands.requested(table, ADA, wire.Undo(id="u")), 0, ADA.id)
             taken_back += 1

@@ -33,7 +33,7 @@ def test_a_log_fades_only_where_the_host_wants_it(memory):
     for _ in range(20):
         move(table)
     told = projections.remembered(table, 0)
-    moves = [line for line in told if isinstance(line.what, wire.Moved)]
+    moves = [line for line in told if isinstance(line.what, wire.ShownMove)]
 
     assert (memory == "fading") == (len(moves) < 20)
     assert any(isinstance(line.what, Said) for line in told)
