@@ -29,7 +29,7 @@ from comptoir import (
     replay,
     simulate,
 )
-from comptoir.arena import Report
+from comptoir.arena import ContestReport
 from comptoir.envs.gymnasium import TableEnv
 from comptoir.envs.vector import BatchEnv
 
@@ -71,7 +71,7 @@ batch.step(batch.mask.argmax(axis=1))
 
 assert_type(simulate("osaka", games=3).wins, list[int])
 report = arena("osaka", [hasty, Last, "house"], 3)
-assert_type(report, Report)
+assert_type(report, ContestReport)
 assert_type(report.bots[0].first_share, float | None)
 assert_type(arena.Contest.of("osaka", hasty).names, list[str])
 assert_type(bots.find("house")(bots.Seat.at(match, 0, [1])), Action | str | int)
@@ -86,7 +86,7 @@ for some in decisions("osaka", 3, bots=[hasty, "random"]):
 assert_type(export("osaka", Path("games.jsonl"), 3).games, int)
 
 study = lab.study({"game": "osaka"})
-assert_type(study, lab.Report)
+assert_type(study, lab.ContestReport)
 assert_type(study.lengths, dict[str, list[int]])
 
 env = TableEnv("osaka", bots=[hasty, "expert"])
