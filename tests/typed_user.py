@@ -86,7 +86,7 @@ for some in decisions("osaka", 3, bots=[hasty, "random"]):
 assert_type(export("osaka", Path("games.jsonl"), 3).games, int)
 
 study = lab.study({"game": "osaka"})
-assert_type(study, lab.ContestReport)
+assert_type(study, lab.Report)
 assert_type(study.lengths, dict[str, list[int]])
 
 env = TableEnv("osaka", bots=[hasty, "expert"])
