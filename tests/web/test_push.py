@@ -140,7 +140,7 @@ def test_nothing_is_sent_twice_when_the_network_is_back(visit, pushing):
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.context.set_offline(True)
     page.goto(f"/t/{table}", wait_until="commit")
-    expect(page.locator(".offline")).to_contain_text("off-line")
+    expect(page.locator(".offline")).to_contain_text("offline")
     expect(page.locator(".board")).to_have_count(0)  # nothing is made up
     page.context.set_offline(False)
     expect(page.locator(".frame")).to_have_attribute("data-link", "open")

@@ -258,7 +258,7 @@ def test_a_rematch_is_an_invitation_that_can_be_read(visit):
     for page in (ada, bo):
         expect(page.locator(".ending")).to_be_visible()
     ada.get_by_role("button", name="Play again").click()
-    expect(ada.locator(".seats")).to_contain_text("kept for Bo")
+    expect(ada.locator(".seats")).to_contain_text("reserved for Bo")
     expect(ada.get_by_role("button", name="Open this seat")).to_be_visible()
 
     expect(bo.locator(".ending")).to_contain_text("Une nouvelle partie vous attend.")
