@@ -142,7 +142,12 @@ def reader(match: Match, moment: str) -> int:
     if moment == LAST:
         return next(seat for seat in match.actors if _ends(match, seat))
     keys = {match.prompt(seat)[0]: seat for seat in reversed(match.actors)}
-    wanted = {"fight": "defence", "offers": "seller", "forced": "pick", "haggling": "lot"}
+    wanted = {
+        "fight": "defence",
+        "offers": "seller",
+        "forced": "pick",
+        "haggling": "lot",
+    }
     return keys.get(wanted.get(moment, moment), next(iter(keys.values()), 0))
 
 

@@ -121,6 +121,21 @@ def _complaints(said):
     return [said.text] if said.type == "error" and not cut else []
 
 
+def _prepare(context, keep, token, base):
+    """Let pages of a context find what a browser has kept, and who they belong to."""
+    context.add_init_script(hands.DICE % json.dumps(hands.new_request()))
+    context.add_init_script(
+        "".join(
+            f"localStorage.getItem('comptoir.{key}') ?? "
+            f"localStorage.setItem('comptoir.{key}', {json.dumps(value)});"
+            for key, value in keep.items()
+        )
+    )
+    if token:
+        context.add_init_script(hands.KNOWN)
+        context.add_cookies([{"name": "comptoir", "value": token, "url": base}])
+
+
 @pytest.fixture
 def visit(chromium, server):
     """Open pages as different people; whatever goes wrong in one fails the test.
@@ -147,17 +162,7 @@ def visit(chromium, server):
         )  # fmt: skip
         contexts.append(context)
         keep = {"language": language, "name": name} | (kept or {})
-        context.add_init_script(hands.DICE % json.dumps(hands.new_request()))
-        context.add_init_script(
-            "".join(
-                f"localStorage.getItem('comptoir.{key}') ?? "
-                f"localStorage.setItem('comptoir.{key}', {json.dumps(value)});"
-                for key, value in keep.items()
-            )
-        )
-        if token:
-            context.add_init_script(hands.KNOWN)
-            context.add_cookies([{"name": "comptoir", "value": token, "url": base}])
+        _prepare(context, keep, token, base)
         page = context.new_page()
         page.set_default_timeout(PATIENT)
         page.on("pageerror", lambda error: wrong.append(str(error)))
