@@ -81,10 +81,10 @@ def test_a_game(visit, title, size):
 
 def test_other_pages(visit):
     """The first page, a replay and a lesson."""
-    page = visit()
+    page = visit("/")
     page.locator(".games li").first.wait_for()
     take(page, "front", "wide", "light")
-    phone = visit(size=PHONE, dark=True)
+    phone = visit("/", size=PHONE, dark=True)
     phone.locator(".games li").first.wait_for()
     take(phone, "front", "phone", "dark")
     lesson = visit("/learn/batavia")
