@@ -4,6 +4,7 @@ There is one of each a worker: what a test leaves behind lies at tables of its o
 """
 
 import importlib.util
+import json
 import shutil
 from pathlib import Path
 
@@ -120,12 +121,19 @@ def _complaints(said):
     return [said.text] if said.type == "error" and not cut else []
 
 
-def _context(chromium, base, size, language, *, dark):
-    return chromium.new_context(
-        viewport=size, base_url=base, reduced_motion="reduce",
-        locale={"en": "en-GB", "fr": "fr-FR"}[language],
-        color_scheme="dark" if dark else "light",
-    )  # fmt: skip
+def _prepare(context, keep, token, base):
+    """Let pages of a context find what a browser has kept, and who they belong to."""
+    context.add_init_script(hands.DICE % json.dumps(hands.new_request()))
+    context.add_init_script(
+        "".join(
+            f"localStorage.getItem('comptoir.{key}') ?? "
+            f"localStorage.setItem('comptoir.{key}', {json.dumps(value)});"
+            for key, value in keep.items()
+        )
+    )
+    if token:
+        context.add_init_script(hands.KNOWN)
+        context.add_cookies([{"name": "comptoir", "value": token, "url": base}])
 
 
 @pytest.fixture
@@ -147,11 +155,14 @@ def visit(chromium, server):
         base=server,
         token=None,
     ):
-        context = _context(chromium, base, size, language, dark=dark)
+        context = chromium.new_context(
+            viewport=size, base_url=base, reduced_motion="reduce",
+            locale={"en": "en-GB", "fr": "fr-FR"}[language],
+            color_scheme="dark" if dark else "light",
+        )  # fmt: skip
         contexts.append(context)
-        hands.prepare(
-            context, base, {"language": language, "name": name} | (kept or {}), token
-        )
+        keep = {"language": language, "name": name} | (kept or {})
+        _prepare(context, keep, token, base)
         page = context.new_page()
         page.set_default_timeout(PATIENT)
         page.on("pageerror", lambda error: wrong.append(str(error)))

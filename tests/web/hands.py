@@ -5,7 +5,6 @@ Nothing here looks once at what is about to change: it waits, however busy the m
 
 import hashlib
 import itertools
-import json
 import random
 import weakref
 from typing import NamedTuple
@@ -204,18 +203,3 @@ def play_on(page, seed=1, most=900, stop=None):
             return clicks
         clicks += click(page, choose(rng, actions))
     raise AssertionError(f"no end after {most} clicks: {page.url}")
-
-
-def prepare(context, base, kept, token=None):
-    """Give a browser its dice, what its page remembers, and who it is."""
-    context.add_init_script(DICE % json.dumps(new_request()))
-    context.add_init_script(
-        "".join(
-            f"localStorage.getItem('comptoir.{key}') ?? "
-            f"localStorage.setItem('comptoir.{key}', {json.dumps(value)});"
-            for key, value in kept.items()
-        )
-    )
-    if token:
-        context.add_init_script(KNOWN)
-        context.add_cookies([{"name": "comptoir", "value": token, "url": base}])
