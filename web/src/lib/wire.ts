@@ -916,8 +916,6 @@ export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | H
 
 export type AnyLobbyMessage = LobbyTables | MyTables;
 
-export type PublicEvent = Sat | Seated | Returned | Left | Started | Faltered | Undone | Asked | Answered | Resumed | Paced | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed | Moved;
-
 /** The whole table as one viewer sees it. */
 export interface BataviaView {
   viewer: number | null;

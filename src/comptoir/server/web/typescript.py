@@ -17,7 +17,6 @@ from comptoir.engine.model import registry
 from comptoir.server.analysis import chances
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.reading import replaying
-from comptoir.server.domain.state.events import PublicEvent
 from comptoir.server.storage.ratings import PlayerRating
 from comptoir.server.web.shared import schemas
 from comptoir.server.web.tables import lessons, puzzles, replays, reviews
@@ -112,7 +111,6 @@ def _messages() -> Iterator[str]:
     yield f"export type AnyRequest = {InterfaceWriter(request=True).add(wire.AnyRequest)};\n"
     yield f"export type AnyAnswer = {InterfaceWriter().add(wire.AnyAnswer)};\n"
     yield f"export type AnyLobbyMessage = {InterfaceWriter().add(wire.AnyLobbyMessage)};\n"
-    yield f"export type PublicEvent = {InterfaceWriter().add(PublicEvent)};\n"
 
 
 def _views() -> Iterator[str]:
