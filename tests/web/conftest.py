@@ -167,6 +167,7 @@ def visit(chromium, server):
         page.set_default_timeout(PATIENT)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.extend(_complaints(said)))
+        page.on("websocket", hands.listen(page))
         hands.GUESTS[context] = hands.Guest(name, language, base)
         if path:
             page.goto(path)

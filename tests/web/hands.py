@@ -5,6 +5,7 @@ Nothing here looks once at what is about to change: it waits, however busy the m
 
 import hashlib
 import itertools
+import json
 import random
 import weakref
 from typing import NamedTuple
@@ -54,6 +55,20 @@ class Guest(NamedTuple):
     name: str
     language: str
     base: str
+
+
+SENT = weakref.WeakKeyDictionary()  # the last move that a page has sent, as a text
+
+
+def listen(page):
+    """Return what notes the moves that a page sends."""
+
+    def note(frame):
+        request = json.loads(frame)
+        if request["type"] == "move":
+            SENT[page] = " ".join(map(str, request["action"].values()))
+
+    return lambda socket: socket.on("framesent", note)
 
 
 GUESTS = weakref.WeakKeyDictionary()  # by the context of their browser
@@ -183,6 +198,7 @@ def click(page, action):
                 return False
         else:
             moved(page, beat)
+            assert SENT[page] == action, f"{action} was clicked, {SENT[page]} was sent"
             return True
     raise AssertionError(f"{action} is offered and cannot be clicked: {page.url}")
 

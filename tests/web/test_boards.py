@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hands import BEAT, PHONE, click, expect, moved, offered, wait_offer
+from hands import BEAT, PHONE, SENT, click, expect, moved, offered, wait_offer
 
 TAP = """action => document.querySelector(`main [data-action="${action}"]`).dispatchEvent(
   new PointerEvent('click', {bubbles: true, pointerType: 'touch'}))"""
@@ -34,6 +34,7 @@ def test_a_finger_is_shown_first_what_it_would_do(at, title, moment, verb):
 
     page.evaluate(TAP, wanted)
     moved(page, beat)
+    assert wanted == SENT[page]
 
 
 @pytest.mark.parametrize(

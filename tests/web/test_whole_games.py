@@ -7,6 +7,7 @@ from hands import (
     BEAT,
     MOVED,
     PHONE,
+    SENT,
     WIDE,
     choose,
     expect,
@@ -84,6 +85,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(visit):
             page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         moved(page, beat)
+        assert wanted == SENT[page]
 
     assert over(page)
 
