@@ -176,7 +176,7 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
     """Return uvicorn around the application; it opens the tables first."""
     import uvicorn
 
-    from comptoir.server.web.shared.connections import protocols
+    from comptoir.server.web.shared.connections import connections
 
     class Server(uvicorn.Server):
         fault: ComptoirError | None = None
@@ -189,15 +189,15 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
             else:
                 await super().startup(sockets)
 
-    http, ws = protocols(rooms.limits, app.allowances.requests.owes)
     config = uvicorn.Config(
         app,
-        http=http,
-        ws=ws,
+        http=connections(rooms.limits, app.allowances.requests.owes),
+        ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # costs three times the memory and twice the time
         lifespan="on",
         log_config=None,
+        log_level="error",  # below, it writes down tables and what strangers send
         access_log=False,
         server_header=False,
         forwarded_allow_ips=trust,

@@ -5,25 +5,17 @@ import asyncio
 import pytest
 
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.web.shared.connections import SEND_NOW
 from comptoir.server.web.sockets.outbox import BACKLOG, Outbox
 
 
 class Socket:
     """A reader who takes messages, or stops the sender at one of them."""
 
-    def __init__(self, stops_at=None, at_once=()):
+    def __init__(self, stops_at=None):
         self.taken = []
-        self.at_once = at_once  # messages that can be sent without waiting
-        self.scope = {"extensions": {SEND_NOW: self.send_now}}
         self.stops_at = stops_at
         self.stopped = asyncio.Event()
         self.goes_on = asyncio.Event()
-
-    def send_now(self, message):
-        if message in self.at_once:
-            self.taken.append(message)
-        return message in self.at_once
 
     async def send_text(self, message):
         self.taken.append(message)
@@ -45,29 +37,6 @@ def test_messages_arrive_in_order_and_before_the_end():
         return socket.taken
 
     assert ["a", "b", "c"] == asyncio.run(run())
-
-
-def test_nothing_overtakes_what_waits_or_is_on_its_way():
-    """However often the connection could take a message at once."""
-
-    async def run():
-        socket = Socket(stops_at="c", at_once="abdef")
-        outbox = Outbox(socket)
-        sender = asyncio.create_task(outbox.run())
-        for message in "abcd":
-            outbox.put(message)
-        await socket.stopped.wait()
-        outbox.put("e")
-        socket.goes_on.set()
-        outbox.put("f")
-        for _ in range(10):  # the sender's turns
-            await asyncio.sleep(0)
-        outbox.put("a")
-        sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
-        return socket.taken
-
-    assert [*"abcdefa"] == asyncio.run(run())
 
 
 def test_a_reader_who_falls_too_far_behind_is_let_go():

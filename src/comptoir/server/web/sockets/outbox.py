@@ -5,7 +5,6 @@ from collections import deque
 from typing import Any
 
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.web.shared.connections import SEND_NOW
 
 BACKLOG = 100  # messages that a slow reader may be behind
 
@@ -15,10 +14,8 @@ class Outbox:
 
     def __init__(self, socket: Any):
         self._socket = socket
-        self._send_now = socket.scope["extensions"].get(SEND_NOW)
         self._queue: deque[str] = deque()
         self._wake = asyncio.Event()
-        self._sending = False  # whether a message is on its way that is in no queue
         self._sender: asyncio.Task[None] | None = None
         self._refused: RequestRefused | None = None
 
@@ -26,14 +23,9 @@ class Outbox:
         """Send a message as soon as the reader takes it."""
         if len(self._queue) >= BACKLOG:
             self.give_up("too_slow")
-        elif not self._refused and not self._sent_now(message):
+        elif not self._refused:
             self._queue.append(message)
             self._wake.set()
-
-    def _sent_now(self, message: str) -> bool:
-        """Whether a message could be handed to the connection at once: no task need wake."""
-        waiting = self._sending or self._queue
-        return bool(not waiting and self._send_now and self._send_now(message))
 
     def give_up(self, why: str) -> None:
         """Send nothing more, and let the reader go, who may be in the middle of a message."""
@@ -52,9 +44,7 @@ class Outbox:
         try:
             while not self._refused:
                 while self._queue:
-                    self._sending = True
                     await self._socket.send_text(self._queue.popleft())
-                self._sending = False
                 self._wake.clear()
                 await self._wake.wait()
         except asyncio.CancelledError:

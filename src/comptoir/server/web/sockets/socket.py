@@ -28,7 +28,6 @@ from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.web.shared import identity
-from comptoir.server.web.shared.connections import ABORT
 from comptoir.server.web.shared.middleware import client_of
 
 from .outbox import Outbox
@@ -125,10 +124,6 @@ class Connection:
             async with asyncio.timeout(GOODBYE):
                 await self.socket.send_text(wire.write(said))
                 await self.socket.close(CLOSED + refused.status, reason.key)
-        scope: Any = self.socket.scope
-        abort = scope["extensions"].get(ABORT)
-        if abort:
-            asyncio.get_running_loop().call_later(GOODBYE, abort)
 
     async def _read(self) -> None:
         """Answer requests, one after the other."""
@@ -141,6 +136,7 @@ class Connection:
                 said = event.get("text") or event.get("bytes") or b""
                 await self._answer(said)
                 self.rooms.metrics.answers.observe(time.perf_counter() - start)
+                await asyncio.sleep(0)  # let the writer send it
 
     async def _answer(self, message: str | bytes) -> None:
         request: wire.AnyRequest | None = None
