@@ -196,7 +196,7 @@ def test_a_rude_guest_is_heard_no_more(visit):
 
     rude.evaluate(SAY, [table, "more of it"])
     page.goto("/account")
-    expect(page.get_by_text("muted")).to_be_visible()
+    expect(page.get_by_text("muted", exact=True)).to_be_visible()
     page.get_by_role("button", name="Unblock").click()
     expect(page.get_by_role("button", name="Unblock")).to_have_count(0)
     page.goto(f"/t/{table}")

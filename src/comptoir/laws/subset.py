@@ -39,7 +39,10 @@ def _look_at(function: Any) -> None:
         lines, first = inspect.getsourcelines(function)
     except OSError:  # written by its fields
         return
-    for node in ast.walk(ast.parse(textwrap.dedent("".join(lines)))):
+    rule = ast.parse(textwrap.dedent("".join(lines))).body[0]
+    assert isinstance(rule, ast.FunctionDef)
+    rule.decorator_list = []  # they run once, plain
+    for node in ast.walk(rule):
         said = FORBIDDEN.get(type(node))
         if said:
             line = first + getattr(node, "lineno", 1) - 1
