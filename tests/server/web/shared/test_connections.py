@@ -39,6 +39,8 @@ def heard(connection):
         b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ",
         b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
         b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n\r\n",  # answered, then nothing more
+        b"GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\nGET /",  # answered, then half of one
+        b"POST /api/lobby HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
     ],
 )
 def test_a_request_that_does_not_arrive_ends_the_connection(hasty, begun):

@@ -5,9 +5,10 @@ largest size. A client that reads too little of what it is sent in that time is 
 """
 
 import asyncio
+import math
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 from httptools import HttpParserError, HttpParserUpgrade, HttpRequestParser
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -21,26 +22,28 @@ TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
 )
-_GONE = asyncio.Protocol()  # ignores everything
 
 
 class Deadline:
     """A moment by which something must have happened, or none."""
 
-    def __init__(self) -> None:
-        self._timer: asyncio.TimerHandle | None = None
+    _timer: asyncio.TimerHandle | None = None
 
     def set(self, seconds: float, then: Callable[..., None], *args: Any) -> None:
-        """Call a function after so many seconds, unless one is already to be called."""
+        """Call a function after so many seconds, unless one is already waiting."""
         if not self._timer:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(seconds, then, *args)
+            self._timer = loop.call_later(seconds, self._passed, then, *args)
 
     def clear(self) -> None:
         """Expect nothing."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
+
+    def _passed(self, then: Callable[..., None], *args: Any) -> None:
+        self._timer = None
+        then(*args)
 
 
 class Connection(asyncio.Protocol):
@@ -54,7 +57,7 @@ class Connection(asyncio.Protocol):
     _transport: Any = None
 
     def __init__(self, **given: Any):
-        self._served: asyncio.BaseProtocol = HttpToolsProtocol(**given)
+        self._served: Any = HttpToolsProtocol(**given)
         self._parser: HttpRequestParser | None = HttpRequestParser(self)
         self._arriving = Deadline()
         self._reading = Deadline()
@@ -64,19 +67,19 @@ class Connection(asyncio.Protocol):
 
     # What asyncio calls.
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+    def connection_made(self, transport: Any) -> None:
         """Wait for the first request; cut off a client that ignores its refusals."""
         self._transport = transport
-        self._served.connection_made(cast("asyncio.Transport", self))
-        self._arriving.set(self.limits.patience, transport.abort)  # type: ignore[attr-defined]
+        self._served.connection_made(self)
+        self._arriving.set(self.limits.patience, transport.abort)
         peer = transport.get_extra_info("peername")
         if peer and self.owes(network_of(peer[0])):
-            self._transport.abort()
+            transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Drop the timers, and the references that form a cycle."""
         self._served.connection_lost(exc)
-        self._served, self._parser = _GONE, None
+        self._served = self._parser = None
         self._arriving.clear()
         self._reading.clear()
 
@@ -88,17 +91,17 @@ class Connection(asyncio.Protocol):
             self._transport.write(TOO_LARGE)
             self.close()
         else:
-            cast("asyncio.Protocol", self._served).data_received(data)
+            self._served.data_received(data)
 
     def eof_received(self) -> bool | None:
         """Close the connection, unless uvicorn goes on writing."""
-        goes_on = cast("asyncio.Protocol", self._served).eof_received()
+        goes_on: bool | None = self._served.eof_received()
         if not goes_on:
             self.close()
         return goes_on
 
     def pause_writing(self) -> None:
-        """Begin to watch how much the client reads."""
+        """Watch how much the client reads."""
         self._served.pause_writing()
         self._watch()
 
@@ -107,44 +110,44 @@ class Connection(asyncio.Protocol):
         self._served.resume_writing()
         self._reading.clear()
 
-    # What uvicorn calls, besides the transport's other methods.
+    # What uvicorn calls.
 
     def __getattr__(self, name: str) -> Any:
-        """Return an attribute of the transport."""
+        """Return an attribute of the transport, such as `write`."""
         return getattr(self._transport, name)
 
-    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Hand the connection over to a WebSocket, which has limits of its own."""
+    def set_protocol(self, protocol: asyncio.Protocol) -> None:
+        """Hand the connection over to a WebSocket, which must answer in time."""
         self._served, self._parser = protocol, None
-        self._arriving.clear()
+        self._arriving.set(self.limits.patience, self._transport.abort)
+
+    def write(self, data: bytes) -> None:
+        """Send an answer; the first one of a WebSocket opens or refuses it."""
+        self._transport.write(data)
+        if not self._parser:
+            self._arriving.clear()
 
     def close(self) -> None:
-        """Close the connection once the client has read the rest, if it does."""
+        """Close the connection as soon as the client has read the rest, if it does."""
         self._transport.close()
         if self._transport.get_write_buffer_size():
             self._watch()
 
     # What the parser calls.
 
-    def on_message_begin(self) -> None:
-        """Count from 0."""
-        self._fields = 0
+    def on_header(self, *field: bytes) -> None:
+        """Count a field, or the address."""
+        self._fields += sum(map(len, field))
 
-    def on_url(self, url: bytes) -> None:
-        """Count the address."""
-        self._fields += len(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        """Count a field."""
-        self._fields += len(name) + len(value)
+    on_url = on_header
 
     def on_headers_complete(self) -> None:
         """Stop counting: the body follows."""
-        self._head = None
         self._too_large |= self._fields > self.limits.head
+        self._head, self._fields = None, 0
 
     def on_message_complete(self) -> None:
-        """Wait for the next request as long as uvicorn does."""
+        """Leave the wait for the next request to uvicorn until it begins."""
         self._head = 0
         self._arriving.clear()
 
@@ -157,18 +160,13 @@ class Connection(asyncio.Protocol):
             parser.feed_data(data)
         self._too_large |= self._head is not None and self._head > self.limits.head
 
-    def _watch(self) -> None:
-        """Look again in a while at how much waits to be read."""
-        waiting = self._transport.get_write_buffer_size()
-        self._reading.set(self.limits.patience, self._look, waiting)
-
-    def _look(self, before: int) -> None:
-        self._reading.clear()
+    def _watch(self, before: float = math.inf) -> None:
+        """Cut the client off if it has read too little, or look again in a while."""
         waiting = self._transport.get_write_buffer_size()
         if waiting > before - LEAST * self.limits.patience:
             self._transport.abort()
         else:
-            self._watch()
+            self._reading.set(self.limits.patience, self._watch, waiting)
 
 
 def connections(limits: Limits, owes: Callable[[str], bool]) -> type[Connection]:
