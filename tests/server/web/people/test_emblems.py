@@ -89,7 +89,7 @@ def test_a_seat_of_before_has_the_emblem_of_its_name(where):
 def test_emblems_are_changed_no_more_often_than_one_talks(tmp_path):
     """Twenty tables were told of each of 25 changes a second."""
     flags = ("--limit", "talk_burst=2", "--limit", "talk=0.001")
-    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         ada = kit.Person(server)
         emblems = ("ship-amber", "flag-green", "ship-amber")
         told = [
