@@ -3,20 +3,16 @@
 import asyncio
 import contextlib
 import sqlite3
-import subprocess
-import sys
 
 import pytest
 
 import server_kit as kit
+from command import call
 
 
 def comptoir(*words):
     """Run a command, and return what it said and whether it went well."""
-    command = [sys.executable, "-m", "comptoir.cli", *map(str, words)]
-    run = subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=kit.PATIENCE
-    )
+    run = call(*words)
     assert "Traceback" not in run.stderr
     return run.returncode, run.stdout + run.stderr
 

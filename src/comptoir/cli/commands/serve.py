@@ -140,6 +140,8 @@ def serve(
     sys.setswitchinterval(HANDOVER)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(listening)
+    for one in listening:
+        one.close()
     if server.fault:
         raise server.fault
     return 0 if server.started else 2
@@ -175,9 +177,6 @@ def prepare(
     for bot in own:
         bots.find(bot)
     check_proxies(trust)
-    listening = [_listen(host, port)]
-    if metrics_port is not None:
-        listening.append(_listen(host, metrics_port))
     rooms = Rooms(
         open_database(database),
         BotPool(bot_workers),
@@ -187,6 +186,9 @@ def prepare(
         announcing=read_announcing(address, mail),
         entropy=Entropy(seed),
     )
+    listening = [_listen(host, port)]
+    if metrics_port is not None:
+        listening.append(_listen(host, metrics_port))
     here = listening[0].getsockname()[1]
     addresses = [address] if address else addresses_of(host, here)
     app = create_app(rooms, metrics_port, addresses, studies)

@@ -241,7 +241,7 @@ def test_another_sites_page_cannot_open_a_socket(server):
     asyncio.run(run())
 
 
-def test_a_server_that_stops_tells_everyone_to_come_back(where):
+def test_a_server_that_stops_tells_everyone_to_come_back(anywhere):
     """What was acknowledged before is there afterwards, and the game goes on."""
 
     async def run(person, table, process):
@@ -251,12 +251,12 @@ def test_a_server_that_stops_tells_everyone_to_come_back(where):
             process.terminate()
             return done, await place.closed()
 
-    process, server = kit.start(where)
+    process, server = kit.start(anywhere)
     ada = kit.Person(server)
     table = ada.make("osaka", seats=2, bots=[None, "house"])
     done, code = asyncio.run(run(ada, table, process))
     assert 0 == process.wait(kit.PATIENCE)
-    with kit.serve_by(where) as again:
+    with kit.serve_by(anywhere) as again:
         ada.move_to(again)
         state = ada.http.get(f"/api/tables/{table}").json()
 
