@@ -111,7 +111,7 @@ def test_they_are_mined_appended_and_checked(tmp_path):
 
 
 def test_online_a_puzzle_shows_what_its_seat_knew(tmp_path):
-    with kit.serve(tmp_path / "x.sqlite3", *kit.GENEROUS) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *kit.GENEROUS) as server:
         told = kit.get(f"{server}/api/puzzles/osaka").json()
         number = told["today"]
         path = f"{server}/api/puzzles/osaka/{number}"

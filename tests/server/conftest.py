@@ -1,8 +1,10 @@
 """Real databases and real servers for the tests of the online table."""
 
 import pytest
+from argon2 import PasswordHasher
 
 import server_kit as kit
+from comptoir.server.storage import players
 
 
 @pytest.fixture(autouse=True)
@@ -11,6 +13,16 @@ def hung_up():
     yield
     while kit.Person.lines:
         kit.Person.lines.pop().close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords():
+    """Servers in this process hash in a millisecond; `test_players.py` has what is shipped."""
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(players, "_hasher", quick)
+        patch.setattr(players, "_NOBODY", quick.hash("nobody's"))
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -24,9 +36,19 @@ def postgres(tmp_path_factory):
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def where(request, tmp_path):
-    """Where a new, empty database is: a file, or an address."""
+    """Where a new, empty database is, of either kind: for what depends on the database."""
+    return _new(request, tmp_path)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.nightly)])
+def anywhere(request, tmp_path):
+    """Where a new, empty database is: a file by day, for what only keeps things in it."""
+    return _new(request, tmp_path)
+
+
+def _new(request, folder):
     if request.param == "sqlite":
-        return str(tmp_path / "tables.sqlite3")
+        return str(folder / "tables.sqlite3")
     return kit.new_postgres(request.getfixturevalue("postgres"))
 
 

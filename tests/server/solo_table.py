@@ -7,7 +7,7 @@ from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.reading import export, projections, queries
 from comptoir.server.domain.settings import TableSettings, with_usual_options
-from comptoir.server.domain.state.events import Moved, read_row
+from comptoir.server.domain.state.events import Moved, SentRequest, read_row
 from comptoir.server.domain.state.table import OnlineTable
 
 ADA = Sender("ada", "Ada")
@@ -28,7 +28,8 @@ def play(table):
         assert own.prompt
         assert queries.why(table, seat, move.action) is None
         queries.previewed(table, seat, wire.Preview(id="p", action=move.action))
-        table.add(commands.requested(table, ADA, move), 0, ADA.id)
+        sent = SentRequest.of(f"m{table.number}", own.legal[-1])
+        table.add(commands.requested(table, ADA, move), 0, ADA.id, sent)
         if projections.state(table, seat).own.can_undo and taken_back < 3:
             table.add(commands.requested(table, ADA, wire.Undo(id="u")), 0, ADA.id)
             taken_back += 1

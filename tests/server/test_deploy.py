@@ -101,7 +101,7 @@ def sign_ups(server, headers, count=12):
 def test_a_forged_address_gets_nobody_round_a_limit(tmp_path, trust, real):
     """Neither before what a proxy has added, nor from where no proxy is."""
     flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=5"]
-    with kit.serve(tmp_path / "x.sqlite3", *flags, "--trust", trust) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags, "--trust", trust) as server:
         assert 5 == sign_ups(server, real)
 
 
@@ -136,7 +136,7 @@ def test_the_shipped_nginx_passes_on_who_comes_and_not_who_they_say_they_are(tmp
     flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=5"]
     forged = {"X-Forwarded-Proto": "https"}
     with (
-        kit.serve(tmp_path / "x.sqlite3", *flags) as server,
+        kit.serve_by(tmp_path / "x.sqlite3", *flags) as server,
         front(tmp_path, server, "192.0.2.1") as address,
     ):
         made = kit.post(f"{address}/api/me", json={"name": "Eve"}, headers=forged)
@@ -149,7 +149,7 @@ def test_the_shipped_nginx_logs_no_private_link(tmp_path):
     """Who reads the log could open tables, and become somebody by a recovery link."""
     paths = ("r/secret", "confirm/secret", "t/secret", "replay/secret", "review/secret")
     with (
-        kit.serve(tmp_path / "x.sqlite3") as server,
+        kit.serve_by(tmp_path / "x.sqlite3") as server,
         front(tmp_path, server, "192.0.2.1") as address,
     ):
         for path in (*paths, "api/tables/secret/log?x=secret"):
@@ -165,7 +165,7 @@ def test_behind_outer_tls_the_shipped_nginx_makes_cookies_secure(tmp_path):
     flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=5"]
     outer = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.9"}
     with (
-        kit.serve(tmp_path / "x.sqlite3", *flags) as server,
+        kit.serve_by(tmp_path / "x.sqlite3", *flags) as server,
         front(tmp_path, server, "127.0.0.1") as address,
     ):
         made = kit.post(f"{address}/api/me", json={"name": "Ada"}, headers=outer)

@@ -1,14 +1,17 @@
 """Short runs of what `fuzz_socket.py` and `kills.py` do at length; the long ones nightly."""
 
 import asyncio
+import gc
 import importlib.util
-import subprocess
+import logging
+import signal
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
 
-import server_kit as kit
+from command import call, run
 
 
 def script(name):
@@ -33,13 +36,29 @@ def test_a_fuzzed_socket_changes_nothing(server, messages):
     ("kills", "tables"), [(3, 2), pytest.param(50, 12, marks=pytest.mark.nightly)]
 )
 def test_kills_lose_nothing(where, kills, tables):
-    run = script("kills").kill_often(where, kills, tables, tell=lambda _: None)
-    counted = asyncio.run(run)
+    killing = script("kills").kill_often(where, kills, tables, tell=lambda _: None)
+    counted = asyncio.run(killing)
 
     assert kills == counted["kills"]
     assert counted["games"] >= tables
     assert counted["resumed"] >= 3 * counted["games"]
     assert counted["acknowledged"] > 50
+
+
+@pytest.fixture
+def own_settings():
+    """What `serve` sets for its whole process is afterwards as it was."""
+    loggers = [logging.getLogger(n) for n in ("comptoir", "uvicorn.error", "litestar")]
+    said = [(log.handlers[:], log.level, log.propagate) for log in loggers]
+    ends, collects = signal.getsignal(signal.SIGTERM), gc.get_threshold()
+    switches = sys.getswitchinterval()
+    yield
+    for log, (handlers, level, propagate) in zip(loggers, said, strict=True):
+        log.handlers[:], log.propagate = handlers, propagate
+        log.setLevel(level)
+    signal.signal(signal.SIGTERM, ends)
+    gc.set_threshold(*collects)
+    sys.setswitchinterval(switches)
 
 
 @pytest.mark.parametrize(
@@ -57,13 +76,18 @@ def test_kills_lose_nothing(where, kills, tables):
         (["--database", "postgresql://[x"], "PostgreSQL"),
     ],
 )
-def test_what_cannot_be_served_is_said_in_a_sentence(flags, said):
-    command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser", *flags]
-    run = subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=kit.PATIENCE
-    )
+def test_what_cannot_be_served_is_said_in_a_sentence(own_settings, flags, said):
+    with warnings.catch_warnings(action="ignore"):  # Litestar's
+        ended = call("serve", "--no-browser", *flags)
 
-    assert 2 == run.returncode
-    assert said in run.stderr
-    assert "Traceback" not in run.stderr
-    assert 1 == len(run.stderr.splitlines())
+    assert 2 == ended.returncode
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert 1 == len(ended.stderr.splitlines())
+
+
+def test_a_process_that_cannot_serve_ends_with_status_2():
+    ended = run("serve", "--no-browser", "--database", "mysql://x")
+
+    assert (2, "") == (ended.returncode, ended.stdout)
+    assert 1 == len(ended.stderr.splitlines())

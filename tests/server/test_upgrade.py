@@ -47,7 +47,7 @@ def test_the_last_release_and_this_one_play_at_one_table(postgres, last_release)
     where = kit.new_postgres(postgres)
     with (
         kit.serve(where, source=last_release) as old,
-        kit.serve(where) as new,
+        kit.serve_by(where) as new,
     ):
         assert 404 == kit.get(f"{new}/metrics").status_code  # they are two
         assert 200 == kit.get(f"{old}/metrics").status_code
@@ -88,7 +88,7 @@ async def write_as_newer(where, table, number):
 def test_what_a_newer_server_writes_is_left_to_it(postgres):
     """Whoever listens is sent there; other tables go on."""
     where = kit.new_postgres(postgres)
-    with kit.serve(where, *kit.GENEROUS) as server:
+    with kit.serve_by(where, *kit.GENEROUS) as server:
         ada = kit.Person(server)
         table, other = ada.make(), ada.make("osaka", seats=2, bots=[None, "house"])
 

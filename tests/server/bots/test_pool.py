@@ -20,7 +20,7 @@ def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("bots")
     names = ("raises", "cheats", "dies", "prints")
     own = [part for name in names for part in ("--bot", f"{OWN}:{name}")]
-    with kit.serve(
+    with kit.serve_by(
         folder / "x.sqlite3", "--bot-workers", "2", *own, *kit.GENEROUS
     ) as address:
         yield address

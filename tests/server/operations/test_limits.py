@@ -23,7 +23,7 @@ def test_sockets_and_messages_have_limits(tmp_path):
                 pass
             return third.welcome, answers, large
 
-    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         person = kit.Person(server)
         third, answers, large = asyncio.run(run(person, person.make()))
     assert "too_many_sockets" == third["key"]
@@ -50,7 +50,7 @@ def test_many_sockets_of_one_player_allow_no_more_than_one(tmp_path):
             other = await places[0].ask("why", action={"verb": "pass"})
             return [answer["type"] for answer in said], other["type"]
 
-    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         person = kit.Person(server)
         said, other = asyncio.run(run(person, person.make()))
     assert ["done"] * 3 + ["refused"] * 6 == said
@@ -69,7 +69,7 @@ def test_an_address_stands_for_a_few_players_only(tmp_path):
                 said += [(await place.ask("say", text="x"))["type"] for _ in range(2)]
         return said
 
-    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         people = [kit.Person(server) for _ in range(CROWD + 2)]
         said = asyncio.run(run(people, people[0].make()))
         made = [p.http.post("/api/tables", json=body).status_code for p in people[:2]]
@@ -82,7 +82,7 @@ def test_a_player_has_so_many_sockets(tmp_path):
         async with person.at(table), person.at(table) as second:
             return second.welcome
 
-    with kit.serve(tmp_path / "x.sqlite3", *limited("player_sockets=1")) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *limited("player_sockets=1")) as server:
         person = kit.Person(server)
         welcome = asyncio.run(run(person, person.make()))
     assert "too_many_sockets" == welcome["key"]
@@ -97,7 +97,7 @@ def test_nonsense_is_closed_with_its_own_reason(tmp_path):
                 pass
             return said["key"], await place.closed()
 
-    with kit.serve(tmp_path / "x.sqlite3", *limited("strikes=3")) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *limited("strikes=3")) as server:
         person = kit.Person(server)
         assert ("nonsense", 4400) == asyncio.run(run(person, person.make()))
 
@@ -113,7 +113,7 @@ def test_nonsense_is_paid_for_by_its_address(tmp_path):
                 pass
 
     limits = limited("strikes=20", "requests=0.01", "burst=30")
-    with kit.serve(tmp_path / "x.sqlite3", *limits) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *limits) as server:
         person = kit.Person(server)
         asyncio.run(talk_nonsense(person, person.make()))
         answers = [person.http.get("/api/me").status_code for _ in range(12)]
@@ -124,7 +124,9 @@ def test_who_goes_on_though_refused_is_cut_off_for_a_while(tmp_path):
     """A refusal is an answer; hundreds a second are worth none. Others hear nothing of it."""
     elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
     with (
-        kit.serve(tmp_path / "x.sqlite3", *limited("requests=1", "burst=40")) as server,
+        kit.serve_by(
+            tmp_path / "x.sqlite3", *limited("requests=1", "burst=40")
+        ) as server,
         httpx.Client(base_url=server, headers={"connection": "close"}) as own,
         httpx.Client(base_url=server, transport=elsewhere) as other,
     ):
@@ -166,7 +168,7 @@ def test_who_reads_nothing_is_let_go(tmp_path):
                 return sockets(person.server)
 
     flags = [*kit.GENEROUS, *limited("patience=1")]
-    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         person = kit.Person(server)
         table = person.make("negoces", bots=[None, "house", "house", "house"])
         assert 1 == asyncio.run(run(person, table))

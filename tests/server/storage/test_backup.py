@@ -3,20 +3,16 @@
 import asyncio
 import contextlib
 import sqlite3
-import subprocess
-import sys
 
 import pytest
 
 import server_kit as kit
+from command import call
 
 
 def comptoir(*words):
     """Run a command, and return what it said and whether it went well."""
-    command = [sys.executable, "-m", "comptoir.cli", *map(str, words)]
-    run = subprocess.run(
-        command, capture_output=True, text=True, check=False, timeout=kit.PATIENCE
-    )
+    run = call(*words)
     assert "Traceback" not in run.stderr
     return run.returncode, run.stdout + run.stderr
 
@@ -55,7 +51,7 @@ def test_a_game_goes_on_while_it_is_backed_up_and_from_the_backup(
 ):
     """All that was acknowledged before is there, no log has a gap, and it can be played."""
     file = tmp_path / "copy"
-    with kit.serve(where, *kit.GENEROUS) as server:
+    with kit.serve_by(where, *kit.GENEROUS) as server:
         ada = kit.Person(server)
         busy = [
             ada.make(seat=None, seats=4, bots=["random"] * 4, pace=0.001)
@@ -80,7 +76,7 @@ def test_a_game_goes_on_while_it_is_backed_up_and_from_the_backup(
 
     code, said = comptoir("restore", file, "--database", elsewhere)
     assert 0 == code, said
-    with kit.serve(elsewhere, *kit.GENEROUS) as again:
+    with kit.serve_by(elsewhere, *kit.GENEROUS) as again:
         ada.move_to(again)
         assert before <= ada.state(table)["moves"] <= after
         assert asyncio.run(play(after + 2)) >= after + 2
@@ -88,7 +84,7 @@ def test_a_game_goes_on_while_it_is_backed_up_and_from_the_backup(
 
 def test_nothing_is_overwritten_unless_told(where, tmp_path):
     file = tmp_path / "copy"
-    with kit.serve(where, *kit.GENEROUS) as server:
+    with kit.serve_by(where, *kit.GENEROUS) as server:
         ada = kit.Person(server)
         first = ada.make()
         assert 0 == comptoir("backup", file, "--database", where)[0]
@@ -101,7 +97,7 @@ def test_nothing_is_overwritten_unless_told(where, tmp_path):
     assert (2, True) == (code, "holds tables already" in said)
     code, said = comptoir("restore", file, "--database", where, "--replace")
     assert 0 == code, said
-    with kit.serve(where, *kit.GENEROUS) as server:
+    with kit.serve_by(where, *kit.GENEROUS) as server:
         ada.move_to(server)
         assert 200 == ada.http.get(f"/api/tables/{first}").status_code
         assert 404 == ada.http.get(f"/api/tables/{second}").status_code
@@ -120,7 +116,7 @@ def test_what_is_no_backup_is_named(where, tmp_path, content):
 
 def test_a_backup_of_a_newer_comptoir_is_left_alone(where, tmp_path):
     file = tmp_path / "copy"
-    with kit.serve(where):
+    with kit.serve_by(where):
         assert 0 == comptoir("backup", file, "--database", where)[0]
     with contextlib.closing(sqlite3.connect(file)) as held, held:
         held.execute("INSERT INTO schema_version (number) VALUES (999)")

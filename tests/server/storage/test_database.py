@@ -174,7 +174,7 @@ def test_a_sqlite_file_has_one_server_by_whatever_name(tmp_path, name):
     """Of two servers each would have a truth of its own."""
     file, other = tmp_path / "one.sqlite3", tmp_path / "other" / "name.sqlite3"
     other.parent.mkdir()
-    with kit.serve(file):
+    with kit.serve_by(file):
         if name == "link":
             other.symlink_to(file)
         elif name == "hard link":

@@ -4,15 +4,25 @@ import asyncio
 
 from comptoir.cli.commands.serve import open_database
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.storage import players as storage
-from comptoir.server.storage.players import Players
+from comptoir.server.storage.players import _NOBODY, Players
+from comptoir.server.storage.players import _hasher as shipped
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import Store
 
 
 def test_a_name_that_nobody_has_takes_as_long_as_any_other():
     """What a password is compared with then costs what a new one would."""
-    assert not storage._hasher.check_needs_rehash(storage._NOBODY)
+    assert not shipped.check_needs_rehash(_NOBODY)
+
+
+def test_a_password_costs_64_mib_to_try():
+    """As RFC 9106 asks of those who have little memory; other tests hash for less."""
+    assert (3, 65536, 4) == (
+        shipped.time_cost,
+        shipped.memory_cost,
+        shipped.parallelism,
+    )
+    assert "id" == shipped.type.name.lower()
 
 
 def test_a_recovery_secret_lets_one_of_twelve_in(where):

@@ -26,7 +26,7 @@ def test_schemathesis_finds_no_fault(tmp_path, phases, examples):
 
     By night every boundary of every schema too, which are some hundred requests more.
     """
-    with kit.serve(tmp_path / "x.sqlite3", *kit.GENEROUS) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *kit.GENEROUS) as server:
         ada = kit.Person(server)
         ada.make("osaka", seats=2, bots=[None, "house"])
         command = [

@@ -10,10 +10,10 @@ from seat_kit import account, log_in, to_the_end
 
 
 @pytest.fixture
-def here(where):
+def here(anywhere):
     """A server on either database, and its clock."""
     clock = kit.HandClock()
-    with kit.serve_here(open_database(where), clock) as address:
+    with kit.serve_here(open_database(anywhere), clock) as address:
         yield address, clock
 
 

@@ -20,7 +20,7 @@ def health(server):
 
 def test_a_database_that_is_locked_shows(tmp_path):
     """And that it is well again, once it is."""
-    with kit.serve(tmp_path / "x.sqlite3") as server:
+    with kit.serve_by(tmp_path / "x.sqlite3") as server:
         other = sqlite3.connect(tmp_path / "x.sqlite3", isolation_level=None)
         with contextlib.closing(other):
             kit.wait_until(lambda: health(server) == (200, "ok"))
@@ -64,7 +64,7 @@ def test_many_questions_write_one_row(tmp_path, monkeypatch):
 
 def test_asking_has_a_limit(tmp_path):
     flags = ["--limit", "requests=0.001", "--limit", "burst=30"]
-    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         found = [kit.get(f"{server}/healthz").status_code for _ in range(40)]
     assert 429 == found[-1]
 
@@ -74,7 +74,7 @@ def test_figures_are_there_for_prometheus_and_for_nobody_else(tmp_path):
     figures = f"http://127.0.0.1:{port}/metrics"
     forged = {"Host": f"127.0.0.1:{port}", "X-Forwarded-For": "127.0.0.1"}
     flags = ["--metrics-port", str(port), *kit.GENEROUS]
-    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         kit.Person(server).make("osaka", seat=None, seats=2, bots=["house", "house"])
         kit.wait_until(lambda: 'moves_total{by="bot"}' in kit.get(figures).text)
         text = kit.get(figures).text

@@ -125,9 +125,51 @@ def serve(
     seed: str | None,
 ) -> int:
     """Serve the online table: people in browsers, bots, programs."""
+    from comptoir.server.operations import logs
+
+    logs.set_up(log.upper())
+    _allow_many_sockets()
+    server, listening = prepare(
+        host, port, metrics_port, database, own, bot_workers, limits, address, mail,
+        studies, trust, seed,
+    )  # fmt: skip
+    _announce(f"http://{_name(host)}:{listening[0].getsockname()[1]}/", browser)
+    # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    gc.set_threshold(GENERATION_0, NEVER, NEVER)  # `Rooms` collects all hourly
+    sys.setswitchinterval(HANDOVER)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(listening)
+    for one in listening:
+        one.close()
+    if server.fault:
+        raise server.fault
+    return 0 if server.started else 2
+
+
+def prepare(
+    host: str,
+    port: int | None,
+    metrics_port: int | None,
+    database: str | None,
+    own: tuple[str, ...],
+    bot_workers: int | None,
+    limits: tuple[str, ...],
+    address: str,
+    mail: str | None,
+    studies: Path | None,
+    trust: str,
+    seed: str | None,
+    *,
+    warm: bool = True,
+) -> tuple[Any, list[socket.socket]]:
+    """Return a server that can be run, and the sockets it listens on.
+
+    Raises:
+        BadSetup: It cannot be served like this.
+    """
     from comptoir import bots
     from comptoir.server.bots.pool import BotPool
-    from comptoir.server.operations import logs
     from comptoir.server.operations.entropy import Entropy
     from comptoir.server.rooms.rooms import Rooms
     from comptoir.server.web.app import create_app
@@ -135,34 +177,22 @@ def serve(
     for bot in own:
         bots.find(bot)
     check_proxies(trust)
-    logs.set_up(log.upper())
-    _allow_many_sockets()
-    listening = [_listen(host, port)]
-    if metrics_port is not None:
-        listening.append(_listen(host, metrics_port))
     rooms = Rooms(
         open_database(database),
         BotPool(bot_workers),
         read_limits(limits),
         own_bots=own,
-        warm=True,
+        warm=warm,
         announcing=read_announcing(address, mail),
         entropy=Entropy(seed),
     )
+    listening = [_listen(host, port)]
+    if metrics_port is not None:
+        listening.append(_listen(host, metrics_port))
     here = listening[0].getsockname()[1]
     addresses = [address] if address else addresses_of(host, here)
     app = create_app(rooms, metrics_port, addresses, studies)
-    server = _server(app, rooms, trust)
-    _announce(f"http://{_name(host)}:{here}/", browser)
-    # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
-    signal.signal(signal.SIGTERM, lambda *_: None)
-    gc.set_threshold(GENERATION_0, NEVER, NEVER)  # `Rooms` collects all hourly
-    sys.setswitchinterval(HANDOVER)
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run(listening)
-    if server.fault:
-        raise server.fault
-    return 0 if server.started else 2
+    return _server(app, rooms, trust), listening
 
 
 def _renamed(context: click.Context, count: int | None) -> None:

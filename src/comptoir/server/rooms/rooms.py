@@ -51,7 +51,8 @@ class Rooms:
         limits: How much one client may have.
         own_bots: Bots of the host's own, besides ours, that may be seated.
         clock: Milliseconds since 1970.
-        warm: Whether to compile what is not compiled yet, beside the server.
+        warm: Whether to start the bots' processes, and to compile what is not compiled yet,
+            before anybody asks.
         announcing: How people who are away are told of their turns.
         entropy: Where ids, seeds and dice come from: a seeded one in tests.
     """
@@ -89,8 +90,8 @@ class Rooms:
     async def open(self) -> None:
         """Connect to the database and begin to look after tables."""
         await self.store.open(self._notified)
-        self.services.bots.open()
         if self._warm:
+            self.services.bots.open()
             self.services.warm_up.open(self._warmed)
         self._sweeper = asyncio.create_task(self._sweep())
 

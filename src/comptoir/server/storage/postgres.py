@@ -176,8 +176,10 @@ class Postgres:
         before = self._backend
         with contextlib.suppress(*LOST, asyncpg.PostgresError):
             self._keeper = await self._listen()
-            await self._keeper.execute(END, *before)  # it may hold our locks still
-            self._notified("")  # whatever was said meanwhile was not heard
+            try:
+                await self._keeper.execute(END, *before)  # it may hold our locks still
+            finally:
+                self._notified("")  # whatever was said meanwhile was not heard
 
     async def _write_all(self) -> None:
         """Commit jobs until there are no more to come."""

@@ -65,11 +65,11 @@ async def change_rules(rooms, rules, *names):
         await rooms.store.write((sql, (name,)))
 
 
-def test_a_new_table_has_the_newest_rules_and_the_options_of_people(where):
+def test_a_new_table_has_the_newest_rules_and_the_options_of_people(anywhere):
     """They are stored, and what the host names comes first."""
 
     async def run():
-        async with opened(where) as rooms:
+        async with opened(anywhere) as rooms:
             free = await rooms.create(HOST, TableSettings(game="negoces"), "1", {})
             given = TableSettings(game="negoces", options={"revisions": 3})
             bounded = await rooms.create(HOST, given, "2", {})
@@ -81,13 +81,13 @@ def test_a_new_table_has_the_newest_rules_and_the_options_of_people(where):
 
 
 @pytest.mark.parametrize("game", ["negoces", "osaka"])
-def test_a_finished_table_of_old_rules_is_opened_replayed_and_exported(where, game):
+def test_a_finished_table_of_old_rules_is_opened_replayed_and_exported(anywhere, game):
     """By its own rules, move by move; a rematch is played by the newest."""
     table = old_table("old", game, people=4)
     play_on(table)
 
     async def run():
-        async with opened(where) as rooms:
+        async with opened(anywhere) as rooms:
             await rooms.store.add_table(table, "r", 1)
             room = await rooms.room("old")
             again = await rooms.create(HOST, room.table.settings, "again", {})
@@ -103,13 +103,13 @@ def test_a_finished_table_of_old_rules_is_opened_replayed_and_exported(where, ga
     assert export.write(export.story(read, 0, "fr"))
 
 
-def test_a_running_table_of_old_rules_is_played_on_by_them(where):
+def test_a_running_table_of_old_rules_is_played_on_by_them(anywhere):
     """Bounds and all, also after the next restart; and so is a branch of it."""
     table = old_table("old", people=4)
     play_on(table, 60)
 
     async def run():
-        async with opened(where) as rooms:
+        async with opened(anywhere) as rooms:
             await rooms.store.add_table(table, "r", 1)
             room = await rooms.room("old")
             before = len(room.table.match.moves)
@@ -119,7 +119,7 @@ def test_a_running_table_of_old_rules_is_played_on_by_them(where):
             people = {n: PlayerRow(f"q{n}", f"Q{n}", "en") for n in range(4)}
             settings, past = room.table.settings, room.table.match
             branch = await rooms.create(HOST, settings, "b", people, past)
-        async with opened(where) as rooms:
+        async with opened(anywhere) as rooms:
             read, _ = await rooms.store.load("old")
             return before, read, (await rooms.store.load(branch.table.id))[0]
 
@@ -138,11 +138,13 @@ def test_a_running_table_of_old_rules_is_played_on_by_them(where):
     ("rules", "said"),
     [(99, "has been updated"), (0, "An older Comptoir can continue it")],
 )
-def test_a_table_of_rules_not_known_here_is_refused_with_a_sentence(where, rules, said):
+def test_a_table_of_rules_not_known_here_is_refused_with_a_sentence(
+    anywhere, rules, said
+):
     """It says what to do, in both languages."""
 
     async def run():
-        async with opened(where) as rooms:
+        async with opened(anywhere) as rooms:
             await rooms.store.add_table(old_table("odd"), "r", 1)
             await change_rules(rooms, rules, "odd")
             with pytest.raises(RequestRefused) as caught:

@@ -45,7 +45,7 @@ def test_a_game_that_breaks_is_named_and_the_others_go_on(server):
     refused, drawn, state = asyncio.run(play())
 
     assert ("refused", "game_broken") == (refused["type"], refused["key"])
-    assert "The game entrepot broke here" in refused["text"]
+    assert "The game entrepot failed here" in refused["text"]
     assert "comptoir check entrepot" in refused["text"]
     assert "done" == drawn["type"], "what is not broken can still be played"
     assert "playing" == state["state"]

@@ -24,7 +24,7 @@ def server(tmp_path_factory):
     (shelf / "empty").mkdir()
     (folder / "report.en.html").write_text("secret")
     flags = ("--studies", str(shelf), *kit.GENEROUS)
-    with kit.serve(folder / "tables.sqlite3", *flags) as address:
+    with kit.serve_by(folder / "tables.sqlite3", *flags) as address:
         yield address
 
 

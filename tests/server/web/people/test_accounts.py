@@ -84,7 +84,7 @@ def test_a_name_has_something_to_see(server, blank):
 def test_names_of_accounts_cannot_be_tried_out_by_the_hundred(tmp_path):
     """Each that is taken costs as much as five sign-ups."""
     flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=20"]
-    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
         account = {"login": "ada", "password": "engine no. 1"}
         ada.http.post("/api/account", json=account)

@@ -22,9 +22,9 @@ def test_names_that_look_alike_have_one_emblem_and_all_are_in_use():
     assert {f"{sign}-{colour}" for sign in SIGNS for colour in COLOURS} == found
 
 
-def test_an_emblem_is_seen_wherever_a_name_is(where):
+def test_an_emblem_is_seen_wherever_a_name_is(anywhere):
     """A guest has one too; a new one shows at once at tables that are not over."""
-    with kit.serve_here(open_database(where)) as server:
+    with kit.serve_here(open_database(anywhere)) as server:
         ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
         table = ada.make("osaka", seats=3, public=True)
         sit(bo, table, 1)
@@ -64,14 +64,14 @@ def test_no_other_emblem_is_taken(server, bad):
     assert 401 == kit.get(f"{server}/api/me").status_code
 
 
-def test_a_seat_of_before_has_the_emblem_of_its_name(where):
+def test_a_seat_of_before_has_the_emblem_of_its_name(anywhere):
     """Tables of a server without emblems: their events have none."""
-    with kit.serve_here(open_database(where)) as server:
+    with kit.serve_here(open_database(anywhere)) as server:
         ada = kit.Person(server, "Ada")
         table = ada.make("osaka", seats=2)
 
     async def strip():
-        database = open_database(where)
+        database = open_database(anywhere)
         await database.open(lambda _: None)
         bodies = await database.read("SELECT body FROM entries WHERE number = 1")
         old = bodies[0][0].replace(f',"emblem":"{usual("Ada")}"', "")
@@ -81,7 +81,7 @@ def test_a_seat_of_before_has_the_emblem_of_its_name(where):
         return old
 
     assert "emblem" not in asyncio.run(strip())
-    with kit.serve_here(open_database(where)) as server:
+    with kit.serve_here(open_database(anywhere)) as server:
         ada.move_to(server)
         assert usual("Ada") == ada.state(table)["seats"][0]["emblem"]
 
@@ -89,7 +89,7 @@ def test_a_seat_of_before_has_the_emblem_of_its_name(where):
 def test_emblems_are_changed_no_more_often_than_one_talks(tmp_path):
     """Twenty tables were told of each of 25 changes a second."""
     flags = ("--limit", "talk_burst=2", "--limit", "talk=0.001")
-    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         ada = kit.Person(server)
         emblems = ("ship-amber", "flag-green", "ship-amber")
         told = [

@@ -9,10 +9,10 @@ from seat_kit import refused
 
 
 @pytest.fixture
-def here(where):
+def here(anywhere):
     """A server on either database, by a name that a passkey can be for."""
     clock = kit.HandClock()
-    with kit.serve_here(open_database(where), clock) as address:
+    with kit.serve_here(open_database(anywhere), clock) as address:
         yield address.replace("127.0.0.1", "localhost"), clock
 
 

@@ -12,10 +12,10 @@ from seat_kit import account, duel, leave, refused, sit, to_the_end
 
 
 @pytest.fixture
-def here(where):
+def here(anywhere):
     """A server on either database, and its clock."""
     clock = kit.HandClock()
-    with kit.serve_here(open_database(where), clock) as address:
+    with kit.serve_here(open_database(anywhere), clock) as address:
         yield address, clock
 
 
@@ -242,7 +242,7 @@ def test_a_muted_guest_is_muted_as_an_account_too(here):
 def test_a_report_reaches_the_host_of_the_server(tmp_path):
     """Once for each table; nobody reports an empty seat or themselves."""
     file = tmp_path / "x.sqlite3"
-    with kit.serve(file, *kit.GENEROUS) as server:
+    with kit.serve_by(file, *kit.GENEROUS) as server:
         ada, _, table = duel(server)
 
         def report(seat, reason="Talks\nrudely"):

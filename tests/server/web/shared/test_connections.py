@@ -11,7 +11,9 @@ import server_kit as kit
 def hasty(tmp_path_factory):
     """A server that waits for nobody."""
     flags = ["--limit", "patience=1", "--limit", "head=4096"]
-    with kit.serve(tmp_path_factory.mktemp("hasty") / "x.sqlite3", *flags) as address:
+    with kit.serve_by(
+        tmp_path_factory.mktemp("hasty") / "x.sqlite3", *flags
+    ) as address:
         yield address
 
 

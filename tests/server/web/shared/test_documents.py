@@ -10,8 +10,9 @@ import server_kit as kit
 from comptoir.server.bots.pool import BotPool
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.sqlite import SQLite
-from comptoir.server.web import describe, pages
+from comptoir.server.web import describe
 from comptoir.server.web.app import create_app
+from comptoir.server.web.pages import pages
 
 CONSTANT = [
     "/api", "/api/openapi.json", "/api/messages.json", "/api/games", "/api/bots",

@@ -17,8 +17,8 @@ CALM = {"bank": 900, "increment": 30, "common": 180}
 
 
 @pytest.fixture
-def here(where):
-    with kit.serve_here(open_database(where), kit.HandClock()) as address:
+def here(anywhere):
+    with kit.serve_here(open_database(anywhere), kit.HandClock()) as address:
         yield address
 
 
@@ -124,7 +124,7 @@ def test_who_talks_in_the_lobby_is_let_go(here):
     assert 4400 == asyncio.run(run())
 
 
-def test_bots_take_the_free_seats_though_nobody_looks_and_the_server_stops(where):
+def test_bots_take_the_free_seats_though_nobody_looks_and_the_server_stops(anywhere):
     """At the moment that the most impatient of those who sit there chose."""
     clock = kit.HandClock()
 
@@ -134,7 +134,7 @@ def test_bots_take_the_free_seats_though_nobody_looks_and_the_server_stops(where
         assert 201 == answer.status_code, answer.text
         return answer.json()
 
-    with kit.serve_here(open_database(where), clock) as server:
+    with kit.serve_here(open_database(anywhere), clock) as server:
         ada, bo, cy = (kit.Person(server, name) for name in ("Ada", "Bo", "Cy"))
         made = match(ada, 1, fill=300)
         table = made["table"]["id"]
@@ -151,11 +151,11 @@ def test_bots_take_the_free_seats_though_nobody_looks_and_the_server_stops(where
         assert 200 == bo.http.delete(f"/api/tables/{table}/seats/1").status_code
         assert made["state"]["fill"] == ada.state(table)["fill"]  # he has no say now
     clock.pass_by(199)
-    with kit.serve_here(open_database(where), clock) as server:
+    with kit.serve_here(open_database(anywhere), clock) as server:
         ada.move_to(server)
         assert "waiting" == ada.state(table)["state"]
     clock.pass_by(2)
-    with kit.serve_here(open_database(where), clock) as server:
+    with kit.serve_here(open_database(anywhere), clock) as server:
         ada.move_to(server)
         kit.wait_until(lambda: ada.state(table)["state"] != "waiting", "the game")
         seats = [(seat["name"], seat["bot"]) for seat in ada.state(table)["seats"]]

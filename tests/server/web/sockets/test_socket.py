@@ -241,7 +241,7 @@ def test_another_sites_page_cannot_open_a_socket(server):
     asyncio.run(run())
 
 
-def test_a_server_that_stops_tells_everyone_to_come_back(where):
+def test_a_server_that_stops_tells_everyone_to_come_back(anywhere):
     """What was acknowledged before is there afterwards, and the game goes on."""
 
     async def run(person, table, process):
@@ -251,12 +251,12 @@ def test_a_server_that_stops_tells_everyone_to_come_back(where):
             process.terminate()
             return done, await place.closed()
 
-    process, server = kit.start(where)
+    process, server = kit.start(anywhere)
     ada = kit.Person(server)
     table = ada.make("osaka", seats=2, bots=[None, "house"])
     done, code = asyncio.run(run(ada, table, process))
     assert 0 == process.wait(kit.PATIENCE)
-    with kit.serve(where) as again:
+    with kit.serve_by(anywhere) as again:
         ada.move_to(again)
         state = ada.http.get(f"/api/tables/{table}").json()
 
@@ -270,7 +270,7 @@ def test_two_servers_on_one_database_serve_one_table(postgres):
     where = kit.new_postgres(postgres)
     with (
         kit.serve(where, *kit.GENEROUS) as one,
-        kit.serve(where, *kit.GENEROUS) as other,
+        kit.serve_by(where, *kit.GENEROUS) as other,
     ):
         people, table = four(one)
         for person in people[2:]:
@@ -306,7 +306,7 @@ def test_bots_at_one_server_move_for_people_at_another(postgres):
     where = kit.new_postgres(postgres)
     with (
         kit.serve(where, *kit.GENEROUS) as one,
-        kit.serve(where, *kit.GENEROUS) as other,
+        kit.serve_by(where, *kit.GENEROUS) as other,
     ):
         ada = kit.Person(one)
         table = ada.make("osaka", seats=3, bots=[None, "house", "random"])

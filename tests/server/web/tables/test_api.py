@@ -124,7 +124,7 @@ def test_making_a_table_twice_with_one_request_makes_one(server):
         ({"game": "batavia", "pace": -1}, "pace"),
         ({"game": "batavia", "speed": 1}, "speed"),
         ({"game": "batavia", "substitute": "nobody"}, "no such bot"),
-        ({"game": "batavia", "substitute": "search:60s"}, "at most 3"),
+        ({"game": "batavia", "substitute": "search:60s"}, "3 seconds at most"),
         ({"game": "batavia", "substitute": "os:system"}, "no such bot"),
         ({"game": "batavia", "clock": {"bank": 0}}, "bank"),
     ],
@@ -150,7 +150,7 @@ def test_refusals_come_in_the_readers_language(server):
 
 def test_bodies_and_tables_have_a_limit(tmp_path):
     flags = ["--limit", "tables=1", "--limit", "requests=0.001", "--limit", "burst=8"]
-    with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
+    with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         ada = kit.Person(server)
         ada.make()
         many = {"settings": {"game": "osaka"}, "request": "more"}
@@ -217,7 +217,7 @@ def test_what_no_database_takes_and_nobody_nests_is_refused(where):
     """NUL in any id, and JSON a thousand levels deep: with a sentence, and not as ours."""
     deep = "[" * 1000 + "]" * 1000
     settings = f'{{"game": "osaka", "options": {{"x": {deep}}}}}'
-    with kit.serve(where, *kit.GENEROUS) as server:
+    with kit.serve_by(where, *kit.GENEROUS) as server:
         ada = kit.Person(server)
         table = ada.make()
         post = ada.http.post
