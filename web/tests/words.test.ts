@@ -24,7 +24,7 @@ describe("what is said", () => {
   });
 
   test("in the pseudo-language every text is marked", () => {
-    const marked = new Words("en", MESSAGES, [], true);
+    const marked = new Words("en", MESSAGES, [], {}, true);
     expect(marked.say("about.pass")).toBe("⟦leave it⟧");
   });
 });

@@ -12,6 +12,7 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
+from comptoir.engine.text.words import Labels
 
 from .export import Story, write
 
@@ -63,6 +64,7 @@ class PuzzleView(msgspec.Struct, frozen=True):
     actors: list[int]
     prompt: tuple[str, dict[str, Any]]
     legal: list[ActionRef]
+    labels: Labels  # what components show
 
 
 ExportQuestion = MovesQuestion | MomentQuestion | Story | PuzzleQuestion
@@ -102,4 +104,4 @@ def _ask(asked: PuzzleQuestion) -> PuzzleView:
     match, seat = replay(asked.record), asked.seat
     about = (seat, match.seats, len(match.moves), match.view(seat), match.actors)
     legal = [action.ref for action in match.legal(seat)]
-    return PuzzleView(*about, match.prompt(seat), legal)
+    return PuzzleView(*about, match.prompt(seat), legal, match.position.labels)

@@ -244,7 +244,9 @@ class Connection:
 
     def _sentence(self, refusal: Refusal) -> str:
         table = self.room.table
-        words = table.game.words(self.language, WORDS, names=table.names())
+        labels = table.match.position.labels if table.match else {}
+        said = {"names": table.names(), "labels": labels}
+        words = table.game.words(self.language, WORDS, **said)
         return words.refusal(refusal)
 
 
