@@ -49,7 +49,6 @@ export const SPICE: Record<string, { fill: string; d: string; line: string }> = 
   crate: { fill: "#e3c990", d: "M3 6h18v14H3z", line: "M3 10h18M3 16h18M8 6v14M16 6v14" },
 };
 
-
 /** Name a card: its spice and its flags. */
 export function cardName(card: BorneoCardView, words: Words): string {
   return words.say("borneo.card", { card: card.card });
