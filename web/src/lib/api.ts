@@ -1,6 +1,15 @@
 /** The HTTP half of the server, with its own types. */
 import { keep, prefs } from "./prefs.svelte";
-import type { Fault, GameInfo, MatchRequest, Me, NewTable, NextTable, Recovery, TableState } from "./wire";
+import type {
+  Fault,
+  GameInfo,
+  MatchRequest,
+  Me,
+  NewTable,
+  NextTable,
+  Recovery,
+  TableState,
+} from "./wire";
 
 /** Something the server refused: a key of the catalogue and its arguments. */
 export class Refusal extends Error {
@@ -64,7 +73,8 @@ export const introduce = (name: string): Promise<Me> =>
   ask("POST", "/me", { name, language: prefs.language });
 export const recovery = (): Promise<Recovery> => ask("POST", "/me/recovery");
 export const recover = (secret: string): Promise<Me> => ask("POST", "/recover", { secret });
-export const findOpponents = (match: MatchRequest): Promise<TableState> => ask("POST", "/match", match);
+export const findOpponents = (match: MatchRequest): Promise<TableState> =>
+  ask("POST", "/match", match);
 export const makeTable = (table: NewTable): Promise<TableState> => ask("POST", "/tables", table);
 export const table = (id: string): Promise<TableState> => ask("GET", `/tables/${here(id)}`);
 export const sit = (id: string, seat: number, request: string): Promise<TableState> =>
