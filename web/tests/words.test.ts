@@ -88,7 +88,7 @@ test("a component is named by what it shows, except where its name is typed", ()
     { flag: "blue", count: 1 },
   ];
   const bare = new Words("en", catalogue);
-  const named = bare.named(["Ada", "Bo"], { "card.51": { label: "card", good: "silk", upper } });
+  const named = bare.named(["Ada", "Bo"], { "card.51": { kind: "card", good: "silk", upper } });
   const lay = { verb: "lay", what: "51" };
   expect(named.about(lay)).toBe("lay raw silk (2 red, 1 blue)");
   expect(named.action(lay)).toBe("lay 51");

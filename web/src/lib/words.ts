@@ -7,7 +7,7 @@ export const LANGUAGES: readonly Language[] = ["en", "fr"];
 export type Catalogue = Record<string, string>;
 export type Args = Record<string, unknown>;
 
-/** What components show: `card.51` as the arguments of a message, its key under `label`. */
+/** What components show: `card.51` as the arguments of a message, as `label.KIND` says them. */
 export type Labels = Record<string, Args>;
 
 /** An action: its verb, and what it names in the engine's own word or number. */
@@ -169,7 +169,7 @@ export class Words {
   }
 
   private label(label: Args): string {
-    return this.say(`label.${String(label.label)}`, label);
+    return this.say(`label.${String(label.kind)}`, label);
   }
 
   private argument(name: string, value: unknown): string | number {

@@ -19,7 +19,7 @@ from .spoken import A_co, SpokenAction, SpokenActions, SpokenEvent, SpokenRefusa
 LANGUAGES = ("en", "fr")
 ENGINE_WORDS = Path(__file__).parents[1] / "words"
 Labels = Mapping[str, Mapping[str, Any]]
-"""What components show: `card.51` as the arguments of a message, its key under `label`."""
+"""What components show: `card.51` as the arguments of a message, as `label.KIND` says them."""
 NUMBERED = re.compile(r"\d+$")  # the verbs that end in a player's number, as `accept 2`
 
 
@@ -139,7 +139,7 @@ class Words:
         if isinstance(value, list):
             return ", ".join(self.say(f"label.{name}", **each) for each in value)
         if label := self.labels.get(f"{name}.{value}"):
-            return self.say(f"label.{label['label']}", **label)
+            return self.say(f"label.{label['kind']}", **label)
         return self._word(name, value)
 
     def _word(self, name: str, value: Any) -> Any:

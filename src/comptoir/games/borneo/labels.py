@@ -28,14 +28,14 @@ def labels(box: Box) -> dict[str, Label]:
         told[f"card.{name}"] = _card(box, card)
     for harbour, name in enumerate(HARBOUR_NAMES):
         spice = SPICE_NAMES[box.harbour_spice[harbour]]
-        told[f"harbour.{name}"] = {"label": "harbour", "spice": spice}
+        told[f"harbour.{name}"] = {"kind": "harbour", "spice": spice}
         told[f"card.{name}"] = told[f"harbour.{name}"]  # as it pays for a mission
     for mission, name in enumerate(MISSION_NAMES):
         told[f"mission.{name}"] = _mission(box, mission)
     for post, name in enumerate(POST_NAMES):
         company, rank = divmod(post, RANKS)
         named = COMPANY_NAMES[company]
-        told[f"post.{name}"] = {"label": "post", "company": named, "rank": rank + 1}
+        told[f"post.{name}"] = {"kind": "post", "company": named, "rank": rank + 1}
     return told
 
 
@@ -49,7 +49,7 @@ def _card(box: Box, card: int) -> Label:
         if company in flags[:UPPER]
     ]
     lower = COMPANY_NAMES[flags[UPPER]]
-    return {"label": "card", "good": GOOD_NAMES[good], "upper": upper, "flag": lower}
+    return {"kind": "card", "good": GOOD_NAMES[good], "upper": upper, "flag": lower}
 
 
 def _mission(box: Box, mission: int) -> Label:
@@ -59,4 +59,4 @@ def _mission(box: Box, mission: int) -> Label:
         for spice in range(SPICES)
         if box.need[mission][spice]
     ]
-    return {"label": "mission", "asked": asked, "value": box.mission_value[mission]}
+    return {"kind": "mission", "asked": asked, "value": box.mission_value[mission]}
