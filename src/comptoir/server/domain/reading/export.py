@@ -50,8 +50,8 @@ def story(table: OnlineTable, seat: int | None, language: str) -> Story:
 
 def write(told: Story) -> str:
     """Return a story in sentences."""
-    game, said = registry.load(told.game), {"names": told.names, "labels": told.labels}
-    words = game.words(told.language, WORDS, **said)
+    game, called = registry.load(told.game), told.names
+    words = game.words(told.language, WORDS, names=called, labels=told.labels)
     text = [f"{words.say('title')}. {', '.join(told.names)}."]
     if not told.commitment:
         reason = words.refusal(RequestRefused("not_started").refusal)

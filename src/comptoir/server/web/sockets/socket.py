@@ -245,8 +245,9 @@ class Connection:
     def _sentence(self, refusal: Refusal) -> str:
         table = self.room.table
         labels = table.match.position.labels if table.match else {}
-        said = {"names": table.names(), "labels": labels}
-        words = table.game.words(self.language, WORDS, **said)
+        words = table.game.words(
+            self.language, WORDS, names=table.names(), labels=labels
+        )
         return words.refusal(refusal)
 
 
