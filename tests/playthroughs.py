@@ -55,7 +55,7 @@ def _told(match: Match, choose: Choice) -> str:
 
 
 def _lines(match: Match, choose: Choice) -> Iterator[str]:
-    words = match.game.words("en", names=match.players)
+    words = match.position.words("en", names=match.players)
     yield f"{match.game.name}, {match.seats} seats, rules version {match.rules}"
     yield f"seed {match.seed}"
     yield from (f"    {words.event(event)}" for event in match.opening)

@@ -129,13 +129,22 @@ describe("recap", () => {
   const told = turns(lines, words(), GLYPHS, 4);
 
   test("since the seat's own last move: what concerned it, and the last thing", () => {
-    expect(recap(told, lines, 0).map((item) => item.amount)).toEqual([-4, null]);
+    expect(recap(told, lines, 0, "").map((item) => item.amount)).toEqual([-4, null]);
   });
 
   test("right after an own move it is that move; who looks on gets the last thing", () => {
-    expect(recap(told, lines, 1).map((item) => item.text)).toEqual(["Bo lays raw silk."]);
-    expect(recap(told, lines, null).map((item) => item.text)).toEqual(["Bo lays raw silk."]);
-    expect(recap([], [], 0)).toEqual([]);
+    expect(recap(told, lines, 1, "").map((item) => item.text)).toEqual(["Bo lays raw silk."]);
+    expect(recap(told, lines, null, "").map((item) => item.text)).toEqual(["Bo lays raw silk."]);
+    expect(recap([], [], 0, "")).toEqual([]);
+  });
+
+  test("after an undo it is that, and no longer what was taken back", () => {
+    const back = [...lines, line(5, { kind: "undone", seat: 1 })];
+    const again = turns(back, words(), GLYPHS, 3);
+    const own = recap(again, back, 1, "You took your move back.");
+    expect(own.map((item) => item.text)).toEqual(["You took your move back."]);
+    const others = recap(again, back, 0, "You took your move back.");
+    expect(others.map((item) => item.text)).toEqual(again.at(-1)!.items.map((item) => item.text));
   });
 
   test("a folded turn is told by its great moment, or by how it began", () => {

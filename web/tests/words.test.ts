@@ -24,7 +24,7 @@ describe("what is said", () => {
   });
 
   test("in the pseudo-language every text is marked", () => {
-    const marked = new Words("en", MESSAGES, [], true);
+    const marked = new Words("en", MESSAGES, [], {}, true);
     expect(marked.say("about.pass")).toBe("⟦leave it⟧");
   });
 });
@@ -72,4 +72,26 @@ test("a thing is named by the first area whose words are arguments", () => {
 
 test("plain text has no accents, capitals or needless spaces", () => {
   expect(plainText("  Épices   à  BORD ")).toBe("epices a bord");
+});
+
+test("a component is named by what it shows, except where its name is typed", () => {
+  const catalogue = {
+    "action.lay": "lay {card}",
+    "about.lay": "lay {card}",
+    "about.accept 2": "accept {player}’s offer",
+    "label.card": "{good} ({upper})",
+    "label.upper": "{count} {flag}",
+    "good.silk": "raw silk",
+  };
+  const upper = [
+    { flag: "red", count: 2 },
+    { flag: "blue", count: 1 },
+  ];
+  const bare = new Words("en", catalogue);
+  const named = bare.named(["Ada", "Bo"], { "card.51": { kind: "card", good: "silk", upper } });
+  const lay = { verb: "lay", what: "51" };
+  expect(named.about(lay)).toBe("lay raw silk (2 red, 1 blue)");
+  expect(named.action(lay)).toBe("lay 51");
+  expect(bare.about(lay)).toBe("lay 51");
+  expect(named.about({ verb: "accept 2", what: 7 })).toBe("accept Bo’s offer");
 });

@@ -60,6 +60,7 @@ def build_review(
         best=_best(moments),
         costliest=_costliest(moments),
         check=match.record().check,
+        labels=match.position.labels,
     )
 
 

@@ -8,6 +8,7 @@ import msgspec
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.play.match import replay
 from comptoir.engine.play.record import Record
+from comptoir.engine.text.words import Labels
 
 from .depth import Depth, name_of
 from .depth import depth as named_depth
@@ -80,6 +81,7 @@ class Review(msgspec.Struct, frozen=True):
     best: int | None  # the move that was found where little else was good
     costliest: int | None
     check: str  # of the record
+    labels: Labels = {}  # what components show
 
 
 Progress = Callable[[int, int], None]  # how many moments of how many

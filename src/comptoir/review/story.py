@@ -19,7 +19,7 @@ def words_of(review: Review, language: str) -> Words:
     """Return the words to tell a review in: its game's, its players' and our own."""
     names = [seat.name for seat in review.seats]
     game = registry.load(review.game)
-    words = game.words(language, WORDS)
+    words = game.words(language, WORDS, labels=review.labels)
     words.names = [
         (name if names.count(name) == 1 else f"{name} {seat + 1}")
         if name

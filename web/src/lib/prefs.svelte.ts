@@ -86,7 +86,7 @@ class Prefs {
     const language = this.language;
     const areas = [...this.areas].map((name) => area(language, name));
     const parts = await Promise.all([catalogue(language, game), ...areas]);
-    return new Words(language, Object.assign({}, ...parts) as Catalogue, [], pseudo);
+    return new Words(language, Object.assign({}, ...parts) as Catalogue, [], {}, pseudo);
   }
 
   async speak(language: Language): Promise<void> {

@@ -153,8 +153,21 @@ function concerns(item: Item, seat: number | null): boolean {
 
 const SHORT = 3; // things that fit into a line
 
-/** Since a seat's own last move, in a line: great moments, what concerned it, and the last thing. */
-export function recap(told: readonly Turn[], lines: readonly Line[], seat: number | null): Item[] {
+/**
+ * Since a seat's own last move, in a line: great moments, what concerned it, and the last thing.
+ * After an undo that is the undo: `back` is what the seat is told of its own.
+ */
+export function recap(
+  told: readonly Turn[],
+  lines: readonly Line[],
+  seat: number | null,
+  back: string,
+): Item[] {
+  const latest = lines.findLast(({ what }) => ["moved", "started", "undone"].includes(what.kind));
+  if (latest?.what.kind === "undone") {
+    const undone = told.find((turn) => turn.number === latest.number)?.items ?? [];
+    return latest.what.seat === seat ? undone.map((item) => ({ ...item, text: back })) : undone;
+  }
   const own = lines.findLast(({ what }) => what.kind === "moved" && what.seat === seat);
   const since = seat === null ? -1 : (own?.number ?? -1);
   const all = told.filter((turn) => turn.kind === "play");

@@ -229,6 +229,7 @@ export interface TableInfo {
   commitment: string;
   host: boolean;
   created: number;
+  labels: Record<string, Record<string, unknown>>;
 }
 
 /** Something that happened, as the reader may see it. */
@@ -735,6 +736,7 @@ export interface Lesson {
   seats: number;
   steps: Step[];
   pictures: Record<string, number>;
+  labels: Record<string, Record<string, unknown>>;
 }
 
 /** The table before a move, as the learner sees it; the last step has no move. */
@@ -842,6 +844,7 @@ export interface Review {
   best: number | null;
   costliest: number | null;
   check: string;
+  labels: Record<string, Record<string, unknown>>;
 }
 
 /** A seat over the whole game; par, luck, own and others' choices make up the result. */
@@ -900,6 +903,7 @@ export interface PuzzleView {
   actors: number[];
   prompt: [string, Record<string, unknown>];
   legal: ActionRef[];
+  labels: Record<string, Record<string, unknown>>;
 }
 
 /** Whether it was the best, what that is, and what it and the next best leave. */

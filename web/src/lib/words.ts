@@ -7,6 +7,9 @@ export const LANGUAGES: readonly Language[] = ["en", "fr"];
 export type Catalogue = Record<string, string>;
 export type Args = Record<string, unknown>;
 
+/** What components show: `card.51` as the arguments of a message, as `label.KIND` says them. */
+export type Labels = Record<string, Args>;
+
 /** An action: its verb, and what it names in the engine's own word or number. */
 export type Action = ActionRef;
 
@@ -48,23 +51,26 @@ export class Words {
   readonly language: Language;
   readonly messages: Catalogue;
   readonly names: readonly string[];
+  readonly labels: Labels;
   private readonly marked: boolean; // every text between ⟦ and ⟧, for a test
 
   constructor(
     language: Language,
     messages: Catalogue,
     names: readonly string[] = [],
+    labels: Labels = {},
     marked = false,
   ) {
     this.language = language;
     this.messages = messages;
     this.names = names;
+    this.labels = labels;
     this.marked = marked;
   }
 
-  /** Return the same words for other players. */
-  named(names: readonly string[]): Words {
-    return new Words(this.language, this.messages, names, this.marked);
+  /** Return the same words for other players, and for the components of their table. */
+  named(names: readonly string[], labels: Labels = this.labels): Words {
+    return new Words(this.language, this.messages, names, labels, this.marked);
   }
 
   /** Whether there is a message of this key. */
@@ -74,10 +80,14 @@ export class Words {
 
   /** Return a message; an argument that is itself a word of the game is translated. */
   say(key: string, args: Args = {}): string {
-    const text = this.messages[key];
-    if (text === undefined) return key;
     const said: Record<string, string | number> = {};
     for (const [name, value] of Object.entries(args)) said[name] = this.argument(name, value);
+    return this.format(key, said);
+  }
+
+  private format(key: string, said: Record<string, string | number>): string {
+    const text = this.messages[key];
+    if (text === undefined) return key;
     const told = String(message(text, this.language).format(said));
     return this.marked && told ? `⟦${told}⟧` : told;
   }
@@ -103,6 +113,8 @@ export class Words {
 
   /** Return the name of a thing: a word that other messages take as an argument. */
   word(thing: string): string | null {
+    const shown = Object.keys(this.labels).find((key) => key.endsWith(`.${thing}`));
+    if (shown && !/^\d+$/.test(thing)) return this.label(this.labels[shown]!);
     const area = areas(this.messages).find((name) => this.has(`${name}.${thing}`));
     return area === undefined ? null : this.say(`${area}.${thing}`);
   }
@@ -116,12 +128,20 @@ export class Words {
 
   /** Return an action as a player of this language types it. */
   action(action: Action): string {
-    return this.of("action", action);
+    const name = this.argumentsOf("action", action)[0];
+    const said = name ? { [name]: this.named_thing(name, action.what) } : {};
+    return this.format(`action.${action.verb}`, said);
   }
 
   /** Return what an action does, in a few words. */
   about(action: Action): string {
-    return this.of("about", action);
+    const player = /\d+$/.exec(action.verb)?.[0];
+    const names = this.argumentsOf("about", action);
+    const name = names.find((one) => !player || one !== "player");
+    return this.say(`about.${action.verb}`, {
+      ...(name ? { [name]: action.what } : {}),
+      ...(player ? { player: Number(player) } : {}),
+    });
   }
 
   /** Return the action a player typed, in this language or in the engine's own words. */
@@ -143,14 +163,25 @@ export class Words {
     return rest ? { verb, what: /^\d+$/.test(rest) ? Number(rest) : rest } : { verb };
   }
 
-  private of(area: string, action: Action): string {
-    const key = `${area}.${action.verb}`;
-    const name = /\{\s*(\w+)/.exec(this.messages[key] ?? "")?.[1];
-    return this.say(key, name ? { [name]: action.what } : {});
+  private argumentsOf(area: string, action: Action): string[] {
+    const text = this.messages[`${area}.${action.verb}`] ?? "";
+    return [...text.matchAll(/\{\s*(\w+)/g)].map((match) => match[1]!);
+  }
+
+  private label(label: Args): string {
+    return this.say(`label.${String(label.kind)}`, label);
   }
 
   private argument(name: string, value: unknown): string | number {
     if (name === "seat" && typeof value === "number") return this.seat(value);
+    if (name === "player" && typeof value === "number") return this.seat(value - 1);
+    if (Array.isArray(value))
+      return value.map((each) => this.say(`label.${name}`, each as Args)).join(", ");
+    const label = this.labels[`${name}.${String(value)}`];
+    return label ? this.label(label) : this.named_thing(name, value);
+  }
+
+  private named_thing(name: string, value: unknown): string | number {
     if (typeof value === "string" && this.has(`${name}.${value}`))
       return this.say(`${name}.${value}`);
     if (typeof value === "number" || typeof value === "string") return value;

@@ -81,7 +81,7 @@ def _sit(match: Match, seating: Seating, lang: str) -> int:
     from comptoir.cli.common.terminal import Terminal
     from comptoir.cli.terminal.sitting import Sitting
 
-    words = match.game.words(lang, flags.WORDS, names=seating.names)
+    words = match.position.words(lang, flags.WORDS, names=seating.names)
     left = False
     try:
         with (

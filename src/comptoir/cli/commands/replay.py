@@ -39,7 +39,7 @@ def replay(
     from comptoir.cli.terminal.stepping import Stepping
 
     names, _ = read_players(whole.seats, whole.players)
-    words = whole.game.words(lang, flags.WORDS, names=names)
+    words = whole.position.words(lang, flags.WORDS, names=names)
     stepping = Stepping(found, whole, viewer, words, Terminal())
     if stepping.terminal.interactive:
         stepping.step(move or 0)

@@ -33,6 +33,7 @@ PLAIN = {
     "explain": "explain",
     "prompt": "prompt",
     "audit": "audit",
+    "labels": "labels",
     "fill_box": "fill_box",
     "opened": "opened",
     "unasked": "unasked",

@@ -23,7 +23,7 @@ from comptoir.engine.rules.table import (
     pack,
     settle,
 )
-from comptoir.engine.text.words import LANGUAGES, Words, catalogue
+from comptoir.engine.text.words import LANGUAGES, Labels, Words, catalogue
 
 from .actions import Action, Actions, whole_number
 from .components import Components
@@ -58,6 +58,11 @@ def nothing_open(t: Any, box: Any, viewer: int | None) -> Collection[str]:
     return ()
 
 
+def nothing_shown(box: Any) -> Labels:
+    """Name all components by the game's words alone."""
+    return {}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One game; `rules` answers the contract, the rest is plain Python.
@@ -88,6 +93,8 @@ class Game:
     fill_box: Callable[[Any, int, Any], None] = nothing_to_fill
     opened: Callable[[Any, Any, int | None], Collection[str]] = nothing_open
     """The hidden fields of which a viewer may see something now."""
+    labels: Callable[[Any], Labels] = nothing_shown
+    """What the components of a box show, where their names are numbers; all may read them."""
     seat_view: Callable[[Any, Any, int, int | None], msgspec.Struct] | None = None
     """A seat's place in `view.seats`, where that is all it sees besides what all see."""
     has_house: bool = True  # whether `house` are rules of thumb of its own
@@ -215,9 +222,16 @@ class Game:
         """Turn journal entries into events."""
         return [self.events[entry[0]].read(entry) for entry in entries]
 
-    def words(self, language: str, *folders: Path, names: Any = ()) -> Words:
+    def words(
+        self,
+        language: str,
+        *folders: Path,
+        names: Any = (),
+        labels: Labels | None = None,
+    ) -> Words:
         """Return the game's words in a language, and those of other areas after them."""
-        return Words(language, *folders, self.folder / "words", names=names)
+        own = self.folder / "words"
+        return Words(language, *folders, own, names=names, labels=labels)
 
     def rulebook(self, language: str) -> str:
         """Return the rules for people as Markdown; what the words say where there are none."""

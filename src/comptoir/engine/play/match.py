@@ -84,7 +84,7 @@ class Match(Shown):
 
     def shown(self, seat: int | None = None, language: str = "en") -> "Drawing":
         """Return the board as a seat, or a spectator, sees it, for rich to draw."""
-        words = self.game.words(language, names=self.players)
+        words = self.position.words(language, names=self.players)
         return self.game.board(self.view(seat), words)
 
     def _repr_html_(self) -> str:
@@ -344,7 +344,7 @@ class Match(Shown):
         self, seat: int, action: Action | None, refusal: Refusal, legal: list[Action]
     ) -> IllegalMove:
         """Return the error; its sentence and its token are made when somebody reads them."""
-        words = partial(self.game.words, "en", names=[*self.players])
+        words = partial(self.position.words, "en", names=[*self.players])
         moves = [*self.moves]
         return IllegalMove(
             seat=seat,

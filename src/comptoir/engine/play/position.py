@@ -1,6 +1,7 @@
 """A position: a table, its box and the rules over them, run plain. Nothing is hidden here."""
 
 from collections.abc import Collection, Mapping, MutableSequence, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import msgspec
@@ -11,6 +12,7 @@ from comptoir.engine.model.seed import chance_key
 from comptoir.engine.rules.table import Plain, copy, empty, new_tables, pack
 from comptoir.engine.text.notebook import board_html, page_messages
 from comptoir.engine.text.shown import Shown
+from comptoir.engine.text.words import Labels, Words
 
 from .short_search import best_move
 
@@ -123,6 +125,15 @@ class Position(Shown):
 
         return {seat: public if seat is None else seen(seat) for seat in viewers}
 
+    @property
+    def labels(self) -> Labels:
+        """What the components of the box show, by the names they have in records."""
+        return self.game.labels(self.box)
+
+    def words(self, language: str, *folders: Path, names: Sequence[str] = ()) -> Words:
+        """Return the game's words, which name components by what they show."""
+        return self.game.words(language, *folders, names=names, labels=self.labels)
+
     def shown(self) -> "Drawing":
         """Return the board as a spectator sees it, for rich to draw."""
         return self.game.board(self.view(None), self.game.words("en"))
@@ -132,10 +143,11 @@ class Position(Shown):
 
     def html(self, drawing: "Drawing", players: Sequence[str] = ()) -> str:
         """Return the table as a spectator sees it in a notebook; `drawing` is its text."""
-        words = self.game.words("en", names=players)
+        words = self.words("en", names=players)
         told = {
             "view": self.view(None),
             "players": [words.seat(seat) for seat in range(self.table.seats)],
+            "labels": self.labels,
             "actors": self.actors,
             "messages": page_messages(self.game.messages("en")),
         }

@@ -4,6 +4,7 @@ A catalogue is one JSON file a language and area: a key and an ICU message each.
 """
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -17,6 +18,9 @@ from .spoken import A_co, SpokenAction, SpokenActions, SpokenEvent, SpokenRefusa
 
 LANGUAGES = ("en", "fr")
 ENGINE_WORDS = Path(__file__).parents[1] / "words"
+Labels = Mapping[str, Mapping[str, Any]]
+"""What components show: `card.51` as the arguments of a message, as `label.KIND` says them."""
+NUMBERED = re.compile(r"\d+$")  # the verbs that end in a player's number, as `accept 2`
 
 
 @cache
@@ -45,11 +49,25 @@ def plain_text(text: str) -> str:
 
 
 class Words:
-    """The messages of some areas in one language; later folders come first."""
+    """The messages of some areas in one language; later folders come first.
 
-    def __init__(self, language: str, *folders: Path, names: Sequence[str] = ()):
+    Args:
+        language: One of `LANGUAGES`.
+        folders: Where the catalogues are.
+        names: Names of the players, by seat.
+        labels: What components show; sentences name them by it.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        *folders: Path,
+        names: Sequence[str] = (),
+        labels: Labels | None = None,
+    ):
         self.language = language
         self.names = names
+        self.labels = labels or {}
         self._catalogues = [catalogue(f, language) for f in (ENGINE_WORDS, *folders)]
 
     def __contains__(self, key: str) -> bool:
@@ -62,9 +80,12 @@ class Words:
 
     def say(self, key: str, **args: Any) -> str:
         """Return a message; an argument that is itself a word of the game is translated."""
+        said = {name: self._argument(name, args[name]) for name in args}
+        return self._format(key, said)
+
+    def _format(self, key: str, said: Mapping[str, Any]) -> str:
         for messages in reversed(self._catalogues):
             if key in messages:
-                said = {name: self._argument(name, args[name]) for name in args}
                 return _message(messages[key], self.language).format(said)
         raise KeyError(f"no message {key!r} in {self.language}")
 
@@ -87,11 +108,14 @@ class Words:
 
     def action(self, action: SpokenAction) -> str:
         """Return an action as a player of this language types it."""
-        return self.say(f"action.{action.verb}", **{action.of: action.what})
+        what = self._word(action.of, action.what)
+        return self._format(f"action.{action.verb}", {action.of: what})
 
     def about(self, action: SpokenAction) -> str:
         """Return what an action does, in a few words."""
-        return self.say(f"about.{action.verb}", **{action.of: action.what})
+        number = NUMBERED.search(action.verb)
+        player = {"player": int(number[0])} if number else {}
+        return self.say(f"about.{action.verb}", **{action.of: action.what}, **player)
 
     def read_action(self, said: str, actions: SpokenActions[A_co]) -> A_co:
         """Return the action a player typed, in this language or in the record's own."""
@@ -110,6 +134,15 @@ class Words:
             return self.action(value)
         if name == "seat" and isinstance(value, int):
             return self.seat(value)
+        if name == "player" and isinstance(value, int):
+            return self.seat(value - 1)
+        if isinstance(value, list):
+            return ", ".join(self.say(f"label.{name}", **each) for each in value)
+        if label := self.labels.get(f"{name}.{value}"):
+            return self.say(f"label.{label['kind']}", **label)
+        return self._word(name, value)
+
+    def _word(self, name: str, value: Any) -> Any:
         if isinstance(value, str) and f"{name}.{value}" in self:
             return self.say(f"{name}.{value}")
         return "" if value is None else value

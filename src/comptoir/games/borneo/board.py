@@ -61,33 +61,13 @@ def board(view: View, words: Words) -> Text:
 
 
 def aside(view: View, words: Words, action: Action) -> str:
-    """Return what is printed on the card or the mission that an action names."""
-    if action.verb == "mission":
-        found = [m for m in view.missions if m.mission == action.what]
-        return _mission_words(found[0], words) if found else ""
+    """Return who stands on a post to attack, or how a harbour to load stands."""
     if action.verb == "target":
         company, _, rank = str(action.what).partition("-")
         return words.seat(view.companies[company][int(rank) - 1])
     if action.verb == "harbour":
         return _harbour_line(view.harbours[int(str(action.what)) - 1], words).plain
-    harbours = {h: s for seat in view.seats for h, s in seat.harbours.items()}
-    if action.what in harbours:
-        return words.say(f"spice.{harbours[action.what]}")
-    cards = {card.card: card for card in _all_cards(view)}
-    if action.of == "card" and action.what in cards:
-        return _long_card(cards[str(action.what)], words)
     return ""
-
-
-def _all_cards(view: View) -> Iterator[CardView]:
-    for harbour in view.harbours:
-        yield from harbour.cards
-    for seat in view.seats:
-        yield from seat.hand or ()
-        yield from seat.warehouse
-    if view.fight:
-        yield from view.fight.attack
-        yield from view.fight.defence
 
 
 def _title(view: View, words: Words) -> Text:
@@ -197,12 +177,6 @@ def _good(card: CardView, words: Words) -> str:
     return spice if card.units == 1 else f"{spice}×{card.units}"
 
 
-def _long_card(card: CardView, words: Words) -> str:
-    good = card.spice if card.units == 1 else f"{card.spice}-{card.units}"
-    letters = [words.say(f"letter.{name}") for name in card.flags]
-    return f"{words.say(f'good.{good}')}, {''.join(letters[:UPPER])}/{letters[UPPER]}"
-
-
 def _missions(view: View, words: Words) -> Iterator[Text]:
     label = styled(set_cell_size(words.say("board.missions"), LABEL), "bold")
     texts = [_mission(mission, words) for mission in view.missions]
@@ -220,16 +194,6 @@ def _mission(mission: MissionView, words: Words) -> Text:
     text = styled(f"{mission.mission} ", "bold")
     text.append(f"{_spices(mission.spices, words)}→")
     return text.append(str(mission.value), "bold").append("   ")
-
-
-def _mission_words(mission: MissionView, words: Words) -> str:
-    """Say what a mission asks for and what it is worth."""
-    asked = ", ".join(
-        f"{count} {words.say(f'spice.{spice}')}"
-        for spice, count in mission.spices.items()
-    )
-    points = words.say("points", points=mission.value)
-    return words.say("board.mission", list=asked, points=points)
 
 
 def _fight(view: View, words: Words) -> Iterator[Text]:
@@ -254,8 +218,7 @@ def _paying(view: View, words: Words) -> Iterator[Text]:
         asked = _spices(view.paying.spices, words)
         if view.crates_paid:
             asked += f" − {view.crates_paid}★"
-        mission = view.paying.mission
-        yield styled(words.say("board.paying", mission=mission, list=asked), "bold")
+        yield styled(words.say("board.paying", list=asked), "bold")
 
 
 def _header(words: Words) -> Text:

@@ -152,7 +152,6 @@ def _offer(offer: OfferView | None, own: bool, words: Words) -> Text:
         key = "board.plus_coins" if offer.has_card else "board.coins_only"
         line.append(" " if offer.has_card else "")
         line.append(words.say(key, coins=offer.coins))
-    line.append(f" · {words.say('board.revision', revision=offer.number)}", FAINT)
     if not offer.binding:
         line.append(f" · {words.say('board.unbound')}", "red")
     return line

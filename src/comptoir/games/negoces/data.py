@@ -69,7 +69,7 @@ ACTIONS = Actions(
     *(Verb(f"accept {n}", range(NUMBERS), "revision") for n in range(1, PLAYERS + 1)),
     Verb("force"),
     Verb("name", GOOD_NAMES, "card"),
-    Verb("take", range(1, PLAYERS + 1), "number"),
+    Verb("take", range(1, PLAYERS + 1), "player"),
 )
 BID = ACTIONS.first("bid") - FIRST_BID - 1  # BID + 3 bids three coins
 LEAVE = ACTIONS.first("leave")

@@ -43,7 +43,7 @@ def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
     if verb == "name":
         return _name(t, seat, action)
     if verb == "take":
-        return Refusal("shows_none", "NEG-5.4", {"number": action.what})
+        return Refusal("shows_none", "NEG-5.4", {"player": action.what})
     if phase == Phase.SECOND and verb == "open":
         return Refusal("second_hidden", "NEG-5.1")
     number = "NEG-5.1" if phase == Phase.SECOND else "NEG-4.2"
@@ -150,10 +150,10 @@ def _accept(t: Table, seat: int, action: Action) -> Refusal:
     if buyer == seat:
         return Refusal("own_offer", "NEG-4.1")
     if not has_offer(t, buyer):
-        return Refusal("no_offer", "NEG-4.6", {"number": number})
+        return Refusal("no_offer", "NEG-4.6", {"player": number})
     now = t.offer_revision[buyer] % NUMBERS
     if now != action.what:
-        args = {"number": number, "revision": action.what, "now": now}
+        args = {"player": number, "revision": action.what, "now": now}
         return Refusal("offer_changed", "NEG-4.6", args)
-    args = {"number": number, "coins": t.offer_floor[buyer], "now": t.lot_coins}
+    args = {"player": number, "coins": t.offer_floor[buyer], "now": t.lot_coins}
     return Refusal("not_binding", "NEG-4.4", args)

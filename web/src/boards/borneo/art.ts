@@ -49,15 +49,9 @@ export const SPICE: Record<string, { fill: string; d: string; line: string }> = 
   crate: { fill: "#e3c990", d: "M3 6h18v14H3z", line: "M3 10h18M3 16h18M8 6v14M16 6v14" },
 };
 
-/** Name a spice, once or twice. */
-export function goodName(thing: { spice: string; units: number }, words: Words): string {
-  return words.say(`good.${thing.units > 1 ? `${thing.spice}-${thing.units}` : thing.spice}`);
-}
-
-/** Name a card: its number, its spice and its flags. */
+/** Name a card: its spice and its flags. */
 export function cardName(card: BorneoCardView, words: Words): string {
-  const flags = card.flags.map((company) => words.say(`company.${company}`)).join(", ");
-  return `${words.say("borneo.card_name", { card: card.card })}: ${goodName(card, words)}; ${flags}`;
+  return words.say("borneo.card", { card: card.card });
 }
 
 /** Count the flags one sees on a row of cards, each covering the lower row of the one before. */

@@ -121,7 +121,7 @@ def test_the_facts_of_a_bid_stand_in_the_sentence():
 
     sentence = match.game.words("en").refusal(match.explain(1, "bid 2"))
 
-    assert "A bid of 2 is not above the last bid, 3. (BAT-3.3)" == sentence
+    assert "You cannot bid 2: the last bid is 3. (BAT-3.3)" == sentence
 
 
 PROMPTS = [

@@ -3,7 +3,7 @@
 
 def offer(c):
     """The offer of the player that the sentence names."""
-    return c.view.seats[c.arg("number") - 1].offer
+    return c.view.seats[c.arg("player") - 1].offer
 
 
 def standing(c):
@@ -96,5 +96,5 @@ CLAIMS = {
         c.arg("card") in (c.view.lot.card, c.view.lot.second_card) and c.offers("name")
     ),
     "take_first": lambda c: c.offers("take"),
-    "shows_none": lambda c: c.view.seats[c.arg("number") - 1].shown == 0,
+    "shows_none": lambda c: c.view.seats[c.arg("player") - 1].shown == 0,
 }

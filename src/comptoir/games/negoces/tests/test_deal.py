@@ -59,7 +59,7 @@ def test_an_accept_names_the_revision_it_takes():
     act(t, box, (1, "coins 4"), (1, "coins 3"))
     match = match_at(t, box)
 
-    with pytest.raises(IllegalMove, match="revision 2 now, not 1"):
+    with pytest.raises(IllegalMove, match="from Seat 2 has changed"):
         match.play(0, "accept 2 1")
 
     match.play(0, "accept 2 2")

@@ -123,9 +123,9 @@ CASES = [
     (seller, "name tea", "force_first", "NEG-5.1", {}),
     (seller, "take 2", "force_first", "NEG-5.1", {}),
     (seller, "accept 1 0", "own_offer", "NEG-4.1", {}),
-    (seller, "accept 3 0", "no_offer", "NEG-4.6", {"number": 3}),
-    (seller, "accept 2 7", "offer_changed", "NEG-4.6", {"number": 2, "revision": 7, "now": 1}),
-    (seller, "accept 2 1", "not_binding", "NEG-4.4", {"number": 2, "coins": 3, "now": 2}),
+    (seller, "accept 3 0", "no_offer", "NEG-4.6", {"player": 3}),
+    (seller, "accept 2 7", "offer_changed", "NEG-4.6", {"player": 2, "revision": 7, "now": 1}),
+    (seller, "accept 2 1", "not_binding", "NEG-4.4", {"player": 2, "coins": 3, "now": 2}),
     (seller, "coins 2", "same_coins", "NEG-4.4", {"coins": 2}),
     (seller, "coins 16", "too_many_coins", "NEG-4.4", {"coins": 15, "what": 16}),
     (seller, "claim tea", "nothing_hidden", "NEG-4.5", {}),
@@ -162,7 +162,7 @@ CASES = [
     (naming, "name jade", "name_in_hand", "NEG-5.2", {"card": "jade"}),
     (naming, "name perfume", "name_on_market", "NEG-5.2", {"card": "perfume"}),
     (naming, "take 2", "name_first", "NEG-5.2", {}),
-    (pick, "take 3", "shows_none", "NEG-5.4", {"number": 3}),
+    (pick, "take 3", "shows_none", "NEG-5.4", {"player": 3}),
     (pick, "force", "take_first", "NEG-5.4", {}),
 ]  # fmt: skip
 
@@ -176,7 +176,7 @@ def test_a_changed_offer_is_to_be_looked_at_again():
     """NEG-4.6"""
     sentence = game.words("en").refusal(refusal_at(seller, "accept 2 7"))
 
-    expected = "Player 2’s offer has changed since: look at it again. (NEG-4.6)"
+    expected = "The offer from Seat 2 has changed: look at it again. (NEG-4.6)"
     assert expected == sentence
 
 

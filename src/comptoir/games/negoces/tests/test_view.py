@@ -136,10 +136,10 @@ def test_the_board_shows_the_lot_three_stalls_and_six_of_eight():
 
     assert "sale 1 of 30" in board
     assert re.search(r"Lot\s+1 jade \(open\)\s+\+ 2 coins", board)
-    assert re.search(r"2 Bruno.* 4 coins · rev. 1", board)
+    assert re.search(r"2 Bruno.* 4 coins", board)
     assert re.search(r"3 Chloé.*\[ hidden card \] said to be tea", board)
-    assert re.search(r"3 perfume \(open\) \+ 1 coin · rev. 2 · ready", board)
-    assert "Your hand  6 of eight · 15 coins, 10 needed" in board
+    assert re.search(r"3 perfume \(open\) \+ 1 coin · ready", board)
+    assert "Your hand  6 of eight goods · 15 coins, 10 needed" in board
 
 
 def test_the_board_tells_an_offer_that_does_not_bind():
@@ -147,14 +147,14 @@ def test_the_board_tells_an_offer_that_does_not_bind():
     t, box = sale()
     act(t, box, (0, "coins 2"), (1, "coins 4"), (0, "coins 1"))
 
-    assert "4 coins · rev. 1 · not binding" in drawn(t, box, 0)
+    assert "4 coins · not binding" in drawn(t, box, 0)
 
 
 def test_the_board_shows_a_forced_sale_to_its_seller_and_to_the_others():
     t, box = forced("hide contraband", "name tea", lot="hide jade")
 
     assert "and contraband, hidden" in drawn(t, box, 0)
-    assert "and a second hidden card  looked for: tea" in drawn(t, box, 1)
+    assert "and a second hidden card  wanted: tea" in drawn(t, box, 1)
     assert "shows 4 cards" in drawn(t, box, 1)
 
 

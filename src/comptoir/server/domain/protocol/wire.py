@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
+from comptoir.engine.text.words import Labels
 from comptoir.server.domain.settings import Seconds, TableSettings
 from comptoir.server.domain.state.events import OpenEvent
 
@@ -243,6 +244,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     commitment: str
     host: bool  # whether the reader made it
     created: int
+    labels: Labels  # what components show, as sentences name them
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):

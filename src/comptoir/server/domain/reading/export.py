@@ -6,6 +6,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.play import narration
 from comptoir.engine.play.narration import Part
 from comptoir.engine.play.record import Record
+from comptoir.engine.text.words import Labels
 from comptoir.server.domain.refusals import WORDS, RequestRefused
 from comptoir.server.domain.state.table import OnlineTable
 
@@ -24,6 +25,7 @@ class Story(msgspec.Struct, frozen=True, tag=True):
     seed: str = ""  # empty: it is not over
     ranks: list[int] = []
     scores: list[int] = []
+    labels: Labels = {}
 
 
 def record(table: OnlineTable) -> Record:
@@ -41,13 +43,15 @@ def story(table: OnlineTable, seat: int | None, language: str) -> Story:
     parts = narration.parts(match, _since(table, seat), seat, hide=True)
     told = (*about, parts, len(match.moves), match.commitment)
     if not match.over:
-        return Story(*told)
-    return Story(*told, match.seed, match.ranks, match.scores)
+        return Story(*told, labels=match.position.labels)
+    end = (match.seed, match.ranks, match.scores)
+    return Story(*told, *end, match.position.labels)
 
 
 def write(told: Story) -> str:
     """Return a story in sentences."""
-    words = registry.load(told.game).words(told.language, WORDS, names=told.names)
+    game, called = registry.load(told.game), told.names
+    words = game.words(told.language, WORDS, names=called, labels=told.labels)
     text = [f"{words.say('title')}. {', '.join(told.names)}."]
     if not told.commitment:
         reason = words.refusal(RequestRefused("not_started").refusal)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from comptoir.engine.play.match import Match
+from comptoir.engine.text.words import Labels
 from comptoir.server.domain.acting import autopilot
 from comptoir.server.domain.emblems import usual
 from comptoir.server.domain.protocol import wire
@@ -178,6 +179,13 @@ def _clock(table: OnlineTable) -> wire.ClockInfo | None:
     return wire.ClockInfo(clocks.running, clocks.since, end)
 
 
+def labels(table: OnlineTable) -> Labels:
+    """Return what the components in the table's box show."""
+    settings = table.settings
+    box = table.game.plain_box(table.seats, settings.options, table.rules)
+    return table.game.labels(box)
+
+
 def info(table: OnlineTable, player: str, created: int) -> wire.TableInfo:
     """Return what does not change at a table."""
     return wire.TableInfo(
@@ -188,6 +196,7 @@ def info(table: OnlineTable, player: str, created: int) -> wire.TableInfo:
         commitment=table.commitment,
         host=player == table.host,
         created=created,
+        labels=labels(table),
     )
 
 

@@ -14,6 +14,7 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
+from comptoir.engine.text.words import Labels
 
 from .export import Story, write
 
@@ -65,6 +66,7 @@ class PuzzleView(msgspec.Struct, frozen=True):
     actors: list[int]
     prompt: tuple[str, dict[str, Any]]
     legal: list[ActionRef]
+    labels: Labels  # what components show
 
 
 class CardsQuestion(msgspec.Struct, frozen=True, tag=True):
@@ -121,7 +123,7 @@ def _ask(asked: PuzzleQuestion) -> PuzzleView:
     match, seat = replay(asked.record), asked.seat
     about = (seat, match.seats, len(match.moves), match.view(seat), match.actors)
     legal = [action.ref for action in match.legal(seat)]
-    return PuzzleView(*about, match.prompt(seat), legal)
+    return PuzzleView(*about, match.prompt(seat), legal, match.position.labels)
 
 
 def _read_cards(asked: CardsQuestion) -> ReadCards:

@@ -240,7 +240,10 @@ class Connection:
 
     def _sentence(self, refusal: Refusal) -> str:
         table = self.room.table
-        words = table.game.words(self.language, WORDS, names=table.names())
+        labels = table.match.position.labels if table.match else {}
+        words = table.game.words(
+            self.language, WORDS, names=table.names(), labels=labels
+        )
         return words.refusal(refusal)
 
 

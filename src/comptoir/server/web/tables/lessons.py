@@ -16,6 +16,7 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
+from comptoir.engine.text.words import Labels
 from comptoir.server.domain.protocol.wire import Prompt
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.web.shared.documents import PACKED, Documents
@@ -57,6 +58,7 @@ class Lesson(msgspec.Struct, frozen=True):
     seats: int
     steps: list[Step]
     pictures: dict[str, int]
+    labels: Labels  # what components show
 
 
 @get(
@@ -98,7 +100,8 @@ def read(name: str) -> Lesson:
         steps.append(_step(match, script, number, (seat, action), events))
         if move:
             events = match.play(int(seat), action)
-    return Lesson(name, script.learner, script.seats, steps, script.pictures)
+    who = (script.learner, script.seats)
+    return Lesson(name, *who, steps, script.pictures, match.position.labels)
 
 
 def usual_script(game: Game) -> Script:

@@ -1,0 +1,45 @@
+"""Sentences of whole games: things by what they show, players by their names."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from comptoir import Match, games
+from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.laws.random_games import positions
+
+NAMES = ("Anna", "Bruno", "Chloé", "Dora", "Emil")
+BARE = re.compile(
+    r"\b(card|carte|mission|player|joueur|seat|place) \d|\bh\d+\b|r[eé]vision",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("title", games())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_has_the_number_of_a_component_a_player_or_a_revision(
+    title, language
+):
+    """What the log, questions, answers and refusals say in a whole game."""
+    game = games()[title]
+    seats = game.check_seats(None)
+    said = set()
+    for match, _ in positions(game, seats, "sentences"):
+        words = match.position.words(language, names=NAMES)
+        said.update(_asked(match, words))
+    said.update(words.event(event) for event in match.log(None))
+    said.update(words.event(event) for event in match.log(0))
+
+    assert [] == sorted(sentence for sentence in said if BARE.search(sentence))
+
+
+def _asked(match: Match, words: Words) -> Iterator[str]:
+    """Yield what every seat is asked and may answer, and why it may not do the rest."""
+    for seat in match.actors:
+        key, args = match.prompt(seat)
+        yield words.say(f"prompt.{key}", **args)
+        yield from map(words.about, match.legal(seat))
+        for action in [*match.game.actions][len(match.moves) % 7 :: 7]:
+            if refusal := match.explain(seat, action):
+                yield words.refusal(refusal)
