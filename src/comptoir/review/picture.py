@@ -1,4 +1,4 @@
-"""A review as a picture: the curve of all seats, its turning points marked, as SVG."""
+"""A review as an SVG picture: the chances of all seats, with the turning points marked."""
 
 from html import escape
 
@@ -6,14 +6,14 @@ from .review import Review
 from .story import percent, words_of
 
 WIDTH, HEIGHT = 900, 420
-LEFT, TOP, RIGHT, BOTTOM = 52, 54, 20, 84  # room around the curve
+LEFT, TOP, RIGHT, BOTTOM = 52, 54, 20, 84  # margins
 INKS = ("#a4312a", "#1f5f8b", "#8a5d00", "#2f6b3a", "#6a3d8a")
 DASHES = ("", "9 4", "2 4", "11 3 2 3", "5 5")
 FONT = "font-family='Source Sans 3, Helvetica, Arial, sans-serif'"
 
 
 def svg(review: Review, language: str = "en") -> str:
-    """Return the picture of a review: one file, without anything from elsewhere."""
+    """Return the picture of a review as one self-contained SVG file."""
     words = words_of(review, language)
     title = words.say("review.title", game=words.say("title"))
     size = f"viewBox='0 0 {WIDTH} {HEIGHT}' width='{WIDTH}' height='{HEIGHT}'"
@@ -32,7 +32,7 @@ def svg(review: Review, language: str = "en") -> str:
 
 
 def _x(review: Review, move: float) -> float:
-    """Return where a move stands; par has a place before the deal."""
+    """Return the x coordinate of a move; the starting chances stand before the deal."""
     room = WIDTH - LEFT - RIGHT
     return round(LEFT + room * (move + 1) / len(review.moments), 1)
 
