@@ -1,4 +1,4 @@
-"""Hints: what a good bot would do in a seat, worked out by a bot worker."""
+"""Hints: what a good bot would do in a seat, computed by a bot worker."""
 
 import asyncio
 from typing import Any
@@ -27,9 +27,9 @@ PATIENCE = 4.0  # seconds
 async def hinted(
     room: Room, services: Services, seat: int | None, asked: wire.Hint
 ) -> wire.Hinted:
-    """Return what a good bot would do in a seat, from what the seat may know.
+    """Return what a good bot would do in a seat, given only what the seat may know.
 
-    Where it takes too long, because its rules are still being compiled, the policy answers.
+    If the search takes too long, as it does while its rules are compiled, the policy answers.
     """
     await room.run(lambda table: commands.advise(table, seat))
     async with room.lock:
@@ -57,7 +57,7 @@ async def hinted(
 
 
 def _answer(match: Match, seat: int, told: Advice) -> HintedAnswer | None:
-    """Return an answer with what it surely does; None if it may not be given any more."""
+    """Return an answer with its certain effects; None if the action is not allowed any more."""
     outcome: Any = preview(match, seat, match.game.actions.read(told.action))
     if isinstance(outcome, Refusal):
         return None

@@ -1,4 +1,4 @@
-"""E-mail by SMTP: plain text, one connection a letter, in a thread of its own."""
+"""E-mail by SMTP: plain text, one connection per message, sent in a thread."""
 
 import asyncio
 import smtplib
@@ -16,7 +16,7 @@ PORTS = {"smtp": 587, "smtps": 465}
 
 
 class MailServer(msgspec.Struct, frozen=True):
-    """Where letters are handed in."""
+    """The SMTP server for outgoing mail."""
 
     host: str
     port: int
@@ -30,7 +30,7 @@ class MailServer(msgspec.Struct, frozen=True):
         """Return the server of `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS`.
 
         Raises:
-            BadSetup: It is no such address.
+            BadSetup: The text is not such an address.
         """
         there = urlsplit(address)
         sender = parse_qs(there.query).get("from", [""])[0]
@@ -48,10 +48,10 @@ class MailServer(msgspec.Struct, frozen=True):
         )
 
     async def send(self, to: str, subject: str, text: str, settings: str) -> None:
-        """Hand a letter in; `settings` is where its reader can end them.
+        """Send an e-mail; `settings` is the address where its reader can unsubscribe.
 
         Raises:
-            OSError: The server does not answer, or refuses it.
+            OSError: The server does not answer, or refuses the message.
         """
         letter = EmailMessage()
         letter["From"] = formataddr(("Comptoir", self.sender))

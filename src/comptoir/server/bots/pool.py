@@ -1,10 +1,10 @@
 """The pool of bot worker processes, and the order in which questions are answered.
 
-Questions are answered by turns: people who wait come first, then the client that was
-answered longest ago, then the table. A search that nobody waits for ends at once when
-somebody does, and any other when it had its share and a client waits that has fewer bots
-thinking: it answers with what it has. One that hangs is ended. Tables where nobody plays
-have so many moves a second, all together.
+Questions for people who wait come first, then those of the client that was answered
+longest ago, then those of the table that was. A search for nobody in particular is stopped
+at once when a person waits. Any other search is stopped after its time slice if the waiting
+client has fewer bots thinking. A stopped search answers with what it has found so far. A
+worker that hangs is killed. Tables where nobody plays share a rate limit on bot moves.
 """
 
 import asyncio
@@ -25,15 +25,15 @@ from comptoir.server.operations.metrics import Metrics
 from .worker import AnyQuestion, BotChoice
 
 WORKER = "comptoir.server.bots.worker"
-USUAL = 10.0  # seconds before a bot is taken to hang
+USUAL = 10.0  # seconds before a bot counts as hanging
 RETRY = 1.0  # seconds after a process could not be started
-SHARE = 0.5  # seconds of thought that nobody is stopped in for another person's sake
-REMEMBERED = 10_000  # clients and tables
+SHARE = 0.5  # seconds time slice: a search for a person is not stopped before
+REMEMBERED = 10_000  # clients and tables whose last turn is remembered
 ENDED = "the process ended"
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """For whom a bot thinks: a client, a table, and whether a person waits there."""
+    """The client and table that a bot thinks for, and whether a person waits there."""
 
     client: str = ""
     table: str = ""
@@ -41,7 +41,7 @@ class Asker(msgspec.Struct, frozen=True):
 
 
 class PoolTask(msgspec.Struct, eq=False):
-    """A question in the pool: who asks it, and how far it is."""
+    """A question in the pool, its asker and its progress."""
 
     question: AnyQuestion
     asker: Asker
@@ -51,18 +51,18 @@ class PoolTask(msgspec.Struct, eq=False):
     begun: float = 0.0
     worker: Child | None = None
     stopped: bool = False
-    again: bool = False  # asked once more, since a process ended
+    again: bool = False  # asked a second time, because its worker process ended
 
 
 class BotPool:
-    """A few worker processes, each asked one question at a time.
+    """A few worker processes, each answering one question at a time.
 
     Args:
-        count: How many; one a core, and at least two, if left out.
-        patience: Seconds before a bot is taken to hang.
-        metrics: Where the time bots take is counted.
+        count: The number of processes; by default one per core, and at least two.
+        patience: Seconds before a bot counts as hanging.
+        metrics: The metrics that record how long bots take.
 
-    `unwatched` is how many bots a second may begin to think where nobody plays.
+    `unwatched` is the most moves a second that bots begin to think about where nobody plays.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class BotPool:
         self.patience = patience
         self.metrics = metrics
         self.unwatched = math.inf
-        self._rests_until = 0.0  # when the next bot of a table without people may think
+        self._rests_until = 0.0  # until then, bots of tables without people wait
         self._waiting: list[PoolTask] = []
         self._running: list[PoolTask] = []
         self._served: dict[
@@ -95,7 +95,7 @@ class BotPool:
     async def choose(
         self, question: AnyQuestion, asker: Asker | None = None
     ) -> BotChoice:
-        """Let a bot choose, or look; whatever it does, there is an answer in time."""
+        """Return a bot's answer; if it fails or hangs, the answer says so."""
         self.open()
         answer: asyncio.Future[BotChoice] = asyncio.get_running_loop().create_future()
         number, now = next(self._turns), time.monotonic()
@@ -122,7 +122,7 @@ class BotPool:
         self._press()
 
     async def _work(self) -> None:
-        """Keep one process: start it, let it answer, and replace it when it fails."""
+        """Run one worker process: start it, pass it questions, and replace it when it fails."""
         while True:
             try:
                 process = await Child.start(WORKER)
@@ -139,7 +139,7 @@ class BotPool:
                 await process.end()
 
     async def _answer_next(self, process: Child) -> bool:
-        """Answer the question whose turn it is; False if the process must be replaced."""
+        """Answer the next question; return False if the worker process must be replaced."""
         async with self._asked:
             await self._asked.wait_for(self._next)
             thought = self._next()
@@ -177,7 +177,7 @@ class BotPool:
         return choice
 
     def _next(self) -> PoolTask | None:
-        """Return the question whose turn it is; bots that cannot be stopped leave a worker."""
+        """Return the next question; a worker is kept free of bots that cannot be stopped."""
         own = sum(not built_in(thought.question.bot) for thought in self._running)
         full = own >= max(1, self.count - 1)
         rests = time.monotonic() < self._rests_until
@@ -195,7 +195,7 @@ class BotPool:
         return not asker.person, *last, thought.number
 
     def _note(self, thought: PoolTask) -> None:
-        """Remember whose turn it was."""
+        """Record the turn of a question's client and table, and apply the rate limit."""
         if len(self._served) > REMEMBERED:
             self._served.clear()
         turn = next(self._turns)
@@ -209,12 +209,12 @@ class BotPool:
             self.metrics.bot_waits.observe(thought.begun - thought.asked)
 
     async def _wake(self) -> None:
-        """Let tables without people go on."""
+        """Let a worker look for questions again."""
         async with self._asked:
             self._asked.notify()
 
     def _press(self) -> None:
-        """Stop a search for who waits, now or when it has had its share."""
+        """Stop a search for a waiting question, now or at the end of its time slice."""
         first = self._next()
         if first is None or len(self._running) < self._ready:
             return
@@ -232,7 +232,7 @@ class BotPool:
             asyncio.get_running_loop().call_later(wait, self._press)
 
     def _gives_way(self, thought: PoolTask, first: PoolTask) -> float | None:
-        """Return from when on a thought ends for the sake of another, if at all."""
+        """Return from when on a search must give way to a waiting question; None: never."""
         if not searches(thought.question.bot) or not first.asker.person:
             return None
         if not thought.asker.person:
@@ -242,13 +242,13 @@ class BotPool:
         return thought.begun + SHARE if more else None
 
     def _stop(self, thought: PoolTask) -> None:
-        """Ask for an answer now; one that does not search is not disturbed."""
+        """Ask a running search for its answer now; a bot that does not search runs on."""
         thought.stopped = True
         if thought.worker:
             thought.worker.poke()
 
     def _give_up(self, error: str) -> None:
-        """Leave nobody waiting if there is no process left to answer."""
+        """Answer all waiting questions with an error if no process is left."""
         logs.warning("bots", error=error)
         if self._ready <= 0:
             for thought in self._waiting:

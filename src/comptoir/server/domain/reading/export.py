@@ -1,4 +1,4 @@
-"""A table as a record, and told as a text."""
+"""A table as a record, and as a text."""
 
 import msgspec
 
@@ -13,21 +13,21 @@ from . import projections
 
 
 class Story(msgspec.Struct, frozen=True, tag=True):
-    """The facts of a game's text: only what the reader may see."""
+    """The facts from which a game's text is written, only those that the reader may see."""
 
     game: str
     language: str
     names: list[str]
     parts: list[Part]
     moves: int
-    commitment: str = ""  # empty: the game has not begun
+    commitment: str = ""  # empty: the game has not started
     seed: str = ""  # empty: it is not over
     ranks: list[int] = []
     scores: list[int] = []
 
 
 def record(table: OnlineTable) -> Record:
-    """Return the game's record; it holds the seed, so not before the end."""
+    """Return the game's record; it contains the seed, so it is refused before the end."""
     if table.match is None or not table.match.over:
         raise RequestRefused("not_over")
     return table.match.record()
@@ -46,7 +46,7 @@ def story(table: OnlineTable, seat: int | None, language: str) -> Story:
 
 
 def write(told: Story) -> str:
-    """Return a story in sentences."""
+    """Return the text of a game, written from its facts."""
     words = registry.load(told.game).words(told.language, WORDS, names=told.names)
     text = [f"{words.say('title')}. {', '.join(told.names)}."]
     if not told.commitment:
@@ -66,7 +66,7 @@ def write(told: Story) -> str:
 
 
 def _since(table: OnlineTable, seat: int | None) -> int:
-    """Return the move before the first that the table's memory still holds."""
+    """Return the move before the first one that the table's memory still shows."""
     assert table.match
     if table.settings.memory != "fading" or table.match.over:
         return -1
