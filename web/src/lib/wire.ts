@@ -6,7 +6,7 @@ export interface File {
   text: string;
 }
 
-/** What somebody would like to play with whoever is there. */
+/** A request for a game with anybody who wants the same. */
 export interface MatchRequest {
   game: string;
   seats: number;
@@ -25,7 +25,7 @@ export interface Clock {
   common?: number;
 }
 
-/** What you want of somebody at a table: in a seat, or who has said a line. */
+/** A relation to somebody at a table, named by their seat or by a line of chat. */
 export interface Towards {
   kind: "block" | "mute";
   on?: boolean;
@@ -136,13 +136,13 @@ export interface Hint {
   id: string;
 }
 
-/** How somebody wants to be called. */
+/** A player's name and language. */
 export interface NewPlayer {
   name: string;
   language?: "en" | "fr";
 }
 
-/** A secret that makes another device yours; it works once. */
+/** A secret that logs another device in; it works once. */
 export interface Recovery {
   secret: string;
 }
@@ -153,7 +153,7 @@ export interface Account {
   password: string;
 }
 
-/** A table to be made. The same request again returns the same table. */
+/** A table to be made. A repeated request returns the same table. */
 export interface NewTable {
   settings: TableSettings;
   request: string;
@@ -177,22 +177,22 @@ export interface TableSettings {
   pace?: number;
 }
 
-/** The same people again: the same game, or another one. */
+/** A rematch with the same people: the same game, or another one. */
 export interface NextTable {
   settings?: TableSettings | null;
 }
 
-/** Who is to play in a seat. */
+/** The bot for a seat. */
 export interface BotSeat {
   bot: string;
 }
 
-/** A repeat of the same request changes nothing. */
+/** A request for a seat; repeating it changes nothing. */
 export interface SeatRequest {
   request?: string | null;
 }
 
-/** Go on from a moment against bots: a new table, which is never rated. */
+/** A request to continue from a moment against bots, at a new, unrated table. */
 export interface BranchRequest {
   move: number;
   request: string;
@@ -200,7 +200,7 @@ export interface BranchRequest {
   bot?: string;
 }
 
-/** Ask for a review of a game that is over. */
+/** A request to review a finished game. */
 export interface ReviewRequest {
   depth?: "deep" | "quick";
 }
@@ -663,7 +663,7 @@ export interface TableSummary {
   your_turn: boolean;
 }
 
-/** Who plays, in a list of tables. */
+/** A seat's player, in a list of tables. */
 export interface SeatSummary {
   name: string;
   bot: string;
@@ -671,7 +671,7 @@ export interface SeatSummary {
   emblem: string;
 }
 
-/** Why something was refused. */
+/** The reason for a refusal. */
 export interface Fault {
   error: string;
   text: string;
@@ -679,7 +679,7 @@ export interface Fault {
   args: Record<string, unknown>;
 }
 
-/** Whether the server and its database answer. */
+/** The state of a healthy server. */
 export interface Health {
   status: "ok";
   version: string;
@@ -687,7 +687,7 @@ export interface Health {
   sockets: number;
 }
 
-/** How strong somebody is, and how surely. */
+/** A player's rating with its 95 % confidence interval. */
 export interface PlayerRating {
   name: string;
   bot: boolean;
@@ -707,7 +707,7 @@ export interface Replay {
   seed: string;
 }
 
-/** Who played. */
+/** A seat's player or bot. */
 export interface ReplaySeat {
   name: string;
   bot: string;
@@ -728,7 +728,7 @@ export interface Moment {
   actors: number[];
 }
 
-/** A scripted game. */
+/** A lesson: a scripted game with its steps. */
 export interface Lesson {
   game: string;
   learner: number;
@@ -749,7 +749,7 @@ export interface Step {
   note: string;
 }
 
-/** Somebody who has an account. */
+/** The profile of an account. */
 export interface Profile {
   name: string;
   emblem: string;
@@ -759,7 +759,7 @@ export interface Profile {
   ratings: GameRating[];
 }
 
-/** How strong somebody is in a game, and was when each of their games ended. */
+/** A player's rating in one game, and its course over their games. */
 export interface GameRating {
   game: string;
   games: number;
@@ -769,7 +769,7 @@ export interface GameRating {
   curve: [number, number][];
 }
 
-/** A rated game; its table if the reader may look at it. */
+/** A rated game; its table if the reader may see it. */
 export interface PlayedGame {
   game: string;
   ended: number;
@@ -779,14 +779,14 @@ export interface PlayedGame {
   others: Opponent[];
 }
 
-/** Somebody else in a game; a guest has no name. */
+/** Another player of a game; a guest has no name. */
 export interface Opponent {
   name: string;
   bot: boolean;
   place: number;
 }
 
-/** Somebody you have to do with. */
+/** A person with whom you have a relation. */
 export interface Acquaintance {
   name: string;
   kinds: string[];
@@ -801,7 +801,7 @@ export interface Passkey {
   created: number;
 }
 
-/** How you are told of your turns, and what is possible here. */
+/** How you are notified of your turns, and what this server offers. */
 export interface Announcements {
   email: string | null;
   mail: boolean;
@@ -809,14 +809,14 @@ export interface Announcements {
   pushes: number;
 }
 
-/** Somebody else at a table, and what they are to you. */
+/** Another person at a table, and your relations to them. */
 export interface PersonThere {
   seat: number;
   account: string;
   kinds: string[];
 }
 
-/** A review and its story, or how far it is; neither: nobody has asked for it. */
+/** A review with its text, or its progress; neither: nobody has requested one. */
 export interface ReviewState {
   progress: ReviewProgress | null;
   review: Review | null;
@@ -878,7 +878,7 @@ export interface Decision {
   legal: number;
 }
 
-/** The themes of every puzzle of a game, by number, and the number of today's. */
+/** The themes of all puzzles of a game, by number, and the number of today's puzzle. */
 export interface PuzzleList {
   game: string;
   today: number | null;
@@ -902,7 +902,7 @@ export interface PuzzleView {
   legal: ActionRef[];
 }
 
-/** Whether it was the best, what that is, and what it and the next best leave. */
+/** The result of an answer: if it was best, the best one, its chance and the next best's. */
 export interface Solved {
   right: boolean;
   best: ActionRef;

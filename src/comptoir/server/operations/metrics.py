@@ -1,4 +1,4 @@
-"""Figures for Prometheus: tables, sockets, moves, how long things take, bots."""
+"""Metrics for Prometheus: tables, sockets, moves, latencies and bots."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ CONTENT_TYPE = CONTENT_TYPE_LATEST
 
 
 class Metrics:
-    """Counters of one server process."""
+    """The metrics of one server process."""
 
     def __init__(self) -> None:
         own = self.registry = CollectorRegistry()
@@ -53,11 +53,11 @@ class Metrics:
         errors.set_function(lambda: logs.written["error"])
 
     def bot_thought(self, seconds: float, error: str) -> None:
-        """Count a bot's move."""
+        """Record a bot's answer: its duration, and whether it failed."""
         self.thoughts.observe(seconds)
         if error:
             self.failures.inc()
 
     def text(self) -> bytes:
-        """Return all figures as Prometheus reads them."""
+        """Return all metrics in Prometheus' text format."""
         return generate_latest(self.registry)

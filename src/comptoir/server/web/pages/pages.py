@@ -1,4 +1,4 @@
-"""The few pages the server writes itself: the first page, and the interface explained."""
+"""Pages that the server writes itself: a plain first page, and the interface explained."""
 
 from html import escape
 from typing import Any
@@ -28,7 +28,7 @@ ABOUT = (
 
 
 def first_page(language: str, tables: list[Summary]) -> str:
-    """Return the first page: the games, the open tables, and where programs go on."""
+    """Return the first page: the games, the open tables, and a link for programs."""
     words = Words(language, WORDS)
     games = "".join(_game(name, language) for name in registry.names())
     listed = "".join(_table(table, language) for table in tables)
@@ -47,7 +47,7 @@ def first_page(language: str, tables: list[Summary]) -> str:
 
 
 def in_the_other(path: str, language: str) -> str:
-    """Return the link to a page in the other language."""
+    """Return a link to the same page in the other language."""
     other = next(one for one in LANGUAGES if one != language)
     name = "Français" if other == "fr" else "English"
     return f'<p><a href="{path}?language={other}" hreflang="{other}">{name}</a></p>'
@@ -70,7 +70,7 @@ def _table(table: Summary, language: str) -> str:
 
 
 def interface(schema: dict[str, Any], messages: dict[str, Any]) -> str:
-    """Return the interface for programs as a page, without a line of script."""
+    """Return the interface for programs as a page without scripts."""
     parts = [ABOUT]
     for path, verbs in schema["paths"].items():
         parts += [_operation(path, verb, told) for verb, told in verbs.items()]
@@ -110,7 +110,7 @@ def _message(name: str, told: dict[str, Any]) -> str:
 
 
 def _type(shape: dict[str, Any]) -> str:
-    """Return a JSON schema in a few words."""
+    """Return a JSON schema as short HTML."""
     if "$ref" in shape:
         return f"<code>{escape(shape['$ref'].rpartition('/')[2].rpartition('_')[2])}</code>"
     if "enum" in shape:
@@ -126,7 +126,7 @@ def _type(shape: dict[str, Any]) -> str:
 
 
 def whole_page(language: str, title: str, body: str) -> str:
-    """Return a page of the server's own, without a line of script."""
+    """Return one of the server's own pages, without scripts."""
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'

@@ -7,18 +7,18 @@ from typing import Any
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.web.shared.connections import SEND_NOW
 
-BACKLOG = 100  # messages that a slow reader may be behind
+BACKLOG = 100  # most messages that may wait for a slow reader
 
 
 class Outbox:
-    """Messages on their way to one reader; one who falls too far behind is let go."""
+    """Messages on their way to one reader; a reader too far behind is disconnected."""
 
     def __init__(self, socket: Any):
         self._socket = socket
         self._send_now = socket.scope["extensions"].get(SEND_NOW)
         self._queue: deque[str] = deque()
         self._wake = asyncio.Event()
-        self._sending = False  # whether a message is on its way that is in no queue
+        self._sending = False  # a message has left the queue, but is not sent yet
         self._sender: asyncio.Task[None] | None = None
         self._refused: RequestRefused | None = None
 
@@ -31,22 +31,22 @@ class Outbox:
             self._wake.set()
 
     def _sent_now(self, message: str) -> bool:
-        """Whether a message could be handed to the connection at once: no task need wake."""
+        """Hand a message to the connection at once; return False if it must be queued."""
         waiting = self._sending or self._queue
         return bool(not waiting and self._send_now and self._send_now(message))
 
     def give_up(self, why: str) -> None:
-        """Send nothing more, and let the reader go, who may be in the middle of a message."""
+        """Stop sending and disconnect the reader, even in the middle of a message."""
         if not self._refused:
             self._refused = RequestRefused(why)
             if self._sender:
                 self._sender.cancel()
 
     async def run(self) -> None:
-        """Send until the reader is gone.
+        """Send messages until the reader disconnects.
 
         Raises:
-            RequestRefused: The reader is let go.
+            RequestRefused: The server disconnects the reader.
         """
         self._sender = asyncio.current_task()
         try:
