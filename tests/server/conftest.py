@@ -7,7 +7,7 @@ import server_kit as kit
 
 @pytest.fixture(autouse=True)
 def hung_up():
-    """Nobody stays on the line after a test."""
+    """Close all clients after each test."""
     yield
     while kit.Person.lines:
         kit.Person.lines.pop().close()
@@ -15,7 +15,7 @@ def hung_up():
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory):
-    """The address of a PostgreSQL server that lives as long as the tests."""
+    """The address of a PostgreSQL server that runs as long as the tests."""
     if kit.postgres_binaries() is None:
         pytest.skip("PostgreSQL is not here: apt install postgresql")
     with kit.postgres_server(tmp_path_factory.mktemp("postgres")) as address:
@@ -24,7 +24,7 @@ def postgres(tmp_path_factory):
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def where(request, tmp_path):
-    """Where a new, empty database is: a file, or an address."""
+    """The place of a new, empty database: a file, or an address."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.sqlite3")
     return kit.new_postgres(request.getfixturevalue("postgres"))
@@ -32,7 +32,7 @@ def where(request, tmp_path):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """A server on SQLite with generous limits, shared by all who keep to their own tables."""
+    """A server on SQLite with generous limits, shared by tests that use their own tables."""
     folder = tmp_path_factory.mktemp("server")
     flags = ("--bot-workers", "2", *kit.GENEROUS)
     with kit.serve(folder / "tables.sqlite3", *flags) as address:

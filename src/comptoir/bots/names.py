@@ -174,9 +174,7 @@ def _own(name: str) -> Any:
         raise BadSetup(f"bot {name!r}: {where} cannot be loaded: {error}") from error
     bot = getattr(module, what, None)
     if not callable(bot):
-        raise BadSetup(
-            f"bot {name!r}: nothing in {where} called {what!r} can be called"
-        )
+        raise BadSetup(f"bot {name!r}: {where} has no callable {what!r}")
     return bot() if isinstance(bot, type) else bot
 
 

@@ -11,12 +11,12 @@ from comptoir.server.storage.store import Store
 
 
 def test_a_name_that_nobody_has_takes_as_long_as_any_other():
-    """What a password is compared with then costs what a new one would."""
+    """Its password is compared with a real hash, which costs as much as any other."""
     assert not storage._hasher.check_needs_rehash(storage._NOBODY)
 
 
 def test_a_recovery_secret_lets_one_of_twelve_in(where):
-    """On one process, and where there may be two, on both together."""
+    """On one process, and with PostgreSQL on two at the same time."""
 
     async def run():
         places = [open_database(where)]

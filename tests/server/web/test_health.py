@@ -1,4 +1,4 @@
-"""Health and figures: what those who watch a server are told, and who may ask."""
+"""Health and metrics: what operators see, and who may ask."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ def health(server):
 
 
 def test_a_database_that_is_locked_shows(tmp_path):
-    """And that it is well again, once it is."""
+    """And that it is healthy again once it is unlocked."""
     with kit.serve(tmp_path / "x.sqlite3") as server:
         other = sqlite3.connect(tmp_path / "x.sqlite3", isolation_level=None)
         with contextlib.closing(other):

@@ -32,22 +32,22 @@ class Metrics:
         self.moves = counter("comptoir_moves", "Moves committed", ["by"])
         self.refusals = counter("comptoir_refusals", "Requests refused", ["reason"])
         self.conflicts = counter(
-            "comptoir_conflicts", "Writes that another process was faster with"
+            "comptoir_conflicts", "Writes that lost against another process"
         )
-        self.commits = fast("comptoir_commit_seconds", "From a command to its commit")
+        self.commits = fast(
+            "comptoir_commit_seconds", "Time from a command to its commit"
+        )
         self.answers = fast(
-            "comptoir_request_seconds", "From a request on a socket to its answer"
+            "comptoir_request_seconds", "Time from a socket request to its answer"
         )
-        self.thoughts = slow("comptoir_bot_seconds", "How long bots think")
+        self.thoughts = slow("comptoir_bot_seconds", "Time that bots think")
         self.bot_waits = slow(
-            "comptoir_bot_wait_seconds", "How long questions wait for a bot worker"
+            "comptoir_bot_wait_seconds", "Time that questions wait for a bot worker"
         )
         self.failures = counter(
-            "comptoir_bot_failures", "Bots that raised, hung or ended"
+            "comptoir_bot_failures", "Bots that raised, hung or crashed"
         )
-        self.healthy = gauge(
-            "comptoir_healthy", "Whether the database could be written"
-        )
+        self.healthy = gauge("comptoir_healthy", "1 if the database is writable")
         self.healthy.set(1)
         errors = gauge("comptoir_errors", "Errors in the log so far")
         errors.set_function(lambda: logs.written["error"])

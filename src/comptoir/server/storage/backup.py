@@ -286,7 +286,7 @@ async def _copy(
         async for rows in own.rows(table):
             arrived.add(rows)
         if (sent.rows, sent.sum) != (arrived.rows, arrived.sum):
-            raise BadDatabase(f"{table.name}: what arrived is not what was sent")
+            raise BadDatabase(f"{table.name}: the copy differs from the original")
         total += sent.rows
     return total
 
@@ -314,4 +314,4 @@ def _check_replaced(path: Path, *, replace: bool) -> None:
 
 
 def _full(where: str) -> BadDatabase:
-    return BadDatabase(f"{where}: holds tables already; --replace throws them away")
+    return BadDatabase(f"{where}: holds tables already; --replace overwrites them")

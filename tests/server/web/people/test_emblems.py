@@ -1,4 +1,4 @@
-"""Emblems over HTTP and WebSocket: chosen, or by the name; at the table, in talk and lobby."""
+"""Emblems over HTTP and WebSocket: chosen, or by name; at the table, in chat and lobby."""
 
 import asyncio
 
@@ -65,7 +65,7 @@ def test_no_other_emblem_is_taken(server, bad):
 
 
 def test_a_seat_of_before_has_the_emblem_of_its_name(where):
-    """Tables of a server without emblems: their events have none."""
+    """At tables of an older server the events have no emblems."""
     with kit.serve_here(open_database(where)) as server:
         ada = kit.Person(server, "Ada")
         table = ada.make("osaka", seats=2)
@@ -87,7 +87,7 @@ def test_a_seat_of_before_has_the_emblem_of_its_name(where):
 
 
 def test_emblems_are_changed_no_more_often_than_one_talks(tmp_path):
-    """Twenty tables were told of each of 25 changes a second."""
+    """Twenty tables were once notified of each of 25 changes a second."""
     flags = ("--limit", "talk_burst=2", "--limit", "talk=0.001")
     with kit.serve(tmp_path / "x.sqlite3", *flags) as server:
         ada = kit.Person(server)

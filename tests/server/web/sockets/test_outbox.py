@@ -10,7 +10,7 @@ from comptoir.server.web.sockets.outbox import BACKLOG, Outbox
 
 
 class Socket:
-    """A reader who takes messages, or stops the sender at one of them."""
+    """A reader that takes messages, or blocks the sender at one of them."""
 
     def __init__(self, stops_at=None, at_once=()):
         self.taken = []
@@ -48,7 +48,7 @@ def test_messages_arrive_in_order_and_before_the_end():
 
 
 def test_nothing_overtakes_what_waits_or_is_on_its_way():
-    """However often the connection could take a message at once."""
+    """Even if the connection could take a message at once."""
 
     async def run():
         socket = Socket(stops_at="c", at_once="abdef")
@@ -60,7 +60,7 @@ def test_nothing_overtakes_what_waits_or_is_on_its_way():
         outbox.put("e")
         socket.goes_on.set()
         outbox.put("f")
-        for _ in range(10):  # the sender's turns
+        for _ in range(10):  # let the sender run
             await asyncio.sleep(0)
         outbox.put("a")
         sender.cancel()

@@ -41,7 +41,7 @@ def game_words(
     "/api/games/{game:str}/board.js",
     tags=["games"],
     sync_to_thread=False,
-    responses={204: ResponseSpec(None, description="it brought none")},
+    responses={204: ResponseSpec(None, description="the package has no board")},
 )
 def game_board(game: str) -> Response[str | None]:
     """Return the board that a package brings for the page; no content if it has none."""

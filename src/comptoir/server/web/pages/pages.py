@@ -21,7 +21,7 @@ pre{background:#2a2722}a{color:#ffb870}}
 
 
 ABOUT = (
-    "<p>One WebSocket a table for play, HTTP for the rest. The same in a form for "
+    "<p>One WebSocket per table for play, HTTP for everything else. For "
     'programs: <a href="/api/openapi.json">OpenAPI</a>, '
     '<a href="/api/messages.json">messages</a>.</p>'
 )
