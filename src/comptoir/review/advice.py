@@ -92,10 +92,10 @@ def advise(
     seed = f"hint-{dice_word(seat.dice)}"
     about = (seat.imagined, options, [seat.number], GAMES, seed)
     firsts, count = playouts.play(*about)
-    thought = search.think(seat, stop)
+    analysis = search.think(seat, stop)
     chance = firsts[seat.number] / count
-    left = move_chances(thought.actions, chance)
-    first, *rest = list(zip(thought.actions, left, strict=True))[:MOST]
+    left = move_chances(analysis.actions, chance)
+    first, *rest = list(zip(analysis.actions, left, strict=True))[:MOST]
     ranked = [first, *sorted(rest, key=lambda pair: -pair[1])]
     kept = [
         (one, worth) for one, worth in ranked if one.visits and worth > left[0] - NEAR

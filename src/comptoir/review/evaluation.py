@@ -67,12 +67,12 @@ class Evaluator:
         if mover is None or len(match.legal(mover)) == 1:
             return MomentEvaluation(firsts, count)
         iterations = depth.search(moments)
-        thought = self._search(iterations, depth).think(
+        analysis = self._search(iterations, depth).think(
             bots.Seat.at(match, mover, bots.new_dice(seed)), stop
         )
         stopped = stop is not None and stop.is_set()
         return MomentEvaluation(
-            firsts, count, thought.actions, thought.iterations, stopped
+            firsts, count, analysis.actions, analysis.iterations, stopped
         )
 
     def _search(self, iterations: int, depth: Depth) -> Search:

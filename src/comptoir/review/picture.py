@@ -33,8 +33,8 @@ def svg(review: Review, language: str = "en") -> str:
 
 def _x(review: Review, move: float) -> float:
     """Return the x coordinate of a move; the starting chances stand before the deal."""
-    room = WIDTH - LEFT - RIGHT
-    return round(LEFT + room * (move + 1) / len(review.moments), 1)
+    width = WIDTH - LEFT - RIGHT
+    return round(LEFT + width * (move + 1) / len(review.moments), 1)
 
 
 def _y(chance: float) -> float:
@@ -81,13 +81,13 @@ def _legend(review: Review, names: list[str], language: str) -> list[str]:
     for seat, name in enumerate(names):
         x, y = LEFT + seat % 3 * wide, HEIGHT - BOTTOM + 34 + seat // 3 * 24
         accuracy = review.seats[seat].accuracy
-        said = name
+        label = name
         if accuracy is not None:
-            said = words.say("review.legend", name=name, accuracy=round(accuracy))
+            label = words.say("review.legend", name=name, accuracy=round(accuracy))
         parts.append(
             f"<path d='M{x:.0f} {y - 4}h30' stroke='{INKS[seat % 5]}' "
             f"stroke-width='3' stroke-dasharray='{DASHES[seat % 5]}'/>"
             f"<text x='{x + 38:.0f}' y='{y}' font-size='13' fill='#2b2118'>"
-            f"{escape(said)}</text>"
+            f"{escape(label)}</text>"
         )
     return parts

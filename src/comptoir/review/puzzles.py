@@ -152,8 +152,8 @@ class Miner:
         if self.answer(match, seat, ALONE, "alone", alone=True).best != found.best:
             return None
         themes = self._themes(match, seat, far, found)
-        told = (round(found.chance, 3), round(found.others, 3), themes)
-        return Puzzle(match.record().token, seat, found.best.ref, *told)
+        facts = (round(found.chance, 3), round(found.others, 3), themes)
+        return Puzzle(match.record().token, seat, found.best.ref, *facts)
 
     def _themes(
         self, match: Match, seat: int, far: float, found: BestAnswer

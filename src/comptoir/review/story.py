@@ -39,15 +39,15 @@ def named(review: Review, names: Sequence[str]) -> Review:
 def story(review: Review, language: str = "en") -> list[str]:
     """Return a review in paragraphs: the winner, the turning points, every seat's play."""
     words = words_of(review, language)
-    told = [_end(review, words)]
+    sentences = [_end(review, words)]
     if review.how == "search":
-        told.append(words.say("review.search"))
-    told += [_turn(review, move, words) for move in review.turning]
+        sentences.append(words.say("review.search"))
+    sentences += [_turn(review, move, words) for move in review.turning]
     if review.best is not None:
-        told.append(_moment(review, review.best, "review.best", words))
+        sentences.append(_moment(review, review.best, "review.best", words))
     if review.costliest is not None:
-        told.append(_moment(review, review.costliest, "review.costliest", words))
-    return [*told, *(_seat(n, seat, words) for n, seat in enumerate(review.seats))]
+        sentences.append(_moment(review, review.costliest, "review.costliest", words))
+    return [*sentences, *(_seat(n, seat, words) for n, seat in enumerate(review.seats))]
 
 
 def said(action: ActionRef, review: Review, words: Words) -> str:

@@ -50,16 +50,16 @@ async def hinted(
         if chosen is None or table.game.actions[chosen] not in table.legal(seat):
             quick = table.game.actions.read(best_guess(match, seat))
             return wire.Hinted(asked.id, quick.ref, number or 0, [])
-        told = thought.result().advice
-        answers = [found for one in told if (found := _answer(match, seat, one))]
+        advice = thought.result().advice
+        answers = [found for one in advice if (found := _answer(match, seat, one))]
     best = table.game.actions[chosen].ref
     return wire.Hinted(asked.id, best, number or 0, answers)
 
 
-def _answer(match: Match, seat: int, told: Advice) -> HintedAnswer | None:
+def _answer(match: Match, seat: int, advice: Advice) -> HintedAnswer | None:
     """Return an answer with its certain effects; None if the action is not allowed any more."""
-    outcome: Any = preview(match, seat, match.game.actions.read(told.action))
+    outcome: Any = preview(match, seat, match.game.actions.read(advice.action))
     if isinstance(outcome, Refusal):
         return None
-    facts = {"events": outcome.events} | msgspec.structs.asdict(told)
+    facts = {"events": outcome.events} | msgspec.structs.asdict(advice)
     return msgspec.convert(facts, HintedAnswer, from_attributes=True)

@@ -53,22 +53,22 @@ class MailServer(msgspec.Struct, frozen=True):
         Raises:
             OSError: The server does not answer, or refuses the message.
         """
-        letter = EmailMessage()
-        letter["From"] = formataddr(("Comptoir", self.sender))
-        letter["To"], letter["Subject"] = to, subject
-        letter["Date"], letter["Message-ID"] = (
+        message = EmailMessage()
+        message["From"] = formataddr(("Comptoir", self.sender))
+        message["To"], message["Subject"] = to, subject
+        message["Date"], message["Message-ID"] = (
             formatdate(),
             make_msgid(domain=self.host),
         )
-        letter["List-Unsubscribe"] = f"<{settings}>"
-        letter["Auto-Submitted"] = "auto-generated"
-        letter.set_content(text)
+        message["List-Unsubscribe"] = f"<{settings}>"
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(text)
         try:
-            await asyncio.to_thread(self._hand_in, letter)
+            await asyncio.to_thread(self._hand_in, message)
         except smtplib.SMTPException as error:
             raise OSError(f"{self.host}: {error}") from None
 
-    def _hand_in(self, letter: EmailMessage) -> None:
+    def _hand_in(self, message: EmailMessage) -> None:
         context = ssl.create_default_context()
         with self._connected(context) as server:
             server.ehlo()
@@ -76,7 +76,7 @@ class MailServer(msgspec.Struct, frozen=True):
                 server.starttls(context=context)
             if self.user:
                 server.login(self.user, self.password)
-            server.send_message(letter)
+            server.send_message(message)
 
     def _connected(self, context: ssl.SSLContext) -> smtplib.SMTP:
         if self.tls:

@@ -63,10 +63,10 @@ class Vapid:
             "sub": self._contact,
         }
         head = packed(msgspec.json.encode({"typ": "JWT", "alg": "ES256"}))
-        said = f"{head}.{packed(msgspec.json.encode(claims))}"
-        signed = self._key.sign(said.encode(), ec.ECDSA(hashes.SHA256()))
+        signed_part = f"{head}.{packed(msgspec.json.encode(claims))}"
+        signed = self._key.sign(signed_part.encode(), ec.ECDSA(hashes.SHA256()))
         r, s = (n.to_bytes(32, "big") for n in decode_dss_signature(signed))
-        return f"vapid t={said}.{packed(r + s)}, k={self.public}"
+        return f"vapid t={signed_part}.{packed(r + s)}, k={self.public}"
 
 
 def encrypted(message: bytes, to: Subscription) -> bytes:

@@ -99,15 +99,15 @@ class BotPool:
         self.open()
         answer: asyncio.Future[BotChoice] = asyncio.get_running_loop().create_future()
         number, now = next(self._turns), time.monotonic()
-        thought = PoolTask(question, asker or Asker(), number, answer, now)
-        await self._put(thought)
+        task = PoolTask(question, asker or Asker(), number, answer, now)
+        await self._put(task)
         try:
             return await answer
         finally:
-            if thought in self._waiting:
-                self._waiting.remove(thought)
-            elif thought in self._running:
-                self._stop(thought)
+            if task in self._waiting:
+                self._waiting.remove(task)
+            elif task in self._running:
+                self._stop(task)
 
     async def close(self) -> None:
         """End all processes."""
@@ -115,9 +115,9 @@ class BotPool:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
 
-    async def _put(self, thought: PoolTask) -> None:
+    async def _put(self, task: PoolTask) -> None:
         async with self._asked:
-            self._waiting.append(thought)
+            self._waiting.append(task)
             self._asked.notify()
         self._press()
 
@@ -142,71 +142,71 @@ class BotPool:
         """Answer the next question; return False if the worker process must be replaced."""
         async with self._asked:
             await self._asked.wait_for(self._next)
-            thought = self._next()
-            assert thought
-            self._waiting.remove(thought)
-        thought.begun, thought.worker = time.monotonic(), process
-        self._running.append(thought)
-        self._note(thought)
+            task = self._next()
+            assert task
+            self._waiting.remove(task)
+        task.begun, task.worker = time.monotonic(), process
+        self._running.append(task)
+        self._note(task)
         asyncio.get_running_loop().call_soon(self._press)  # once it has been asked
         try:
-            choice = await self._ask(thought)
+            choice = await self._ask(task)
         finally:
-            self._running.remove(thought)
-        if choice.error == ENDED and not thought.again:
-            thought.again = True
-            await self._put(thought)
-        elif not thought.answer.done():
-            thought.answer.set_result(choice)
+            self._running.remove(task)
+        if choice.error == ENDED and not task.again:
+            task.again = True
+            await self._put(task)
+        elif not task.answer.done():
+            task.answer.set_result(choice)
         return not choice.error
 
-    async def _ask(self, thought: PoolTask) -> BotChoice:
-        assert thought.worker
-        asked = msgspec.msgpack.encode(thought.question)
+    async def _ask(self, task: PoolTask) -> BotChoice:
+        assert task.worker
+        message = msgspec.msgpack.encode(task.question)
         try:
             async with asyncio.timeout(self.patience):
-                said = await thought.worker.ask(asked)
-            choice = msgspec.msgpack.decode(said, type=BotChoice)
+                reply = await task.worker.ask(message)
+            choice = msgspec.msgpack.decode(reply, type=BotChoice)
         except TimeoutError:
             choice = BotChoice(None, f"no answer within {self.patience:g} s")
         except (OSError, EOFError):
             choice = BotChoice(None, ENDED)
         if self.metrics:
-            seconds = time.monotonic() - thought.begun
+            seconds = time.monotonic() - task.begun
             self.metrics.bot_thought(seconds, choice.error)
         return choice
 
     def _next(self) -> PoolTask | None:
         """Return the next question; a worker is kept free of bots that cannot be stopped."""
-        own = sum(not built_in(thought.question.bot) for thought in self._running)
+        own = sum(not built_in(task.question.bot) for task in self._running)
         full = own >= max(1, self.count - 1)
         rests = time.monotonic() < self._rests_until
         free = (
-            thought
-            for thought in self._waiting
-            if (not full or built_in(thought.question.bot))
-            and (not rests or thought.asker.person)
+            task
+            for task in self._waiting
+            if (not full or built_in(task.question.bot))
+            and (not rests or task.asker.person)
         )
         return min(free, key=self._turn, default=None)
 
-    def _turn(self, thought: PoolTask) -> tuple[bool, int, int, int]:
-        asker, served = thought.asker, self._served
+    def _turn(self, task: PoolTask) -> tuple[bool, int, int, int]:
+        asker, served = task.asker, self._served
         last = served.get(asker.client, 0), served.get(asker.table, 0)
-        return not asker.person, *last, thought.number
+        return not asker.person, *last, task.number
 
-    def _note(self, thought: PoolTask) -> None:
+    def _note(self, task: PoolTask) -> None:
         """Record the turn of a question's client and table, and apply the rate limit."""
         if len(self._served) > REMEMBERED:
             self._served.clear()
         turn = next(self._turns)
-        self._served |= {thought.asker.client: turn, thought.asker.table: turn}
-        if not thought.asker.person and self.unwatched < math.inf:
+        self._served |= {task.asker.client: turn, task.asker.table: turn}
+        if not task.asker.person and self.unwatched < math.inf:
             pause = 1 / self.unwatched
-            self._rests_until = thought.begun + pause
+            self._rests_until = task.begun + pause
             loop = asyncio.get_running_loop()
             loop.call_later(pause, lambda: loop.create_task(self._wake()))
         if self.metrics:
-            self.metrics.bot_waits.observe(thought.begun - thought.asked)
+            self.metrics.bot_waits.observe(task.begun - task.asked)
 
     async def _wake(self) -> None:
         """Let a worker look for questions again."""
@@ -218,40 +218,40 @@ class BotPool:
         first = self._next()
         if first is None or len(self._running) < self._ready:
             return
-        if any(thought.stopped for thought in self._running):
+        if any(task.stopped for task in self._running):
             return  # a worker is about to be free
         due = [(self._gives_way(t, first), t) for t in self._running]
-        stoppable = [(at, thought) for at, thought in due if at is not None]
+        stoppable = [(at, task) for at, task in due if at is not None]
         if not stoppable:
             return
-        at, thought = min(stoppable, key=itemgetter(0))
+        at, task = min(stoppable, key=itemgetter(0))
         wait = at - time.monotonic()
         if wait <= 0:
-            self._stop(thought)
+            self._stop(task)
         else:
             asyncio.get_running_loop().call_later(wait, self._press)
 
-    def _gives_way(self, thought: PoolTask, first: PoolTask) -> float | None:
+    def _gives_way(self, task: PoolTask, first: PoolTask) -> float | None:
         """Return from when on a search must give way to a waiting question; None: never."""
-        if not searches(thought.question.bot) or not first.asker.person:
+        if not searches(task.question.bot) or not first.asker.person:
             return None
-        if not thought.asker.person:
-            return thought.begun
+        if not task.asker.person:
+            return task.begun
         having = Counter(running.asker.client for running in self._running)
-        more = having[thought.asker.client] > having[first.asker.client]
-        return thought.begun + SHARE if more else None
+        more = having[task.asker.client] > having[first.asker.client]
+        return task.begun + SHARE if more else None
 
-    def _stop(self, thought: PoolTask) -> None:
+    def _stop(self, task: PoolTask) -> None:
         """Ask a running search for its answer now; a bot that does not search runs on."""
-        thought.stopped = True
-        if thought.worker:
-            thought.worker.poke()
+        task.stopped = True
+        if task.worker:
+            task.worker.poke()
 
     def _give_up(self, error: str) -> None:
         """Answer all waiting questions with an error if no process is left."""
         logs.warning("bots", error=error)
         if self._ready <= 0:
-            for thought in self._waiting:
-                if not thought.answer.done():
-                    thought.answer.set_result(BotChoice(None, error))
+            for task in self._waiting:
+                if not task.answer.done():
+                    task.answer.set_result(BotChoice(None, error))
             self._waiting.clear()

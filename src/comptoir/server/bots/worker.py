@@ -186,9 +186,9 @@ def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
         if isinstance(bot, Search):
             bot.patience, bot.kernels = question.patience, _loaded
             if question.tell and len(seat.legal) > 1:
-                told = advise(seat, bot, question.options, _evaluator.playouts, stop)
-                best = game.actions.read(told[0].action)
-                return BotChoice(best.number, advice=told)
+                answers = advise(seat, bot, question.options, _evaluator.playouts, stop)
+                best = game.actions.read(answers[0].action)
+                return BotChoice(best.number, advice=answers)
             found = bot.decide(seat, stop)
             of = bot.budget_for(game).iterations or 0
             return BotChoice(found.action.number, "", found.short, found.iterations, of)

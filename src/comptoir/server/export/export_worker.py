@@ -73,7 +73,7 @@ class ExportWorker:
             if self._child is None:
                 self._child = await Child.start(WORKER)
             async with asyncio.timeout(self._patience) as limit:
-                told = await self._child.ask(msgspec.msgpack.encode(question))
+                answer = await self._child.ask(msgspec.msgpack.encode(question))
         except Failed as error:
             logs.error("export_worker", error)
             await self.close()
@@ -82,14 +82,14 @@ class ExportWorker:
         except BaseException:  # its late answer would be read as the next one's
             await self.close()
             raise
-        if not told:
+        if not answer:
             logs.warning("export_worker", question=type(question).__name__)
             raise RequestRefused("broken")
-        return told
+        return answer
 
-    def _keep(self, name: Hashable, told: bytes) -> None:
-        self._kept[name] = told
-        self._size += len(told)
+    def _keep(self, name: Hashable, answer: bytes) -> None:
+        self._kept[name] = answer
+        self._size += len(answer)
         while self._size > KEPT and len(self._kept) > 1:
             self._size -= len(self._kept.popitem(last=False)[1])
 

@@ -12,10 +12,10 @@ def main() -> None:
     answers.write(child.READY)
     for message in child.messages():
         try:
-            told = answer(decoder.decode(message))
+            body = answer(decoder.decode(message))
         except Exception:  # noqa: BLE001 - the worker goes on
-            told = b""
-        child.reply(answers, told)
+            body = b""
+        child.reply(answers, body)
 
 
 if __name__ == "__main__":

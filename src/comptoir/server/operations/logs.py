@@ -61,5 +61,5 @@ def error(what: str, fault: BaseException, **facts: Any) -> None:
     written["error"] += 1
     frames = traceback.extract_tb(fault.__traceback__)
     where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-8:]]
-    said = {"error": f"{type(fault).__name__}: {fault}", "where": where}
-    _log.error(what, extra={"facts": {**said, **facts}})
+    details = {"error": f"{type(fault).__name__}: {fault}", "where": where}
+    _log.error(what, extra={"facts": {**details, **facts}})

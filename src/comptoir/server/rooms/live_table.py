@@ -136,9 +136,9 @@ class LiveTable:
 
     async def _missed(self, rows: str) -> list[LoggedEvent]:
         """Return the events that are new here, from the notification if none is missing."""
-        told, number = read_notification(rows), self.table.number
-        new = [logged for logged in told if logged.number > number]
-        if told and (not new or new[0].number == number + 1):
+        notified, number = read_notification(rows), self.table.number
+        new = [logged for logged in notified if logged.number > number]
+        if notified and (not new or new[0].number == number + 1):
             return new
         return await self._services.store.events(self.table.id, number)
 
@@ -147,10 +147,10 @@ class LiveTable:
         if self._reload_since is not None:
             await self._reload(self._reload_since)
 
-    async def _reload(self, told: int) -> None:
+    async def _reload(self, published: int) -> None:
         """Read the table from its event log again after a failed commit."""
-        self._reload_since = told  # until it is read: the database may be gone
+        self._reload_since = published  # until it is read: the database may be gone
         self.table, _ = await self._services.store.load(self.table.id)
         self._reload_since = None
-        if self.table.public > told:
-            self._publish(told)
+        if self.table.public > published:
+            self._publish(published)

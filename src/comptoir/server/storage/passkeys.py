@@ -159,8 +159,8 @@ class Passkeys:
     async def _used(self, credential: dict[str, Any], player: str, at: int) -> bytes:
         """Return the signed challenge and delete it, so that it cannot be used again."""
         try:
-            told = _json(_bytes(credential["response"]["clientDataJSON"]))
-            challenge = _bytes(told["challenge"])
+            client_data = _json(_bytes(credential["response"]["clientDataJSON"]))
+            challenge = _bytes(client_data["challenge"])
             row = (_hash(challenge), player, at - VALID)
             await self.store.write((USE_CHALLENGE, row))
         except (KeyError, TypeError, ValueError, msgspec.DecodeError, Conflict):

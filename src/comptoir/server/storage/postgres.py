@@ -218,9 +218,9 @@ class Postgres:
             rest = database.by_sql(step for job in done for step in job.statements[1:])
             for sql, args in rest.items():
                 await self._connection.executemany(sql, args)
-            told = [job.notification for job in done if job.notification]
-            if told:
-                await self._connection.execute(NOTIFY, told)
+            notifications = [job.notification for job in done if job.notification]
+            if notifications:
+                await self._connection.execute(NOTIFY, notifications)
         return [None if ok else Conflict("somebody else was first") for ok in written]
 
     async def _reconnect(self) -> None:

@@ -112,8 +112,8 @@ class Ratings:
             ladder = self._ladders[game, None]
             if who in ladder.known:
                 rated, games = ladder.known[who]
-                told = (*_numbers(rated), ladder.curves[who])
-                found.append(GameRating(game, games, *told))
+                numbers = (*_numbers(rated), ladder.curves[who])
+                found.append(GameRating(game, games, *numbers))
         return found
 
     async def _catch_up(self, game: str, now: int) -> None:

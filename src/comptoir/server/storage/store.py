@@ -359,8 +359,8 @@ def _table_columns(row: Row) -> tuple[Any, ...]:
 def _notification(table: OnlineTable) -> str:
     """Return a commit's notification: table, number, and the events if not too long."""
     rows = msgspec.json.encode([logged.row() for logged in table.uncommitted])
-    told = rows.decode() if len(rows) < LONGEST_NOTIFICATION else ""
-    return f"{table.id} {table.number} {told}"
+    events = rows.decode() if len(rows) < LONGEST_NOTIFICATION else ""
+    return f"{table.id} {table.number} {events}"
 
 
 def read_notification(rows: str) -> list[LoggedEvent]:

@@ -228,8 +228,8 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     if status == 413:  # noqa: PLR2004
         return _fault(request, Refusal("too_large"), status)
     extra = error.extra if isinstance(error.extra, list) else []
-    said = (f"{item.get('key', '')}: {item.get('message', '')}" for item in extra)
-    detail = "; ".join(part.removeprefix(": ") for part in said) or error.detail
+    messages = (f"{item.get('key', '')}: {item.get('message', '')}" for item in extra)
+    detail = "; ".join(part.removeprefix(": ") for part in messages) or error.detail
     return _fault(
         request, Refusal("bad_message", args={"reason": detail[:300]}), status
     )

@@ -30,5 +30,5 @@ def http(schema: dict[str, Any]) -> dict[str, Any]:
 
 def messages() -> dict[str, Any]:
     """Return the JSON schemas of all WebSocket messages, by name."""
-    told = [wire.AnyRequest, wire.AnyAnswer]
-    return msgspec.json.schema_components(told, ref_template="#/{name}")[1]
+    shapes = [wire.AnyRequest, wire.AnyAnswer]
+    return msgspec.json.schema_components(shapes, ref_template="#/{name}")[1]

@@ -170,8 +170,8 @@ def proxy(table: OnlineTable, sender: Sender, limit: int | None) -> Events:
 
 def say(table: OnlineTable, sender: Sender, text: str) -> Events:
     """Send a chat message; it has no effect on the game."""
-    said = names.clean(text, LONGEST_TEXT)
-    return [Said(table.seat_of(sender.id), sender.name, said, sender.emblem)]
+    cleaned = names.clean(text, LONGEST_TEXT)
+    return [Said(table.seat_of(sender.id), sender.name, cleaned, sender.emblem)]
 
 
 def phrase(

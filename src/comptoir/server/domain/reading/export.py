@@ -39,10 +39,10 @@ def story(table: OnlineTable, seat: int | None, language: str) -> Story:
     if match is None:
         return Story(*about, [], 0)
     parts = narration.parts(match, _since(table, seat), seat, hide=True)
-    told = (*about, parts, len(match.moves), match.commitment)
+    facts = (*about, parts, len(match.moves), match.commitment)
     if not match.over:
-        return Story(*told)
-    return Story(*told, match.seed, match.ranks, match.scores)
+        return Story(*facts)
+    return Story(*facts, match.seed, match.ranks, match.scores)
 
 
 def write(told: Story) -> str:

@@ -52,13 +52,13 @@ def remembered(
     muted: Collection[str] = (),
 ) -> list[wire.Line]:
     """Return what happened after a number, as far as the table's memory setting allows."""
-    told = lines(table, seat, since, muted)
+    found = lines(table, seat, since, muted)
     if table.settings.memory != "fading" or table.state == "over":
-        return told
+        return found
     moves = [entry for entry in table.log if entry.mover is not None]
     first = first_kept([entry.mover for entry in moves], seat, table.seats)
     start = 0 if first is None else moves[first].number
-    return [t for t in told if t.number >= start or not isinstance(t.what, PLAY)]
+    return [t for t in found if t.number >= start or not isinstance(t.what, PLAY)]
 
 
 def first_kept(
@@ -158,7 +158,7 @@ def _ask(table: OnlineTable, seat: int | None) -> wire.AskInfo | None:
     if ask is None:
         return None
     moves = table.match.moves[ask.to :] if table.match and ask.what == "undo" else []
-    told = [
+    undone = [
         wire.MoveInfo(
             move.seat,
             []
@@ -167,7 +167,7 @@ def _ask(table: OnlineTable, seat: int | None) -> wire.AskInfo | None:
         )
         for move in moves[-MOST:]
     ]
-    return wire.AskInfo(ask.number, ask.seat, ask.what, ask.to, sorted(ask.yes), told)
+    return wire.AskInfo(ask.number, ask.seat, ask.what, ask.to, sorted(ask.yes), undone)
 
 
 def _clock(table: OnlineTable) -> wire.ClockInfo | None:

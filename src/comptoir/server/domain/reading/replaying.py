@@ -102,13 +102,13 @@ def answer(question: ExportQuestion) -> bytes:
 
 def _moves(record: Record) -> list[ReplayMove]:
     match = replay(record, 0)
-    told = [ReplayMove(None, None, match.opening, match.scores)]
+    moves = [ReplayMove(None, None, match.opening, match.scores)]
     for text in record.moves:
         seat, _, action = text.partition(" ")
         events = match.play(int(seat), action)
         move = match.moves[-1]
-        told.append(ReplayMove(move.seat, move.action.ref, events, match.scores))
-    return told
+        moves.append(ReplayMove(move.seat, move.action.ref, events, match.scores))
+    return moves
 
 
 def _look(asked: MomentQuestion) -> Moment:

@@ -73,24 +73,28 @@ def interface(schema: dict[str, Any], messages: dict[str, Any]) -> str:
     """Return the interface for programs as a page without scripts."""
     parts = [ABOUT]
     for path, verbs in schema["paths"].items():
-        parts += [_operation(path, verb, told) for verb, told in verbs.items()]
+        parts += [
+            _operation(path, verb, described) for verb, described in verbs.items()
+        ]
     parts.append("<h2>Messages of the WebSocket</h2>")
-    for name, told in sorted(messages.items()):
-        if "properties" in told:
-            parts.append(_message(name, told))
+    for name, described in sorted(messages.items()):
+        if "properties" in described:
+            parts.append(_message(name, described))
     return whole_page("en", "Comptoir: the interface", "".join(parts))
 
 
-def _operation(path: str, verb: str, told: dict[str, Any]) -> str:
-    about = escape(told.get("description") or told.get("summary", ""))
+def _operation(path: str, verb: str, described: dict[str, Any]) -> str:
+    about = escape(described.get("description") or described.get("summary", ""))
     rows = [
         f"<tr><td><code>{escape(p['name'])}</code></td><td>{p['in']}</td></tr>"
-        for p in told.get("parameters", [])
+        for p in described.get("parameters", [])
     ]
-    body = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+    body = (
+        described.get("requestBody", {}).get("content", {}).get("application/json", {})
+    )
     if body:
         rows.append(f"<tr><td>body</td><td>{_type(body['schema'])}</td></tr>")
-    for status, answer in told.get("responses", {}).items():
+    for status, answer in described.get("responses", {}).items():
         for content in answer.get("content", {}).values():
             shape = _type(content.get("schema", {}))
             rows.append(f"<tr><td>{escape(str(status))}</td><td>{shape}</td></tr>")
@@ -100,12 +104,12 @@ def _operation(path: str, verb: str, told: dict[str, Any]) -> str:
     )
 
 
-def _message(name: str, told: dict[str, Any]) -> str:
+def _message(name: str, described: dict[str, Any]) -> str:
     fields = "".join(
         f"<tr><td><code>{escape(field)}</code></td><td>{_type(shape)}</td></tr>"
-        for field, shape in told["properties"].items()
+        for field, shape in described["properties"].items()
     )
-    about = escape(told.get("description", ""))
+    about = escape(described.get("description", ""))
     return f"<h3><code>{escape(name)}</code></h3><p>{about}</p><table>{fields}</table>"
 
 

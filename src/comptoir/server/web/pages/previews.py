@@ -56,8 +56,8 @@ def first_page(request: Call, rooms: Rooms) -> Response[bytes]:
     language = spoken(request)
     words = Words(language, WORDS)
     base = _base(request, rooms)
-    told = (words.say("page.title"), words.say("page.about"), language)
-    return static_files.page(head=_tags(*told, base, "/", ""))
+    texts = (words.say("page.title"), words.say("page.about"), language)
+    return static_files.page(head=_tags(*texts, base, "/", ""))
 
 
 def _base(request: Call, rooms: Rooms) -> str:
@@ -71,10 +71,10 @@ def _table(table: Summary, base: str) -> str:
     words = registry.load(game).words(language, LETTERS)
     names = ", ".join(name for _, _, name, bot, _ in table.places if name and not bot)
     free = table.seats - sum(1 for _, who, _, bot, _ in table.places if who or bot)
-    told = words.say(
+    about = words.say(
         "preview", state=table.state, names=names, people=len(names), free=free
     )
-    return _tags(words.say("title"), told, language, base, f"/t/{table.id}", game)
+    return _tags(words.say("title"), about, language, base, f"/t/{table.id}", game)
 
 
 def _tags(

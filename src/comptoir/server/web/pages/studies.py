@@ -63,9 +63,9 @@ class Shelf:
 def _told(place: Path, kind: str, language: str) -> tuple[str, str]:
     """Return a study's title and question from its JSON file, or the folder's name."""
     try:
-        told = msgspec.json.decode((place / f"{kind}.json").read_bytes())
-        return str(told["titles"][language]) or place.name, str(
-            told["abouts"][language]
+        facts = msgspec.json.decode((place / f"{kind}.json").read_bytes())
+        return str(facts["titles"][language]) or place.name, str(
+            facts["abouts"][language]
         )
     except (OSError, ValueError, KeyError, TypeError):
         return place.name, ""

@@ -130,9 +130,9 @@ async def _write(
 ) -> None:
     words = Words(player.language, LETTERS)
     link = f"{announcer.address}{path}"
-    said = words.say(f"mail.{what}", name=player.name, link=link)
+    text = words.say(f"mail.{what}", name=player.name, link=link)
     try:
-        await announcer.write(to, words.say(f"mail.{what}.subject"), said)
+        await announcer.write(to, words.say(f"mail.{what}.subject"), text)
     except OSError:
         raise RequestRefused("mail_down") from None
 

@@ -14,8 +14,8 @@ YEAR = 365 * 24 * 3600
 
 def token_of(connection: Any) -> str:
     """Return the token of a connection; empty if it has none."""
-    said = connection.headers.get("authorization", "")
-    kind, _, token = said.partition(" ")
+    header = connection.headers.get("authorization", "")
+    kind, _, token = header.partition(" ")
     if kind.lower() == "bearer":
         return str(token.strip())
     return str(connection.cookies.get(COOKIE, ""))

@@ -119,11 +119,11 @@ class Connection:
     async def bye(self, refused: RequestRefused) -> None:
         """Send the reason for closing, and cut the connection off if it is not read soon."""
         reason = refused.refusal
-        said = wire.Bye(reason.key, sentence(reason, self.language), reason.args)
+        message = wire.Bye(reason.key, sentence(reason, self.language), reason.args)
         gone = (RuntimeError, OSError, WebSocketDisconnect, TimeoutError)
         with suppress(*gone):
             async with asyncio.timeout(GOODBYE):
-                await self.socket.send_text(wire.write(said))
+                await self.socket.send_text(wire.write(message))
                 await self.socket.close(CLOSED + refused.status, reason.key)
         scope: Any = self.socket.scope
         abort = scope["extensions"].get(ABORT)
@@ -138,8 +138,8 @@ class Connection:
                 return
             if event["type"] == "websocket.receive":
                 start = time.perf_counter()
-                said = event.get("text") or event.get("bytes") or b""
-                await self._answer(said)
+                message = event.get("text") or event.get("bytes") or b""
+                await self._answer(message)
                 self.rooms.metrics.answers.observe(time.perf_counter() - start)
 
     async def _answer(self, message: str | bytes) -> None:
@@ -230,8 +230,8 @@ class Connection:
     def _reason(self, name: str, refusal: Refusal | None) -> wire.Reason:
         if refusal is None:
             return wire.Reason(name, None, None, {}, "")
-        told = (refusal.key, refusal.rule, refusal.args)
-        return wire.Reason(name, *told, self._sentence(refusal))
+        facts = (refusal.key, refusal.rule, refusal.args)
+        return wire.Reason(name, *facts, self._sentence(refusal))
 
     def _refuse(self, name: str | None, refused: RequestRefused) -> None:
         reason = refused.refusal

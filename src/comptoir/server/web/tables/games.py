@@ -80,8 +80,8 @@ async def read_components(
     """Return the content of such a file, in the form of a table's option `components`."""
     _components(game)
     asked = CardsQuestion(game, data.name, data.text)
-    told = await parser.tell(client_of(request.scope), asked, asked)
-    read = msgspec.json.decode(told, type=ReadCards)
+    answer = await parser.tell(client_of(request.scope), asked, asked)
+    read = msgspec.json.decode(answer, type=ReadCards)
     if read.faults:
         raise RequestRefused("bad_setup", reason=read.faults)
     return read.content

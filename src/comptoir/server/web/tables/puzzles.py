@@ -65,10 +65,10 @@ async def one(
     """Return a puzzle as its seat sees it: a `PuzzleView`."""
     found = _puzzle(game, number)
     asked = PuzzleQuestion(Record.from_token(found.record), found.seat)
-    told = await export_worker.tell(
+    answer = await export_worker.tell(
         client_of(request.scope), ("puzzle", game, number), asked
     )
-    return lasting(request, told, MediaType.JSON)
+    return lasting(request, answer, MediaType.JSON)
 
 
 @post("/api/puzzles/{game:str}/{number:int}", tags=["puzzles"], status_code=200)

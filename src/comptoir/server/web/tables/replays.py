@@ -105,8 +105,8 @@ async def moment(
             raise RequestRefused("undo_where", moves=len(past.moves))
         asked = replaying.MomentQuestion(past.record(move), seat)
     name = (asked.record.check, seat)
-    told = await export_worker.tell(client_of(request.scope), name, asked)
-    return lasting(request, told, MediaType.JSON)
+    answer = await export_worker.tell(client_of(request.scope), name, asked)
+    return lasting(request, answer, MediaType.JSON)
 
 
 @get("/api/tables/{table:str}/text", tags=["records"], media_type=MediaType.TEXT)
@@ -126,8 +126,8 @@ async def text(
         asked = export.story(room.table, seat, language)
         names = tuple(room.table.names())  # a name may be deleted after the end
         name = (room.table.id, room.table.public, seat, language, names)
-    told = await export_worker.tell(client_of(request.scope), name, asked)
-    return lasting(request, told, MediaType.TEXT)
+    answer = await export_worker.tell(client_of(request.scope), name, asked)
+    return lasting(request, answer, MediaType.TEXT)
 
 
 @post("/api/tables/{table:str}/branch", tags=["records"], status_code=201)

@@ -74,12 +74,12 @@ async def state(
     if body is None:
         return Response(ReviewState(progress, None, []))
 
-    def told() -> bytes:
+    def render() -> bytes:
         review = unpacked(body)
         whole = ReviewState(None, review, story(named(review, names), language))
         return msgspec.json.encode(whole)
 
-    return lasting(request, await asyncio.to_thread(told), MediaType.JSON)
+    return lasting(request, await asyncio.to_thread(render), MediaType.JSON)
 
 
 @get("/api/tables/{table:str}/review.svg", tags=["reviews"])
