@@ -1,4 +1,4 @@
-"""A push service and a mail server of the tests' own, on loopback."""
+"""A push service and a mail server for tests, on loopback."""
 
 import contextlib
 import json
@@ -26,7 +26,7 @@ def unpacked(text):
 
 
 class Browser:
-    """A subscription with its private half: it reads as RFC 8291 says."""
+    """A push subscription with its private key: it decrypts messages as RFC 8291 says."""
 
     def __init__(self, service, name):
         self.key = ec.generate_private_key(P256)
@@ -36,7 +36,7 @@ class Browser:
 
     @property
     def subscription(self):
-        """What the page sends."""
+        """The subscription as the page sends it."""
         point = self.key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
@@ -64,13 +64,13 @@ def derived(secret, salt, info, length):
 
 
 class PushService:
-    """Takes messages for browsers; some of them are gone."""
+    """Takes push messages for browsers, some of whose subscriptions have ended."""
 
     def __init__(self):
         self.browsers, self.heard, self.status = {}, [], 201
 
     def take(self, request):
-        """Read one message, whose sender has signed for this address."""
+        """Take one message, after checking that its sender has signed for this address."""
         body = request.rfile.read(int(request.headers["content-length"]))
         assert "aes128gcm" == request.headers["content-encoding"]
         assert int(request.headers["ttl"]) > 0
@@ -89,12 +89,12 @@ class PushService:
 
 @contextlib.contextmanager
 def push_service():
-    """A push service on loopback; what goes wrong in it ends in a status of 500."""
+    """Run a push service on loopback; errors in it are answered with status 500."""
     service = PushService()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):
-            status = service.status  # as it was before anybody hears of the call
+            status = service.status  # as it was before the test sees the call
             service.take(self)
             self.send_response(status)
             self.send_header("content-length", "0")
@@ -116,7 +116,7 @@ def push_service():
 
 
 class Letters:
-    """What a mail server took."""
+    """The e-mails that a mail server has received."""
 
     def __init__(self):
         self.letters = []
@@ -129,7 +129,7 @@ class Letters:
 
 @contextlib.contextmanager
 def mail_server():
-    """A mail server on loopback: its address, and what it took."""
+    """Run a mail server on loopback; yield its address and the e-mails it receives."""
     letters, port = Letters(), free_port()
     controller = Controller(letters, hostname="127.0.0.1", port=port)
     controller.start()

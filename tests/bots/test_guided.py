@@ -1,4 +1,4 @@
-"""Bots that learned: a search that a network guides, a policy alone, both without one."""
+"""Bots with a network: a guided search, a policy alone, and both without a network."""
 
 import numpy as np
 import pytest
@@ -29,12 +29,12 @@ WAYS = {
 
 @pytest.fixture(autouse=True)
 def warm(game):
-    """Compile the kernel where it is not yet."""
+    """Compile the kernel if it is not compiled yet."""
     Compiled(game).warm("guided")
 
 
 def guided(iterations, network, settings=None, **more):
-    """A search that asks the network alone, if nothing else is said."""
+    """Return a search that relies on the network alone, unless settings say otherwise."""
     settings = settings or SearchSettings(rollout_share=0)
     return Search(
         Budget(iterations=iterations), 1, settings, networks=lambda _: network, **more
@@ -42,7 +42,7 @@ def guided(iterations, network, settings=None, **more):
 
 
 def grown(game, network, room=400, **settings):
-    """A tree at the opening, grown a little."""
+    """Return a tree at the opening, grown a little."""
     seat = seat_of(Match(game, game.seats[-1], "opening"))
     tree = Tree(game, seat.seats, room, Compiled(game), network)
     tree.plant(seat.imagined.table, seat.imagined.box, seat.number, [1, 2, 3, 4])
@@ -64,7 +64,7 @@ def test_the_same_dice_give_the_same_thoughts(game, way):
 
 
 def test_a_full_tree_goes_on_thinking(game):
-    """No room for further nodes: the visits are still counted."""
+    """When there is no memory for more nodes, visits are still counted."""
     tree = grown(game, Network.random(game, 48), room=5)
 
     assert 300 == tree.iterations
@@ -72,7 +72,7 @@ def test_a_full_tree_goes_on_thinking(game):
 
 
 def blank(game, **arrays):
-    """A network that takes all moves for equal, and all positions."""
+    """Return a network that rates all moves and all positions alike."""
     network = Network.random(game, 16)
     zeros = {name: np.zeros_like(network.arrays[name]) for name in ("policy", "value")}
     zeros |= {"policy_bias": np.zeros(len(game.actions)), "value_bias": np.zeros(3)}
@@ -99,7 +99,7 @@ def test_it_begins_with_what_the_network_likes(game):
 
 
 def test_what_it_tells_is_what_the_network_says(game):
-    """First places and points, as long as no game is over."""
+    """First places and points, as long as no game ends inside the tree."""
     value_bias = np.array([0.5, 0.25, 2.0])
     network = blank(game, value_bias=value_bias, points_scale=np.array([10.0]))
     for branch in grown(game, network).branches():
@@ -109,7 +109,7 @@ def test_what_it_tells_is_what_the_network_says(game):
 
 
 def test_a_network_says_how_many_leaves_are_played_to_the_end(game):
-    """All or none, where it says so; `mix` has the last word."""
+    """All or none, if it says so; an explicit setting has precedence."""
     made = Network.random(game, 48)
     trees = {
         (share, mix): grown(
@@ -132,7 +132,7 @@ def test_a_tree_is_no_deeper_than_it_may_be(game):
 
 @pytest.mark.parametrize(("strangers", "alike"), [(0, False), (50, False), (100, True)])
 def test_the_others_are_strangers_as_often_as_told(game, strangers, alike):
-    """How they would play if they knew the game matters, unless they are always strangers."""
+    """Opponents are modelled by their policy, or with some probability as house bots."""
     network = Network.random(game, 48)
     cold, hot = (
         grown(
@@ -145,7 +145,7 @@ def test_the_others_are_strangers_as_often_as_told(game, strangers, alike):
 
 
 def test_the_policy_goes_ahead_of_a_leaf_to_the_end_if_it_shall(game):
-    """Then nothing is foreseen: what is counted are ends, as many first as there are."""
+    """No leaf is evaluated then: results are real ends, with a first place per game."""
     network = blank(game, value_bias=np.array([0.5, 0.25, 2.0]))
     short, longer, whole = (
         grown(game, network, rollout_steps=ahead) for ahead in (0, 3, 1 << 20)
@@ -187,7 +187,7 @@ def test_lots_fall_as_the_temperature_says(game):
 
 @pytest.fixture
 def ship(monkeypatch):
-    """Ship what a function returns, or raises, as the network of every game."""
+    """Ship a given network, or error, as the network of every game."""
 
     def made(shipped):
         policy._shipped.cache_clear()
@@ -198,7 +198,7 @@ def ship(monkeypatch):
 
 
 def test_without_a_network_they_play_as_others_do(game, ship):
-    """Policy as the house bot, master as search; and it is said why."""
+    """Policy plays as the house bot, master as search; and the reason is reported."""
     ship(lambda _: None)
     assert f"{game.name} has no network" == why_none(game)
     alone, master = bots.find("policy"), bots.find("master:40")
@@ -209,7 +209,7 @@ def test_without_a_network_they_play_as_others_do(game, ship):
 
 
 def test_tables_of_old_rules_do_without(game):
-    """A network knows the rules it was trained by."""
+    """A network fits only the rules it was trained by."""
     if game.oldest == game.version:
         pytest.skip("there are no old rules")
     network = Network.random(game, 48)
@@ -223,7 +223,7 @@ def test_tables_of_old_rules_do_without(game):
 
 
 def test_a_search_is_guided_as_soon_as_its_kernel_is_there(game, monkeypatch, tmp_path):
-    """Until then it searches as today: nothing is compiled in the middle of a move."""
+    """Until then it searches unguided: nothing is compiled in the middle of a move."""
     network = Network.random(game, 48)
     kernels = Compiled(game)
     bot = guided(10, network, kernels=lambda _: kernels)

@@ -77,7 +77,7 @@ def test_a_blunder_is_one_among_moves_alike(game):
 
 
 def moves_on(seat, action):
-    """Whether a seat is asked again right after a move."""
+    """Return True if the seat is asked again right after a move."""
     table = seat.imagined.copy()
     table.play(seat.number, action)
     return seat.number in table.actors

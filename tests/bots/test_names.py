@@ -1,4 +1,4 @@
-"""Bots by name: ours, the levels, one's own, and what is said of the others."""
+"""Bots by name: built-in ones, levels, one's own, and the refusal of all others."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_a_search_keeps_the_budget_of_its_name():
 
 
 def test_bots_that_learned_have_names():
-    """The temperature of a policy is 0 if nothing is said."""
+    """The temperature of a policy is 0 if none is given."""
     assert (0.0, 0.7) == tuple(
         bots.find(n).temperature for n in ("policy", "policy:0.7")
     )
@@ -65,7 +65,7 @@ def test_bots_that_learned_have_names():
 
 
 def told(game, **about):
-    """Where a network comes from that says so much about itself."""
+    """Return a source of networks whose metadata say what is given."""
     network = Network(game, Network.random(game, 16).arrays, about)
     return lambda _: network
 
@@ -91,7 +91,7 @@ def test_a_level_plays_at_a_temperature_of_its_network(game):
 
 
 def test_an_expert_moves_at_once_where_its_network_says_how(game):
-    """Else it searches: as far as it is told without a temperature, and without a network."""
+    """Otherwise it searches: as far as its network says, or by its own budget."""
     match = Match(game, seed="quick")
     seat = bots.Seat.at(match, match.actors[0], bots.new_dice("quick"))
     found = {}
@@ -123,7 +123,7 @@ def test_who_searches_depends_on_the_game(game):
 
 
 def test_a_character_leans_to_what_its_network_tells(game):
-    """To some verbs and away from others; whom nothing is told of plays as the policy."""
+    """It prefers some verbs to others; without stored preferences it plays the plain policy."""
     met = set()
     for match, dice in some_positions(game, game.seats[0], 12, every=7):
         seat = bots.Seat.at(match, match.actors[0], list(dice))
@@ -198,7 +198,7 @@ def test_a_bot_of_your_own_is_found_by_its_file(tmp_path, monkeypatch):
             legal = match.legal(seat)
             bot = bots.find(f"{where}:{name}")
             assert legal[place] == bots.move(match, seat, bot, bots.new_dice("1"))
-    with pytest.raises(BadSetup, match="called 'nothing' can be called"):
+    with pytest.raises(BadSetup, match="has no callable 'nothing'"):
         bots.find(f"{tmp_path / 'own_bots.py'}:nothing")
     assert not bots.built_in("own_bots:first")
 

@@ -1,4 +1,4 @@
-"""The search: plain as compiled, blind to what is hidden, inside its budget, no fool."""
+"""The search: compiled equals plain, blind to hidden things, within its budget, sensible."""
 
 from hashlib import sha256
 from threading import Event
@@ -42,7 +42,7 @@ def test_plain_and_compiled_think_the_same(game, monkeypatch):
             assert thought.moves == same.moves
 
 
-# What a search counts at some tables; other numbers are another search, or other rules.
+# Checksums of searches at some tables; they change with the search or the rules.
 COUNTS = {
     "batavia": "4931885e9a00",
     "borneo": "4aef14994a38",
@@ -62,7 +62,7 @@ def counted(game):
 
 
 def test_a_search_counts_what_it_counted_before(game):
-    """To the bit: whoever changes it without meaning to is told."""
+    """To the bit: a change that was not intended fails here."""
     assert COUNTS.get(game.name) in (counted(game), None)
 
 
@@ -115,7 +115,7 @@ def test_a_full_tree_goes_on_thinking(game):
 
 
 def test_one_legal_action_needs_no_thought():
-    """It is taken at once, whatever the budget: nothing is laid out, no clock is read."""
+    """It is taken at once, whatever the budget: no tree is allocated, no clock is read."""
     bot = Search(Budget(seconds=30.0), clock=lambda: pytest.fail("thought about it"))
     for match, dice in positions("batavia", 4, "forced"):
         if match.actors and len(match.legal(match.actors[0])) == 1:
@@ -127,7 +127,7 @@ def test_one_legal_action_needs_no_thought():
 
 
 class Clock:
-    """A clock that goes on by the iterations of a search, and sometimes stands still."""
+    """A clock that advances with the iterations of a search, and sometimes stands still."""
 
     def __init__(self, seconds):
         self.seconds = seconds  # an iteration
@@ -141,7 +141,7 @@ class Clock:
 
 
 def timed(budget, seconds):
-    """Return a search whose iterations take so long, and its clock."""
+    """Return a search whose iterations take that many seconds, and its clock."""
     clock = Clock(seconds)
     clock.bot = Search(Budget(seconds=budget), clock=clock)
     return clock.bot, clock
@@ -195,7 +195,7 @@ def test_a_slice_is_short_however_much_time_there_is(game):
 
 
 def test_it_is_patient_only_where_it_runs_plain(game):
-    """With what it has when its patience ends, and it says so."""
+    """It stops with what it has when its patience ends, and reports that."""
     seat = seat_of(Match(game, seed="time"))
     clock = Clock(0.01)
     clock.bot = plain = search(

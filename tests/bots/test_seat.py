@@ -9,7 +9,7 @@ from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model.refusals import IllegalMove
 from random_play import positions
 
-EVERY = 9  # moves between the positions looked at
+EVERY = 9  # moves between the positions checked
 
 
 def test_a_seat_sees_what_its_match_shows_it(game, seats):

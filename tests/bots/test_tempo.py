@@ -14,7 +14,7 @@ def negotiation():
 
 
 def test_a_bot_waits_only_where_others_may_act_too():
-    """In an auction all wait for it; in a market people come first."""
+    """In an auction everyone waits for the bot; in a market people come first."""
     match, dice = negotiation()
     waits = [Tempo().pause(match, dice) for _ in range(100)]
 

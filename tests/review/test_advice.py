@@ -1,4 +1,4 @@
-"""Hints that teach: two or three answers, reasons, chances; and nothing they must not know."""
+"""Hints: two or three answers with reasons and chances, and no hidden knowledge."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def playouts():
 
 
 def asked(game, count):
-    """Seats with a choice, at some stages of random games."""
+    """Yield seats with a choice, at several stages of random games."""
     warm(game)
     for match, _ in some_positions(game, game.seats[-1], count, every=17):
         if len(match.legal(match.actors[-1])) > 1:
@@ -50,7 +50,7 @@ def test_a_hint_has_answers_with_chances_and_reasons(game, playouts):
 
 
 def test_a_hint_says_in_words_what_an_answer_changes(game, playouts):
-    """What it brings about or spares more than the others, and what follows, as told."""
+    """What an answer makes more or less likely than the others do, and what follows."""
     leads, events, words = [], [], game.words("en")
     for match, seat in asked(game, 30):
         told = hints(match, seat, match.position, playouts)

@@ -1,4 +1,4 @@
-"""Puzzles: those that ship, how they are found, and that novices miss what searches find."""
+"""Puzzles: those shipped, how they are found, and that novices miss what searches find."""
 
 import re
 from datetime import date, timedelta
@@ -15,11 +15,11 @@ from comptoir.review import puzzles
 from comptoir.review.puzzles import THEMES, Miner, load, of_the_day, shipped
 from review_kit import warm
 
-SAMPLE = 4  # puzzles of a game that are looked at closely
+SAMPLE = 4  # puzzles of a game that are checked closely
 
 
 def some(game, count=SAMPLE):
-    """Puzzles from all over the file."""
+    """Return puzzles from all over the file."""
     listed = shipped(game.name)
     return listed[:: max(1, len(listed) // count)][:count]
 

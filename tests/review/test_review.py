@@ -1,4 +1,4 @@
-"""A review: honest curves, luck and skill that add up, and what it does with odd records."""
+"""Reviews: honest curves, luck and skill that add up, and unusual records."""
 
 import itertools
 import json
@@ -33,7 +33,7 @@ from test_example import EXAMPLE
 
 @pytest.fixture(scope="module")
 def reviewed():
-    """A random game of the shortest kind of table, and what was seen of it."""
+    """Review a random game of the shortest kind; return it with its evaluations."""
     match = whole_game("osaka", 2, "curve")
     warm(match.game)
     steps = []
@@ -56,7 +56,7 @@ def test_the_curve_begins_at_par_and_ends_at_the_result(reviewed):
 
 
 def test_the_curve_is_nearer_to_many_play_outs_than_few_are_alone():
-    """Where nothing changes, neighbours lend theirs; where much does, they do not."""
+    """Where little changes, neighbouring moments add their play-outs; where much does, not."""
     dice, true = np.random.default_rng(1), np.r_[[0.5] * 40, [0.9] * 40]
     firsts = [dice.binomial(128, chance) for chance in true]
     seen = chances([MomentEvaluation([f, 128 - f], 128) for f in map(float, firsts)])
@@ -102,7 +102,7 @@ def test_the_same_record_gives_the_same_review(reviewed):
 
 
 def test_a_decision_rests_on_what_its_seat_knew(game):
-    """Dealt anew what the mover cannot know, the search finds the same."""
+    """If hidden things are sampled anew, the search finds the same."""
     warm(game)
     match, evaluator = whole_game(game, game.seats[-1], "blind"), Evaluator()
     for until in range(5, min(60, len(match.moves)), 11):
@@ -124,7 +124,7 @@ def test_a_better_player_is_told_from_a_random_one(game):
 
 
 def mean(seen):
-    """The accuracy of all decisions of a game."""
+    """Return the mean accuracy of a game's decisions."""
     told = [m.decision.accuracy for m in seen.moments if m.decision]
     return sum(told) / len(told)
 

@@ -9,7 +9,7 @@ from comptoir.server.storage import players
 
 @pytest.fixture(autouse=True)
 def hung_up():
-    """Nobody stays on the line after a test."""
+    """Close all clients after each test."""
     yield
     while kit.Person.lines:
         kit.Person.lines.pop().close()
@@ -27,7 +27,7 @@ def quick_passwords():
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory):
-    """The address of a PostgreSQL server that lives as long as the tests."""
+    """The address of a PostgreSQL server that runs as long as the tests."""
     if kit.postgres_binaries() is None:
         pytest.skip("PostgreSQL is not here: apt install postgresql")
     with kit.postgres_server(tmp_path_factory.mktemp("postgres")) as address:
@@ -54,7 +54,7 @@ def _new(request, folder):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """A server on SQLite with generous limits, shared by all who keep to their own tables."""
+    """A server on SQLite with generous limits, shared by tests that use their own tables."""
     folder = tmp_path_factory.mktemp("server")
     flags = ("--bot-workers", "2", *kit.GENEROUS)
     with kit.serve(folder / "tables.sqlite3", *flags) as address:

@@ -43,11 +43,11 @@ VALUES = (
     [[[]]],
     {"a": 1},
 )
-AT_ONCE = 200  # messages on their way before answers are awaited
+AT_ONCE = 200  # messages sent before answers are awaited
 
 
 def batches(dice, count):
-    """Yield handfuls of makers: for somebody without a seat, and for the player."""
+    """Yield batches of message makers: for somebody without a seat, and for the player."""
     anyone = (garbage, truncated, oversized, mistyped, foreign, unknown, stale)
     players = (
         garbage,
@@ -55,7 +55,7 @@ def batches(dice, count):
         oversized,
         unknown,
         stale,
-    )  # nothing that may be meant
+    )  # nothing that is a valid message
     while count > 0:
         own = dice.random() < 0.3
         size = min(count, AT_ONCE)
@@ -64,7 +64,7 @@ def batches(dice, count):
 
 
 def garbage(dice, replayed):
-    """Random bytes or signs."""
+    """Random bytes or characters."""
     if dice.random() < 0.5:
         return dice.randbytes(dice.randrange(200))
     return "".join(chr(dice.randrange(32, 0xD7FF)) for _ in range(dice.randrange(100)))
@@ -77,7 +77,7 @@ def truncated(dice, replayed):
 
 
 def oversized(dice, replayed):
-    """Far too much of it."""
+    """A message far above the size limit."""
     return _json(
         {"type": "say", "id": "big", "text": "x" * dice.randrange(5000, 30000)}
     )
@@ -134,7 +134,7 @@ async def fuzz(server, count, seed):
     table = ada.make("batavia", seats=4, bots=[None, "house", "house", "house"])
     replayed = [await _asked(ada, table)]
     before = ada.http.get(f"/api/tables/{table}/log").json()
-    async with ada.at(table):  # who left the table would be a line in its log
+    async with ada.at(table):  # leaving the table would be a line in its log
         for own, makers in batches(dice, count):
             texts = [maker(dice, replayed) for maker in makers]
             answers += await _send(ada if own else eve, table, texts)
@@ -145,7 +145,7 @@ async def fuzz(server, count, seed):
 
 
 async def _asked(ada, table):
-    """Move once for real; the message may be replayed for ever."""
+    """Make one real move, whose request may be replayed."""
     async with ada.at(table) as place:
         await place.until(lambda state: state["own"]["legal"])
         own = place.state["own"]
@@ -156,7 +156,7 @@ async def _asked(ada, table):
 
 
 async def _send(person, table, texts):
-    """Send a handful on one socket and hear an answer to each, or the end of it."""
+    """Send a batch on one socket and receive an answer to each, or the end of the socket."""
     answers, place = Counter(), person.at(table)
     headers = {"Authorization": f"Bearer {person.token}"}
     socket = await connect(

@@ -1,11 +1,11 @@
 """Kill the server at random under load, again and again: nothing acknowledged may be lost.
 
-    python tests/server/kills.py [--times 50] [--tables 12] [--database postgresql://…]
+python tests/server/kills.py [--times 50] [--tables 12] [--database postgresql://…]
 
-Players at real sockets move all the time. The server is ended with SIGKILL at a random
-moment and started again on the same database; every player comes back from the last number
-they have heard and sends again, under the same id, what was not answered. Afterwards each
-table's log must hold every acknowledged move, once, in order, and every game is finished.
+Players at real sockets move all the time. The server is killed with SIGKILL at random
+moments and restarted on the same database. Every player reconnects with the last number
+they received and repeats unanswered requests with the same id. Afterwards each table's log
+must contain every acknowledged move, once and in order, and every game must be finished.
 """
 
 import argparse
@@ -23,12 +23,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import server_kit as kit
 
 SEATS = 3
-SILENCE = 5  # seconds before a player comes back on another socket, to be sure
+SILENCE = 5  # seconds before a player reconnects, to be sure
 LOST = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)
 
 
 class Seat:
-    """A player who never gives up: resumes, sends again, plays to the end."""
+    """A player who never gives up: reconnects, repeats requests, plays to the end."""
 
     def __init__(self, person, table, dice):
         self.person = person
@@ -37,8 +37,8 @@ class Seat:
         self.number = 0
         self.lines = {}
         self.state = None
-        self.sent = None  # the request that was not answered yet
-        self.done = {}  # what was acknowledged: id and number
+        self.sent = None  # the request not answered yet
+        self.done = {}  # acknowledged requests: id and number
         self.resumed = 0
         self.count = 0
 
@@ -52,7 +52,7 @@ class Seat:
 
     @property
     def over(self):
-        """Whether this player knows that the game has ended."""
+        """Return True if this player knows that the game has ended."""
         return (
             self.state is not None and self.state["state"] == "over" and not self.sent
         )
@@ -75,7 +75,7 @@ class Seat:
                     self.hear(await socket.recv())
 
     async def move(self, socket):
-        """Send a move if one is asked for and none is on its way."""
+        """Send a move if it is this seat's turn and no request is unanswered."""
         own = self.state["own"]
         if self.sent or not own["legal"]:
             return
@@ -90,7 +90,7 @@ class Seat:
         await socket.send(msgspec.json.encode(self.sent).decode())
 
     def hear(self, message):
-        """Note what was said; every number must come once and in order."""
+        """Record a message; every number must arrive once and in order."""
         said = msgspec.json.decode(message)
         if said["type"] in ("welcome", "news"):
             for line in said["lines"]:
@@ -109,7 +109,7 @@ class Seat:
 
 
 async def kill_often(where, times, tables, seed=1, tell=print):
-    """Play and kill; return what was counted."""
+    """Play and kill; return the counts."""
     dice = random.Random(seed)
     process, server = kit.start(where, *kit.GENEROUS)
     seats = await asyncio.to_thread(seat_all, server, tables, dice)
@@ -163,7 +163,7 @@ def seat_all(server, tables, dice):
 
 
 def check(seats):
-    """Compare what was acknowledged with what the database holds."""
+    """Compare the acknowledged requests with the database."""
     by_table = {}
     for seat in seats:
         by_table.setdefault(seat.table, []).append(seat)
@@ -186,7 +186,7 @@ def check(seats):
 
 
 def main():
-    """Kill a server of one's own."""
+    """Run the test against a server of its own."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--times", type=int, default=50)
     parser.add_argument("--tables", type=int, default=12)

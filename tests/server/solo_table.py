@@ -15,7 +15,7 @@ SETTINGS = TableSettings(game="negoces", seats=4, options={"sales": 2})
 
 
 def play(table):
-    """Ada asks what she may ask, takes a move back and makes another; bots move at once."""
+    """Ada makes queries, takes a move back and makes another; bots move at once."""
     taken_back = 0
     while table.state != "over":
         seat = table.actors[0]

@@ -1,4 +1,4 @@
-"""What is shipped for those who host: compose, nginx, Prometheus and Grafana."""
+"""The files shipped for hosts: compose, nginx, Prometheus and Grafana."""
 
 import contextlib
 import json
@@ -46,7 +46,7 @@ def test_servers_believe_the_network_of_their_proxy_alone():
 
 
 def test_the_image_has_the_folders_that_volumes_are_mounted_on():
-    """As its user's own: a volume takes over who owns the folder."""
+    """Owned by its user, because a volume keeps the folder's owner."""
     docker = (ROOT / "Dockerfile").read_text()
     owned = re.search(r"chown comptoir (.+)", docker)[1].split()
     mounts = COMPOSE["services"]["comptoir"]["volumes"]
@@ -62,7 +62,7 @@ def test_every_file_that_is_mounted_exists():
 
 
 def test_every_figure_that_is_watched_exists():
-    """In alerts and on the dashboard; each process is asked by itself."""
+    """In alerts and on the dashboard; Prometheus scrapes each process itself."""
     metrics = Metrics()
     metrics.moves.labels("bot").inc()
     metrics.refusals.labels("stale").inc()
@@ -81,7 +81,7 @@ def test_every_figure_that_is_watched_exists():
 
 
 def sign_ups(server, headers, count=12):
-    """How many of some sign-ups succeed, each with a forged address before the rest."""
+    """Return how many sign-ups succeed, each with a forged address before the real one."""
     found = [
         kit.post(
             f"{server}/api/me",
@@ -99,7 +99,7 @@ def sign_ups(server, headers, count=12):
      ("198.51.100.0/24", "")],
 )  # fmt: skip
 def test_a_forged_address_gets_nobody_round_a_limit(tmp_path, trust, real):
-    """Neither before what a proxy has added, nor from where no proxy is."""
+    """Neither an address before the one a proxy has added, nor one without a proxy."""
     flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=5"]
     with kit.serve_by(tmp_path / "x.sqlite3", *flags, "--trust", trust) as server:
         assert 5 == sign_ups(server, real)
@@ -107,7 +107,7 @@ def test_a_forged_address_gets_nobody_round_a_limit(tmp_path, trust, real):
 
 @contextlib.contextmanager
 def front(folder, server, proxy):
-    """The shipped nginx before a server; it believes one address."""
+    """Run the shipped nginx before a server; it trusts one address."""
     if not shutil.which("nginx"):
         pytest.skip("nginx is not here: apt install nginx-light")
     port = kit.free_port()
@@ -146,7 +146,7 @@ def test_the_shipped_nginx_passes_on_who_comes_and_not_who_they_say_they_are(tmp
 
 
 def test_the_shipped_nginx_logs_no_private_link(tmp_path):
-    """Who reads the log could open tables, and become somebody by a recovery link."""
+    """A reader of the log could otherwise open tables, or log in by a recovery link."""
     paths = ("r/secret", "confirm/secret", "t/secret", "replay/secret", "review/secret")
     with (
         kit.serve_by(tmp_path / "x.sqlite3") as server,
@@ -161,7 +161,7 @@ def test_the_shipped_nginx_logs_no_private_link(tmp_path):
 
 
 def test_behind_outer_tls_the_shipped_nginx_makes_cookies_secure(tmp_path):
-    """And clients have their own addresses; what they add before is not believed."""
+    """Clients keep their own addresses; forged ones are not trusted."""
     flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=5"]
     outer = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "198.51.100.9"}
     with (

@@ -1,4 +1,4 @@
-"""What an online table is made of needs no sockets, database, clock, thread or chance."""
+"""The server's domain needs no sockets, database, clock, thread or randomness."""
 
 import ast
 import subprocess
@@ -28,7 +28,7 @@ def modules():
 
 
 def imported(path):
-    """The dotted names that a file imports, anywhere in it."""
+    """Return the dotted names that a file imports, anywhere in it."""
     package = ["comptoir", "server", "domain", *path.relative_to(ROOT).parts[:-1]]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -47,7 +47,7 @@ def allowed(name):
 
 
 def test_the_domain_imports_nothing_that_waits_or_chooses_by_chance():
-    """In functions neither; and of ours the engine, the plain bots and itself."""
+    """Not in functions either; of our packages it imports the engine, plain bots and itself."""
     wrong = [
         f"{path.relative_to(ROOT)} imports {name}"
         for path in modules()
@@ -82,12 +82,12 @@ def test_the_domain_loads_no_server():
 
 
 def test_a_solo_game_is_played_by_the_domain_alone():
-    """Made, played with bots, asked about, taken back, folded again and told as a text."""
+    """Made, played with bots, queried, undone, folded again and exported as a text."""
     assert not NOT_LOADED & loaded_by(str(Path(__file__).parent / "solo_table.py"))
 
 
 def loaded_by(*arguments):
-    """The modules that a program has loaded, as it prints them."""
+    """Return the modules that a program has loaded, as it prints them."""
     command = [sys.executable, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

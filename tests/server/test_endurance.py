@@ -1,4 +1,4 @@
-"""Short runs of what `fuzz_socket.py` and `kills.py` do at length; the long ones nightly."""
+"""Short runs of `fuzz_socket.py` and `kills.py`; the long ones run nightly."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Two versions of the server on one PostgreSQL: one by one they are replaced."""
+"""Two versions of the server on one PostgreSQL, as in a rolling upgrade."""
 
 import asyncio
 import logging
@@ -43,13 +43,13 @@ def last_release(tmp_path_factory):
 
 
 def test_the_last_release_and_this_one_play_at_one_table(postgres, last_release):
-    """Moves at either are heard at the other, also those of bots, and the talk."""
+    """Moves at one server are sent to readers of the other, also bots' moves and chat."""
     where = kit.new_postgres(postgres)
     with (
         kit.serve(where, source=last_release) as old,
         kit.serve_by(where) as new,
     ):
-        assert 404 == kit.get(f"{new}/metrics").status_code  # they are two
+        assert 404 == kit.get(f"{new}/metrics").status_code  # there are two servers
         assert 200 == kit.get(f"{old}/metrics").status_code
         ada, bo = kit.Person(old, "Ada"), kit.Person(new, "Bo")
         table = ada.make("batavia", seats=3, bots=[None, None, "house"])
@@ -75,7 +75,7 @@ def test_the_last_release_and_this_one_play_at_one_table(postgres, last_release)
 
 
 async def write_as_newer(where, table, number):
-    """Write what a newer server would, and tell of it."""
+    """Write what a newer server would write, and notify others of it."""
     other = await asyncpg.connect(where)
     row = (table, number, 1, "", None, NEWER)
     await other.execute("INSERT INTO entries VALUES ($1, $2, $3, $4, $5, $6)", *row)
@@ -86,7 +86,7 @@ async def write_as_newer(where, table, number):
 
 
 def test_what_a_newer_server_writes_is_left_to_it(postgres):
-    """Whoever listens is sent there; other tables go on."""
+    """Listeners are sent to the newer server; other tables go on."""
     where = kit.new_postgres(postgres)
     with kit.serve_by(where, *kit.GENEROUS) as server:
         ada = kit.Person(server)

@@ -1,6 +1,6 @@
-"""Bots: they play any game through what their seat may imagine, never the real table.
+"""Bots: they choose from a sampled table that fits what their seat knows, never the real one.
 
-A bot is anything that is called with a `Seat` and returns one of `seat.legal`. Bots have
+A bot is anything that can be called with a `Seat` and returns one of `seat.legal`. Bots have
 names: `house`, `search:1s`, a level such as `expert`, a character such as `greedy`, or
 `my_bots.py:hopeful` for one of your own.
 """
@@ -42,10 +42,10 @@ Bot = Callable[[Seat], Action | str | int]
 
 
 def move(match: Match, number: int, bot: Bot, dice: list[int]) -> Action:
-    """Let a bot move for a seat of a match, and return what it chose.
+    """Let a bot move for a seat of a match; return the action it chose.
 
     Raises:
-        IllegalMove, UnknownAction: The bot chose what it may not; nothing has changed.
+        IllegalMove, UnknownAction: The bot's choice is not allowed; nothing has changed.
     """
     action = match.game.actions.read(bot(Seat.at(match, number, dice)))
     match.play(number, action)
@@ -53,14 +53,14 @@ def move(match: Match, number: int, bot: Bot, dice: list[int]) -> Action:
 
 
 def new_dice(seed: str) -> list[int]:
-    """Return dice for bots that always fall alike for the same seed."""
+    """Return a random generator for bots; the same seed gives the same generator."""
     digest = sha256(f"comptoir dice\n{seed}".encode()).digest()
     parts = [digest[4 * i : 4 * i + 4] for i in range(DICE_WORDS)]
     return [int.from_bytes(part, "little") for part in parts]
 
 
 def full_table(bots: str, seats: int) -> list[str]:
-    """Read `house,random` as the bots of all seats: the last one takes the seats left."""
+    """Return a bot's name for each seat, from `house,random`; the last one fills the rest."""
     names = names_by_seat(bots, seats)
     for name in set(names):
         find(name)

@@ -1,4 +1,4 @@
-"""How long a bot may think: `1s`, `250ms`, or a number of iterations, `2000`."""
+"""A bot's budget for one move: `1s`, `250ms`, or a number of iterations, `2000`."""
 
 import math
 import re
@@ -13,7 +13,7 @@ _TEXT = re.compile(r"(\d+(?:\.\d+)?)(s|ms)|(\d+)")
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """Seconds, or iterations: the one that is given ends the thinking."""
+    """A limit on a search: seconds or iterations, exactly one of the two."""
 
     seconds: float | None = None
     iterations: int | None = None
@@ -32,7 +32,7 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 def read_budget(text: str) -> Budget:
-    """Read a budget as people write it."""
+    """Return the budget that a text such as `1s`, `250ms` or `2000` stands for."""
     found = _TEXT.fullmatch(text.strip())
     if not found:
         raise BadSetup(f"budget {text!r}: expected {FORM}")

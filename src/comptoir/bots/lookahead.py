@@ -1,4 +1,4 @@
-"""A look ahead to the end of the seat's own turn: it rules out absurd moves and blunders."""
+"""Looks ahead to the end of the seat's own turn, to rule out absurd moves and blunders."""
 
 import math
 from itertools import pairwise
@@ -11,29 +11,30 @@ from comptoir.engine.runs.network import Network
 
 from .seat import Seat
 
-LINE = 30  # moves of a turn
-TABLES = 8  # that a sure win is tried on
-TRIES = 4  # tables that any other move is tried on
-RIVALS = 3  # moves liked best, beside which another may be a blunder
-BLUNDER = 0.15  # of a game, from -1 for the last place to 1 for the first
+LINE = 30  # most moves followed in one turn
+TABLES = 8  # imagined tables on which a certain win is checked
+TRIES = 4  # imagined tables on which any other move is tried
+RIVALS = 3  # top moves of the policy with which another move is compared
+BLUNDER = 0.15  # loss of value, from -1 (last) to 1 (first), that counts as one
 
 
 class TurnOutcome(NamedTuple):
-    """Where a move leads if the house bot plays the turn to its end."""
+    """The result of a move when the house bot plays the rest of the turn."""
 
     over: bool
-    first: float  # the seat's part of the first place, now or at the end
-    lead: float  # over the mean of the others, in points
+    first: float  # the seat's share of first place if the game ended now
+    lead: float  # points ahead of the mean of the other seats
 
 
 def sensible(
     seat: Seat, gap: float = math.inf, *, patient: bool = False
 ) -> dict[Action, list[Action]]:
-    """Return the moves that are not absurd, each with those that only give away more.
+    """Return the moves that are not absurd, each with dominated moves that only give away more.
 
-    The last move of a game is the best there is, and a sure win is taken. No move falls
-    behind another by more than a gap of points in the same turn, or gives away more than
-    the one listed before it, for the same. A patient bot ends no game that it has not won.
+    If every move ends the game, only the best ones are returned; a certain win is the only
+    one. A move is absurd if, by the end of the turn, it is more than `gap` points behind
+    another move. A move is dominated if it has the same effect as the one listed before it
+    but gives the other seats more. A patient bot does not end a game that it would not win.
     """
     tables = {
         action: _after(seat.imagined, seat.number, action) for action in seat.legal
@@ -44,7 +45,7 @@ def sensible(
     }
     last = all(look.over for look in looks.values())
     wins = [action for action, look in looks.items() if look.over and look.first]
-    # Alone before shared; the highest at the end, else at once before in more moves.
+    # Sole wins before shared ones; then at once before in more moves; then the lead.
     moves = {action: 0 if last else len(tables[action].actors) for action in wins}
     wins.sort(key=lambda one: (-looks[one].first, moves[one], -looks[one].lead))
     for action in wins:
@@ -69,13 +70,14 @@ def sensible(
 
 
 class Blunders:
-    """Tells moves that throw away much of the game at once from those that do not.
+    """A set of moves that throw away much of the game's value at once.
 
-    Each is tried on the same few imagined tables, where the house bot plays the others up to
-    the seat's next decision; the network says what that is worth, beside the moves that it
-    likes best. Its policy alone may be wrong where no game of training ever came, such as
-    after a bid that nobody makes. House bots are easy to play against: moves that leave the
-    table to the others are compared with each other, and those that do not with each other.
+    Each move is tried on the same few imagined tables. The house bot plays the other seats up
+    to this seat's next decision, and the network evaluates the result; the policy's top moves
+    are evaluated in the same way. The policy alone may be wrong in positions that never
+    occurred in training, such as after a bid that nobody makes. House bots are easy opponents,
+    so moves that pass the turn are compared only with each other, and so are moves after
+    which the seat acts again.
     """
 
     def __init__(self, seat: Seat, network: Network, liked: list[Action]):
@@ -86,7 +88,7 @@ class Blunders:
 
     @property
     def best(self) -> Action:
-        """The best of those that are like the one liked best."""
+        """The best-valued action of the same kind as the policy's favourite."""
         return self._rival(self._tried(self.liked[0])[0])
 
     def __contains__(self, action: Action) -> bool:
@@ -100,7 +102,7 @@ class Blunders:
         return max(alike, key=lambda one: self._tried(one)[1])
 
     def _tried(self, action: Action) -> tuple[bool, float]:
-        """Return whether the seat moves on at once, and what the move is worth."""
+        """Return True if the seat acts again at once, and the value of the move."""
         if action not in self.found:
             number = self.seat.number
             after = [_after(one, number, action) for one in self.tables]
@@ -111,7 +113,7 @@ class Blunders:
 
 
 def _next(table: Position, seat: int) -> Position:
-    """Let the house bot play the others up to a seat's next decision."""
+    """Let the house bot play the others up to the seat's next decision; return the table."""
     for _ in range(LINE):
         if not table.actors or seat in table.actors:
             break
@@ -120,7 +122,7 @@ def _next(table: Position, seat: int) -> Position:
 
 
 def _worth(table: Position, seat: int, network: Network) -> float:
-    """Return what a table is worth to a seat, from -1 to 1."""
+    """Return the value of a table for a seat, from -1 (last) to 1 (first)."""
     if table.actors:
         _, values = network.evaluate(table.observe(seat), [0])
         return float(values[0])
@@ -137,7 +139,7 @@ def _after(position: Position, seat: int, action: Action) -> Position:
 
 
 def _turn_outcome(table: Position, seat: int) -> TurnOutcome:
-    """Let the house bot play a seat's turn to its end, and return what it brought."""
+    """Let the house bot finish a seat's turn; return the outcome."""
     for _ in range(LINE):
         if table.actors != [seat]:
             break
@@ -149,7 +151,7 @@ def _turn_outcome(table: Position, seat: int) -> TurnOutcome:
 
 
 def _sure(seat: Seat, action: Action) -> bool:
-    """Return whether a move wins in this turn whatever is hidden, as far as tried."""
+    """Return True if a move wins in this turn on every imagined table that was tried."""
     for _ in range(TABLES):
         look = _turn_outcome(_after(seat.imagine(), seat.number, action), seat.number)
         if not (look.over and look.first):
@@ -158,9 +160,9 @@ def _sure(seat: Seat, action: Action) -> bool:
 
 
 def _gives_away(t: Plain, other: Plain, seat: int) -> bool:
-    """Return whether a table is another one, but for something the others got from the seat.
+    """Return True if two tables differ only in what the others got from the seat in the first.
 
-    Besides, a number may say how much it was.
+    One more number may differ: the amount given away.
     """
     pairs = zip(vars(t).values(), vars(other).values(), strict=True)
     differ = [(one, two) for one, two in pairs if one != two]

@@ -1,4 +1,4 @@
-"""A bot by its name: built-in ones, levels, characters, and those of a file or module."""
+"""Finds bots by name: built-in bots, levels, characters, and bots from a file or module."""
 
 import importlib
 import importlib.util
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .seat import Seat
 
     class Found:
-        """A bot; what else it can, such as `think`, is its own matter."""
+        """A bot as `find` returns it; some have more methods, such as `think`."""
 
         def __call__(self, seat: Seat) -> Action | str | int:
             """Choose one of the seat's legal actions."""
@@ -32,14 +32,14 @@ USUAL_BUDGET = Budget(seconds=1.0)
 
 
 def search(budget: Budget) -> Any:
-    """Return a bot that searches; loaded when asked for."""
+    """Return a search bot; its module is imported on first use."""
     from .search import Search  # noqa: PLC0415 - loads NumPy
 
     return Search(budget)
 
 
 def master(budget: Budget) -> Any:
-    """Return a bot that searches, guided by its game's network."""
+    """Return a search bot guided by the game's network."""
     from .policy import network_of  # noqa: PLC0415 - as above
     from .search import Search  # noqa: PLC0415
 
@@ -47,7 +47,7 @@ def master(budget: Budget) -> Any:
 
 
 def policy(temperature: str) -> Any:
-    """Return a bot that plays by its game's network alone."""
+    """Return a bot that samples from the policy of the game's network, without search."""
     from .policy import Policy  # noqa: PLC0415 - as above
 
     try:
@@ -65,10 +65,10 @@ POLICY = "policy"
 
 
 def hasty(level: int, reach: float, gap: float, careless: int = 0) -> Any:
-    """Return a bot that follows the network's first idea, or one less good.
+    """Return a bot that plays one of the policy's better moves, not always the best.
 
-    It makes no absurd move. Where a game has no network it is the house bot, which forgets
-    so many moves of 100.
+    It makes no absurd move. Without a network it is the house bot, making a random move
+    `careless` times in 100.
     """
     from .policy import Policy  # noqa: PLC0415 - as above
 
@@ -76,13 +76,13 @@ def hasty(level: int, reach: float, gap: float, careless: int = 0) -> Any:
 
 
 def expert(level: int) -> Any:
-    """Return one that rarely follows another idea; without a network it searches."""
+    """Return a bot for a level: low-temperature policy, or search if none is stored."""
     from .policy import Quick  # noqa: PLC0415 - as above
 
     return Quick(hasty(level, 0.5, 0.3), level, Budget(iterations=300))
 
 
-# Each level is meant to beat the one before it; docs/strength.md has what was measured.
+# Each level is meant to beat the one before it; docs/strength.md has the measurements.
 LEVELS: Mapping[str, Callable[[], Any]] = {
     "novice": lambda: hasty(0, 0.8, 0.1, careless=80),
     "casual": lambda: hasty(1, 0.65, 0.1, careless=40),
@@ -93,17 +93,17 @@ LEVELS: Mapping[str, Callable[[], Any]] = {
 
 
 def character(name: str) -> Any:
-    """Return one that likes some moves more than the policy does, as its network tells.
+    """Return a bot that prefers some kinds of moves, as its game's network file says.
 
-    It makes no absurd move. Where nothing is told it has no manner of its own; without a
-    network it is the house bot.
+    It makes no absurd move. If the network stores no preferences for this character, it plays
+    the plain policy; without a network it is the house bot.
     """
     from .policy import Policy  # noqa: PLC0415 - as above
 
     return Policy(gap=0.3, character=name)
 
 
-# Each plays about as well as `strong`, in a manner that is seen; not all games know them all.
+# Each is about as strong as `strong`, in a recognisable style; not every game has all of them.
 CHARACTERS = ("cautious", "greedy", "talkative")
 MADE: Mapping[str, Callable[[], Any]] = {
     **LEVELS,
@@ -116,21 +116,21 @@ LEARNED = (POLICY, *MADE)
 
 
 def built_in(name: str) -> bool:
-    """Return whether a name stands for a bot of ours, so that finding it runs no one's code."""
+    """Return True if a bot is built in, so that finding it runs nobody else's code."""
     base = name.partition(":")[0]
     return base in (POLICY, *THINKING) or name in PLAIN or name in MADE
 
 
 def learned(name: str) -> bool:
-    """Return whether a bot plays by its game's network."""
+    """Return True if a bot plays by its game's network."""
     return name.partition(":")[0] in LEARNED
 
 
 @lru_cache(1024)
 def searches(name: str, game: "Game | None" = None) -> bool:
-    """Return whether a name stands for a bot of ours that thinks ahead, in compiled rules.
+    """Return True if the name is that of a built-in bot that searches, with compiled rules.
 
-    Some do so only where a game's network does not tell them to move at once.
+    Some levels search only in games whose network stores no temperature for them.
     """
     if not built_in(name) or not hasattr(bot := find(name), "prepare"):
         return False
@@ -141,7 +141,7 @@ def find(name: str) -> "Found":
     """Return a bot by its name.
 
     Raises:
-        BadSetup: No bot is called so, or it cannot be loaded.
+        BadSetup: There is no bot of this name, or it cannot be loaded.
     """
     base, colon, rest = str(name).partition(":")
     found: Found
@@ -174,9 +174,7 @@ def _own(name: str) -> Any:
         raise BadSetup(f"bot {name!r}: {where} cannot be loaded: {error}") from error
     bot = getattr(module, what, None)
     if not callable(bot):
-        raise BadSetup(
-            f"bot {name!r}: nothing in {where} called {what!r} can be called"
-        )
+        raise BadSetup(f"bot {name!r}: {where} has no callable {what!r}")
     return bot() if isinstance(bot, type) else bot
 
 

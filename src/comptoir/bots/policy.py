@@ -1,4 +1,4 @@
-"""The bot that plays by a trained network alone, and the networks that games come with."""
+"""The bot that plays a network's policy without search, and the games' own networks."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -31,39 +31,39 @@ def _shipped(game: Game) -> tuple[Network | None, str]:
 
 
 def network_of(game: Game) -> Network | None:
-    """Return the network that comes with a game, if it fits."""
+    """Return the network shipped with a game, if it fits the game."""
     return _shipped(game)[0]
 
 
 def why_none(game: Game) -> str:
-    """Return why a game has no network, in half a sentence; empty if it has one."""
+    """Return why a game has no usable network, as half a sentence; empty if it has one."""
     return _shipped(game)[1]
 
 
 def characters_of(game: Game) -> list[str]:
-    """Return the characters that have a manner of their own in a game."""
+    """Return the characters for which a game's network stores preferences."""
     network = network_of(game)
     return [name for name in CHARACTERS if network and name in network.characters]
 
 
-# Logits below the best: moves that near are no blunders, moves that far nobody makes.
+# Logits below the best: moves within CLOSE may always be drawn, moves beyond FAR never.
 CLOSE, FAR = 8.0, 32.0
 
 
 class Policy:
-    """Takes the move that a network likes best, or one by lot, the better the likelier.
+    """Plays the network's favourite move, or samples one from its policy.
 
     Args:
-        temperature: How evenly the lots fall; at 0 the best move is always taken.
-        reach: How far down a move may be taken, as a part of the way from the best to the
-            worst; those that are close to the best always may, those far below never.
-        without: Who plays where there is no network.
-        gap: The part of the usual points by which a move may fall behind another within
-            the turn; None if it does not look.
-        level: Which of its network's `temperatures` it takes instead.
-        character: Which of its network's `characters` it has: what that leans to is liked
-            more, and what it shies away from less.
-        networks: Where networks come from.
+        temperature: The temperature of the sampling; 0 always takes the best move.
+        reach: Which moves may be sampled, as a share of the logit range from best to worst;
+            moves close to the best always may, those far below it never.
+        without: The bot that plays where there is no network.
+        gap: The most points, as a share of a game's usual points, by which a move may be
+            behind another at the end of the turn; None switches this check off.
+        level: The index into the network's `temperatures`; replaces `temperature`.
+        character: The name of an entry of the network's `characters`: weights by verb
+            that are added to the logits.
+        networks: The function that returns a game's network.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Policy:
         return next((one for one in drawn if one not in blunders), blunders.best)
 
     def _order(self, logits: Any, temperature: float, seat: Seat) -> Iterator[int]:
-        """Yield places of moves as they are drawn: the best first, or by lot."""
+        """Yield indices of moves, best first or sampled without replacement."""
         order = _best_first(logits)
         if not temperature:
             yield from order
@@ -128,24 +128,25 @@ class Policy:
 
 
 def _best_first(logits: Any) -> Any:
-    """Return the places of moves, the one liked best first."""
+    """Return the indices of moves in descending order of their logits."""
     return np.argsort(-logits, kind="stable")
 
 
 def _leaned(logits: Any, leaning: list[float]) -> Any:
-    """Return logits as a character has them; what is far below the best stays there."""
+    """Return logits with a character's weights added; excluded moves stay excluded."""
     return np.where(logits < logits.max() - FAR, -np.inf, logits + leaning)
 
 
 class Quick(Search):
-    """Moves at once by its game's network, at a temperature that is told with it.
+    """Plays by the policy at the temperature stored with the game's network, without search.
 
-    Where none is told it searches, as far as the network says; without one by its budget.
+    If the network stores no temperature for this level, it searches with the number of
+    iterations that the network names; without a network it searches with `budget`.
 
     Args:
-        policy: How it moves at once.
-        level: Which of the network's temperatures that takes.
-        budget: How far it searches without a network.
+        policy: The policy it plays by.
+        level: The index into the network's temperatures.
+        budget: The search budget where there is no network.
     """
 
     def __init__(self, policy: Policy, level: int, budget: Budget):
@@ -153,17 +154,17 @@ class Quick(Search):
         self.policy, self.level = policy, level
 
     def at_once(self, game: Game) -> bool:
-        """Return whether a game's network tells a temperature."""
+        """Return True if a game's network stores a temperature for this level."""
         network = self.networks(game)
         return network is not None and network.temperatures[self.level] is not None
 
     def budget_for(self, game: Game) -> Budget:
-        """Return how far its game's network says that it searches."""
+        """Return the search budget: the one of the game's network, or else its own."""
         network = self.networks(game)
         return Budget(iterations=network.expert_iterations) if network else self.budget
 
     def decide(self, seat: Seat, stop: Event | None = None) -> BotDecision:
-        """Choose an action, and say what it rests on."""
+        """Choose an action; return it with how it was found."""
         network = self.networks(seat.game)
         if network and self.at_once(seat.game) and network.fits(seat.imagined.box):
             return BotDecision(self.policy(seat))

@@ -1,4 +1,4 @@
-"""The bot that searches: it imagines the table anew and plays on, thousands of times."""
+"""The search bot: Monte Carlo tree search over tables sampled from what its seat knows."""
 
 import math
 import time
@@ -21,43 +21,43 @@ from .budget import Budget
 from .lookahead import sensible
 from .seat import Seat
 
-SLICE = 0.004  # seconds between two looks at the clock
-ENDLESS = 1 << 60  # iterations, where time ends a search
-WASTE = 0.6  # of the points a game usually brings: nobody passes up more in one turn
-# Of the time left: no move that is behind is given more of it. What a policy likes leads
-# from the start, so that a search it guides waits longer for the others to catch up.
+SLICE = 0.004  # seconds between two checks of the clock
+ENDLESS = 1 << 60  # iterations, where a time budget ends the search
+WASTE = 0.6  # share of a game's usual points; a move that gives up more in one turn is absurd
+# A search stops if no other move could overtake the best one in this share of the time left.
+# A guided search waits longer: the policy's favourite leads from the start.
 HOPE, GUIDED_HOPE = 0.2, 0.5
-LINE = 8  # moves of the line a bot expects
+LINE = 8  # most moves of the expected line
 ForeseenMove = tuple[int, Action, list[tuple[int, ...]]]
-"""A seat, the action expected of it, and what happens then as journal entries."""
+"""A seat, the action it is expected to take, and the resulting journal entries."""
 
 
 class MoveEvaluation(msgspec.Struct, frozen=True):
-    """What a search found of one action of its seat."""
+    """The search's statistics for one action of its seat."""
 
     action: Action
     visits: int
-    win: float  # part of the first places in the games that began with it
-    points: float  # the points those games brought, on average
+    win: float  # share of first places in the play-outs through it
+    points: float  # average points in those play-outs
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """What a search found of all actions, the best first, and what it expects to follow."""
+    """The result of a whole search: all actions, best first, and the expected line."""
 
     actions: list[MoveEvaluation]
-    line: list[tuple[int, Action]]  # who does what, from the choice on
+    line: list[tuple[int, Action]]  # seats and actions, from the choice on
     iterations: int
     moves: int
     seconds: float
 
     @property
     def choice(self) -> Action:
-        """The action it would take."""
+        """The best action."""
         return self.actions[0].action
 
 
 class BotDecision(msgspec.Struct, frozen=True):
-    """The chosen action, its number of iterations, and why they are fewer than promised."""
+    """The chosen action, the iterations made, and why if they are fewer than promised."""
 
     action: Action
     iterations: int = 0
@@ -65,27 +65,28 @@ class BotDecision(msgspec.Struct, frozen=True):
 
 
 def unguided(game: Game) -> Network | None:
-    """Return no network: what a search that nothing guides asks, and can be pickled."""
+    """Return no network: the default of a search; a function, so that it can be pickled."""
     return None
 
 
 class Search:
     """Chooses by Monte Carlo tree search over what its seat knows.
 
-    It thinks until its budget is used up, or until no other action could overtake the best;
-    with a time for a budget, until none could with a fifth of what is left, or with half of
-    it if a network guides it. With iterations as budget, the same view and dice give the same
-    choice. It thinks of one move at a time: tables that are played side by side need one each.
+    It searches until the budget is used up, or until no other action could overtake the best
+    one. With a time budget it stops when none could in a fifth of the time left, or in half
+    of it if a network guides the search. With a budget of iterations, the same view and the
+    same `dice` give the same choice. An instance searches for one move at a time: tables
+    played in parallel need one each.
 
     Args:
-        budget: Seconds, or iterations, for one move.
-        threads: Trees that are grown side by side, on as many cores.
-        settings: How they are grown.
-        clock: What tells the time, in seconds.
-        patience: Seconds for one move, whatever the budget, while it runs plain; where
-            somebody waits.
-        kernels: Where compiled kernels come from; until there are some it runs plain.
-        networks: Where networks come from that guide it, once it is compiled.
+        budget: Seconds or iterations for one move.
+        threads: The number of trees grown in parallel.
+        settings: The settings of the search.
+        clock: The function that returns the time in seconds.
+        patience: The most seconds for one move while the search runs uncompiled; for games
+            where people wait.
+        kernels: The function that returns a game's compiled kernels; None while there are none.
+        networks: The function that returns the network to guide the search once compiled.
     """
 
     def __init__(
@@ -108,7 +109,7 @@ class Search:
         self._trees: dict[tuple[Game, int], list[Tree]] = {}
 
     def prepare(self, game: Game, seats: int) -> list[Tree]:
-        """Lay out all that a search needs, so that no move waits for it."""
+        """Allocate the trees for a game on first use, and return them."""
         key = (game, seats)
         known, network = self._trees.get(key), self.networks(game)
         if known is None or known[0].plain or known[0].network is not network:
@@ -124,11 +125,11 @@ class Search:
         return self._trees[key]
 
     def budget_for(self, game: Game) -> Budget:
-        """Return what it may use for one move of a game."""
+        """Return the budget for one move of a game."""
         return self.budget
 
     def at_once(self, game: Game) -> bool:
-        """Return whether it moves without a search in a game; for those that may."""
+        """Return True if the bot moves without search in this game; some subclasses do."""
         return False
 
     def __call__(self, seat: Seat) -> Action:
@@ -136,7 +137,7 @@ class Search:
         return self.decide(seat).action
 
     def decide(self, seat: Seat, stop: Event | None = None) -> BotDecision:
-        """Choose an action, with what there is if `stop` is set, and say what it rests on."""
+        """Choose an action, at once if `stop` is set; return it with the iterations made."""
         if len(seat.legal) == 1:
             return BotDecision(seat.legal[0])
         stop = stop or Event()
@@ -147,7 +148,7 @@ class Search:
         return BotDecision(choice, iterations, "stopped" if stop.is_set() else "plain")
 
     def think(self, seat: Seat, stop: Event | None = None) -> Analysis:
-        """Use the whole budget, or as much as there is until `stop` is set, and tell all."""
+        """Use the whole budget, unless `stop` is set earlier, and return the full analysis."""
         start = self.clock()
         trees, _ = self._search(seat, stop or Event(), settle=False)
         actions = _evaluated(seat, trees)
@@ -160,17 +161,17 @@ class Search:
         )
 
     def expect(self, seat: Seat, choice: Action) -> list[tuple[int, Action]]:
-        """Return what the last search expects to follow a choice of its seat."""
+        """Return the line that the last search expects after a choice of its seat."""
         return [(asked, action) for asked, action, _ in self.foresee(seat, choice)]
 
     def foresee(self, seat: Seat, choice: Action) -> list[ForeseenMove]:
-        """Return the same with what happens then at a table it imagines, as a journal."""
+        """Return the expected line, with the journal entries it causes at an imagined table."""
         return _line(seat, choice, self.prepare(seat.game, seat.seats)[0])
 
     def _search(
         self, seat: Seat, stop: Event, *, settle: bool
     ) -> tuple[list[Tree], bool]:
-        """Return grown trees, and whether they are all that the budget promises."""
+        """Return the grown trees, and True if they used the whole budget."""
         start = self.clock()
         trees = self.prepare(seat.game, seat.seats)
         for tree in trees:
@@ -187,7 +188,7 @@ class Search:
     def _grow(self, tree: Tree, start: float, stop: Event, settle: bool) -> bool:
         """Grow one tree to the end of its share of the budget, or until it is settled.
 
-        False if it had to end before that, or if the time it had was spent plain.
+        Return False if it was stopped before that, or if its time was spent uncompiled.
         """
         budget = self.budget_for(tree.game)
         share = -(-(budget.iterations or 0) // self.threads)
@@ -216,7 +217,7 @@ class Search:
 
 
 def ready_kernels(game: Game) -> compiler.Compiled | None:
-    """Return a game's kernels if its search is compiled."""
+    """Return a game's kernels if its search has been compiled."""
     if compiler.available() and compiler.is_warm(game, "search"):
         kernels = compiler.kernels_of(game)
         if kernels.load("search"):
@@ -229,16 +230,16 @@ def _total(trees: list[Tree]) -> int:
 
 
 def _settled(tree: Tree, left: int) -> bool:
-    """Return whether no other action could be visited more often in the iterations left."""
+    """Return True if no action could overtake the most visited in the iterations left."""
     visits = sorted((branch.visits for branch in tree.branches()), reverse=True)
     return len(visits) > 1 and visits[0] - visits[1] > left
 
 
 def _evaluated(seat: Seat, trees: list[Tree]) -> list[MoveEvaluation]:
-    """Add up what the trees found: what is not absurd first, then what was visited most.
+    """Add up the statistics of the trees: sensible moves first, then the most visited.
 
-    With a network, which knows what a game usually brings, it is absurd to pass up much.
-    Visits to moves that only give away more speak for the one that does not.
+    With a network, which knows a game's usual points, giving up many points is absurd. Visits
+    to dominated moves count for the move that dominates them.
     """
     found = [branch for tree in trees for branch in tree.branches()]
     weighed = {}
@@ -260,7 +261,7 @@ def _evaluated(seat: Seat, trees: list[Tree]) -> list[MoveEvaluation]:
 
 
 def _line(seat: Seat, choice: Action, tree: Tree) -> list[ForeseenMove]:
-    """Play on from a choice as the search did most often, on a table it imagines."""
+    """Return the most visited line after a choice, played on an imagined table."""
     table = seat.imagine()
     branch = tree.usual(ROOT, seat.number, {choice.number})
     line: list[ForeseenMove] = []

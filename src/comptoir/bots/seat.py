@@ -1,4 +1,4 @@
-"""What a bot is given when it is asked: its seat at a table it may imagine, no more."""
+"""What a bot is given when it must choose: its seat at an imagined table, and nothing more."""
 
 from collections.abc import MutableSequence
 from functools import cached_property
@@ -9,11 +9,11 @@ from comptoir.engine.play.position import Position, View
 
 
 class Seat:
-    """A seat that is asked for an action: what it sees, what it may do, what it imagines.
+    """A seat that must choose an action: its view, its legal actions, and imagined tables.
 
-    It holds one `imagined` position and not the real one, so a bot cannot look at what is
-    hidden from it. `dice` are the bot's own: the same dice and the same view give the same
-    imagined positions.
+    It holds an `imagined` position (a determinization), not the real one, so a bot cannot see
+    what is hidden from it. `dice` is the bot's own random generator: the same dice and the
+    same view give the same imagined positions.
     """
 
     def __init__(self, imagined: Position, number: int, dice: MutableSequence[int]):
@@ -35,5 +35,5 @@ class Seat:
         return self.imagined.view(self.number)
 
     def imagine(self) -> Position:
-        """Deal anew all that this seat cannot know, as its dice fall: play on it freely."""
+        """Sample a position that fits what this seat knows; it may be played on freely."""
         return self.imagined.imagine(self.number, self.dice)

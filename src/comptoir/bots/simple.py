@@ -1,4 +1,4 @@
-"""Bots that think no further than the move: random, house, and house with mistakes."""
+"""Bots without search: random, house, and house with mistakes."""
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.rules.rng import throw
@@ -7,7 +7,7 @@ from .seat import Seat
 
 
 def random(seat: Seat) -> Action:
-    """Choose any legal action, each as likely as the others."""
+    """Choose a legal action at random, all equally likely."""
     return seat.legal[throw(seat.dice, len(seat.legal))]
 
 
@@ -17,7 +17,7 @@ def house(seat: Seat) -> Action:
 
 
 class Careless:
-    """Plays as the house bot does, but now and then takes any action at all."""
+    """The house bot, except that it makes a random move with some probability."""
 
     def __init__(self, percent: int):
         self.percent = percent

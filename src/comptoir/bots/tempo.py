@@ -1,6 +1,6 @@
-"""Human tempo: where several may act at once, bots wait a moment and do not talk on and on.
+"""Human tempo: where several seats may act, bots pause and do not talk without end.
 
-Whoever seats bots beside people keeps one `Tempo` a table. Elsewhere nobody waits.
+A server that seats bots beside people keeps one `Tempo` per table. Nothing else waits.
 """
 
 from collections import Counter
@@ -13,13 +13,13 @@ from comptoir.engine.rules.rng import throw
 from . import simple
 from .seat import Seat
 
-SHORTEST, LONGEST = 0.6, 1.8  # seconds before a bot speaks up
-PERSON = 1.0  # a pace of so many seconds and more goes up and down
-MOST = 6  # moves of its own ideas in one negotiation
+SHORTEST, LONGEST = 0.6, 1.8  # seconds before a bot acts in a negotiation
+PERSON = 1.0  # a pace of this many seconds or more is varied at random
+MOST = 6  # moves that a bot itself chooses in one negotiation; then the house bot plays
 
 
 class Tempo:
-    """How long bots wait, and how often each has spoken in this negotiation."""
+    """The pauses of the bots at a table, and how often each has moved in this negotiation."""
 
     def __init__(self) -> None:
         self._moves: Counter[int] = Counter()
@@ -27,8 +27,8 @@ class Tempo:
     def pause(self, match: Match, dice: list[int], pace: float | None = None) -> float:
         """Return how many seconds a bot waits before it moves.
 
-        Where it alone is asked, at the pace given; a slow pace is a person's, now quicker
-        and now slower. At a pace of 0 nobody waits anywhere.
+        If no other seat may act, this is the given pace; a slow pace is varied at random, as a
+        person's would be. A pace of 0 means no waiting anywhere.
         """
         if pace == 0:
             return 0.0
@@ -36,20 +36,20 @@ class Tempo:
         alone = pace or 0.0
         if alone >= PERSON:
             alone *= 0.5 + luck
-        if len(match.actors) < 2:  # noqa: PLR2004 - it is asked, and all wait for it
+        if len(match.actors) < 2:  # noqa: PLR2004 - all wait for this bot alone
             return alone
         return max(alone, SHORTEST + (LONGEST - SHORTEST) * luck)
 
     def patient(self, seat: int, bot: Callable[[Seat], Any]) -> Callable[[Seat], Any]:
-        """Return who chooses for a seat: its bot, or the house once it said enough."""
+        """Return a seat's own bot, or the house bot once it has used up its moves."""
         return simple.house if self.said_enough(seat) else bot
 
     def said_enough(self, seat: int) -> bool:
-        """Return whether a bot has had its share of this negotiation."""
+        """Return True if a bot has used up its moves in this negotiation."""
         return self._moves[seat] >= MOST
 
     def moved(self, match: Match, seat: int) -> None:
-        """Count a move; a negotiation ends when no more than one seat may act."""
+        """Count a move; a negotiation ends when fewer than two seats may act."""
         self._moves[seat] += 1
         if len(match.actors) < 2:  # noqa: PLR2004
             self._moves.clear()

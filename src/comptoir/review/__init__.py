@@ -1,7 +1,7 @@
-"""The master's eye: games reviewed decision by decision, hints with reasons, puzzles.
+"""Reviews of games decision by decision, hints with reasons, and puzzles.
 
-`review(record)` returns a `Review`: the chances of every seat over the game, what the master
-would have done, and what the cards did apart from what the choices did.
+`review(record)` returns a `Review`: every seat's chances over the game, the moves that the
+bot `master` would have made, and how luck and choices changed the chances.
 """
 
 from .build import build_review

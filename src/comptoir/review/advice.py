@@ -1,8 +1,8 @@
-"""Hints that teach: the best answers, what each leads to, the chance it gives, how surely.
+"""Hints with reasons: the best answers, their effects, their chances and how certain they are.
 
-All of it is made from one table that the asking seat imagines, and from what it deals anew.
-What is worth telling of what may follow a game's own words say: `soon.EVENT` and, of what
-one would rather not see, `spared.EVENT`.
+All of it is computed from one table that the seat imagines, and from determinizations of
+it. A game's own words decide which effects are mentioned: `soon.EVENT` for those that
+become more likely, `spared.EVENT` for unwelcome ones that become less likely.
 """
 
 import json
@@ -25,19 +25,19 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 from .move_chances import move_chances
 from .playouts import Playouts
 
-MOST = 3  # answers that are compared
-NEAR = 0.15  # of chance: answers that are further behind teach nothing
-GAMES = 128  # play-outs for the chance before the answer
-TABLES = 12  # imagined ones that every answer is tried on
-AHEAD = 24  # moves that they go on
-LEAST = 0.25  # points that a source brings on average, to be told
-OFTENER = 0.3  # of those tables: how much an answer must change of what follows
-LEADS = 2  # of those told
-STEPS = 3  # of what is expected to follow
+MOST = 3  # answers compared
+NEAR = 0.15  # of chance: answers further behind the best are left out
+GAMES = 128  # play-outs for the seat's chance before it answers
+TABLES = 12  # imagined tables on which every answer is tried
+AHEAD = 24  # moves played on each of them
+LEAST = 0.25  # average points from which a source is mentioned
+OFTENER = 0.3  # share of tables by which an answer must change an event's frequency
+LEADS = 2  # effects mentioned
+STEPS = 3  # moves of the expected line
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """Points that an answer brings within the next moves, by the key of their source."""
+    """Points that an answer brings on average within the next moves, by source."""
 
     source: str
     points: float
@@ -45,10 +45,10 @@ class Gain(msgspec.Struct, frozen=True):
 
 
 class Lead(msgspec.Struct, frozen=True):
-    """What follows an answer more often than the others, or is spared by it.
+    """An event that follows an answer more often, or less often, than the other answers.
 
-    `key` is that of the game's words for it. It comes about in a part `often` of the tables
-    that are imagined, and after the other answers `otherwise`.
+    `key` is the key of the game's words for it. It happens at a share `often` of the imagined
+    tables after this answer, and at a share `otherwise` after the other answers.
     """
 
     key: str
@@ -58,7 +58,7 @@ class Lead(msgspec.Struct, frozen=True):
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """What somebody is expected to do, and what who sees no hand would see of it."""
+    """A move that a seat is expected to make, with its events as a spectator would see them."""
 
     seat: int
     action: ActionRef
@@ -68,8 +68,8 @@ class Foreseen(msgspec.Struct, frozen=True):
 class Advice(msgspec.Struct, frozen=True):
     """One answer: the chance it leaves, what it brings, and what is expected to follow.
 
-    `sure` says how much better than it the best answer is found, or, of the best, how much
-    better it is than the next: clearly, likely, or hardly.
+    `sure` says how clearly the best answer is better than this one; for the best answer
+    itself, how clearly it is better than the next: clear, likely or close.
     """
 
     action: ActionRef
@@ -88,14 +88,14 @@ def advise(
     playouts: Playouts,
     stop: Stop | None = None,
 ) -> list[Advice]:
-    """Return the two or three best answers of a seat, the best first."""
+    """Return up to three of the best answers of a seat, the best first."""
     seed = f"hint-{dice_word(seat.dice)}"
     about = (seat.imagined, options, [seat.number], GAMES, seed)
     firsts, count = playouts.play(*about)
-    thought = search.think(seat, stop)
+    analysis = search.think(seat, stop)
     chance = firsts[seat.number] / count
-    left = move_chances(thought.actions, chance)
-    first, *rest = list(zip(thought.actions, left, strict=True))[:MOST]
+    left = move_chances(analysis.actions, chance)
+    first, *rest = list(zip(analysis.actions, left, strict=True))[:MOST]
     ranked = [first, *sorted(rest, key=lambda pair: -pair[1])]
     kept = [
         (one, worth) for one, worth in ranked if one.visits and worth > left[0] - NEAR
@@ -119,7 +119,7 @@ def advise(
 def _sure(
     kept: list[tuple[MoveEvaluation, float]], number: int
 ) -> Literal["clear", "likely", "close"]:
-    """Return how far an answer is from the best one; the best from the next."""
+    """Return how clearly the best answer beats this one; for the best, the next."""
     if len(kept) == 1:
         return "clear"
     (one, worth), (other, less) = kept[0], kept[number or 1]
@@ -131,15 +131,15 @@ def _sure(
 
 
 def _doubt(visits: int, chance: float) -> float:
-    """Return the deviation of a chance that rests on so many visits; half is foreseen."""
+    """Return half a chance's standard deviation after this many visits, with a floor."""
     return max(0.5 * math.sqrt(chance * (1 - chance) / visits), 0.005)
 
 
 class _Future(msgspec.Struct, frozen=True):
-    """What follows an answer at some tables, and in what part of them happens what.
+    """What follows an answer at some imagined tables, and how often each event happens.
 
-    Something that happens is known by its name and its arguments that are words: numbers
-    differ from table to table. `sure` is what the answer itself does at all of them.
+    An event is identified by its name and its text arguments, since numbers differ from table
+    to table. `sure` has the events that the answer itself causes at all of the tables.
     """
 
     events: list[list[Event]]
@@ -148,7 +148,7 @@ class _Future(msgspec.Struct, frozen=True):
 
 
 def _future(seat: Seat, action: Action, tables: Sequence[Position]) -> _Future:
-    """Return what follows an answer, as house bots play on."""
+    """Return what follows an answer when house bots play on."""
     followed, done = [], []
     shares: dict[tuple[str, str], float] = {}
     for table in (one.copy() for one in tables):
@@ -165,13 +165,13 @@ def _future(seat: Seat, action: Action, tables: Sequence[Position]) -> _Future:
 
 
 def _happenings(seat: Seat, entries: list[tuple[int, ...]]) -> set[tuple[str, str]]:
-    """Return what happens to a seat, or to all."""
+    """Return the events that concern a seat, or all seats."""
     events = seat.game.read_journal(entries)
     return {(e.name, _said(e)) for e in events if e.seat in (None, seat.number)}
 
 
 def _gains(seat: Seat, future: list[list[Event]]) -> list[Gain]:
-    """Return the points that an answer brings its seat."""
+    """Return the points that an answer brings its seat on average, by source."""
     total: dict[tuple[str, str], float] = {}
     for events in future:
         for key, points, event in payments(seat.game, events):
@@ -187,9 +187,9 @@ def _gains(seat: Seat, future: list[list[Event]]) -> list[Gain]:
 
 
 def _leads(seat: Seat, number: int, futures: list[_Future]) -> list[Lead]:
-    """Return what an answer brings about, or spares its seat, more than the others do.
+    """Return the effects in which an answer differs most from the others.
 
-    Of the best answer only what speaks for it.
+    For the best answer, only effects that speak for it.
     """
     words = catalogue(seat.game.folder / "words", LANGUAGES[0])
     own, others = futures[number], [*futures[:number], *futures[number + 1 :]]
@@ -201,7 +201,7 @@ def _leads(seat: Seat, number: int, futures: list[_Future]) -> list[Lead]:
         otherwise = sum(one.shares.get(what, 0.0) for one in others) / len(others)
         soon, spared = f"soon.{what[0]}", f"spared.{what[0]}"
         if number == 0 and often > otherwise and spared in words:
-            continue  # nobody would rather see it: no reason for the best answer
+            continue  # an unwelcome event is no reason for the best answer
         key = soon if often > otherwise else spared
         if key in words and abs(often - otherwise) >= OFTENER:
             found.append(Lead(key, often, otherwise, json.loads(what[1])))
@@ -209,15 +209,15 @@ def _leads(seat: Seat, number: int, futures: list[_Future]) -> list[Lead]:
 
 
 def _said(event: Event) -> str:
-    """Return the arguments of an event that are words: numbers differ from table to table."""
+    """Return an event's text arguments as JSON; numbers differ from table to table."""
     words = {name: arg for name, arg in event.args.items() if isinstance(arg, str)}
     return json.dumps(words, sort_keys=True)
 
 
 def _line(seat: Seat, search: Search, action: Action) -> list[Foreseen]:
-    """Return what is expected to follow, as somebody who sees no hand would tell it.
+    """Return what is expected to follow, as a spectator would see it.
 
-    Only what players do: which cards come up or are drawn is imagined, and not to expect.
+    Only players' actions: the cards that come up or are drawn are imagined, not predicted.
     """
     line = []
     for asked, said, entries in search.foresee(seat, action)[1:]:

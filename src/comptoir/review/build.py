@@ -1,4 +1,4 @@
-"""Builds a review from the evaluations of every moment of a game."""
+"""Builds a review from the evaluations of all moments of a game."""
 
 import math
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from .evaluation import MomentEvaluation
 from .move_chances import move_chances
 from .review import Decision, Review, ReviewedMove, SeatReview
 
-SCALE = 0.04  # of the first place: a loss at which a choice is 37 % right
-TURNS = 3  # points told
-TURN = 0.05  # of chance that a second turning point moves, at least
-APART = 3  # moves between two of them
-CLEAR = 0.03  # by which a choice was better, or worse, to be told
+SCALE = 0.04  # of chance: the loss at which a choice's accuracy is 37 %
+TURNS = 3  # turning points mentioned
+TURN = 0.05  # of chance: the least swing of a second turning point
+APART = 3  # least moves between two turning points
+CLEAR = 0.03  # of chance: the least difference for a best or costliest choice
 
 
 def build_review(
@@ -25,9 +25,9 @@ def build_review(
     depth: str,
     own: Sequence[bool] = (),
 ) -> Review:
-    """Return the review of a match from the evaluations of all moments, the last one too.
+    """Return the review of a match from the evaluations of all moments, including the last.
 
-    `own` says of each move whether the seat's player chose it; all did if it is left out.
+    `own[n]` is True if the seat's player chose move n; by default all moves count as their own.
     """
     seats = match.seats
     rows = chances(evaluations)
@@ -65,7 +65,7 @@ def build_review(
 
 
 def _decision(evaluated: list[MoveEvaluation], played: int, chance: float) -> Decision:
-    """Return what a choice was worth: how the search compares, from where the seat stood."""
+    """Return the value of a choice, by the search and the seat's chance before it."""
     left = move_chances(evaluated, chance)
     number = next(n for n, one in enumerate(evaluated) if one.action.number == played)
     loss = max(0.0, left[0] - left[number])
@@ -81,7 +81,7 @@ def _decision(evaluated: list[MoveEvaluation], played: int, chance: float) -> De
 
 
 def _shared_out(chance: float, seat: int, before: list[float]) -> list[float]:
-    """Return what a choice did to all: what one loses the others win, as their chances are."""
+    """Return how a choice changed all chances; the others share its effect in proportion."""
     change, rest = chance - before[seat], 1 - before[seat]
     shares = [
         -change * other / rest if rest > 0 else -change / (len(before) - 1)
@@ -94,7 +94,7 @@ def _shared_out(chance: float, seat: int, before: list[float]) -> list[float]:
 def _seat(
     match: Match, seat: int, moments: list[ReviewedMove], chosen: Sequence[bool]
 ) -> SeatReview:
-    """Sum a seat up; only what its own player chose counts for accuracy."""
+    """Return the summary of a seat; only its own player's choices count for accuracy."""
     name = match.players[seat] if seat < len(match.players) else ""
     own = [m for m in moments if m.seat == seat]
     right = [
@@ -116,9 +116,9 @@ def _seat(
 
 
 def _turning(moments: list[ReviewedMove]) -> list[int]:
-    """Return the moves after which chances had changed most, each of a swing of its own.
+    """Return the moves after which the chances changed most, some moves apart.
 
-    The greatest is told, however small: somewhere every game turns.
+    The greatest is always included, however small: every game turns somewhere.
     """
     found: list[int] = []
     for moment in sorted(moments[1:], key=lambda moment: -moment.swing):
@@ -130,7 +130,7 @@ def _turning(moments: list[ReviewedMove]) -> list[int]:
 
 
 def _best(moments: list[ReviewedMove]) -> int | None:
-    """Return the master's own choice where anything else was clearly worse."""
+    """Return the move where a player found the one choice clearly better than all others."""
     found = [
         (moment.decision.chance - moment.decision.others, moment.move)
         for moment in moments

@@ -1,7 +1,7 @@
-"""The chances of all seats over a game, by how often its play-outs let each come first.
+"""The chances of all seats over a game, estimated from play-outs and smoothed.
 
-A hundred play-outs of one moment are rough. Those of the moments around it tell of it too:
-the nearer they are, and the less changed between, the more.
+A hundred play-outs of one moment give a rough estimate. Those of neighbouring moments are
+added with a weight: the closer they are and the less changed in between, the higher.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ import numpy as np
 
 from .evaluation import MomentEvaluation
 
-NEAR = 0.25  # how far one moment is from the next where nothing changes
-JUMP = 0.25  # how much further, where chances change as much as play-outs are rough
-ROUNDS = 3  # of looking at how much they change
+NEAR = 0.25  # distance between two moments where nothing changes
+JUMP = 0.25  # added distance where the chances change by one standard error
+ROUNDS = 3  # iterations of the smoothing
 
 Array = np.ndarray[Any, Any]
 
@@ -36,7 +36,7 @@ def chances(evaluations: Sequence[MomentEvaluation]) -> list[list[float]]:
 
 
 def _lent(own: Array, nearness: Array) -> Array:
-    """Return each moment's own with what those before and after it lend."""
+    """Return each moment's own values plus the weighted values of those before and after it."""
     onward, back = own.copy(), own.copy()
     for number, part in enumerate(nearness):
         onward[number + 1] += part * onward[number]

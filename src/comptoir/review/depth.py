@@ -1,4 +1,4 @@
-"""How deep a review looks: work for a whole game, shared out among its moments."""
+"""The depth of a review: an amount of work for the whole game, divided among its moments."""
 
 from collections.abc import Mapping
 
@@ -6,24 +6,24 @@ import msgspec
 
 from comptoir.engine.errors import BadSetup
 
-LEAST = 100  # iterations of a search that says anything
+LEAST = 100  # fewest iterations of a useful search
 
 
 class Depth(msgspec.Struct, frozen=True):
-    """Iterations and moves of play-outs for a whole game; a moment has its share."""
+    """Search iterations and play-out moves for a whole game; each moment gets its share."""
 
     iterations: int
     longest: int  # iterations of one search, at most
     moves: int  # played on in play-outs
     most: int  # play-outs of one moment
-    patience: float  # seconds for a decision where the rules are not compiled
+    patience: float  # seconds for a decision while the rules are not compiled
 
     def search(self, moments: int) -> int:
-        """Return the iterations for one decision of a game so long."""
+        """Return the search iterations per decision in a game with this many moments."""
         return max(LEAST, min(self.iterations // max(moments, 1), self.longest))
 
     def playouts(self, moments: int, left: int) -> int:
-        """Return how often a moment with so many moves left is played on: a power of 2."""
+        """Return the play-outs of a moment with this many moves left: a power of 2."""
         share = self.moves // max(moments, 1) // max(left, 1)
         return 1 << (max(4, min(share, self.most)).bit_length() - 1)
 
@@ -35,7 +35,7 @@ DEPTHS: Mapping[str, Depth] = {
 
 
 def name_of(depth: Depth) -> str:
-    """Return what a depth is called; one of somebody's own has no name."""
+    """Return the name of a depth; `own` for one that is not built in."""
     return next((name for name, one in DEPTHS.items() if one == depth), "own")
 
 
@@ -43,7 +43,7 @@ def depth(name: str | Depth) -> Depth:
     """Return a depth by its name.
 
     Raises:
-        BadSetup: There is none called so.
+        BadSetup: There is no depth of this name.
     """
     if isinstance(name, Depth):
         return name

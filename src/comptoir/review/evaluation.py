@@ -1,7 +1,7 @@
-"""Evaluates a moment of a game: how it may go on, and what the seat to move could have done.
+"""Evaluates a moment of a game: every seat's chances, and the options of the seat to move.
 
-Only what seats know is used: play-outs begin on tables that the seats imagine in turn, and
-the search has the mover's knowledge.
+It uses only what seats know: play-outs begin on tables imagined by the seats in turn, and
+the search has the knowledge of the seat to move.
 """
 
 from collections.abc import Callable
@@ -24,8 +24,8 @@ from .playouts import Playouts, first_shares
 class MomentEvaluation(msgspec.Struct, frozen=True):
     """The evaluation of one moment.
 
-    `firsts` are each seat's parts of the first places in so many play-outs. `moves` is
-    what the seat to move could do, the best first.
+    `firsts` has each seat's first places among `playouts` play-outs, shared ones in parts.
+    `moves` has the options of the seat to move, best first.
     """
 
     firsts: list[float]
@@ -36,9 +36,9 @@ class MomentEvaluation(msgspec.Struct, frozen=True):
 
 
 class Evaluator:
-    """Evaluates moments of games, and keeps its batches and searches for the next one.
+    """Evaluates moments of games; it keeps its batches and searches for the next moment.
 
-    `kernels` is where compiled ones come from.
+    `kernels` is the function that returns a game's compiled kernels.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Evaluator:
         mover: int | None = None,
         stop: Event | None = None,
     ) -> MomentEvaluation:
-        """Evaluate a match where it stands, with its share of a depth; `mover` moves next."""
+        """Evaluate a match as it stands with its share of a depth; `mover` moves next."""
         seed = f"{match.commitment}-{len(match.moves)}"
         left = max(1, moments - len(match.moves))
         playouts = depth.playouts(moments, left)
@@ -67,12 +67,12 @@ class Evaluator:
         if mover is None or len(match.legal(mover)) == 1:
             return MomentEvaluation(firsts, count)
         iterations = depth.search(moments)
-        thought = self._search(iterations, depth).think(
+        analysis = self._search(iterations, depth).think(
             bots.Seat.at(match, mover, bots.new_dice(seed)), stop
         )
         stopped = stop is not None and stop.is_set()
         return MomentEvaluation(
-            firsts, count, thought.actions, thought.iterations, stopped
+            firsts, count, analysis.actions, analysis.iterations, stopped
         )
 
     def _search(self, iterations: int, depth: Depth) -> Search:

@@ -1,21 +1,21 @@
-"""What each action would leave a seat of its chances, by how a search compares them."""
+"""The chance that each action leaves its seat, from a search's comparison of the actions."""
 
 import math
 from collections.abc import Sequence
 
 from comptoir.bots.search import MoveEvaluation
 
-DOUBT = 4  # visits that an action's own must outweigh
-UNTRIED = 0.1  # by which an action that was never tried is thought to be worse
-SURE = 0.02  # nearer to 0 or 1 nothing is believed
+DOUBT = 4  # visits of the prior, a pessimistic estimate for every action
+UNTRIED = 0.1  # by which the prior is below the average
+SURE = 0.02  # chances are kept this far from 0 and 1
 
 
 def move_chances(moves: Sequence[MoveEvaluation], chance: float) -> list[float]:
-    """Return the chance that each action would leave, from a seat's chance before it.
+    """Return the chance that each action leaves, given the seat's chance before it.
 
-    The search tells how much better or worse an action is than what it does on average, on
-    a scale of its own; the chance tells from where. None is better than the first, which the
-    search prefers: where it seems so, it was tried too seldom.
+    The search says how much better or worse an action is than its average, on a scale of its
+    own; `chance` fixes the level. No action is better than the first, the search's favourite:
+    one that seems better was tried too seldom.
     """
     visits = sum(one.visits for one in moves) or 1
     mean = sum(one.visits * one.win for one in moves) / visits
@@ -30,6 +30,6 @@ def move_chances(moves: Sequence[MoveEvaluation], chance: float) -> list[float]:
 
 
 def logit(share: float) -> float:
-    """Return the logarithm of the odds; nothing is taken for quite sure."""
+    """Return the logit of a share, kept away from 0 and 1."""
     held = min(max(share, SURE), 1 - SURE)
     return math.log(held / (1 - held))

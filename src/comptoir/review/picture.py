@@ -1,4 +1,4 @@
-"""A review as a picture: the curve of all seats, its turning points marked, as SVG."""
+"""A review as an SVG picture: the chances of all seats, with the turning points marked."""
 
 from html import escape
 
@@ -6,14 +6,14 @@ from .review import Review
 from .story import percent, words_of
 
 WIDTH, HEIGHT = 900, 420
-LEFT, TOP, RIGHT, BOTTOM = 52, 54, 20, 84  # room around the curve
+LEFT, TOP, RIGHT, BOTTOM = 52, 54, 20, 84  # margins
 INKS = ("#a4312a", "#1f5f8b", "#8a5d00", "#2f6b3a", "#6a3d8a")
 DASHES = ("", "9 4", "2 4", "11 3 2 3", "5 5")
 FONT = "font-family='Source Sans 3, Helvetica, Arial, sans-serif'"
 
 
 def svg(review: Review, language: str = "en") -> str:
-    """Return the picture of a review: one file, without anything from elsewhere."""
+    """Return the picture of a review as one self-contained SVG file."""
     words = words_of(review, language)
     title = words.say("review.title", game=words.say("title"))
     size = f"viewBox='0 0 {WIDTH} {HEIGHT}' width='{WIDTH}' height='{HEIGHT}'"
@@ -32,9 +32,9 @@ def svg(review: Review, language: str = "en") -> str:
 
 
 def _x(review: Review, move: float) -> float:
-    """Return where a move stands; par has a place before the deal."""
-    room = WIDTH - LEFT - RIGHT
-    return round(LEFT + room * (move + 1) / len(review.moments), 1)
+    """Return the x coordinate of a move; the starting chances stand before the deal."""
+    width = WIDTH - LEFT - RIGHT
+    return round(LEFT + width * (move + 1) / len(review.moments), 1)
 
 
 def _y(chance: float) -> float:
@@ -81,13 +81,13 @@ def _legend(review: Review, names: list[str], language: str) -> list[str]:
     for seat, name in enumerate(names):
         x, y = LEFT + seat % 3 * wide, HEIGHT - BOTTOM + 34 + seat // 3 * 24
         accuracy = review.seats[seat].accuracy
-        said = name
+        label = name
         if accuracy is not None:
-            said = words.say("review.legend", name=name, accuracy=round(accuracy))
+            label = words.say("review.legend", name=name, accuracy=round(accuracy))
         parts.append(
             f"<path d='M{x:.0f} {y - 4}h30' stroke='{INKS[seat % 5]}' "
             f"stroke-width='3' stroke-dasharray='{DASHES[seat % 5]}'/>"
             f"<text x='{x + 38:.0f}' y='{y}' font-size='13' fill='#2b2118'>"
-            f"{escape(said)}</text>"
+            f"{escape(label)}</text>"
         )
     return parts

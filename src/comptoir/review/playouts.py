@@ -1,4 +1,4 @@
-"""Games played on from a moment by house bots, to see who comes first how often."""
+"""Play-outs: games played on from a moment by house bots, to count first places."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,16 +13,16 @@ from comptoir.engine.play.position import Position
 from comptoir.engine.rules.rng import throw
 from comptoir.engine.runs.batch import Batch
 
-PLAIN = 8  # play-outs, where nothing is compiled
-LONGEST = 4000  # moves of such a one
-BATCHES = 16  # kept
+PLAIN = 8  # play-outs while nothing is compiled
+LONGEST = 4000  # most moves of one of these
+BATCHES = 16  # batches kept
 KERNELS = ("deal_tables", "imagine_tables", "rollout_tables")
 
 
 class Playouts:
-    """Plays games on; it keeps what it laid out from one moment to the next.
+    """Plays games on from a position; it keeps its batches for later calls.
 
-    `kernels` is where compiled ones come from.
+    `kernels` is the function that returns a game's compiled kernels.
     """
 
     def __init__(
@@ -39,9 +39,9 @@ class Playouts:
         count: int,
         seed: str,
     ) -> tuple[list[float], int]:
-        """Return each seat's parts of the first places, and of how many games.
+        """Return each seat's first places, shared ones in parts, and the number of games.
 
-        What the viewers cannot know is dealt anew, for each game as one of them sees it.
+        Hidden information is sampled anew for every game, from the viewers' knowledge in turn.
         """
         kernels = self._kernels(position.game) if _newest(position) else None
         if kernels is None or not all(kernels.load(name) for name in KERNELS):
@@ -74,12 +74,12 @@ class Playouts:
 
 
 def first_shares(ranks: Sequence[int]) -> list[float]:
-    """Return each seat's part of the first place."""
+    """Return each seat's share of first place."""
     return [(rank == 1) / ranks.count(1) for rank in ranks]
 
 
 def _newest(position: Position) -> bool:
-    """Return whether a table is played by the newest rules: batches know no others."""
+    """Return True if a table uses the newest rules, the only ones that batches know."""
     version = position.game.version
     return bool(getattr(position.box, RULES, version) == version)
 
@@ -87,7 +87,7 @@ def _newest(position: Position) -> bool:
 def _plain(
     position: Position, viewers: Sequence[int], count: int, seed: str
 ) -> list[float]:
-    """Return parts of the first places in some games played on without a compiler."""
+    """Return first places from a few games played on in plain Python."""
     dice, house = bots.new_dice(seed), position.game.has_house
     total = [0.0] * position.table.seats
     for number in range(count):

@@ -1,4 +1,4 @@
-"""Puzzles: moments of games with one clearly best answer, solvable from what the seat knew."""
+"""Puzzles: moments with one clearly best answer that can be found from what the seat knew."""
 
 import itertools
 from collections.abc import Iterator
@@ -25,25 +25,28 @@ from .playouts import Playouts
 
 FILE = "puzzles.jsonl"
 THEMES = ("opening", "middle", "ending", "win", "second_look")
-PLAYERS = "house"  # who plays the games that puzzles are found in
-FIRST, SURE = 160, 1500  # iterations of a first look, and of those that must agree
-AGREE = 2  # of those
-ALONE = 6000  # of one that no network guides, which must agree too
+PLAYERS = "house"  # the bot that plays the games
+FIRST, SURE = (
+    160,
+    1500,
+)  # iterations of the first search, and of the searches that must agree
+AGREE = 2  # searches that must agree
+ALONE = 6000  # iterations of an unguided search, which must agree too
 GAP = 0.08  # of chance, between the best answer and the next
-HOPE = 0.08  # the same at a first look, as the search counts
+HOPE = 0.08  # the same in the first search, in its own estimate
 LEAST = 3  # answers to choose from
-TRIES = 3  # looks of a novice: an answer that it sees in all of them is obvious
-A_GAME = 5  # puzzles of one game
-EVERY = 3  # decisions between two looks
-GAMES = 128  # play-outs for the chance before the answer
+TRIES = 3  # attempts of a novice: an answer it finds every time is obvious
+A_GAME = 5  # most puzzles from one game
+EVERY = 3  # fewest moves between two candidates
+GAMES = 128  # play-outs for the seat's chance before it answers
 EARLY, LATE = 0.25, 0.7  # of a game
-WINNING = 0.75  # a chance from which on the answer is to win
+WINNING = 0.75  # a chance from which the theme is "win"
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A moment, who is asked, and the one answer that is clearly best.
+    """A moment of a game, the seat to move, and the one answer that is clearly best.
 
-    `chance` is what it leaves the seat, `others` what the next best one would.
+    `chance` is what the answer leaves the seat, `others` what the next best answer would.
     """
 
     record: str  # a token
@@ -54,16 +57,16 @@ class Puzzle(msgspec.Struct, frozen=True):
     themes: list[str]
 
     def match(self) -> Match:
-        """Return the match as it stands; only what the seat may see is the puzzle."""
+        """Return the match at the puzzle; a solver may be shown only what the seat sees."""
         return replay(Record.from_token(self.record))
 
     def solved_by(self, bot: Any, dice: str) -> bool:
-        """Return whether a bot finds the answer, from what the seat knew."""
+        """Return True if a bot finds the answer from what the seat knew."""
         return _choice(bot, self.match(), self.seat, dice).ref == self.best
 
 
 class BestAnswer(msgspec.Struct, frozen=True):
-    """What a deep search found: the best answer, and what it and the next best leave."""
+    """The best answer found by a deep search, with its chance and that of the next best."""
 
     best: Action
     chance: float
@@ -71,12 +74,12 @@ class BestAnswer(msgspec.Struct, frozen=True):
 
     @property
     def gap(self) -> float:
-        """How much better it is."""
+        """The difference between the best chance and the next."""
         return self.chance - self.others
 
 
 class Miner:
-    """Finds puzzles in games that bots play among themselves."""
+    """Finds puzzles in games played by bots."""
 
     def __init__(self, game: Game):
         self.game = game
@@ -84,7 +87,7 @@ class Miner:
         self._playouts = Playouts()
 
     def mine(self, seed: str, seats: int | None = None) -> Iterator[Puzzle | None]:
-        """Yield puzzles without end; None after each game that was looked through."""
+        """Yield puzzles endlessly, and None after each game."""
         for number in itertools.count():
             yield from self._of_game(f"{seed}-{number}", seats)
             yield None
@@ -98,7 +101,7 @@ class Miner:
         *,
         alone: bool = False,
     ) -> BestAnswer:
-        """Search for the best answer from what a seat knows; alone: without the network."""
+        """Search for the best answer from a seat's knowledge; `alone`: without a network."""
         own = bots.Seat.at(match, seat, bots.new_dice(dice))
         about = (own.imagined, match.options, [seat], GAMES, f"puzzle-{dice}")
         firsts, count = self._playouts.play(*about)
@@ -132,9 +135,9 @@ class Miner:
             match.play(move.seat, move.action)
 
     def _look(self, match: Match, seat: int, far: float) -> Puzzle | None:
-        """Return a puzzle, if one answer is clearly best whatever the dice are.
+        """Return a puzzle if one answer is clearly best for every seed of the search.
 
-        And whatever network there is: a search that none guides finds it too.
+        A search without a network must find it too.
         """
         own = bots.Seat.at(match, seat, bots.new_dice("first"))
         first, *rest = self._search(FIRST).think(own).actions
@@ -149,8 +152,8 @@ class Miner:
         if self.answer(match, seat, ALONE, "alone", alone=True).best != found.best:
             return None
         themes = self._themes(match, seat, far, found)
-        told = (round(found.chance, 3), round(found.others, 3), themes)
-        return Puzzle(match.record().token, seat, found.best.ref, *told)
+        facts = (round(found.chance, 3), round(found.others, 3), themes)
+        return Puzzle(match.record().token, seat, found.best.ref, *facts)
 
     def _themes(
         self, match: Match, seat: int, far: float, found: BestAnswer
@@ -165,7 +168,7 @@ class Miner:
 
 @cache
 def shipped(game: str) -> list[Puzzle]:
-    """Return the puzzles that come with a game; none where it has none."""
+    """Return the puzzles shipped with a game; an empty list if it has none."""
     path = registry.load(game).folder / FILE
     return load(path) if path.exists() else []
 
@@ -174,7 +177,7 @@ def load(path: Path) -> list[Puzzle]:
     """Return the puzzles of a file.
 
     Raises:
-        BadSetup: It cannot be read, or holds something else.
+        BadSetup: The file cannot be read, or is not a file of puzzles.
     """
     try:
         return msgspec.json.Decoder(Puzzle).decode_lines(path.read_bytes())
@@ -185,7 +188,7 @@ def load(path: Path) -> list[Puzzle]:
 
 
 def obvious(match: Match, seat: int, best: Action) -> bool:
-    """Return whether somebody who knows little more than what is absurd sees the answer."""
+    """Return True if a novice bot finds the answer in every attempt."""
     novice = bots.find("novice")
     tries = (_choice(novice, match, seat, f"try-{n}") for n in range(TRIES))
     return all(one == best for one in tries)
@@ -197,7 +200,7 @@ def _choice(bot: Any, match: Match, seat: int, dice: str) -> Action:
 
 
 def of_the_day(game: str, day: date) -> int | None:
-    """Return the number of a day's puzzle: each comes once before any comes again."""
+    """Return the index of a day's puzzle; every puzzle comes up before any is repeated."""
     count = len(shipped(game))
     return day.toordinal() * 37 % count if count else None
 

@@ -1,4 +1,4 @@
-"""The review of a game: chances over time, what each choice was worth, luck and skill."""
+"""The review of a game: chances over time, the value of each choice, luck and skill."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -15,10 +15,10 @@ from .depth import depth as named_depth
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What somebody chose, what the master would have done, and what the difference was.
+    """A player's choice compared with the choice of the bot `master`.
 
-    `chance` is what the choice left the seat, `better` what the master's would have left it,
-    from what the seat knew; `others` is what the next best would have left.
+    `chance` is what the choice left the seat, `better` what the best choice would have left
+    it, given what the seat knew; `others` is what the best other choice would have left.
     """
 
     best: ActionRef
@@ -31,7 +31,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class ReviewedMove(msgspec.Struct, frozen=True):
-    """A move, the chances after it, and what the choice and what luck did to each seat.
+    """A move, the chances after it, and how choice and luck changed every seat's chance.
 
     Move 0 is the deal, which is luck alone.
     """
@@ -46,12 +46,12 @@ class ReviewedMove(msgspec.Struct, frozen=True):
 
     @property
     def swing(self) -> float:
-        """How much chance went from some seats to others."""
+        """The total chance that moved from some seats to others."""
         return sum(abs(a + b) for a, b in zip(self.choice, self.luck, strict=True)) / 2
 
 
 class SeatReview(msgspec.Struct, frozen=True):
-    """A seat over the whole game; par, luck, own and others' choices make up the result."""
+    """A seat's summary: `result` is the sum of par, luck, own skill and the others' choices."""
 
     name: str
     par: float
@@ -60,14 +60,14 @@ class SeatReview(msgspec.Struct, frozen=True):
     skill: float
     others: float
     decisions: int
-    accuracy: float | None  # in percent; None if there was nothing to decide
+    accuracy: float | None  # in percent; None if the seat had no decisions
 
 
 class Review(msgspec.Struct, frozen=True):
-    """A whole game as the master sees it; `moments` begins with the deal.
+    """The review of a whole game; `moments` begins with the deal.
 
-    `how` says whether a network guided the search. Of a game that was broken off, the last
-    chances stand for the result.
+    `how` says whether a network guided the search. For an unfinished game, the last chances
+    take the place of the result.
     """
 
     game: str
@@ -77,14 +77,16 @@ class Review(msgspec.Struct, frozen=True):
     over: bool
     seats: list[SeatReview]
     moments: list[ReviewedMove]
-    turning: list[int]  # moves, in their order
-    best: int | None  # the move that was found where little else was good
+    turning: list[int]  # the turning points, as moves in ascending order
+    best: int | None  # the best choice where all others were clearly worse
     costliest: int | None
     check: str  # of the record
     labels: Labels = {}  # what components show
 
 
-Progress = Callable[[int, int], None]  # how many moments of how many
+Progress = Callable[
+    [int, int], None
+]  # called with the moments evaluated and their total
 
 
 def review(
@@ -95,13 +97,13 @@ def review(
 ) -> Review:
     """Review a game from its record: a `Record`, its file or its token.
 
-    `own` says of each move whether the seat's player chose it, and not a stand-in.
+    `own[n]` is True if the seat's player, not a stand-in, chose move n.
 
     Raises:
-        BadRecord: The record was changed, or is of rules not known here.
+        BadRecord: The record was changed, or uses rules not known here.
         BadSetup: There is no such depth.
     """
-    from .build import build_review  # noqa: PLC0415 - it needs what stands here
+    from .build import build_review  # noqa: PLC0415 - circular import
     from .evaluation import Evaluator  # noqa: PLC0415 - loads NumPy
 
     found, wanted = Record.named(record), named_depth(depth)

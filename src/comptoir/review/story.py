@@ -1,4 +1,4 @@
-"""A review in sentences, in either language."""
+"""A review as sentences, in either language."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ WORDS = Path(__file__).parent / "words"
 
 
 def words_of(review: Review, language: str) -> Words:
-    """Return the words to tell a review in: its game's, its players' and our own."""
+    """Return the words for a review: its game's, its players' names and this package's own."""
     names = [seat.name for seat in review.seats]
     game = registry.load(review.game)
     words = game.words(language, WORDS, labels=review.labels)
@@ -30,38 +30,38 @@ def words_of(review: Review, language: str) -> Words:
 
 
 def named(review: Review, names: Sequence[str]) -> Review:
-    """Return a review in which the players are called so."""
+    """Return a review with these names for its players."""
     seats = zip(review.seats, names, strict=True)
     called = [msgspec.structs.replace(seat, name=name) for seat, name in seats]
     return msgspec.structs.replace(review, seats=called)
 
 
 def story(review: Review, language: str = "en") -> list[str]:
-    """Return a review as a short story: who won, what turned the game, how all played."""
+    """Return a review in paragraphs: the winner, the turning points, every seat's play."""
     words = words_of(review, language)
-    told = [_end(review, words)]
+    sentences = [_end(review, words)]
     if review.how == "search":
-        told.append(words.say("review.search"))
-    told += [_turn(review, move, words) for move in review.turning]
+        sentences.append(words.say("review.search"))
+    sentences += [_turn(review, move, words) for move in review.turning]
     if review.best is not None:
-        told.append(_moment(review, review.best, "review.best", words))
+        sentences.append(_moment(review, review.best, "review.best", words))
     if review.costliest is not None:
-        told.append(_moment(review, review.costliest, "review.costliest", words))
-    return [*told, *(_seat(n, seat, words) for n, seat in enumerate(review.seats))]
+        sentences.append(_moment(review, review.costliest, "review.costliest", words))
+    return [*sentences, *(_seat(n, seat, words) for n, seat in enumerate(review.seats))]
 
 
 def said(action: ActionRef, review: Review, words: Words) -> str:
-    """Return an action in a few words."""
+    """Return an action in words."""
     return words.about(registry.load(review.game).actions.read(action))
 
 
 def decision(review: Review, move: int, words: Words) -> str:
-    """Return what was decided with a move, and what the master thinks of it."""
+    """Return a sentence on the decision at a move, compared with the best choice."""
     return _moment(review, move, "review.decision", words)
 
 
 def percent(share: float) -> str:
-    """Return a share as whole percent."""
+    """Return a share in whole percent."""
     return str(round(100 * share))
 
 
@@ -78,7 +78,7 @@ def _end(review: Review, words: Words) -> str:
 
 
 def _turn(review: Review, move: int, words: Words) -> str:
-    """Tell of the seat whose chances a move changed most, and why."""
+    """Return a sentence on the seat whose chance a move changed most, and why."""
     moment, before = review.moments[move], review.moments[move - 1].chances
     changes = [abs(a - b) for a, b in zip(moment.chances, before, strict=True)]
     whose = changes.index(max(changes))

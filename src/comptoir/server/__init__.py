@@ -1,1 +1,1 @@
-"""The online table: HTTP and WebSocket, storage, clocks, bots in seats."""
+"""The server of online tables: HTTP, WebSockets, storage, clocks and bots."""

@@ -1,4 +1,4 @@
-"""A game over days: people are told of each turn, and nobody plays for them."""
+"""A game over days: people are notified of each turn, and nobody plays for them."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ HERE = "https://comptoir.example"
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """Who has gone is away at once, and what is due is looked at without a pause."""
+    """Players count as away at once, and sweeps run without a pause."""
     monkeypatch.setattr(presence, "MOMENT", -1.0)
     monkeypatch.setattr(presence, "ROLL_CALL", -1.0)
     monkeypatch.setattr(rooms, "SWEEP", 0.02)
@@ -30,7 +30,7 @@ def at_once(monkeypatch):
 
 
 class World:
-    """A server that is started again at will, with a push service and a mail server."""
+    """A server that can be restarted at will, with a push service and a mail server."""
 
     def __init__(self, where, stack):
         self.where, self.stack = where, stack
@@ -53,7 +53,7 @@ class World:
         self.start()
 
     def person(self, name, *, mail=True, push=True):
-        """Somebody who wants to be told by mail and in a browser."""
+        """Return a player who wants to be notified by e-mail and in a browser."""
         person = self.people[name] = kit.Person(self.server, name)
         person.email, person.browser = f"{name}@example.org", Browser(self.pushes, name)
         if push:
@@ -94,7 +94,7 @@ def move(person, table):
 
 
 def asked(person, table):
-    """The seat of the person the table waits for, once no bot has to move; None at the end."""
+    """Return the seat of the person to move, after all bots' moves; None at the end."""
 
     def waits():
         state = person.state(table)
@@ -107,7 +107,7 @@ def asked(person, table):
 
 
 def nobody_else_played(person, table, turns):
-    """The game is over, counts, and every move of a person is their own."""
+    """Check that the game is over and rated, and that people made all their own moves."""
     lines = person.http.get(f"/api/tables/{table}/log").json()
     moved = [line["what"] for line in lines if line["what"]["kind"] == "moved"]
     own = [what["by"] for what in moved if what["seat"] < 2]
@@ -120,10 +120,10 @@ def nobody_else_played(person, table, turns):
 
 
 def test_two_people_and_two_bots_play_over_days(world):
-    """A whole game, told by push and mail at every question.
+    """A whole game, announced by push and e-mail at every question.
 
-    Tabs are closed, the server is restarted twice, each is silent for three days once: nobody
-    else makes a move for them, and in the end the game counts.
+    Tabs are closed, the server is restarted twice, and each player is silent for three days
+    once. Nobody else makes a move for them, and in the end the game is rated.
     """
     ada, bo = world.person("ada"), world.person("bo")
     table = ada.make(
@@ -131,7 +131,7 @@ def test_two_people_and_two_bots_play_over_days(world):
         seats=4,
         bots=[None, None, "house", "house"],
         clock=DAYS,
-        absence=120,  # which is nothing by such a clock
+        absence=120,  # which has no effect with such a clock
         options={"tokens": 2},
     )
     bo.sit(table, 1)
@@ -143,7 +143,7 @@ def test_two_people_and_two_bots_play_over_days(world):
             (path, message["url"]) for path, message in told
         ]
         assert "Traders of Osaka" == told[0][1]["title"]
-        assert [] == world.letters  # they may come by themselves
+        assert [] == world.letters  # they may come back by themselves first
         world.clock.pass_by(11 * 60)
         (to, letter), = world.wait_for(lambda: world.letters, "a letter")  # fmt: skip
         assert (person.email, True) == (to, f"{HERE}/t/{table}" in letter.get_content())
@@ -162,10 +162,10 @@ def test_two_people_and_two_bots_play_over_days(world):
 
 
 def test_many_tables_make_one_letter_and_none_for_who_looks(world):
-    """A digest; who looks at a table just then, or has played, hears nothing of it."""
+    """One digest for all; a player who has the table open, or has moved, gets none for it."""
     ada, bo = world.person("ada"), world.person("bo", mail=False)
     mine = []
-    while len(mine) < 3:  # the lot decides who begins
+    while len(mine) < 3:  # the starting player is random
         table = ada.make("osaka", seats=2, clock=DAYS)
         bo.sit(table, 1)
         mine += [table] if asked(ada, table) == 0 else []
@@ -189,7 +189,7 @@ def test_many_tables_make_one_letter_and_none_for_who_looks(world):
 
 
 def test_a_browser_that_is_gone_is_called_no_more_and_the_table_goes_on(world):
-    """And so is a push service that is down for now, which is tried again."""
+    """The same holds for a push service that is down for now; it is tried again."""
     ada, bo = world.person("ada", mail=False), world.person("bo", mail=False)
     world.pushes.status = 410
     table = ada.make("osaka", seats=2)
@@ -214,7 +214,7 @@ def test_a_browser_that_is_gone_is_called_no_more_and_the_table_goes_on(world):
 
 
 def test_a_mail_server_that_is_down_is_said_and_nothing_is_lost(where):
-    """Letters are due still once it is back."""
+    """The e-mails are still due once it is back."""
     with contextlib.ExitStack() as stack:
         world = World(where, stack)
         ada, bo = world.person("ada"), world.person("bo")
@@ -239,7 +239,7 @@ def test_a_mail_server_that_is_down_is_said_and_nothing_is_lost(where):
 
 
 def test_an_address_is_confirmed_by_its_owner_alone(world):
-    """Not by another secret or address, nor twice; and a way back is sent there."""
+    """Not with another secret or address, nor twice; recovery links go to that address."""
     ada = world.person("ada")
     assert "ada@example.org" == ada.http.get("/api/me/announcements").json()["email"]
     assert 204 == world.set_mail(ada).status_code
@@ -269,7 +269,7 @@ def test_an_address_is_confirmed_by_its_owner_alone(world):
 
 
 def test_nobody_is_flooded_with_letters(world):
-    """28 were sent to a stranger in 20 seconds; limits are by sender and by address."""
+    """28 were once sent to a stranger in 20 seconds; limits are per sender and address."""
     eve, bo = world.person("eve"), world.person("bo")
     world.letters.clear()
 
@@ -285,7 +285,7 @@ def test_nobody_is_flooded_with_letters(world):
 
 
 def test_nobody_learns_by_a_lost_password_who_has_an_address(world):
-    """An address or none, and a mail server that is down, are answered alike."""
+    """The answer is always the same: without an address, and if the mail server is down."""
     ada = world.person("ada")
     ada.http.post("/api/account", json={"login": "ada", "password": "engine no. 1"})
     own = ada.http.post("/api/me/recovery").json()["secret"]
@@ -302,7 +302,7 @@ def test_nobody_learns_by_a_lost_password_who_has_an_address(world):
     assert 204 == kit.post(world.server + path, json={"name": "ada"}).status_code
     ((_, letter),) = kit.wait_until(lambda: list(world.letters), "the letter")
     sent = re.search(rf"{HERE}/r/(\S+)", letter.get_content())[1]
-    for secret in (own, sent):  # who asks for one does not end the owner's
+    for secret in (own, sent):  # requesting a link does not void the owner's
         back = kit.post(f"{world.server}/api/recover", json={"secret": secret})
         assert 200 == back.status_code
 
@@ -321,7 +321,7 @@ def test_a_link_by_mail_ends_after_a_day(world):
 
 
 def test_few_browsers_of_one_are_called(world):
-    """150 places of 2 KB were kept for a guest."""
+    """A guest could once store 150 subscriptions of 2 KB."""
     ada = world.person("ada")
     place = ada.browser.subscription
     for number in range(12):

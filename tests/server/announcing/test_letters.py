@@ -1,4 +1,4 @@
-"""What is said in letters and previews, in both languages alike."""
+"""The texts of e-mails and link previews, which have the same arguments in both languages."""
 
 import json
 import re

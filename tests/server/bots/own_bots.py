@@ -1,4 +1,4 @@
-"""Bots that do what bots must not do."""
+"""Bots that misbehave."""
 
 import os
 import time
@@ -10,21 +10,21 @@ def hangs(seat):
 
 
 def raises(seat):
-    """Fall over."""
+    """Raise an error."""
     raise RuntimeError("no idea")
 
 
 def cheats(seat):
-    """Choose what may not be chosen."""
+    """Choose an illegal action."""
     return next(a for a in seat.game.actions if a not in seat.legal)
 
 
 def dies(seat):
-    """Take the process along."""
+    """Kill the worker process."""
     os._exit(1)
 
 
 def prints(seat):
-    """Talk where answers are written."""
+    """Print to standard output, where the worker's answers go."""
     print("hello" * 20)
     return seat.legal[0]

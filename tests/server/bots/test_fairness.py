@@ -1,4 +1,4 @@
-"""Whose bot thinks next, with real processes: people first, then clients by turns."""
+"""The order in which bots think, with real processes: people first, then clients in turn."""
 
 import asyncio
 import os
@@ -16,12 +16,12 @@ from comptoir.server.bots.worker import BotQuestion
 from waiting import wait_here
 
 OWN = Path(__file__).parent / "own_bots.py"
-LONG = "search:60s"  # never within a test's patience, unless it is stopped
+LONG = "search:60s"  # never ends within a test, unless it is stopped
 
 
 @pytest.fixture(autouse=True, scope="module")
 def compiled():
-    """Nobody compiles while somebody is asked."""
+    """Compile the kernels first, so that no question waits for compiling."""
     Compiled(Match("osaka", 2).game).warm("search")
 
 
@@ -31,7 +31,7 @@ def question(bot):
 
 
 def run(scene, workers=2):
-    """Play a scene with a pool, and close it whatever comes."""
+    """Run a scenario with a pool, and always close the pool."""
 
     async def main():
         bots = BotPool(workers, patience=kit.PATIENCE)
@@ -45,7 +45,7 @@ def run(scene, workers=2):
 
 
 async def busy(bots, count):
-    """Wait until so many questions are being thought about."""
+    """Wait until that many questions are being answered."""
     await wait_here(lambda: len(bots._running) >= count, f"{count} questions")
 
 
@@ -55,7 +55,7 @@ def asked(bots, bot, *asker):
 
 @pytest.mark.parametrize("watched", [True, False])
 def test_a_client_with_fifty_tables_does_not_hold_up_another(watched):
-    """Whether somebody sits at them or not: one of its searches answers with what it has."""
+    """With people at the tables or without: one of its searches answers with what it has."""
 
     async def scene(bots):
         many = [asked(bots, LONG, "eve", f"t{n}", watched) for n in range(50)]
@@ -72,7 +72,7 @@ def test_a_client_with_fifty_tables_does_not_hold_up_another(watched):
 
 
 def test_a_client_does_not_hurry_its_own_bots():
-    """They take turns, and think as long as they were told to."""
+    """They take turns, and each thinks for its whole budget."""
 
     async def scene(bots):
         first = asked(bots, LONG, "ada", "one")
@@ -86,7 +86,7 @@ def test_a_client_does_not_hurry_its_own_bots():
 
 
 def test_many_tables_do_not_hurry_the_one_of_another():
-    """Who has as many bots thinking as you have waits for yours to end."""
+    """A client with as many thinking bots as another waits for a bot of its own to finish."""
 
     async def scene(bots):
         own = asked(bots, LONG, "ada", "mine")
@@ -107,7 +107,7 @@ def test_many_tables_do_not_hurry_the_one_of_another():
 
 
 def test_people_come_first_and_then_clients_and_tables_by_turns():
-    """Abandoned tables come last, whoever asked first."""
+    """Questions of abandoned tables come last, whoever was first."""
 
     async def scene(bots):
         order = []
@@ -123,7 +123,7 @@ def test_people_come_first_and_then_clients_and_tables_by_turns():
         ]  # fmt: skip
         await asyncio.gather(
             *(ask(*one) for one in askers)
-        )  # before a process is there
+        )  # before a process has started
         return order
 
     order = run(scene, workers=1)
@@ -148,7 +148,7 @@ def test_bots_that_cannot_be_stopped_leave_a_thinker_to_the_others():
 
 
 def test_a_thinker_that_is_killed_costs_nobody_a_move():
-    """The question is asked again, of the process that takes its place."""
+    """The question is asked again, in the process that replaces it."""
 
     async def scene(bots):
         own = asked(bots, "search:2s", "ada", "mine")
@@ -163,7 +163,7 @@ def test_a_thinker_that_is_killed_costs_nobody_a_move():
 
 @pytest.mark.parametrize(("rate", "done"), [(1e-6, 1), (1000, 20)])
 def test_tables_where_nobody_plays_have_so_many_moves_a_second(rate, done):
-    """However many there are and however fast their bots: people do not wait for them."""
+    """However many tables there are, and however fast their bots: people do not wait."""
 
     async def scene(bots):
         bots.unwatched = rate

@@ -28,7 +28,7 @@ def server(tmp_path_factory):
 
 @pytest.mark.parametrize("name", ["raises", "cheats", "dies", "prints"])
 def test_a_bot_that_fails_does_not_stall_its_table(server, name):
-    """And the log says that the house moved for it."""
+    """And the log says that the house bot moved for it."""
     ada = kit.Person(server)
     bot = f"{OWN}:{name}"
     table = ada.make("osaka", seats=2, seat=None, bots=[bot, "house"])

@@ -1,4 +1,4 @@
-"""Names: something to see, and none like another's."""
+"""Names: they are visible, and no two at a table look alike."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_three_unnamed_people_are_told_apart():
 
 
 def test_at_a_table_nobody_is_taken_for_somebody_else():
-    """Who sits down later gets a number; so does who takes another's name on."""
+    """A later player gets a number; so does one who takes another's name later."""
     table = empty_table(seats=3)
     guests = [Player(f"g{n}", "Guest") for n in range(2)]
     for seat, guest in enumerate(guests):
@@ -60,7 +60,7 @@ def test_at_a_table_nobody_is_taken_for_somebody_else():
 
 
 def test_a_guest_who_turns_out_to_be_known_keeps_the_seat_and_its_eyes():
-    """Also the table they made; the game counts as before."""
+    """Also the table they made; the game is rated as before."""
     table = empty_table(seats=3)
     for seat, person in enumerate(PEOPLE[:3]):
         person.sit(table, seat)
@@ -70,8 +70,8 @@ def test_a_guest_who_turns_out_to_be_known_keeps_the_seat_and_its_eyes():
     assert (0, None, "a0") == (table.seat_of("a0"), table.seat_of("p0"), table.host)
     assert {"a0": 0, "p1": 1, "p2": 2} == table.seen
     assert "" == table.unrated
-    known.adopt(table, "p1")  # who has a seat here needs no other
+    known.adopt(table, "p1")  # an account with a seat here needs no other
     assert 1 == table.seat_of("p1")
     known.leave(table, 0)
-    known.adopt(table, "p1")  # nor who has seen what one hides
+    known.adopt(table, "p1")  # nor may one that has seen another seat's hand
     assert (1, None, 0) == (table.seat_of("p1"), table.seat_of("a0"), table.seen["a0"])

@@ -1,4 +1,4 @@
-"""Long stories are told in a process of their own: who plays does not wait for them."""
+"""Long texts are written in a process of their own, so that players do not wait for them."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ from comptoir.server.operations.child import Child
 
 
 def finished(seed):
-    """The record of a short game of house bots."""
+    """Return the record of a short game of house bots."""
     match = Match("osaka", 2, seed)
     while not match.over:
         seat = match.actors[0]
@@ -32,7 +32,7 @@ def finished(seed):
 
 
 def children(pid):
-    """The processes that tell for a server."""
+    """Return the export workers of a server."""
     line = ["ps", "-o", "pid=,args=", "--ppid", str(pid)]
     told = subprocess.run(line, capture_output=True, text=True, check=False).stdout
     lines = [line.split(None, 1) for line in told.splitlines()]
@@ -40,14 +40,14 @@ def children(pid):
 
 
 def played(ada):
-    """A table of bots, to its end."""
+    """Return a table of bots whose game is over."""
     table = ada.make("osaka", seat=None, seats=2, bots=["house", "random"])
     kit.wait_until(lambda: ada.state(table)["state"] == "over")
     return table
 
 
 def test_who_plays_does_not_wait_for_what_is_told(tmp_path):
-    """The process that tells stands still, and a move is made all the same."""
+    """The export worker is suspended, and a move is made all the same."""
     process, server = kit.start(tmp_path / "x.sqlite3", *kit.GENEROUS)
     ada = kit.Person(server)
     first, other = played(ada), played(ada)
@@ -95,7 +95,7 @@ def test_what_a_browser_has_is_not_sent_again(server):
 
 
 def test_a_client_has_one_question_at_a_time():
-    """Whoever asks once waits for one of those who ask often."""
+    """A client that asks once waits for only one question of a client that asks often."""
 
     async def run():
         export_worker, order = ExportWorker(), []

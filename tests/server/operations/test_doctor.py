@@ -1,4 +1,4 @@
-"""`comptoir doctor` says what a server would stumble over."""
+"""`comptoir doctor` reports what would trouble a server."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ def look(*flags):
 
 @contextlib.contextmanager
 def in_use(where):
-    """A database that somebody has opened, and so brought up to date."""
+    """Return a database that has been opened, and so migrated."""
     with asyncio.Runner() as runner:
         database = open_database(where)
         runner.run(database.open(lambda _: None))

@@ -1,4 +1,4 @@
-"""How much one player, one address and one socket may ask for and leave unread."""
+"""Limits on how much one player, one address and one socket may request and leave unread."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,7 @@ def test_sockets_and_messages_have_limits(tmp_path):
 
 
 def limited(*limits):
-    """Flags for a server with these limits."""
+    """Return the flags of a server with these limits."""
     return [part for limit in limits for part in ("--limit", limit)]
 
 
@@ -103,7 +103,7 @@ def test_nonsense_is_closed_with_its_own_reason(tmp_path):
 
 
 def test_nonsense_is_paid_for_by_its_address(tmp_path):
-    """Whoever is closed for it cannot come again at once, as often as they like."""
+    """A client disconnected for it cannot reconnect at once, as often as it likes."""
 
     async def talk_nonsense(person, table):
         async with person.at(table) as place:
@@ -121,7 +121,7 @@ def test_nonsense_is_paid_for_by_its_address(tmp_path):
 
 
 def test_who_goes_on_though_refused_is_cut_off_for_a_while(tmp_path):
-    """A refusal is an answer; hundreds a second are worth none. Others hear nothing of it."""
+    """A refusal is an answer; hundreds a second are not worth one. Others do not notice."""
     elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
     with (
         kit.serve_by(

@@ -1,4 +1,4 @@
-"""The turns of bots: when they are asked, and what becomes of their answer."""
+"""The turns of bots: when they are asked, and what happens to their answers."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ HOST = PlayerRow("p", "Ada", "en")
 
 
 class Pool:
-    """Bots that answer at once: whatever `choose` makes of the question."""
+    """A pool whose bots answer at once, with whatever `choose` returns."""
 
     metrics = None
     count = 2
@@ -101,7 +101,7 @@ def test_the_house_moves_for_a_bot_without_a_legal_answer(
 def test_an_answer_to_a_table_that_has_changed_is_asked_for_again(
     tmp_path, monkeypatch
 ):
-    """Somebody else came first: the bot has not failed, and the house does not step in."""
+    """Somebody else moved first: the bot has not failed, and the house bot does not step in."""
     table, _ = play(
         tmp_path, monkeypatch, lambda _: BotChoice(None), "negoces", 4, pace=0
     )

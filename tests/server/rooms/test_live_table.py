@@ -1,4 +1,4 @@
-"""A table in memory over its event log: what was not committed never comes true."""
+"""A table in memory over its event log: what was not committed never happened."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ HOST = PlayerRow("p", "Ada", "en")
 
 
 class Counting(Postgres):
-    """A real database that counts reads of events, and commits it was notified of."""
+    """A real database that counts reads of events and commits with notifications."""
 
     reads = 0
     notified = 0
@@ -38,7 +38,7 @@ class Counting(Postgres):
 
 
 class Unsteady(SQLite):
-    """A real file, to which the connection is lost now and then."""
+    """A real file whose connection fails now and then."""
 
     lost = False
 
@@ -64,7 +64,7 @@ def texts(room):
 
 
 async def until(happens):
-    """Wait for what another connection brings, and let the loop run meanwhile."""
+    """Wait until a condition holds, while the event loop runs."""
     await asyncio.to_thread(kit.wait_until, happens)
 
 
@@ -109,7 +109,7 @@ def test_notifications_bring_the_events_along_unless_they_are_too_long(
             await say(one, text)
             await until(lambda: one.table.number == other.table.number)
         told, heard = second.reads, second.notified
-        there.open_rooms.clear()  # the next finds nobody
+        there.open_rooms.clear()  # the next commit finds no open room
         await say(one, "d")
         await until(lambda: second.notified > heard)
         there.open_rooms[one.table.id] = other

@@ -1,4 +1,4 @@
-"""Presence: who is away after a moment without a socket, and who is back."""
+"""Presence: players are away a moment after their last socket closes, and come back."""
 
 import asyncio
 from types import SimpleNamespace
@@ -72,7 +72,7 @@ def test_who_stays_away_is_noted_and_comes_back(monkeypatch):
 
 
 def test_only_the_owner_calls_the_roll_and_only_once(monkeypatch):
-    """Of those whom it has not seen since it opened the table."""
+    """For players it has not seen since it opened the table."""
     other = World(monkeypatch)
     assert [] == other.look(ROLL_CALL + 1, owner=False)
     assert [] == other.look(ROLL_CALL + 2)
@@ -84,7 +84,7 @@ def test_only_the_owner_calls_the_roll_and_only_once(monkeypatch):
 
 
 def test_who_went_before_the_game_began_is_away_when_it_does(monkeypatch):
-    """Who made the table and closed the page is told of their turn."""
+    """A host who made the table and closed the page is notified of their turn."""
     table = empty_table(seats=3)
     PEOPLE[0].sit(table, 0)
     PEOPLE[1].sit(table, 1)

@@ -24,7 +24,7 @@ def to_the_end(table):
 
 
 def test_a_rematch_that_was_named_and_not_made_is_made(tmp_path):
-    """A server may end between the two; whoever asks next makes the table of that name."""
+    """A server may stop between the two steps; the next request makes the table."""
 
     async def run():
         rooms = Rooms(SQLite(tmp_path / "x.sqlite3"), BotPool(1))
@@ -58,7 +58,7 @@ def test_a_closed_table_leaves_no_memory_behind(tmp_path):
         await rooms._close(name)
         left.append(weakref.ref((await rooms.room(name)).table))  # read from its log
         await rooms._close(name)
-        for _ in range(10):  # what is under way ends
+        for _ in range(10):  # running tasks finish
             await asyncio.sleep(0)
         still = [table() for table in left]
         await rooms.close()

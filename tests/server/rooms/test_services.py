@@ -11,7 +11,7 @@ from comptoir.server.rooms.services import Tasks, steady_clock
 
 
 class Machine:
-    """A system's clock, which somebody sets, and the seconds that truly pass."""
+    """A machine with a system clock that can be set, and the seconds that really pass."""
 
     wall = 1_760_000_000.0
     passed = 70.0
@@ -46,7 +46,7 @@ def test_the_time_is_that_of_the_system_at_the_start():
     ("error", "lines"), [(RequestRefused("stale"), 0), (OSError("no disk"), 1)]
 )
 def test_what_nobody_waits_for_fails_in_one_line_and_is_refused_in_none(error, lines):
-    """A reader who is gone hears no refusal, and the log is not for refusals."""
+    """A reader who has gone gets no refusal, and refusals are not logged."""
     strays = []
 
     async def fail():

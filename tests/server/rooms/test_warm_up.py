@@ -1,4 +1,4 @@
-"""A table where nothing is compiled: bots move in time, and nobody is told more than is so."""
+"""A table where nothing is compiled: bots move in time, and messages promise no more."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from comptoir.engine.backends import compiler
 
 
 def test_a_table_says_that_its_bots_are_warming_up(tmp_path, monkeypatch):
-    """Which of them, since when and until about when; and what the level is worth now."""
+    """Which bots, since when and until about when; and how strong they are now."""
     monkeypatch.setenv("COMPTOIR_CACHE", str(tmp_path / "cache"))
 
     async def scene(address):
@@ -65,7 +65,7 @@ def test_a_table_whose_bots_cannot_be_compiled_says_so(tmp_path, monkeypatch):
 
 
 def test_what_was_damaged_is_compiled_anew(tmp_path, monkeypatch):
-    """Bots move meanwhile, and their table is told."""
+    """Bots move meanwhile, and the table's players are told."""
     cache, key = tmp_path / "cache", compiler.kernel_keys(games()["osaka"])["search"]
     (cache / "osaka").mkdir(parents=True)
     (cache / "osaka" / f"search-{key}.bin").write_bytes(b"damaged")

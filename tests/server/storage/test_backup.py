@@ -1,4 +1,4 @@
-"""Backups: one moment of a database that goes on, and back into either kind."""
+"""Backups: a snapshot of a running server's database, restored into either kind."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ def comptoir(*words):
 
 
 def logs(file):
-    """The numbers of the events at each table."""
+    """Return the numbers of the events at each table."""
     found = {}
     with contextlib.closing(sqlite3.connect(file)) as held:
         for table, number in held.execute("SELECT table_id, number FROM entries"):
@@ -49,7 +49,7 @@ def elsewhere(request, tmp_path):
 def test_a_game_goes_on_while_it_is_backed_up_and_from_the_backup(
     where, elsewhere, tmp_path
 ):
-    """All that was acknowledged before is there, no log has a gap, and it can be played."""
+    """All that was acknowledged before is there, no log has a gap, and the game can go on."""
     file = tmp_path / "copy"
     with kit.serve_by(where, *kit.GENEROUS) as server:
         ada = kit.Person(server)

@@ -1,4 +1,4 @@
-"""SQLite and PostgreSQL behind one interface: durable, in order, migrated, told of."""
+"""SQLite and PostgreSQL behind one interface: durable, ordered, migrated, notifying."""
 
 import asyncio
 import contextlib
@@ -60,7 +60,7 @@ def test_the_second_of_two_conflicts_and_writes_nothing(where):
 
 
 def test_jobs_committed_together_fail_alone(where):
-    """One that breaks takes none of its neighbours with it, and leaves nothing behind."""
+    """A job that fails takes none of its neighbours with it, and leaves nothing behind."""
 
     async def run():
         async with opened(where) as place:
@@ -142,7 +142,7 @@ def test_every_earlier_version_is_brought_up_to_date(where, version):
 
 
 def test_a_database_of_a_newer_comptoir_is_left_alone(where):
-    """Where servers share it, one step ahead is where the next version is being started."""
+    """If servers share it, one step ahead is allowed: the next version is being started."""
 
     async def run():
         async with opened(where) as place:
@@ -171,7 +171,7 @@ def test_a_sqlite_file_has_one_server(tmp_path):
 
 @pytest.mark.parametrize("name", ["link", "hard link", "without its lock"])
 def test_a_sqlite_file_has_one_server_by_whatever_name(tmp_path, name):
-    """Of two servers each would have a truth of its own."""
+    """Two servers on one file would have two different states."""
     file, other = tmp_path / "one.sqlite3", tmp_path / "other" / "name.sqlite3"
     other.parent.mkdir()
     with kit.serve_by(file):
@@ -248,7 +248,7 @@ def test_a_table_is_looked_after_by_one_process_and_inherited(postgres):
 
 
 class Relay:
-    """A line to PostgreSQL that may go silent: nothing passes, and nobody is told."""
+    """A connection to PostgreSQL that may go silent: nothing passes, and nobody notices."""
 
     def __init__(self, address):
         self.there = urlsplit(address)
@@ -292,7 +292,7 @@ class Relay:
 def test_a_listening_connection_that_dies_unheard_is_replaced(
     postgres, monkeypatch, how
 ):
-    """What was said meanwhile is announced as missed, and claims are free again."""
+    """Missed notifications are reported as missed, and claims are free again."""
     monkeypatch.setattr(backend, "BEAT", 0.05)
     monkeypatch.setattr(backend, "SILENCE", 1.0)
     where = kit.new_postgres(postgres)
@@ -321,7 +321,7 @@ def test_a_listening_connection_that_dies_unheard_is_replaced(
 
 
 def test_migrations_only_add():
-    """Servers of the version before go on beside those that have migrated."""
+    """Servers of the previous version go on beside those that have migrated."""
     adds = re.compile(
         r"CREATE (TABLE|(UNIQUE )?INDEX) |"
         r"ALTER TABLE \w+ ADD COLUMN \w+ \w+( NOT NULL DEFAULT \S+| DEFAULT \S+)?$"

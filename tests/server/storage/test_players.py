@@ -26,7 +26,7 @@ def test_a_password_costs_64_mib_to_try():
 
 
 def test_a_recovery_secret_lets_one_of_twelve_in(where):
-    """On one process, and where there may be two, on both together."""
+    """On one process, and with PostgreSQL on two at the same time."""
 
     async def run():
         places = [open_database(where)]

@@ -1,4 +1,4 @@
-"""Rows by what they mean: lists of tables and ratings, each in one query."""
+"""The store: lists of tables and ratings, each in few queries."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ ADA = PlayerRow("a", "Ada", "en")
 
 
 class Counted:
-    """A real database, and the number of queries."""
+    """A real database that counts queries."""
 
     shared = False
 
@@ -55,7 +55,7 @@ def table(number, seats):
 
 
 def test_a_list_of_tables_is_a_query_or_two(where):
-    """The latest first, each with whoever sits there, also where nobody does."""
+    """The latest first, each with its players, also if it has none."""
 
     async def run():
         async with opened(where) as (database, store):
@@ -66,7 +66,7 @@ def test_a_list_of_tables_is_a_query_or_two(where):
             return database.queries, lobby, own, await store.lobby(1000)
 
     queries, lobby, own, none = asyncio.run(run())
-    assert 3 == queries  # those that wait and those that are played at; one's own
+    assert 3 == queries  # waiting and running tables; one's own
     assert [number % 4 for number in range(19, -1, -1) if number % 4] == [
         len(summary.places) for summary in lobby if summary.places
     ]
@@ -126,7 +126,7 @@ def test_the_latest_results_settle_before_they_count(where):
 
 
 def test_every_game_is_counted_once_however_many_ask(where):
-    """Ten at once, after a start: nothing is counted yet, and each would begin anew."""
+    """Ten requests at once after a start, when nothing is computed yet."""
 
     async def run():
         async with opened(where) as (database, store):
@@ -147,7 +147,7 @@ def test_every_game_is_counted_once_however_many_ask(where):
 
 
 def test_a_game_that_does_not_count_costs_and_brings_nothing():
-    """Who made it so may lose by it; others neither win nor lose."""
+    """The player who caused that may lose by it; others neither win nor lose."""
     ladder, lost, won = Ladder(), Ladder(), Ladder()
     ladder.rate([("a", 1, 1), ("b", 2, 1)], 1)
     lost.rate([("a", 1, 0), ("b", 2, -1)], 1)
@@ -160,7 +160,7 @@ def test_a_game_that_does_not_count_costs_and_brings_nothing():
 
 
 def test_who_goes_before_the_last_move_has_lost_all_the_same():
-    """Though no bot has to move in the seat any more; the others are rated by nothing."""
+    """Although no bot has to move in the seat any more; the others' ratings do not change."""
     table = new_table("osaka", options={"tokens": 2})
     while True:
         action = str(table.legal(table.actors[0])[0])

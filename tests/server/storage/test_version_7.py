@@ -1,7 +1,8 @@
-"""A database as schema version 7 was served: opened, migrated, and played on.
+"""A database of schema version 7: opened, migrated, and played on.
 
 Ada and Bo have accounts and are friends; Nestor is a guest. Two games are over, one of them
-reviewed; one is running, one waits. `version_7.json` has what they know of it.
+reviewed; one is running, one is waiting. `version_7.json` has
+the tokens, ids and answers that clients kept.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ KNOWN = json.loads((HERE / "version_7.json").read_text(encoding="utf-8"))
 
 
 class Known(kit.Person):
-    """Somebody who has a token from before."""
+    """A player with a token from the old database."""
 
     def __init__(self, server, name):
         self.http = kit.httpx.Client(base_url=server, timeout=kit.PATIENCE)
@@ -32,7 +33,7 @@ class Known(kit.Person):
 
 @pytest.fixture
 def served(tmp_path, where):
-    """A server on the database of before, in either kind."""
+    """Run a server on the old database, in either kind."""
     file = tmp_path / "old.sqlite3"
     with contextlib.closing(sqlite3.connect(file)) as old:
         old.executescript((HERE / "version_7.sql").read_text(encoding="utf-8"))
@@ -74,7 +75,7 @@ def test_a_game_of_before_is_played_to_its_end(served):
 
 
 def test_a_request_of_before_is_the_same_when_it_is_sent_again(served):
-    """Its digest is not known; that of a new one is."""
+    """Old requests have no digest; new ones do."""
     ada = Known(served, "Ada")
 
     async def run():

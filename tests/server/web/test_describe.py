@@ -1,4 +1,4 @@
-"""The documented interface, tried by schemathesis: no server error, nothing undocumented."""
+"""The documented interface, tested by schemathesis: no server error, nothing undocumented."""
 
 import subprocess
 import sys
@@ -22,9 +22,9 @@ WHOLE = ("examples,coverage,fuzzing", 50)
     [("examples,fuzzing", 3), pytest.param(*WHOLE, marks=pytest.mark.nightly)],
 )
 def test_schemathesis_finds_no_fault(tmp_path, phases, examples):
-    """At a server of its own: what it makes there nobody else should meet.
+    """On a server of its own, since it makes tables that other tests should not meet.
 
-    By night every boundary of every schema too, which are some hundred requests more.
+    At night it also tests every boundary of every schema, some hundred requests more.
     """
     with kit.serve_by(tmp_path / "x.sqlite3", *kit.GENEROUS) as server:
         ada = kit.Person(server)

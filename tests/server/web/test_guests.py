@@ -1,4 +1,4 @@
-"""Guests who become accounts: what they played is not rated, and is deleted with them."""
+"""Guests who get an account: their games are not rated, and are deleted with it."""
 
 import asyncio
 
@@ -19,9 +19,9 @@ def here(anywhere):
 
 @pytest.mark.parametrize("when", ["after", "within", "claimed"])
 def test_a_guests_game_is_nobodys_rating(here, when):
-    """Who logged in after victories alone had a rating of victories.
+    """Otherwise a player who logged in only after victories would have a rating of victories.
 
-    Nor is a game rated that is finished with the account, or for who makes one within it.
+    A game is not rated either if the account is made while it runs.
     """
     server, clock = here
     ada, bo = account(server, "Ada"), kit.Person(server, "Bo")
@@ -60,7 +60,7 @@ def test_who_logs_in_before_the_deal_is_rated(here):
 
 
 def test_who_adopts_their_opponent_has_won_nothing(here):
-    """The profile had the better of both places, against nobody."""
+    """The profile once had the better of both places, against nobody."""
     server, clock = here
     ada, bo = account(server, "Ada"), kit.Person(server, "Bo")
     table = ada.make("osaka", seats=2, public=True, options={"tokens": 2})
@@ -74,7 +74,7 @@ def test_who_adopts_their_opponent_has_won_nothing(here):
 
 
 def test_what_a_guest_was_is_exported_and_deleted_with_the_account(here):
-    """Names and talk of the guest stayed in logs, and in the text that was told before."""
+    """The guest's name and chat once stayed in logs, and in cached texts."""
     server, _ = here
     bo, guest = account(server, "Bo"), kit.Person(server, "Nestor")
     account(server, "Ada")

@@ -1,4 +1,4 @@
-"""Health and figures: what those who watch a server are told, and who may ask."""
+"""Health and metrics: what operators see, and who may ask."""
 
 import asyncio
 import contextlib

@@ -15,7 +15,7 @@ from seat_kit import dismiss_bot, duel, leave, played, refused, seat_bot, sit
 
 
 def test_nobody_looks_into_one_hand_and_plays_another(server):
-    """Stand up, sit down in a bot's seat, look, and come back: refused at the second step."""
+    """Leave, take a bot's seat, look, and come back: refused at the second step."""
     eve = kit.Person(server, "Eve")
     table = eve.make("batavia", seats=3, bots=[None, "house", "house"])
     assert 200 == leave(eve, table, 0).status_code
@@ -29,7 +29,7 @@ def test_nobody_looks_into_one_hand_and_plays_another(server):
 
 
 def test_a_second_guest_who_takes_over_a_seat_wins_nothing(server):
-    """Guests of one browser cannot be told apart; but the game does not count any more."""
+    """Guests of one browser cannot be told apart; but the game is unrated from then on."""
     ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
     table = ada.make("osaka", seats=2, bots=[None, "house"])
     assert "" == ada.state(table)["unrated"]
@@ -39,7 +39,7 @@ def test_a_second_guest_who_takes_over_a_seat_wins_nothing(server):
 
 
 def test_nobody_takes_away_what_others_play_for(server):
-    """A stranger, or a loser's friend, sits down in no game of two people, and no open one."""
+    """A stranger, or a loser's friend, cannot join a game of two people, nor a public one."""
     ada, bo, eve = (kit.Person(server, name) for name in ("Ada", "Bo", "Eve"))
     table = ada.make("osaka", seats=3, bots=[None, None, "house"])
     bo.sit(table, 1)
@@ -49,11 +49,11 @@ def test_nobody_takes_away_what_others_play_for(server):
     assert ["", ""] == [ada.state(one)["unrated"] for one in (table, alone)]
     assert 200 == leave(bo, table, 1).status_code
     assert "stand_in" == ada.state(table)["unrated"]
-    assert 200 == sit(eve, table, 2).status_code  # nothing is played for any more
+    assert 200 == sit(eve, table, 2).status_code  # the game is unrated by now
 
 
 def test_who_looks_on_sees_what_everybody_may(server):
-    """Also somebody who has had a seat: with it go its eyes."""
+    """Also a player who has left a seat: they no longer see what it hides."""
     ada, bo, table = duel(server)
     stranger = kit.Person(server, "Eve")
     own = ada.state(table)["view"]
@@ -70,7 +70,7 @@ def test_who_looks_on_sees_what_everybody_may(server):
 
 
 def test_nobody_chooses_a_stand_in_for_somebody_else(server):
-    """Neither swaps the one that sits there, nor seats one for whoever has just gone."""
+    """Neither can they swap the one that sits there, nor seat one for an absent player."""
     ada, bo, table = duel(server)
     assert "not_yours" == refused(seat_bot(ada, table, 1))  # Bo never connected
     assert 200 == seat_bot(bo, table, 1, "house").status_code
@@ -82,7 +82,7 @@ def test_nobody_chooses_a_stand_in_for_somebody_else(server):
 
 
 def test_a_stranger_does_not_start_somebodys_table(server):
-    """They may sit down; whom else to wait for is the host's to say."""
+    """They may sit down; but the host decides whom else to wait for."""
     ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
     table = ada.make("osaka", seats=4, public=True)
     assert "not_host" == refused(seat_bot(eve, table, 1))
@@ -95,7 +95,7 @@ def test_a_stranger_does_not_start_somebodys_table(server):
 
 
 def test_the_host_removes_somebody_before_the_game_begins(server):
-    """Who then stays away; and nobody is removed from a running game."""
+    """The removed player stays away; and nobody is removed from a running game."""
     ada, eve = kit.Person(server, "Ada"), kit.Person(server, "Eve")
     table = ada.make("osaka", seats=3)
     sit(eve, table, 1)
@@ -110,7 +110,7 @@ def test_the_host_removes_somebody_before_the_game_begins(server):
 
 
 def test_who_stalls_is_replaced_by_a_vote_and_not_before_time(tmp_path):
-    """At a table without a clock, after two minutes; who moves in time is not."""
+    """At a table without a clock, after two minutes; a player who moves in time is not."""
     clock = kit.HandClock()
 
     async def ask(place, seat):
@@ -175,7 +175,7 @@ def test_one_alone_does_not_vote_for_three(tmp_path):
 
 
 def test_who_stalls_is_not_spared_by_questions_of_their_own(tmp_path):
-    """Nor by their own vote: a vote on them takes the place of what they left open."""
+    """Nor by their own vote: a vote on replacing them supersedes it."""
     clock = kit.HandClock()
 
     async def run(people, table):
@@ -206,7 +206,7 @@ def test_who_stalls_is_not_spared_by_questions_of_their_own(tmp_path):
 
 
 def hostile_requests(state):
-    """One of every kind that a socket takes, as bad as it can be; chat is anybody's."""
+    """Return one request of every kind that a socket takes, each as hostile as possible."""
     seat, legal = state["actors"][0], {"verb": "take", "what": "red"}
     fields = {
         wire.Move: {"action": legal, "asked": 1},
@@ -226,7 +226,7 @@ def hostile_requests(state):
 
 
 def test_whose_seat_it_is_not_does_nothing_there(server):
-    """A stranger, and who has given the seat up, by every message that there is."""
+    """A stranger, and a player who has left the seat, with every message that there is."""
     ada, bo, table = duel(server, game="osaka")
     eve = kit.Person(server, "Eve")
 
@@ -261,7 +261,7 @@ def test_a_game_in_which_a_bot_played_for_somebody_is_not_rated(server):
 
 
 def test_an_unrated_game_changes_no_rating(tmp_path):
-    """Beside one of bots that is rated: the list has them alone."""
+    """Next to a rated game of bots: the list has only those."""
     clock = kit.HandClock()
     with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
         ada, bo, table = duel(server)
@@ -276,9 +276,9 @@ def test_an_unrated_game_changes_no_rating(tmp_path):
 
 
 def cost_of(spoil):
-    """What a game cost Ada, who made it not count: ratings, and her rated games.
+    """Return what a game cost Ada, who made it unrated: ratings, and her rated games.
 
-    She, or who plays for her, plays against Bo, deal after deal, until she has lost.
+    She, or her stand-in, plays against Bo, game after game, until she has lost.
     """
     clock = kit.HandClock()
 
@@ -315,7 +315,7 @@ def cost_of(spoil):
 
 @pytest.mark.parametrize("how", ["leaves", "bot", "hint", "takes back"])
 def test_nobody_spares_themselves_a_loss(how):
-    """By going, a bot, a hint or moves taken back: the game does not count, but a loss does."""
+    """By leaving, a bot, a hint or an undo: the game is unrated, but a loss still counts."""
 
     async def talk(ada, bo, table):
         async with ada.at(table) as a, bo.at(table) as b:
@@ -354,7 +354,7 @@ def test_nobody_sits_down_at_a_game_that_is_over(server):
 
 
 def test_a_game_with_hints_is_not_rated_and_all_are_told(server):
-    """The log says who asked, once; a hint that is not given changes nothing."""
+    """The log says once who asked; a hint that was refused changes nothing."""
 
     async def run(people, table):
         async with people[0].at(table) as a, people[1].at(table) as b:
@@ -387,7 +387,7 @@ def test_a_game_with_hints_is_not_rated_and_all_are_told(server):
 
 
 def test_a_player_is_renamed_at_the_table_and_nobody_else_is(server):
-    """Both hear of it; a name like another's gets a number."""
+    """Both are told of it; a name like another's gets a number."""
     ada, bo, table = duel(server)
     bo.http.post("/api/me", json={"name": "Ａda"})
     path = f"/api/tables/{table}/seats"

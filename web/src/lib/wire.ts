@@ -6,7 +6,7 @@ export interface File {
   text: string;
 }
 
-/** What somebody would like to play with whoever is there. */
+/** A request for a game with anybody who wants the same. */
 export interface MatchRequest {
   game: string;
   seats: number;
@@ -17,7 +17,7 @@ export interface MatchRequest {
   level?: string;
 }
 
-/** Seconds for each player: a bank, more after each move, and some that do not count. For a game over days: a bank of some days and a grace of some hours. */
+/** Seconds for each player: a bank, an increment per move, and a grace period. For a game over days: a bank of some days and a grace period of some hours. */
 export interface Clock {
   bank: number;
   increment?: number;
@@ -25,7 +25,7 @@ export interface Clock {
   common?: number;
 }
 
-/** What you want of somebody at a table: in a seat, or who has said a line. */
+/** A relation to somebody at a table, named by their seat or by a line of chat. */
 export interface Towards {
   kind: "block" | "mute";
   on?: boolean;
@@ -33,7 +33,7 @@ export interface Towards {
   line?: number | null;
 }
 
-/** Act. `asked` is the number of the question that is answered, from the state. */
+/** Take an action. `asked` is the number of the question it answers, from the state. */
 export interface Move {
   type: "move";
   id: string;
@@ -47,13 +47,13 @@ export interface ActionRef {
   what?: string | number | null;
 }
 
-/** Take the last move back; free until chance, something hidden or another seat. */
+/** Undo your last move; allowed until chance, hidden information or another seat follows. */
 export interface Undo {
   type: "undo";
   id: string;
 }
 
-/** Ask the others to go back to before your own last move. Programs may name another moment: that at which `to` moves were made. */
+/** Ask the others to undo to before your own last move. Programs may name another moment: that after `to` moves. */
 export interface AskUndo {
   type: "askundo";
   id: string;
@@ -66,14 +66,14 @@ export interface AskPause {
   id: string;
 }
 
-/** Ask the others to let a bot play for a seat that has kept them waiting. */
+/** Ask the others to let a bot replace a player who has kept them waiting. */
 export interface AskReplace {
   type: "askreplace";
   id: string;
   seat: number;
 }
 
-/** Agree with an ask, named by its number, or refuse it. */
+/** Agree to an open vote, named by its number, or refuse it. */
 export interface Answer {
   type: "answer";
   id: string;
@@ -87,28 +87,28 @@ export interface Resume {
   id: string;
 }
 
-/** Choose how many seconds bots take at least: 0 for no waiting at all. */
+/** Set the seconds that bots take at least; 0: no waiting at all. */
 export interface Pace {
   type: "pace";
   id: string;
   seconds: number;
 }
 
-/** Let the table raise up to a limit that nobody sees; none: no more. */
+/** Let the table raise up to a limit that nobody else sees; null: stop raising. */
 export interface Proxy {
   type: "proxy";
   id: string;
   limit: number | null;
 }
 
-/** Say something to everyone. */
+/** Send a chat message to everyone. */
 export interface Say {
   type: "say";
   id: string;
   text: string;
 }
 
-/** Say a phrase of the game; everyone reads it in their language. */
+/** Send a phrase of the game; everyone reads it in their own language. */
 export interface Phrase {
   type: "phrase";
   id: string;
@@ -123,26 +123,26 @@ export interface Why {
   action: ActionRef;
 }
 
-/** Ask what an action would surely do; nothing happens. */
+/** Ask what an action would certainly do; nothing happens. */
 export interface Preview {
   type: "preview";
   id: string;
   action: ActionRef;
 }
 
-/** Ask what a good bot would do in your place; it is told to you alone. */
+/** Ask what a good bot would do in your place; only you get the answer. */
 export interface Hint {
   type: "hint";
   id: string;
 }
 
-/** How somebody wants to be called. */
+/** A player's name and language. */
 export interface NewPlayer {
   name: string;
   language?: "en" | "fr";
 }
 
-/** A secret that makes another device yours; it works once. */
+/** A secret that logs another device in; it works once. */
 export interface Recovery {
   secret: string;
 }
@@ -153,7 +153,7 @@ export interface Account {
   password: string;
 }
 
-/** A table to be made. The same request again returns the same table. */
+/** A table to be made. A repeated request returns the same table. */
 export interface NewTable {
   settings: TableSettings;
   request: string;
@@ -177,22 +177,22 @@ export interface TableSettings {
   pace?: number;
 }
 
-/** The same people again: the same game, or another one. */
+/** A rematch with the same people: the same game, or another one. */
 export interface NextTable {
   settings?: TableSettings | null;
 }
 
-/** Who is to play in a seat. */
+/** The bot for a seat. */
 export interface BotSeat {
   bot: string;
 }
 
-/** A repeat of the same request changes nothing. */
+/** A request for a seat; repeating it changes nothing. */
 export interface SeatRequest {
   request?: string | null;
 }
 
-/** Go on from a moment against bots: a new table, which is never rated. */
+/** A request to continue from a moment against bots, at a new, unrated table. */
 export interface BranchRequest {
   move: number;
   request: string;
@@ -200,7 +200,7 @@ export interface BranchRequest {
   bot?: string;
 }
 
-/** Ask for a review of a game that is over. */
+/** A request to review a finished game. */
 export interface ReviewRequest {
   depth?: "deep" | "quick";
 }
@@ -210,7 +210,7 @@ export interface Solution {
   action: ActionRef;
 }
 
-/** The first message: the table, and all that happened since the number asked for. */
+/** The first message: the table, and everything since the number that was asked for. */
 export interface Welcome {
   type: "welcome";
   table: TableInfo;
@@ -220,7 +220,7 @@ export interface Welcome {
   now: number;
 }
 
-/** What does not change at a table. */
+/** The facts of a table that never change. */
 export interface TableInfo {
   id: string;
   settings: TableSettings;
@@ -240,7 +240,7 @@ export interface Line {
   events: Event[];
 }
 
-/** Somebody took a seat; or is invited to it, and nobody else may take it. */
+/** A player took a seat; or was invited, so that nobody else may take it. */
 export interface Sat {
   kind: "sat";
   seat: number;
@@ -264,7 +264,7 @@ export interface Returned {
   seat: number;
 }
 
-/** A player gave the seat up, or declined it; or the host freed it before the deal. */
+/** A player gave up a seat or declined it, or the host freed it before the deal. */
 export interface Left {
   kind: "left";
   seat: number;
@@ -276,7 +276,7 @@ export interface Started {
   kind: "started";
 }
 
-/** A bot does not play as its name promises, from its next move on. It failed, and the house moves for it; or its search ends early, since its game is not compiled yet or others wait for their bots: after so many iterations of so many, of 0 where a time was promised. Told once, until it has played a move as promised. */
+/** A bot plays below the strength that its name promises, from its next move on. Either it failed and the house bot moves for it; or its search ends early, because its game is not compiled yet or because others wait for their bots: after `iterations` of `of` (0 if a time was promised). Logged once, until it has made a move as promised. */
 export interface Faltered {
   kind: "faltered";
   seat: number;
@@ -292,7 +292,7 @@ export interface Undone {
   seat: number;
 }
 
-/** Somebody asks the others to agree: to go back, to pause, or to let a bot play. */
+/** A player asks the others to agree to an undo, a pause or a replacement by a bot. */
 export interface Asked {
   kind: "asked";
   seat: number;
@@ -300,7 +300,7 @@ export interface Asked {
   to: number;
 }
 
-/** Somebody agreed or refused. */
+/** A player agreed or refused. */
 export interface Answered {
   kind: "answered";
   seat: number;
@@ -313,14 +313,14 @@ export interface Resumed {
   seat: number;
 }
 
-/** A seat chose how long bots take: so many seconds at least. */
+/** A player set the seconds that bots take at least. */
 export interface Paced {
   kind: "paced";
   seat: number;
   pace: number;
 }
 
-/** Talk; it binds nobody. A spectator has a name and no seat. */
+/** A chat message. A spectator has a name and no seat. */
 export interface Said {
   kind: "said";
   seat: number | null;
@@ -329,7 +329,7 @@ export interface Said {
   emblem?: string;
 }
 
-/** Talk in a phrase that everyone reads in their own language. */
+/** A chat phrase that everyone reads in their own language. */
 export interface Phrased {
   kind: "phrased";
   seat: number;
@@ -343,31 +343,31 @@ export interface TimedOut {
   seat: number | null;
 }
 
-/** Nobody is connected for a seat. */
+/** The player of a seat has disconnected. */
 export interface Away {
   kind: "away";
   seat: number;
 }
 
-/** Somebody is connected for a seat again. */
+/** The player of a seat has reconnected. */
 export interface Back {
   kind: "back";
   seat: number;
 }
 
-/** The same people meet at another table. */
+/** The rematch has a table. */
 export interface Again {
   kind: "again";
   table: string;
 }
 
-/** The game goes on from a moment of another one: the deal is known, nothing counts. */
+/** The game continues from a moment of another one; the deal is known, so it is unrated. */
 export interface Branched {
   kind: "branched";
   moves: number;
 }
 
-/** A seat asked what a good bot would do: the game does not count any more. */
+/** A seat took a hint: the game is unrated from now on. */
 export interface Advised {
   kind: "advised";
   seat: number;
@@ -381,7 +381,7 @@ export interface Renamed {
   emblem?: string;
 }
 
-/** A seat acted. Others are told the action when the game is over: it may name what its seat hides. */
+/** A seat acted. Others are sent the action only when the game is over, because it may name what its seat hides. */
 export interface ShownMove {
   kind: "moved";
   seat: number;
@@ -417,7 +417,7 @@ export interface State {
   fill: number | null;
 }
 
-/** Who plays in a seat. A name and a bot: the bot plays for them. */
+/** The player of a seat. With a name and a bot, the bot stands in for the player. */
 export interface SeatInfo {
   name: string;
   bot: string;
@@ -429,7 +429,7 @@ export interface SeatInfo {
   hints: number;
 }
 
-/** What concerns the reader's own seat alone. Who may act has a question and legal actions; `actors` are those the table waits for. */
+/** What only the reader's own seat is told. A seat that may act has a question and legal actions; `actors` are those the table waits for. */
 export interface Own {
   asked: number | null;
   prompt: Prompt | null;
@@ -438,13 +438,13 @@ export interface Own {
   proxy: number | null;
 }
 
-/** The question the table asks: a key of the game's catalogue and its arguments. */
+/** The question that the table asks: a key of the game's catalogue, and its arguments. */
 export interface Prompt {
   key: string;
   args: Record<string, unknown>;
 }
 
-/** What is being asked, and who agreed. */
+/** An open vote, and the seats that agreed. */
 export interface AskInfo {
   number: number;
   seat: number;
@@ -454,20 +454,20 @@ export interface AskInfo {
   moves: MoveInfo[];
 }
 
-/** A move: whose, and what it caused as the reader may see it. */
+/** A move: its seat, and what it caused as the reader may see it. */
 export interface MoveInfo {
   seat: number;
   events: Event[];
 }
 
-/** Whose clock runs, since when, and when it runs out; a seat of null: everyone's. */
+/** The running clock: its seat (null: everyone's common clock), its start and its end. */
 export interface ClockInfo {
   seat: number | null;
   since: number;
   end: number;
 }
 
-/** How the game ended, with the seed that proves the deal. */
+/** The result of the game, with the seed that proves the deal. */
 export interface Result {
   points: number[];
   ranks: number[];
@@ -491,7 +491,7 @@ export interface Done {
   number: number;
 }
 
-/** A request was refused: why, by the ledger's number, and as a sentence. */
+/** A request was refused: the reason as a key, a rule's number and a sentence. */
 export interface Refused {
   type: "refused";
   id: string | null;
@@ -501,7 +501,7 @@ export interface Refused {
   text: string;
 }
 
-/** The answer to `why`: null if the action is allowed. */
+/** The answer to `why`; the key is null if the action is allowed. */
 export interface Reason {
   type: "reason";
   id: string;
@@ -511,7 +511,7 @@ export interface Reason {
   text: string;
 }
 
-/** The answer to `preview`: what surely happens, up to the first thing left open. `whole` if nothing is left open; `view` is then the table as it would be. */
+/** The answer to `preview`: what certainly happens, up to the first open event. If nothing is open, `whole` is true and `view` is the table as it would be. */
 export interface Previewed {
   type: "previewed";
   id: string;
@@ -520,7 +520,7 @@ export interface Previewed {
   view: unknown;
 }
 
-/** The answer to `hint` at a question: what a good bot would do; why, if there was time. */
+/** The answer to `hint`: what a good bot would do, with reasons if there was time. */
 export interface Hinted {
   type: "hinted";
   id: string;
@@ -529,7 +529,7 @@ export interface Hinted {
   answers: HintedAnswer[];
 }
 
-/** One of the best answers: what it leads to, the chance it gives, and how surely. `events` is what surely happens; `leads` is what it brings about or spares within the next moves, more than the other answers, `gains` are points it brings then, on average, and `line` is what is expected to follow. All from what the seat may know. */
+/** One of the best answers: what it leads to, the chance it gives, and how surely. `events` is what surely happens. `leads` is what it makes more or less likely within the next moves than the other answers do, `gains` are the points it brings then on average, and `line` is the expected continuation. All of it follows from what the seat may know. */
 export interface HintedAnswer {
   action: ActionRef;
   chance: number;
@@ -540,7 +540,7 @@ export interface HintedAnswer {
   line: ExpectedMove[];
 }
 
-/** What follows an answer more often than the others, or is spared by it. `key` is that of the game's words for it. It comes about in a part `often` of the tables that are imagined, and after the other answers `otherwise`. */
+/** An event that follows an answer more often, or less often, than the other answers. `key` is the key of the game's words for it. It happens at a share `often` of the imagined tables after this answer, and at a share `otherwise` after the other answers. */
 export interface HintedLead {
   key: string;
   often: number;
@@ -548,21 +548,21 @@ export interface HintedLead {
   args: Record<string, unknown>;
 }
 
-/** Points that an answer brings within the next moves, by the key of their source. */
+/** Points that an answer brings on average within the next moves, by source. */
 export interface HintedGain {
   source: string;
   points: number;
   args: Record<string, unknown>;
 }
 
-/** What somebody is expected to do, and what who sees no hand would see of it. */
+/** A move that a seat is expected to make, with its events as a spectator would see them. */
 export interface ExpectedMove {
   seat: number;
   action: ActionRef;
   events: Event[];
 }
 
-/** The bots of these seats do not yet think as far as their names promise: since when, and until about when; no end: it stays so. No seats: they do now. */
+/** The bots of these seats are weaker than promised while their game compiles: since when, and until about when; null: for good. No seats: all bots play at full strength again. */
 export interface Warming {
   type: "warming";
   seats: number[];
@@ -570,7 +570,7 @@ export interface Warming {
   end: number | null;
 }
 
-/** The server closes the socket; come back with the last number you have seen. */
+/** The server closes the socket; reconnect with the last number you have seen. */
 export interface Bye {
   type: "bye";
   key: string;
@@ -578,14 +578,14 @@ export interface Bye {
   args: Record<string, unknown>;
 }
 
-/** Public tables that are new or have changed, and those that are there no more. */
+/** Public tables that are new or have changed, and those that are no longer listed. */
 export interface LobbyTables {
   type: "lobby";
   tables: TableCard[];
   gone: string[];
 }
 
-/** A table in the lobby; whose turn it is, is told to those who sit there. */
+/** A table in the lobby; whose turn it is, is sent only to its players. */
 export interface TableCard {
   id: string;
   game: string;
@@ -598,7 +598,7 @@ export interface TableCard {
   bank?: number | null;
 }
 
-/** Who plays, in a list of tables. */
+/** A seat's player, in a list of tables. */
 export interface CardSeat {
   name: string;
   bot: string;
@@ -664,7 +664,7 @@ export interface TableSummary {
   your_turn: boolean;
 }
 
-/** Who plays, in a list of tables. */
+/** A seat's player, in a list of tables. */
 export interface SeatSummary {
   name: string;
   bot: string;
@@ -672,7 +672,7 @@ export interface SeatSummary {
   emblem: string;
 }
 
-/** Why something was refused. */
+/** The reason for a refusal. */
 export interface Fault {
   error: string;
   text: string;
@@ -680,7 +680,7 @@ export interface Fault {
   args: Record<string, unknown>;
 }
 
-/** Whether the server and its database answer. */
+/** The state of a healthy server. */
 export interface Health {
   status: "ok";
   version: string;
@@ -688,7 +688,7 @@ export interface Health {
   sockets: number;
 }
 
-/** How strong somebody is, and how surely. */
+/** A player's rating with its 95 % confidence interval. */
 export interface PlayerRating {
   name: string;
   bot: boolean;
@@ -708,7 +708,7 @@ export interface Replay {
   seed: string;
 }
 
-/** Who played. */
+/** A seat's player or bot. */
 export interface ReplaySeat {
   name: string;
   bot: string;
@@ -722,14 +722,14 @@ export interface ReplayMove {
   scores: number[];
 }
 
-/** The table after so many moves, as one seat or, without one, everybody sees it. */
+/** The table after some moves, as a seat or, without one, the referee sees it. */
 export interface Moment {
   move: number;
   view: unknown;
   actors: number[];
 }
 
-/** A scripted game. */
+/** A lesson: a scripted game with its steps. */
 export interface Lesson {
   game: string;
   learner: number;
@@ -751,7 +751,7 @@ export interface Step {
   note: string;
 }
 
-/** Somebody who has an account. */
+/** The profile of an account. */
 export interface Profile {
   name: string;
   emblem: string;
@@ -761,7 +761,7 @@ export interface Profile {
   ratings: GameRating[];
 }
 
-/** How strong somebody is in a game, and was when each of their games ended. */
+/** A player's rating in one game, and its course over their games. */
 export interface GameRating {
   game: string;
   games: number;
@@ -771,7 +771,7 @@ export interface GameRating {
   curve: [number, number][];
 }
 
-/** A rated game; its table if the reader may look at it. */
+/** A rated game; its table if the reader may see it. */
 export interface PlayedGame {
   game: string;
   ended: number;
@@ -781,14 +781,14 @@ export interface PlayedGame {
   others: Opponent[];
 }
 
-/** Somebody else in a game; a guest has no name. */
+/** Another player of a game; a guest has no name. */
 export interface Opponent {
   name: string;
   bot: boolean;
   place: number;
 }
 
-/** Somebody you have to do with. */
+/** A person with whom you have a relation. */
 export interface Acquaintance {
   name: string;
   kinds: string[];
@@ -803,7 +803,7 @@ export interface Passkey {
   created: number;
 }
 
-/** How you are told of your turns, and what is possible here. */
+/** How you are notified of your turns, and what this server offers. */
 export interface Announcements {
   email: string | null;
   mail: boolean;
@@ -811,27 +811,27 @@ export interface Announcements {
   pushes: number;
 }
 
-/** Somebody else at a table, and what they are to you. */
+/** Another person at a table, and your relations to them. */
 export interface PersonThere {
   seat: number;
   account: string;
   kinds: string[];
 }
 
-/** A review and its story, or how far it is; neither: nobody has asked for it. */
+/** A review with its text, or its progress; neither: nobody has requested one. */
 export interface ReviewState {
   progress: ReviewProgress | null;
   review: Review | null;
   story: string[];
 }
 
-/** Progress of a review: moments done, of how many. */
+/** The progress of a review: moments done, and their number. */
 export interface ReviewProgress {
   done: number;
   of: number;
 }
 
-/** A whole game as the master sees it; `moments` begins with the deal. `how` says whether a network guided the search. Of a game that was broken off, the last chances stand for the result. */
+/** The review of a whole game; `moments` begins with the deal. `how` says whether a network guided the search. For an unfinished game, the last chances take the place of the result. */
 export interface Review {
   game: string;
   rules: number;
@@ -847,7 +847,7 @@ export interface Review {
   labels: Record<string, Record<string, unknown>>;
 }
 
-/** A seat over the whole game; par, luck, own and others' choices make up the result. */
+/** A seat's summary: `result` is the sum of par, luck, own skill and the others' choices. */
 export interface SeatReview {
   name: string;
   par: number;
@@ -859,7 +859,7 @@ export interface SeatReview {
   accuracy: number | null;
 }
 
-/** A move, the chances after it, and what the choice and what luck did to each seat. Move 0 is the deal, which is luck alone. */
+/** A move, the chances after it, and how choice and luck changed every seat's chance. Move 0 is the deal, which is luck alone. */
 export interface ReviewedMove {
   move: number;
   seat: number | null;
@@ -870,7 +870,7 @@ export interface ReviewedMove {
   decision: Decision | null;
 }
 
-/** What somebody chose, what the master would have done, and what the difference was. `chance` is what the choice left the seat, `better` what the master's would have left it, from what the seat knew; `others` is what the next best would have left. */
+/** A player's choice compared with the choice of the bot `master`. `chance` is what the choice left the seat, `better` what the best choice would have left it, given what the seat knew; `others` is what the best other choice would have left. */
 export interface Decision {
   best: ActionRef;
   chance: number;
@@ -881,20 +881,20 @@ export interface Decision {
   legal: number;
 }
 
-/** The themes of every puzzle of a game, by number, and the number of today's. */
+/** The themes of all puzzles of a game, by number, and the number of today's puzzle. */
 export interface PuzzleList {
   game: string;
   today: number | null;
   themes: string[][];
 }
 
-/** The chances of all seats to come first, after so many moves. */
+/** Every seat's chance of first place after this many moves. */
 export interface Chances {
   move: number;
   chances: number[];
 }
 
-/** What a seat sees, is asked and may answer, and no more. */
+/** A puzzle as its seat sees it: the view, the question and the legal actions. */
 export interface PuzzleView {
   seat: number;
   seats: number;
@@ -906,7 +906,7 @@ export interface PuzzleView {
   labels: Record<string, Record<string, unknown>>;
 }
 
-/** Whether it was the best, what that is, and what it and the next best leave. */
+/** The result of an answer: if it was best, the best one, its chance and the next best's. */
 export interface Solved {
   right: boolean;
   best: ActionRef;

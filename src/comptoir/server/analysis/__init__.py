@@ -1,1 +1,1 @@
-"""What bots work out for readers: hints, chances and reviews."""
+"""Analysis by bots for people: hints, chances and reviews."""

@@ -1,8 +1,9 @@
-"""Live chances: delayed for spectators of a public game, at once for a player alone.
+"""Live chances: delayed for spectators of a public game, immediate for a single player.
 
-Players with opponents are told nothing. Spectators are told what follows from public
-information, and from before any question that a person has yet to answer: a player who
-watches as somebody else, in another tab or from another address, learns nothing of use.
+Players with human opponents see none. Spectators see chances computed from public
+information, as of a moment before every question that a person has yet to answer. So a
+player who also watches as a spectator, in another tab or from another address, gains
+nothing by it.
 """
 
 import asyncio
@@ -21,21 +22,21 @@ from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.rooms.room import Room
 from comptoir.server.rooms.services import Services
 
-DELAY = 60_000  # milliseconds that who watches is behind
-TABLES = 4  # imagined ones
-SWEEPS = 4  # so often every seat’s hidden things are dealt anew: nothing real is left
-KEPT = 500  # tables whose last chances are kept
+DELAY = 60_000  # milliseconds by which spectators are behind
+TABLES = 4  # tables to sample
+SWEEPS = 4  # times that each seat's hidden things are sampled anew
+KEPT = 500  # tables whose latest chances are cached
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """The chances of all seats to come first, after so many moves."""
+    """Every seat's chance of first place after this many moves."""
 
     move: int
     chances: list[float]
 
 
 class LiveChances:
-    """The chances at tables that are played at, worked out once a move."""
+    """The live chances of running games, computed once per move."""
 
     def __init__(self, services: Services):
         self._services = services
@@ -45,8 +46,8 @@ class LiveChances:
         """Return the chances that a reader may see.
 
         Raises:
-            RequestRefused: They play with others here, the table is not public, or there
-                is nothing to tell yet.
+            RequestRefused: The reader plays with others here, the table is not public, or
+                there are no chances to show yet.
         """
         table = room.table
         seat = table.seat_of(player)
@@ -56,20 +57,20 @@ class LiveChances:
             if player in table.seen or not table.settings.public:
                 raise RequestRefused("no_chances")
             return await self._late(table)
-        if {*table.seen} != {player}:  # others play, or did, or may come back
+        if {*table.seen} != {player}:  # other people play, or did and may come back
             raise RequestRefused("no_chances")
         await room.run(lambda table: [] if table.unrated else [Advised(seat)])
         return await self._alone(table, table.match, seat)
 
     async def _alone(self, table: OnlineTable, match: Match, seat: int) -> Chances:
-        """Return the chances as the only person at a table may know them."""
+        """Return the chances from the knowledge of the only person at a table."""
         about = (table.id, seat, len(match.moves))
         dice = bots.new_dice(self._services.entropy.dice(*about))
         tables = [match.imagine(seat, dice).packed().tobytes() for _ in range(TABLES)]
         return await self._weigh(table, match, len(match.moves), [seat], tables)
 
     async def _late(self, table: OnlineTable) -> Chances:
-        """Return the chances as they were, by what everybody knew."""
+        """Return the delayed chances from public information."""
         assert table.match
         move = _late_move(table, self._services.now())
         if move is None:
@@ -107,7 +108,7 @@ class LiveChances:
 
 
 def public_tables(record: Record) -> list[bytes]:
-    """Return tables that somebody who sees nobody's hidden things takes for possible."""
+    """Sample tables that are consistent with public information only."""
     match = replay(record)
     dice, found = bots.new_dice(secrets.token_hex(16)), []
     for _ in range(TABLES):
@@ -119,9 +120,10 @@ def public_tables(record: Record) -> list[bytes]:
 
 
 def _late_move(table: OnlineTable, now: int) -> int | None:
-    """Return how many moves of those that still stand may be known by now; None: none.
+    """Return how many of the moves that still stand are old enough to be shown; None: none.
 
-    They were made a minute ago, and before anybody was asked what they have not answered.
+    A move is shown a minute after it was made, and not while a person has yet to answer a
+    question that was asked before it.
     """
     assert table.match
     asked = (

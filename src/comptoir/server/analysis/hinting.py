@@ -1,4 +1,4 @@
-"""Hints: what a good bot would do in a seat, worked out by a bot worker."""
+"""Hints: what a good bot would do in a seat, computed by a bot worker."""
 
 import asyncio
 from typing import Any
@@ -27,9 +27,9 @@ PATIENCE = 4.0  # seconds
 async def hinted(
     room: Room, services: Services, seat: int | None, asked: wire.Hint
 ) -> wire.Hinted:
-    """Return what a good bot would do in a seat, from what the seat may know.
+    """Return what a good bot would do in a seat, given only what the seat may know.
 
-    Where it takes too long, because its rules are still being compiled, the policy answers.
+    If the search takes too long, as it does while its rules are compiled, the policy answers.
     """
     await room.run(lambda table: commands.advise(table, seat))
     async with room.lock:
@@ -50,16 +50,16 @@ async def hinted(
         if chosen is None or table.game.actions[chosen] not in table.legal(seat):
             quick = table.game.actions.read(best_guess(match, seat))
             return wire.Hinted(asked.id, quick.ref, number or 0, [])
-        told = thought.result().advice
-        answers = [found for one in told if (found := _answer(match, seat, one))]
+        advice = thought.result().advice
+        answers = [found for one in advice if (found := _answer(match, seat, one))]
     best = table.game.actions[chosen].ref
     return wire.Hinted(asked.id, best, number or 0, answers)
 
 
-def _answer(match: Match, seat: int, told: Advice) -> HintedAnswer | None:
-    """Return an answer with what it surely does; None if it may not be given any more."""
-    outcome: Any = preview(match, seat, match.game.actions.read(told.action))
+def _answer(match: Match, seat: int, advice: Advice) -> HintedAnswer | None:
+    """Return an answer with its certain effects; None if the action is not allowed any more."""
+    outcome: Any = preview(match, seat, match.game.actions.read(advice.action))
     if isinstance(outcome, Refusal):
         return None
-    facts = {"events": outcome.events} | msgspec.structs.asdict(told)
+    facts = {"events": outcome.events} | msgspec.structs.asdict(advice)
     return msgspec.convert(facts, HintedAnswer, from_attributes=True)

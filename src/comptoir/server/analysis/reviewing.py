@@ -1,7 +1,7 @@
-"""Reviews of finished games, worked out by bot workers that nobody else needs.
+"""Reviews of finished games, computed by bot workers that nobody else needs.
 
-One game at a time, some moments a question, so that live tables wait for nothing: a search
-for a review ends at once when a person waits, and is asked again later.
+One game is reviewed at a time, a few moments per question, so that live tables never wait:
+a search for a review stops when a person needs the worker, and is asked again later.
 """
 
 import asyncio
@@ -21,40 +21,40 @@ from comptoir.server.rooms.room import Room
 from comptoir.server.rooms.services import Services
 from comptoir.server.storage.reviews import KeptReviews, packed
 
-AT_ONCE = {"quick": 3, "deep": 1}  # moments of one question: none takes long
-MOST = 40  # games that wait
-MOST_OF_ONE = 3  # of these, asked for by one client
-AGAIN = 0.1  # seconds before a look that was ended is asked for again
-TRIES = 3  # of a look that fails
-COLD = 600  # seconds to wait for compiled rules
+AT_ONCE = {"quick": 3, "deep": 1}  # moments per question, few enough to be quick
+MOST = 40  # games waiting for their reviews
+MOST_OF_ONE = 3  # of these, requested by one client
+AGAIN = 0.1  # seconds before an interrupted question is asked again
+TRIES = 3  # of a question that fails
+COLD = 600  # most seconds to wait for compiled rules
 
 
 class ReviewProgress(msgspec.Struct, frozen=True):
-    """Progress of a review: moments done, of how many."""
+    """The progress of a review: moments done, and their number."""
 
     done: int
     of: int
 
 
 class Reviewing:
-    """All reviews of a process: those under way, and those that are kept."""
+    """All reviews of a process: those in progress, and those in the database."""
 
     def __init__(self, services: Services):
         self.kept = KeptReviews(services.store)
         self._services = services
         self._turn = asyncio.Lock()
         self._progress: dict[tuple[str, str], ReviewProgress] = {}
-        self._asked: dict[tuple[str, str], str] = {}  # which client has asked for each
+        self._asked: dict[tuple[str, str], str] = {}  # the client that requested each
 
     def progress(self, table: str, depth: str) -> ReviewProgress | None:
-        """Return how far a review is that is under way."""
+        """Return the progress of a review; None if it is not in progress."""
         return self._progress.get((table, depth))
 
     async def begin(self, room: Room, depth: str, client: str) -> None:
-        """Begin a review of a game that is over, unless there is one.
+        """Begin a review of a finished game, unless there is one already.
 
         Raises:
-            RequestRefused: The game is not over, or too many wait.
+            RequestRefused: The game is not over, or too many reviews are waiting.
         """
         table, match = room.table, room.table.match
         if match is None or not match.over:
@@ -79,7 +79,7 @@ class Reviewing:
                 await self._compiled(match)
                 glances = await self._look(key, match.record())
                 if len(glances) <= len(match.moves):
-                    return  # the server stops: whoever asks again begins anew
+                    return  # the server is stopping; a new request starts over
                 body = await asyncio.to_thread(
                     lambda: packed(build_review(match, glances, key[1], own))
                 )
@@ -88,7 +88,7 @@ class Reviewing:
             del self._progress[key], self._asked[key]
 
     async def _compiled(self, match: Match) -> None:
-        """Wait until the rules are compiled, where they will be."""
+        """Wait until the rules are compiled, if this server compiles them."""
         if not (compiler.available() and self._services.warm_up.busy):
             return
         for _ in range(COLD):
@@ -99,7 +99,7 @@ class Reviewing:
     async def _look(
         self, key: tuple[str, str], record: Record
     ) -> list[MomentEvaluation]:
-        """Return a glance at every moment, the last one too."""
+        """Return the evaluations of all moments, including the last."""
         glances: list[MomentEvaluation] = []
         total, failed = len(record.moves) + 1, 0
         while len(glances) < total and not self._services.tasks.stopping:

@@ -1,5 +1,5 @@
-"""Turns are announced to people who are away: by Web Push and by e-mail."""
+"""Notifies people who are away of their turns, by Web Push and by e-mail."""
 
 from pathlib import Path
 
-LETTERS = Path(__file__).parent / "words"  # what is said outside the page
+LETTERS = Path(__file__).parent / "words"  # the texts of e-mails

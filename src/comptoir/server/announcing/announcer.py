@@ -1,4 +1,4 @@
-"""Tells people who are away that it is their turn: once a question, and mail in digests."""
+"""Notifies absent people of their turns: each question once, e-mails as digests."""
 
 from collections.abc import Callable
 
@@ -17,21 +17,21 @@ from .mail import MailServer
 from .push import Pusher, Vapid, on_the_internet
 from .rows import AnnouncementRows, Due
 
-MAIL_AFTER = 10 * 60 * 1000  # milliseconds in which somebody may come by themselves
-MAIL_EVERY = 60 * 60 * 1000  # milliseconds between two letters to one person
-INVITED = 0  # the question of who is invited to a seat
-SWEEP = 20_000  # milliseconds between two looks at what letters are due
-RETRY = 5 * 60 * 1000  # milliseconds after a mail server failed
+MAIL_AFTER = 10 * 60 * 1000  # milliseconds for coming back before an e-mail
+MAIL_EVERY = 60 * 60 * 1000  # milliseconds between two e-mails to one person
+INVITED = 0  # the question number that stands for an invitation
+SWEEP = 20_000  # milliseconds between two checks for due e-mails
+RETRY = 5 * 60 * 1000  # milliseconds to wait after the mail server failed
 
-Connected = Callable[[str], bool]  # a player
-Looks = Callable[[str, str], bool]  # at a table, a player
+Connected = Callable[[str], bool]  # whether a player is connected
+Looks = Callable[[str, str], bool]  # whether a player has a table open (table, player)
 
 
 class Announcing(msgspec.Struct, frozen=True):
-    """How a server reaches people who are away."""
+    """The server's settings for notifying people who are away."""
 
-    address: str = ""  # where people reach the server, for links
-    mail: MailServer | None = None  # where letters are handed in
+    address: str = ""  # the server's public address, for links
+    mail: MailServer | None = None  # the SMTP server for outgoing mail
     allowed: Callable[[str], bool] = (
         on_the_internet  # which push services may be called
     )
@@ -41,9 +41,9 @@ class Announcer:
     """Notifies absent players of their turn (push, e-mail).
 
     Args:
-        store: Where it is kept who was told what.
-        now: Milliseconds since 1970.
-        how: How they are reached.
+        store: The store that remembers which questions were announced to whom.
+        now: The clock, in milliseconds since 1970.
+        how: The settings.
     """
 
     def __init__(self, store: Store, now: Callable[[], int], how: Announcing):
@@ -57,7 +57,7 @@ class Announcer:
         self._look_after = 0
 
     async def pusher(self) -> Pusher:
-        """Return who calls browsers, by this server's key."""
+        """Return the push client, which signs with this server's VAPID key."""
         if self._pusher is None:
             contact = f"mailto:{self.mail.sender}" if self.mail else self.address
             vapid = Vapid(
@@ -69,7 +69,7 @@ class Announcer:
     def waiting_for(
         self, table: OnlineTable, connected: Connected
     ) -> list[tuple[str, int]]:
-        """Return the people whom a table waits for and who are away, with the question."""
+        """Return the absent people that a table waits for, each with the question's number."""
         if table.match is None:
             invited = [place.invited for place in table.places if place.invited]
             return [(who, INVITED) for who in invited if not connected(who)]
@@ -82,7 +82,7 @@ class Announcer:
     async def announce(
         self, table: OnlineTable, waiting: list[tuple[str, int]]
     ) -> None:
-        """Tell people of a question, each once; letters come later."""
+        """Notify people of a question, each once; e-mails follow later."""
         clock = table.settings.clock
         mail = self.mail is not None and (clock is None or clock.over_days)
         for player, asked in waiting:
@@ -114,9 +114,9 @@ class Announcer:
                 logs.warning("push", reason=str(error))
 
     async def look(self, looks: Looks) -> None:
-        """Send the letters that are due, one a person however many tables wait.
+        """Send the e-mails that are due: one per person, however many tables wait.
 
-        Not to somebody who looks at the table just now.
+        A person who has the table open gets none.
         """
         now = self._now()
         if self.mail is None or now < self._look_after:
@@ -131,14 +131,14 @@ class Announcer:
             await self.rows.mailed(due.player, list(still), now)
             try:
                 await self.write(due.email, *self._letter(due, still))
-            except OSError as error:  # nothing is lost: they are due again
+            except OSError as error:  # they become due again
                 logs.warning("mail", reason=str(error))
                 await self.rows.mailed(due.player, list(still), 0)
                 self._look_after = now + RETRY
                 return
 
     async def _still_waiting(self, due: Due, looks: Looks) -> dict[str, sql.Summary]:
-        """Return the tables that still wait for somebody, by their ids."""
+        """Return the tables that still wait for a person, by id."""
         found = {}
         for summary in await self._store.tables(due.tables):
             mine = [n for n, who, *_ in summary.places if who == due.player]
@@ -148,7 +148,7 @@ class Announcer:
         return found
 
     def _letter(self, due: Due, tables: dict[str, sql.Summary]) -> tuple[str, str]:
-        """Return the subject and the text of a letter."""
+        """Return the subject and the text of an e-mail."""
         words = Words(due.language, LETTERS)
         titles = {}
         lines = []
@@ -166,17 +166,17 @@ class Announcer:
         return subject, "\n\n".join([words.say("mail.turn", count=count), *lines, end])
 
     async def write(self, to: str, subject: str, text: str) -> None:
-        """Send a letter.
+        """Send an e-mail.
 
         Raises:
-            OSError: The mail server does not answer, or refuses.
-            RequestRefused: There is none.
+            OSError: The mail server does not answer, or refuses the message.
+            RequestRefused: No mail server is configured.
         """
         if self.mail is None:
             raise RequestRefused("no_mail")
         await self.mail.send(to, subject, text, f"{self.address}/account")
 
     async def close(self) -> None:
-        """End all connections."""
+        """Close all connections."""
         if self._pusher:
             await self._pusher.close()

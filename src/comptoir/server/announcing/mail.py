@@ -1,4 +1,4 @@
-"""E-mail by SMTP: plain text, one connection a letter, in a thread of its own."""
+"""E-mail by SMTP: plain text, one connection per message, sent in a thread."""
 
 import asyncio
 import smtplib
@@ -16,7 +16,7 @@ PORTS = {"smtp": 587, "smtps": 465}
 
 
 class MailServer(msgspec.Struct, frozen=True):
-    """Where letters are handed in."""
+    """The SMTP server for outgoing mail."""
 
     host: str
     port: int
@@ -30,7 +30,7 @@ class MailServer(msgspec.Struct, frozen=True):
         """Return the server of `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS`.
 
         Raises:
-            BadSetup: It is no such address.
+            BadSetup: The text is not such an address.
         """
         there = urlsplit(address)
         sender = parse_qs(there.query).get("from", [""])[0]
@@ -48,27 +48,27 @@ class MailServer(msgspec.Struct, frozen=True):
         )
 
     async def send(self, to: str, subject: str, text: str, settings: str) -> None:
-        """Hand a letter in; `settings` is where its reader can end them.
+        """Send an e-mail; `settings` is the address where its reader can unsubscribe.
 
         Raises:
-            OSError: The server does not answer, or refuses it.
+            OSError: The server does not answer, or refuses the message.
         """
-        letter = EmailMessage()
-        letter["From"] = formataddr(("Comptoir", self.sender))
-        letter["To"], letter["Subject"] = to, subject
-        letter["Date"], letter["Message-ID"] = (
+        message = EmailMessage()
+        message["From"] = formataddr(("Comptoir", self.sender))
+        message["To"], message["Subject"] = to, subject
+        message["Date"], message["Message-ID"] = (
             formatdate(),
             make_msgid(domain=self.host),
         )
-        letter["List-Unsubscribe"] = f"<{settings}>"
-        letter["Auto-Submitted"] = "auto-generated"
-        letter.set_content(text)
+        message["List-Unsubscribe"] = f"<{settings}>"
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(text)
         try:
-            await asyncio.to_thread(self._hand_in, letter)
+            await asyncio.to_thread(self._hand_in, message)
         except smtplib.SMTPException as error:
             raise OSError(f"{self.host}: {error}") from None
 
-    def _hand_in(self, letter: EmailMessage) -> None:
+    def _hand_in(self, message: EmailMessage) -> None:
         context = ssl.create_default_context()
         with self._connected(context) as server:
             server.ehlo()
@@ -76,7 +76,7 @@ class MailServer(msgspec.Struct, frozen=True):
                 server.starttls(context=context)
             if self.user:
                 server.login(self.user, self.password)
-            server.send_message(letter)
+            server.send_message(message)
 
     def _connected(self, context: ssl.SSLContext) -> smtplib.SMTP:
         if self.tls:

@@ -1,4 +1,4 @@
-"""Web Push: messages that only one browser can read (RFC 8291), signed by us (RFC 8292)."""
+"""Web Push: messages encrypted for one browser (RFC 8291) and signed by us (RFC 8292)."""
 
 import asyncio
 import ipaddress
@@ -19,15 +19,15 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 CURVE = ec.SECP256R1()
 POINT = serialization.PublicFormat.UncompressedPoint
-RECORD = 4096  # bytes of the one record a message is
-LIVES = 24 * 3600  # seconds a push service keeps a message for a browser that is off
+RECORD = 4096  # bytes of a record; a message is one record
+LIVES = 24 * 3600  # seconds that a push service keeps a message for a browser
 SIGNED = 12 * 3600  # seconds a signature is valid
 PATIENCE = 10.0  # seconds
-GONE = (404, 410)  # the browser has ended it
+GONE = (404, 410)  # the status of a subscription that has ended
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """Where a browser is called, and what it reads: base64url, as browsers have it."""
+    """A push subscription: an endpoint, and the browser's keys as base64url."""
 
     endpoint: str
     key: str
@@ -35,7 +35,7 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 class Vapid:
-    """The key that tells push services who calls."""
+    """The key with which a server identifies itself to push services (VAPID)."""
 
     def __init__(self, private: str, contact: str):
         self._key = ec.derive_private_key(
@@ -51,7 +51,7 @@ class Vapid:
 
     @property
     def public(self) -> str:
-        """What browsers subscribe with."""
+        """The public key with which browsers subscribe."""
         return packed(_point(self._key.public_key()))
 
     def header(self, endpoint: str, now: float) -> str:
@@ -63,14 +63,14 @@ class Vapid:
             "sub": self._contact,
         }
         head = packed(msgspec.json.encode({"typ": "JWT", "alg": "ES256"}))
-        said = f"{head}.{packed(msgspec.json.encode(claims))}"
-        signed = self._key.sign(said.encode(), ec.ECDSA(hashes.SHA256()))
+        signed_part = f"{head}.{packed(msgspec.json.encode(claims))}"
+        signed = self._key.sign(signed_part.encode(), ec.ECDSA(hashes.SHA256()))
         r, s = (n.to_bytes(32, "big") for n in decode_dss_signature(signed))
-        return f"vapid t={said}.{packed(r + s)}, k={self.public}"
+        return f"vapid t={signed_part}.{packed(r + s)}, k={self.public}"
 
 
 def encrypted(message: bytes, to: Subscription) -> bytes:
-    """Return a message as one record that only the browser of a subscription can read."""
+    """Return a message encrypted as one record for the browser of a subscription."""
     theirs = unpacked(to.key)
     reader = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs)
     own = ec.generate_private_key(CURVE)
@@ -85,11 +85,11 @@ def encrypted(message: bytes, to: Subscription) -> bytes:
 
 
 class Pusher:
-    """Calls browsers.
+    """Sends push messages to browsers.
 
     Args:
-        vapid: Who calls.
-        allowed: Whether an endpoint may be called.
+        vapid: The key to sign with.
+        allowed: Returns True if an endpoint may be called.
     """
 
     def __init__(self, vapid: Vapid, allowed: Callable[[str], bool]):
@@ -98,16 +98,16 @@ class Pusher:
         self._http = httpx.AsyncClient(timeout=PATIENCE, follow_redirects=False)
 
     async def push(self, to: Subscription, message: bytes) -> bool:
-        """Send a message; False if the browser has gone for good.
+        """Send a message; return False if the subscription has ended for good.
 
         Raises:
-            OSError: The push service does not answer, or refuses for now.
+            OSError: The push service does not answer, or refuses the message for now.
         """
         if not await asyncio.to_thread(self._allowed, to.endpoint):
             return False
         try:
             body = encrypted(message, to)
-        except ValueError:  # no key of a browser
+        except ValueError:  # not a valid browser key
             return False
         headers = {
             "authorization": self.vapid.header(to.endpoint, time.time()),
@@ -127,7 +127,7 @@ class Pusher:
         return True
 
     async def close(self) -> None:
-        """End all connections."""
+        """Close all connections."""
         await self._http.aclose()
 
 
@@ -139,17 +139,17 @@ def on_the_internet(endpoint: str) -> bool:
     try:
         found = socket.getaddrinfo(there.hostname, there.port or 443)
     except OSError:
-        return True  # it will not be reached, and perhaps later
+        return True  # an unknown host cannot be reached now, but may be later
     return all(ipaddress.ip_address(one[4][0]).is_global for one in found)
 
 
 def packed(content: bytes) -> str:
-    """Return bytes as browsers have them."""
+    """Return bytes as base64url without padding, as browsers write them."""
     return urlsafe_b64encode(content).decode().rstrip("=")
 
 
 def unpacked(text: str) -> bytes:
-    """Return the bytes of such a text."""
+    """Return the bytes of a base64url text without padding."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 

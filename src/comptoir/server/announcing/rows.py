@@ -1,4 +1,4 @@
-"""Rows of announcements: which questions were announced, and push subscriptions."""
+"""The database rows of announced questions and push subscriptions."""
 
 import contextlib
 from typing import Any
@@ -32,7 +32,7 @@ INSERT INTO pushes (endpoint, player, key, auth, created) VALUES ($1, $2, $3, $4
 ON CONFLICT (endpoint) DO UPDATE
 SET player = excluded.player, key = excluded.key, auth = excluded.auth,
     created = excluded.created"""
-# All but the latest: who has more browsers than these is not called in the oldest.
+# All but the latest: a player with more browsers than this gets no push in the oldest.
 DROP_OLD_PUSHES = """
 DELETE FROM pushes WHERE player = $1 AND endpoint NOT IN
     (SELECT endpoint FROM pushes WHERE player = $1 ORDER BY created DESC LIMIT 10)"""
@@ -41,11 +41,11 @@ DROP_OWN_PUSH = "DELETE FROM pushes WHERE endpoint = $1 AND player = $2"
 GET_KEY = "SELECT value FROM keys WHERE name = $1"
 ADD_KEY = "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 SET_MAIL = "UPDATE players SET email = $2 WHERE id = $1"
-NO_MAIL = 1  # what `mailed` has where none is due
+NO_MAIL = 1  # the value of `mailed` where no e-mail is due
 
 
 class Due(msgspec.Struct, frozen=True):
-    """Somebody who waits for a letter, and the tables that wait for them."""
+    """A person to whom an e-mail is due, and the tables that wait for them."""
 
     player: str
     email: str
@@ -54,7 +54,7 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class AnnouncementRows:
-    """The rows of announcements, by what they mean."""
+    """Reads and writes announcements and push subscriptions."""
 
     def __init__(self, store: Store):
         self.store = store
@@ -62,7 +62,7 @@ class AnnouncementRows:
     async def new(
         self, player: str, table: str, asked: int, at: int, *, mail: bool
     ) -> bool:
-        """Note that somebody is told of a question; False if they were already."""
+        """Record that a player is notified of a question; return False if they were already."""
         row = (player, table, asked, at, 0 if mail else NO_MAIL)
         try:
             await self.store.write((ANNOUNCE, row))
@@ -71,7 +71,7 @@ class AnnouncementRows:
         return True
 
     async def due(self, before: int, after: int) -> list[Due]:
-        """Return who was told before a moment, and had no letter after another."""
+        """Return e-mails due: announced by `before`, and none sent since `after`."""
         found: dict[str, Due] = {}
         rows = await self.store.database.read(GET_DUE, before, after)
         for player, email, language, table, _ in rows:
@@ -81,34 +81,34 @@ class AnnouncementRows:
         return list(found.values())
 
     async def mailed(self, player: str, tables: list[str], at: int) -> None:
-        """Note that a letter about some tables is on its way."""
+        """Record that an e-mail about some tables is being sent."""
         await self.store.write(*((MAILED, (player, table, at)) for table in tables))
 
     async def answered(self, player: str, tables: list[str]) -> None:
-        """Note that some tables wait no longer: no letter is due."""
+        """Record that some tables no longer wait for a player: no e-mail is due for them."""
         if not tables:
             return
         with contextlib.suppress(Conflict):
             await self.store.write(*((ANSWERED, (player, table)) for table in tables))
 
     async def subscriptions(self, player: str) -> list[Subscription]:
-        """Return where somebody is called."""
+        """Return a player's push subscriptions."""
         rows = await self.store.database.read(GET_PUSHES, player)
         return [Subscription(*row) for row in rows]
 
     async def subscribe(self, player: str, to: Subscription, at: int) -> None:
-        """Call somebody at one more place."""
+        """Store a push subscription; only a player's latest ones are kept."""
         row = (to.endpoint, player, to.key, to.auth, at)
         await self.store.write((ADD_PUSH, row), (DROP_OLD_PUSHES, (player,)))
 
     async def unsubscribe(self, endpoint: str, player: str | None = None) -> None:
-        """Call nobody there any more; whoever else it may be is left alone."""
+        """Delete a push subscription; with a player, only if it is theirs."""
         args: tuple[Any, ...] = (endpoint, player) if player else (endpoint,)
         with contextlib.suppress(Conflict):
             await self.store.write((DROP_OWN_PUSH if player else DROP_PUSH, args))
 
     async def vapid_key(self) -> str:
-        """Return the key that all processes of this server sign with."""
+        """Return the private VAPID key that all processes of this server share."""
         rows = await self.store.database.read(GET_KEY, "vapid")
         if not rows:
             with contextlib.suppress(Conflict):  # another process was first
@@ -117,5 +117,5 @@ class AnnouncementRows:
         return str(rows[0][0])
 
     async def set_mail(self, player: str, email: str | None) -> None:
-        """Write to somebody at an address, or not at all."""
+        """Set the address for e-mails to a player; None: no e-mails."""
         await self.store.write((SET_MAIL, (player, email)))

@@ -1,10 +1,10 @@
 """The pool of bot worker processes, and the order in which questions are answered.
 
-Questions are answered by turns: people who wait come first, then the client that was
-answered longest ago, then the table. A search that nobody waits for ends at once when
-somebody does, and any other when it had its share and a client waits that has fewer bots
-thinking: it answers with what it has. One that hangs is ended. Tables where nobody plays
-have so many moves a second, all together.
+Questions for people who wait come first, then those of the client that was answered
+longest ago, then those of the table that was. A search for nobody in particular is stopped
+at once when a person waits. Any other search is stopped after its time slice if the waiting
+client has fewer bots thinking. A stopped search answers with what it has found so far. A
+worker that hangs is killed. Tables where nobody plays share a rate limit on bot moves.
 """
 
 import asyncio
@@ -25,15 +25,15 @@ from comptoir.server.operations.metrics import Metrics
 from .worker import AnyQuestion, BotChoice
 
 WORKER = "comptoir.server.bots.worker"
-USUAL = 10.0  # seconds before a bot is taken to hang
+USUAL = 10.0  # seconds before a bot counts as hanging
 RETRY = 1.0  # seconds after a process could not be started
-SHARE = 0.5  # seconds of thought that nobody is stopped in for another person's sake
-REMEMBERED = 10_000  # clients and tables
+SHARE = 0.5  # seconds time slice: a search for a person is not stopped before
+REMEMBERED = 10_000  # clients and tables whose last turn is remembered
 ENDED = "the process ended"
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """For whom a bot thinks: a client, a table, and whether a person waits there."""
+    """The client and table that a bot thinks for, and whether a person waits there."""
 
     client: str = ""
     table: str = ""
@@ -41,7 +41,7 @@ class Asker(msgspec.Struct, frozen=True):
 
 
 class PoolTask(msgspec.Struct, eq=False):
-    """A question in the pool: who asks it, and how far it is."""
+    """A question in the pool, its asker and its progress."""
 
     question: AnyQuestion
     asker: Asker
@@ -51,18 +51,18 @@ class PoolTask(msgspec.Struct, eq=False):
     begun: float = 0.0
     worker: Child | None = None
     stopped: bool = False
-    again: bool = False  # asked once more, since a process ended
+    again: bool = False  # asked a second time, because its worker process ended
 
 
 class BotPool:
-    """A few worker processes, each asked one question at a time.
+    """A few worker processes, each answering one question at a time.
 
     Args:
-        count: How many; one a core, and at least two, if left out.
-        patience: Seconds before a bot is taken to hang.
-        metrics: Where the time bots take is counted.
+        count: The number of processes; by default one per core, and at least two.
+        patience: Seconds before a bot counts as hanging.
+        metrics: The metrics that record how long bots take.
 
-    `unwatched` is how many bots a second may begin to think where nobody plays.
+    `unwatched` is the most moves a second that bots begin to think about where nobody plays.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class BotPool:
         self.patience = patience
         self.metrics = metrics
         self.unwatched = math.inf
-        self._rests_until = 0.0  # when the next bot of a table without people may think
+        self._rests_until = 0.0  # until then, bots of tables without people wait
         self._waiting: list[PoolTask] = []
         self._running: list[PoolTask] = []
         self._served: dict[
@@ -95,19 +95,19 @@ class BotPool:
     async def choose(
         self, question: AnyQuestion, asker: Asker | None = None
     ) -> BotChoice:
-        """Let a bot choose, or look; whatever it does, there is an answer in time."""
+        """Return a bot's answer; if it fails or hangs, the answer says so."""
         self.open()
         answer: asyncio.Future[BotChoice] = asyncio.get_running_loop().create_future()
         number, now = next(self._turns), time.monotonic()
-        thought = PoolTask(question, asker or Asker(), number, answer, now)
-        await self._put(thought)
+        task = PoolTask(question, asker or Asker(), number, answer, now)
+        await self._put(task)
         try:
             return await answer
         finally:
-            if thought in self._waiting:
-                self._waiting.remove(thought)
-            elif thought in self._running:
-                self._stop(thought)
+            if task in self._waiting:
+                self._waiting.remove(task)
+            elif task in self._running:
+                self._stop(task)
 
     async def close(self) -> None:
         """End all processes."""
@@ -115,14 +115,14 @@ class BotPool:
             worker.cancel()
         await asyncio.gather(*self._workers, return_exceptions=True)
 
-    async def _put(self, thought: PoolTask) -> None:
+    async def _put(self, task: PoolTask) -> None:
         async with self._asked:
-            self._waiting.append(thought)
+            self._waiting.append(task)
             self._asked.notify()
         self._press()
 
     async def _work(self) -> None:
-        """Keep one process: start it, let it answer, and replace it when it fails."""
+        """Run one worker process: start it, pass it questions, and replace it when it fails."""
         while True:
             try:
                 process = await Child.start(WORKER)
@@ -139,119 +139,119 @@ class BotPool:
                 await process.end()
 
     async def _answer_next(self, process: Child) -> bool:
-        """Answer the question whose turn it is; False if the process must be replaced."""
+        """Answer the next question; return False if the worker process must be replaced."""
         async with self._asked:
             await self._asked.wait_for(self._next)
-            thought = self._next()
-            assert thought
-            self._waiting.remove(thought)
-        thought.begun, thought.worker = time.monotonic(), process
-        self._running.append(thought)
-        self._note(thought)
+            task = self._next()
+            assert task
+            self._waiting.remove(task)
+        task.begun, task.worker = time.monotonic(), process
+        self._running.append(task)
+        self._note(task)
         asyncio.get_running_loop().call_soon(self._press)  # once it has been asked
         try:
-            choice = await self._ask(thought)
+            choice = await self._ask(task)
         finally:
-            self._running.remove(thought)
-        if choice.error == ENDED and not thought.again:
-            thought.again = True
-            await self._put(thought)
-        elif not thought.answer.done():
-            thought.answer.set_result(choice)
+            self._running.remove(task)
+        if choice.error == ENDED and not task.again:
+            task.again = True
+            await self._put(task)
+        elif not task.answer.done():
+            task.answer.set_result(choice)
         return not choice.error
 
-    async def _ask(self, thought: PoolTask) -> BotChoice:
-        assert thought.worker
-        asked = msgspec.msgpack.encode(thought.question)
+    async def _ask(self, task: PoolTask) -> BotChoice:
+        assert task.worker
+        message = msgspec.msgpack.encode(task.question)
         try:
             async with asyncio.timeout(self.patience):
-                said = await thought.worker.ask(asked)
-            choice = msgspec.msgpack.decode(said, type=BotChoice)
+                reply = await task.worker.ask(message)
+            choice = msgspec.msgpack.decode(reply, type=BotChoice)
         except TimeoutError:
             choice = BotChoice(None, f"no answer within {self.patience:g} s")
         except (OSError, EOFError):
             choice = BotChoice(None, ENDED)
         if self.metrics:
-            seconds = time.monotonic() - thought.begun
+            seconds = time.monotonic() - task.begun
             self.metrics.bot_thought(seconds, choice.error)
         return choice
 
     def _next(self) -> PoolTask | None:
-        """Return the question whose turn it is; bots that cannot be stopped leave a worker."""
-        own = sum(not built_in(thought.question.bot) for thought in self._running)
+        """Return the next question; a worker is kept free of bots that cannot be stopped."""
+        own = sum(not built_in(task.question.bot) for task in self._running)
         full = own >= max(1, self.count - 1)
         rests = time.monotonic() < self._rests_until
         free = (
-            thought
-            for thought in self._waiting
-            if (not full or built_in(thought.question.bot))
-            and (not rests or thought.asker.person)
+            task
+            for task in self._waiting
+            if (not full or built_in(task.question.bot))
+            and (not rests or task.asker.person)
         )
         return min(free, key=self._turn, default=None)
 
-    def _turn(self, thought: PoolTask) -> tuple[bool, int, int, int]:
-        asker, served = thought.asker, self._served
+    def _turn(self, task: PoolTask) -> tuple[bool, int, int, int]:
+        asker, served = task.asker, self._served
         last = served.get(asker.client, 0), served.get(asker.table, 0)
-        return not asker.person, *last, thought.number
+        return not asker.person, *last, task.number
 
-    def _note(self, thought: PoolTask) -> None:
-        """Remember whose turn it was."""
+    def _note(self, task: PoolTask) -> None:
+        """Record the turn of a question's client and table, and apply the rate limit."""
         if len(self._served) > REMEMBERED:
             self._served.clear()
         turn = next(self._turns)
-        self._served |= {thought.asker.client: turn, thought.asker.table: turn}
-        if not thought.asker.person and self.unwatched < math.inf:
+        self._served |= {task.asker.client: turn, task.asker.table: turn}
+        if not task.asker.person and self.unwatched < math.inf:
             pause = 1 / self.unwatched
-            self._rests_until = thought.begun + pause
+            self._rests_until = task.begun + pause
             loop = asyncio.get_running_loop()
             loop.call_later(pause, lambda: loop.create_task(self._wake()))
         if self.metrics:
-            self.metrics.bot_waits.observe(thought.begun - thought.asked)
+            self.metrics.bot_waits.observe(task.begun - task.asked)
 
     async def _wake(self) -> None:
-        """Let tables without people go on."""
+        """Let a worker look for questions again."""
         async with self._asked:
             self._asked.notify()
 
     def _press(self) -> None:
-        """Stop a search for who waits, now or when it has had its share."""
+        """Stop a search for a waiting question, now or at the end of its time slice."""
         first = self._next()
         if first is None or len(self._running) < self._ready:
             return
-        if any(thought.stopped for thought in self._running):
+        if any(task.stopped for task in self._running):
             return  # a worker is about to be free
         due = [(self._gives_way(t, first), t) for t in self._running]
-        stoppable = [(at, thought) for at, thought in due if at is not None]
+        stoppable = [(at, task) for at, task in due if at is not None]
         if not stoppable:
             return
-        at, thought = min(stoppable, key=itemgetter(0))
+        at, task = min(stoppable, key=itemgetter(0))
         wait = at - time.monotonic()
         if wait <= 0:
-            self._stop(thought)
+            self._stop(task)
         else:
             asyncio.get_running_loop().call_later(wait, self._press)
 
-    def _gives_way(self, thought: PoolTask, first: PoolTask) -> float | None:
-        """Return from when on a thought ends for the sake of another, if at all."""
-        if not searches(thought.question.bot) or not first.asker.person:
+    def _gives_way(self, task: PoolTask, first: PoolTask) -> float | None:
+        """Return from when on a search must give way to a waiting question; None: never."""
+        if not searches(task.question.bot) or not first.asker.person:
             return None
-        if not thought.asker.person:
-            return thought.begun
+        if not task.asker.person:
+            return task.begun
         having = Counter(running.asker.client for running in self._running)
-        more = having[thought.asker.client] > having[first.asker.client]
-        return thought.begun + SHARE if more else None
+        more = having[task.asker.client] > having[first.asker.client]
+        return task.begun + SHARE if more else None
 
-    def _stop(self, thought: PoolTask) -> None:
-        """Ask for an answer now; one that does not search is not disturbed."""
-        thought.stopped = True
-        if thought.worker:
-            thought.worker.poke()
+    def _stop(self, task: PoolTask) -> None:
+        """Ask a running search for its answer now; a bot that does not search runs on."""
+        task.stopped = True
+        if task.worker:
+            task.worker.poke()
 
     def _give_up(self, error: str) -> None:
-        """Leave nobody waiting if there is no process left to answer."""
+        """Answer all waiting questions with an error if no process is left."""
         logs.warning("bots", error=error)
         if self._ready <= 0:
-            for thought in self._waiting:
-                if not thought.answer.done():
-                    thought.answer.set_result(BotChoice(None, error))
+            for task in self._waiting:
+                if not task.answer.done():
+                    task.answer.set_result(BotChoice(None, error))
             self._waiting.clear()

@@ -1,4 +1,4 @@
-"""Actions that must not wait for a search, chosen in the server's own process."""
+"""Actions chosen without search, in the server's own process."""
 
 from comptoir.bots.policy import Policy
 from comptoir.engine.play.match import Match
@@ -8,5 +8,5 @@ _policy = Policy()
 
 
 def best_guess(match: Match, seat: int) -> str:
-    """Return the favourite of the game's network, or of the house where there is none."""
+    """Return the policy's favourite action, or the house bot's without a network."""
     return chosen_by(_policy, match, seat)

@@ -1,9 +1,8 @@
-"""The bot worker, a process in which bots think on imagined tables and return actions.
+"""The bot worker: a process in which bots choose actions on imagined tables.
 
-The pool starts it. It reads messages with their length before them and answers each
-question; an empty message asks for the answer to the last question at once. It ends when
-its input does, whatever it is doing. What it is sent holds nothing that the bot's seat may
-not know.
+The pool starts it. It reads length-prefixed messages and answers each question; an empty
+message asks for the answer to the current question at once. It exits when its input ends,
+whatever it is doing. Its messages contain nothing that the bot's seat may not know.
 """
 
 import os
@@ -29,17 +28,17 @@ from comptoir.review import DEPTHS, Evaluator, MomentEvaluation
 from comptoir.review.advice import Advice, advise
 from comptoir.server.operations import child
 
-PATIENCE = 1.0  # seconds for a move while a game's search runs plain
-BOTS = 8  # kept with what they have laid out, whatever names they are asked by
+PATIENCE = 1.0  # seconds for a move while a game's search is not compiled
+BOTS = 8  # kept, with the trees they have allocated
 BOXES = 32  # kept
 PLAYOUTS = 64  # of each imagined table
-IDLE = 0.25  # seconds between two looks at what was compiled meanwhile
+IDLE = 0.25  # seconds between two checks for newly compiled kernels
 
 
 class BotQuestion(msgspec.Struct, frozen=True, tag=True):
     """A question to a bot: its name, the seat, and the table as that seat imagines it.
 
-    `patience` is how many seconds a search may take while it runs plain.
+    `patience` is the most seconds for a search that is not compiled.
     """
 
     bot: str
@@ -51,7 +50,7 @@ class BotQuestion(msgspec.Struct, frozen=True, tag=True):
     dice: list[int]
     table: bytes
     patience: float = PATIENCE
-    tell: bool = False  # not one answer but the best ones, with reasons
+    tell: bool = False  # return the best answers with reasons, not just one
 
     @classmethod
     def at(
@@ -64,7 +63,7 @@ class BotQuestion(msgspec.Struct, frozen=True, tag=True):
         *,
         tell: bool = False,
     ) -> "BotQuestion":
-        """Return what to ask a bot: an imagined table, never the real one."""
+        """Return the question for a bot, with an imagined table, never the real one."""
         record = match.imagine(seat, dice).packed()
         options = msgspec.to_builtins(match.options)
         about = (bot, match.game.name, match.seats, options, match.rules)
@@ -72,17 +71,17 @@ class BotQuestion(msgspec.Struct, frozen=True, tag=True):
 
 
 class ReviewQuestion(msgspec.Struct, frozen=True, tag=True):
-    """Asks a master to look at `count` moments of a finished game, from move `first` on."""
+    """A request to evaluate `count` moments of a finished game, from move `first` on."""
 
     record: Record
     first: int
     count: int
     depth: str
-    bot: str = "master"  # who looks
+    bot: str = "master"  # the bot that evaluates
 
 
 class ChancesQuestion(msgspec.Struct, frozen=True, tag=True):
-    """Asks for every seat's chances at tables that the viewers imagine."""
+    """A request for every seat's chances, at tables that the viewers imagine."""
 
     game: str
     seats: int
@@ -91,7 +90,7 @@ class ChancesQuestion(msgspec.Struct, frozen=True, tag=True):
     viewers: list[int]
     tables: list[bytes]
     seed: str
-    bot: str = "house"  # who plays on
+    bot: str = "house"  # the bot of the play-outs
 
 
 AnyQuestion = BotQuestion | ReviewQuestion | ChancesQuestion
@@ -100,8 +99,8 @@ AnyQuestion = BotQuestion | ReviewQuestion | ChancesQuestion
 class BotChoice(msgspec.Struct, frozen=True):
     """A bot's answer, or why it failed.
 
-    A search that ended early says why, and how many iterations it made of how many; of 0
-    where it was promised a time.
+    `short` says why a search ended early, after `iterations` of `of`; `of` is 0 if the budget
+    was a time.
     """
 
     action: int | None
@@ -125,7 +124,7 @@ _evaluator = Evaluator(_loaded)
 
 @lru_cache(BOTS)
 def _bot(name: str, table: str) -> Any:
-    """Return a bot; one that searches has a tree for each kind of table."""
+    """Return a bot; a search bot has a tree for each kind of table."""
     return bots.find(name)
 
 
@@ -135,7 +134,7 @@ def _box(game: str, seats: int, options: str, rules: int) -> Any:
 
 
 def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
-    """Look at moments of a game while there is time; leave out one that was cut short."""
+    """Evaluate moments of a game until told to stop; one that was interrupted is left out."""
     try:
         found: list[MomentEvaluation] = []
         depth, moves = DEPTHS[asked.depth], len(asked.record.moves)
@@ -157,7 +156,7 @@ def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
 
 
 def play_on(asked: ChancesQuestion) -> BotChoice:
-    """Play on from imagined tables and count how often each seat comes first."""
+    """Play on from imagined tables, and count how often each seat finishes first."""
     try:
         game, total = registry.load(asked.game), [0.0] * asked.seats
         options = msgspec.json.encode(asked.options).decode()
@@ -175,7 +174,7 @@ def play_on(asked: ChancesQuestion) -> BotChoice:
 
 
 def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
-    """Let a bot choose; a search may be stopped."""
+    """Let a bot choose an action; `stop` ends its search early."""
     try:
         game = registry.load(question.game)
         options = msgspec.json.encode(question.options).decode()
@@ -187,9 +186,9 @@ def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
         if isinstance(bot, Search):
             bot.patience, bot.kernels = question.patience, _loaded
             if question.tell and len(seat.legal) > 1:
-                told = advise(seat, bot, question.options, _evaluator.playouts, stop)
-                best = game.actions.read(told[0].action)
-                return BotChoice(best.number, advice=told)
+                answers = advise(seat, bot, question.options, _evaluator.playouts, stop)
+                best = game.actions.read(answers[0].action)
+                return BotChoice(best.number, advice=answers)
             found = bot.decide(seat, stop)
             of = bot.budget_for(game).iterations or 0
             return BotChoice(found.action.number, "", found.short, found.iterations, of)
@@ -200,7 +199,7 @@ def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
 
 
 def answer(question: AnyQuestion, stop: threading.Event) -> BotChoice:
-    """Let a bot choose, or look at a game."""
+    """Return the answer to a question of any kind."""
     if isinstance(question, ReviewQuestion):
         return look_at_moments(question, stop)
     if isinstance(question, ChancesQuestion):
@@ -220,9 +219,9 @@ def main() -> None:
 
 
 def _load() -> None:
-    """Load the kernels of all games beside the thinking, as soon as they are compiled.
+    """Load the kernels of all games in the background, as soon as they are compiled.
 
-    That takes some seconds on a busy machine: nobody waits for it.
+    Loading takes some seconds on a busy machine, and no question waits for it.
     """
     cold = [*registry.games().values()]
     while cold:
@@ -234,7 +233,7 @@ def _load() -> None:
 
 
 def _listen(asked: "SimpleQueue[tuple[AnyQuestion, threading.Event]]") -> None:
-    """Pass questions on; stop the last one when told to, and end with the input."""
+    """Queue incoming questions; stop the current one on an empty message, exit at the end."""
     decoder, stop = msgspec.msgpack.Decoder(AnyQuestion), threading.Event()
     for message in child.messages():
         if message:

@@ -1,4 +1,4 @@
-"""Names that people give themselves: something to see, and none like another's."""
+"""Players' names: they must be visible, and no two may look alike."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -6,9 +6,9 @@ from itertools import count
 
 from .refusals import RequestRefused
 
-LONGEST = 24  # signs of a name
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and signs without ink
-# Letters of other alphabets and digits that look like a Latin letter, once in small letters.
+LONGEST = 24  # characters of a name
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # characters that are invisible
+# Letters of other alphabets and digits that look like a Latin letter, in lower case.
 LOOK_ALIKES = str.maketrans(
     "аᴀɑαвьсԁеҽөհіıɩιјκкⅼʟмνпησоοорρԛʀѕꜱтτυцѵνѡωхχуγʏ0135|!",
     "aaaabbcdeeohiiiijkkllmnnnooooppqrsstuuuvvwwxxyyyoiesii",
@@ -16,10 +16,10 @@ LOOK_ALIKES = str.maketrans(
 
 
 def clean(text: str, most: int) -> str:
-    """Return a text in one line, without signs that cannot be seen.
+    """Return a text as one line without invisible characters.
 
     Raises:
-        RequestRefused: Nothing is left, or it is too long.
+        RequestRefused: Nothing is left, or the text is too long.
     """
     kept = "".join(
         " " if unicodedata.category(c)[0] == "Z" or c in BLANKS else c
@@ -34,10 +34,10 @@ def clean(text: str, most: int) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return what a name looks like at a glance: names of one skeleton are confused.
+    """Return a key for what a name looks like: names with the same key are easily confused.
 
-    Accents, capitals, signs between letters and foreign letters of the same shape do not
-    tell two names apart, nor does `l` for `I` or `rn` for `m`.
+    Accents, case, punctuation and foreign letters of the same shape do not distinguish two
+    names, nor does `l` for `I` or `rn` for `m`.
     """
     plain = unicodedata.normalize("NFKD", name).casefold()
     letters = "".join(c for c in plain if c.isalnum() or c in "|!")
@@ -46,7 +46,7 @@ def skeleton(name: str) -> str:
 
 
 def distinct(name: str, others: Iterable[str]) -> str:
-    """Return a name, with a number if somebody else's cannot be told from it."""
+    """Return a name, with a number added if it looks like one of the others."""
     taken = {skeleton(other) for other in others if other}
     if skeleton(name) not in taken:
         return name

@@ -1,4 +1,4 @@
-"""Why the table itself refuses something: in both languages, like the rules' own reasons."""
+"""Refusals by the server itself, in both languages, like the refusals of the rules."""
 
 from pathlib import Path
 from typing import Any
@@ -52,11 +52,11 @@ USUAL_STATUS = 400
 
 
 class RequestRefused(ComptoirError):
-    """A request that is not carried out; `refusal` is the reason in both languages.
+    """A refused request; `refusal` is the reason in both languages.
 
     Args:
-        why: A key of the server's words, or a reason of the game's own.
-        args: What the sentence of a key is filled with.
+        why: A key of the server's words, or a refusal of the game's rules.
+        args: The arguments of the key's sentence.
     """
 
     def __init__(self, why: str | Refusal, /, **args: Any):
@@ -69,10 +69,10 @@ class RequestRefused(ComptoirError):
 
     @property
     def status(self) -> int:
-        """The status of an HTTP answer."""
+        """The status code of the HTTP response."""
         return STATUS.get(self.refusal.key, USUAL_STATUS)
 
 
 def sentence(refusal: Refusal, language: str) -> str:
-    """Return the sentence for a reason of the table's own."""
+    """Return the sentence for one of the server's own refusals."""
     return Words(language, WORDS).refusal(refusal)

@@ -1,4 +1,4 @@
-"""What the host of a table chooses when it is made."""
+"""The settings that a host chooses when making a table."""
 
 from typing import Annotated, Any, Literal
 
@@ -16,26 +16,26 @@ Memory = Literal["open", "table", "fading"]
 OnTimeout = Literal["bot", "skip", "vote"]
 BotName = Annotated[str, Meta(min_length=1, max_length=120)]
 
-Seconds = Annotated[float, Meta(ge=0, le=10)]  # that a bot takes
+Seconds = Annotated[float, Meta(ge=0, le=10)]  # seconds that a bot takes
 
 OPEN_NOTES = "open_notes"  # the option of games that can count what was publicly seen
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds for each player: a bank, more after each move, and some that do not count.
+    """Seconds for each player: a bank, an increment per move, and a grace period.
 
-    For a game over days: a bank of some days and a grace of some hours.
+    For a game over days: a bank of some days and a grace period of some hours.
     """
 
     bank: Annotated[float, Meta(ge=1, le=60 * DAY)]
     increment: Annotated[float, Meta(ge=0, le=10 * DAY)] = 0
     grace: Annotated[float, Meta(ge=0, le=10 * DAY)] = 0
     common: Annotated[float, Meta(ge=5, le=10 * DAY)] = 180
-    """Where several may act at once: for all of them together."""
+    """The time for all together while several seats may act."""
 
     @property
     def over_days(self) -> bool:
-        """True if nobody needs to be there for long at a time."""
+        """True if players need not stay at the table: a move may take a day or more."""
         return self.bank + self.grace >= DAY
 
 
@@ -48,25 +48,25 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: Language = "en"
     clock: Clock | None = None
     memory: Memory = "open"
-    """Open notes; as on the table, with no counters; and a log that fades besides."""
+    """Open notes; as at a real table, without counters; or as a log that also fades."""
     public: bool = False
     timeout: OnTimeout = "bot"
     substitute: BotName = "casual"
-    """Who plays for a player that is away or out of time."""
+    """The bot that replaces a player who is away or out of time."""
     absence: Annotated[float, Meta(ge=5, le=DAY)] | None = None
-    """Seconds before a bot plays for somebody who is away and is asked; none: never.
+    """Seconds before a bot replaces an absent player whose turn it is; null: never.
 
-    Nor for who plays alone among bots, or by a clock of days. Where a timeout is put to the
-    vote, so is this.
+    It does not apply to the only person among bots, nor with a clock over days. If the table
+    votes on timeouts, it votes on this too.
     """
     fill: Annotated[float, Meta(ge=1, le=DAY)] | None = None
-    """Seconds that its host waits for people before bots take the free seats; none: always."""
+    """Seconds before bots take the free seats of a new table; null: never."""
     pace: Seconds = 0.5
-    """Seconds a bot takes at least, so that people can follow; players may change it."""
+    """Seconds that a bot takes at least, so that people can follow; players may change it."""
 
 
 def table_options(settings: TableSettings) -> Any:
-    """Return the game's options as a table has them: open notes are a matter of memory."""
+    """Return the game's options for a table; `memory` decides whether notes are open."""
     game = registry.load(settings.game)
     options = dict(settings.options)
     if OPEN_NOTES in game.options.__struct_fields__:
@@ -75,16 +75,16 @@ def table_options(settings: TableSettings) -> Any:
 
 
 def with_usual_options(settings: TableSettings) -> TableSettings:
-    """Return the settings of a new table: options not named are those that people use.
+    """Return the settings of a new table, with the usual online values of unnamed options.
 
-    They are stored with it, so that another usual value changes no table that was made.
+    They are stored with the table, so a later change of the usual values does not affect it.
     """
     options = {**registry.load(settings.game).online, **settings.options}
     return msgspec.structs.replace(settings, options=options)
 
 
 def check_game(game: str) -> str:
-    """Return the name of a game that is played here."""
+    """Return the name of a game that this server offers; refuse any other."""
     if game not in registry.names():
         raise RequestRefused("unknown_game")
     return game

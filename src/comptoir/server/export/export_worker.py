@@ -1,7 +1,7 @@
 """Replays and text exports, from a worker process that is started on demand.
 
-Each client has one question there at a time, so that nobody waits for more than one of
-anybody else; the latest answers are cached.
+Only one question per client is in line for the worker at a time, so that no client waits
+for more than one question of another. The latest answers are cached.
 """
 
 import asyncio
@@ -16,13 +16,13 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.child import Child, Failed
 
 WORKER = "comptoir.server.export.process"
-MOST = 16  # questions of one client that wait
-KEPT = 16 * 2**20  # bytes of what was told
+MOST = 16  # questions of one client that may wait
+KEPT = 16 * 2**20  # bytes of cached answers
 PATIENCE = 60.0  # seconds for an answer
 
 
 class ExportWorker:
-    """Asks one worker process, a question at a time."""
+    """Passes questions to one worker process, one at a time."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self._patience = patience
@@ -36,10 +36,10 @@ class ExportWorker:
     async def tell(
         self, client: str, name: Hashable, question: ExportQuestion
     ) -> bytes:
-        """Return the answer to a question; questions of one name share an answer.
+        """Return the answer to a question; questions with the same name share an answer.
 
         Raises:
-            RequestRefused: The client asks too much at once, or it cannot be told.
+            RequestRefused: The client asks too much at once, or the worker failed.
         """
         if name in self._kept:
             return self._known(name)
@@ -57,12 +57,12 @@ class ExportWorker:
         return self._known(name)
 
     def forget(self) -> None:
-        """Drop what was told: somebody named in it is gone."""
+        """Clear the cache, because a player named in it has deleted their account."""
         self._kept.clear()
         self._size = 0
 
     async def close(self) -> None:
-        """End the process."""
+        """Stop the worker process."""
         child, self._child = self._child, None
         if child:
             await child.end()
@@ -73,23 +73,23 @@ class ExportWorker:
             if self._child is None:
                 self._child = await Child.start(WORKER)
             async with asyncio.timeout(self._patience) as limit:
-                told = await self._child.ask(msgspec.msgpack.encode(question))
+                answer = await self._child.ask(msgspec.msgpack.encode(question))
         except Failed as error:
             logs.error("export_worker", error)
             await self.close()
             late = limit is not None and limit.expired()
             raise RequestRefused("took_too_long" if late else "broken") from None
-        except BaseException:  # its answer would be taken for the next one's
+        except BaseException:  # its late answer would be read as the next one's
             await self.close()
             raise
-        if not told:
+        if not answer:
             logs.warning("export_worker", question=type(question).__name__)
             raise RequestRefused("broken")
-        return told
+        return answer
 
-    def _keep(self, name: Hashable, told: bytes) -> None:
-        self._kept[name] = told
-        self._size += len(told)
+    def _keep(self, name: Hashable, answer: bytes) -> None:
+        self._kept[name] = answer
+        self._size += len(answer)
         while self._size > KEPT and len(self._kept) > 1:
             self._size -= len(self._kept.popitem(last=False)[1])
 

@@ -1,4 +1,4 @@
-"""The process that answers questions about replays and texts; `ExportWorker` starts it."""
+"""The worker process for replays and texts; `ExportWorker` starts it."""
 
 import msgspec
 
@@ -7,15 +7,15 @@ from comptoir.server.operations import child
 
 
 def main() -> None:
-    """Answer until there are no more questions; what fails is answered by nothing."""
+    """Answer questions until there are no more; an empty answer means that one failed."""
     answers, decoder = child.settle(), msgspec.msgpack.Decoder(ExportQuestion)
     answers.write(child.READY)
     for message in child.messages():
         try:
-            told = answer(decoder.decode(message))
-        except Exception:  # noqa: BLE001 - the next question may be a better one
-            told = b""
-        child.reply(answers, told)
+            body = answer(decoder.decode(message))
+        except Exception:  # noqa: BLE001 - the worker goes on
+            body = b""
+        child.reply(answers, body)
 
 
 if __name__ == "__main__":

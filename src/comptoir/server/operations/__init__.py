@@ -1,1 +1,1 @@
-"""What an operator looks at: logs and metrics."""
+"""What operators need: logs, metrics, rate limits and worker processes."""

@@ -1,6 +1,6 @@
-"""A process beside the server, asked one thing at a time; it ends when the server does.
+"""A worker process beside the server, asked one question at a time.
 
-Messages go through its input and output, each with its length before it.
+Messages are length-prefixed and go through its input and output. It exits with the server.
 """
 
 import asyncio
@@ -13,27 +13,27 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 LENGTH = struct.Struct("<I")
-READY = b"\x01"  # said once, when questions are welcome
-KINDNESS = 5  # children give way to the tables
+READY = b"\x01"  # sent once, when the process is ready for questions
+KINDNESS = 5  # niceness of workers: the server's own work comes first
 LOADING = 60.0  # seconds for a process to start, on a busy machine
 
-Failed = (OSError, EOFError, TimeoutError)  # no child, or none any more
+Failed = (OSError, EOFError, TimeoutError)  # it could not be started, or has ended
 
 
 class Child:
-    """A running process, as the server sees it."""
+    """A running worker process, as the server sees it."""
 
     def __init__(self, process: asyncio.subprocess.Process):
         self._process = process
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process id."""
         return self._process.pid
 
     @classmethod
     async def start(cls, module: str) -> "Child":
-        """Start a module of ours and wait until it is ready for questions."""
+        """Start a module as a process, and wait until it is ready for questions."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", module,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -49,7 +49,7 @@ class Child:
         return child
 
     async def ask(self, message: bytes) -> bytes:
-        """Return what it answers."""
+        """Send a question and return its answer."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(LENGTH.pack(len(message)) + message)
@@ -64,7 +64,7 @@ class Child:
             self._process.stdin.write(LENGTH.pack(0))
 
     async def end(self) -> None:
-        """End it, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
@@ -76,7 +76,7 @@ def settle() -> BinaryIO:
 
     Return the file that answers are written to.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when we end
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers
     if hasattr(os, "nice"):
         os.nice(KINDNESS)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
@@ -85,7 +85,7 @@ def settle() -> BinaryIO:
 
 
 def messages() -> Iterator[bytes]:
-    """Yield what the server sends, until it ends."""
+    """Yield the server's messages until the input ends."""
     file = sys.stdin.buffer
     while len(head := file.read(LENGTH.size)) == LENGTH.size:
         yield file.read(*LENGTH.unpack(head))

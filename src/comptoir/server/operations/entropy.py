@@ -1,4 +1,4 @@
-"""What nobody may foresee: the ids and seeds of tables, and the dice of bots."""
+"""Randomness that nobody may foresee: ids and seeds of tables, random numbers for bots."""
 
 import secrets
 from hashlib import blake2s
@@ -10,10 +10,10 @@ DICE_BYTES = 16
 
 
 class Entropy:
-    """Secret texts; with a seed, for tests alone, they follow from what they are for.
+    """Secret texts; with a seed, which only tests use, they are reproducible.
 
     Args:
-        seed: What everything follows from; none: nothing can be foreseen.
+        seed: The text that everything is derived from; None: real randomness.
     """
 
     def __init__(self, seed: str | None = None):
@@ -30,12 +30,12 @@ class Entropy:
         return new_seed() if self._seed is None else self._derived("seed", *about)
 
     def dice(self, *about: object) -> str:
-        """Return what the dice of a bot follow from."""
+        """Return the seed of a bot's random numbers."""
         if self._seed is None:
             return secrets.token_hex(DICE_BYTES)
         return self._derived("dice", *about)
 
     def _derived(self, *about: object) -> str:
-        """Return a text that follows from the seed and what it is for."""
+        """Return a text derived from the seed and from its purpose."""
         text = "\0".join(map(str, (self._seed, *about)))
         return blake2s(text.encode(), digest_size=DICE_BYTES).hexdigest()

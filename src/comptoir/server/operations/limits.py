@@ -1,4 +1,4 @@
-"""How much one client may ask for, so that nobody takes the table from the others."""
+"""Rate limits and quotas per client, so that no client slows down the others."""
 
 import contextlib
 import time
@@ -10,41 +10,41 @@ import msgspec
 from comptoir.bots.budget import Budget
 from comptoir.server.domain.refusals import RequestRefused
 
-DEBT = 100  # refused requests after which a client is not even heard, for a while
-CROWD = 5  # players that an address may stand for
-ITERATIONS_A_SECOND = 1000  # what a search is taken to do, to compare budgets
+DEBT = 100  # refused requests after which a client is cut off for a while
+CROWD = 5  # times a player's limit that an address gets, for players who share it
+ITERATIONS_A_SECOND = 1000  # assumed speed of a search, to compare budgets
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The host's limits; a client is an address, and on sockets a player besides."""
+    """The host's limits. A client is an address; on sockets, limits also apply per player."""
 
     requests: float = 20.0  # HTTP requests a second of one address
     burst: int = 200
     messages: float = 10.0  # messages a second of one player, on all sockets together
     message_burst: int = 60
-    talk: float = 1.0  # of these, chat and phrases
+    talk: float = 1.0  # of these, chat messages and phrases
     talk_burst: int = 10
-    strikes: int = 20  # messages that make no sense, on one socket
+    strikes: int = 20  # invalid messages on one socket
     sockets: int = 100  # of one address
     player_sockets: int = 60  # of one player
-    tables: int = 50  # open ones that one player has made
+    tables: int = 50  # open tables that one player has made
     new_tables: float = 0.2  # tables made a second, of one address
     new_table_burst: int = 60
-    sign_ups: float = 0.5  # new players and passwords tried a second, of one address
+    sign_ups: float = 0.5  # new players and password attempts a second, of one address
     sign_up_burst: int = 20
-    thought: float = 3.0  # seconds a bot may think
-    unwatched: float = 20.0  # bots' moves a second at all tables where nobody plays
+    thought: float = 3.0  # the largest budget of a seated bot, in seconds
+    unwatched: float = 20.0  # bots' moves a second, all tables without people together
     head: int = 32 * 1024  # bytes of a request's headers
-    patience: float = 20.0  # seconds for a request to arrive, for a reader to take some
+    patience: float = 20.0  # seconds for a request to arrive, or a reader to read
 
     def allows(self, budget: Budget) -> bool:
-        """Whether a bot with this budget may be seated."""
+        """Return True if a bot with this budget may be seated."""
         seconds = budget.seconds or (budget.iterations or 0) / ITERATIONS_A_SECOND
         return seconds <= self.thought
 
 
 class Bucket:
-    """Fills at a rate and holds so much; each request takes one out."""
+    """A token bucket: it fills at a rate up to a maximum; each request takes one token."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -56,14 +56,14 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether nothing was taken for a while."""
+        """True if the bucket is full, as after a while without requests."""
         return self._left + (time.monotonic() - self._at) * self._rate >= self._most
 
     def take(self) -> None:
-        """Take one out.
+        """Take one token.
 
         Raises:
-            RequestRefused: It is empty.
+            RequestRefused: The bucket is empty.
         """
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
@@ -74,16 +74,16 @@ class Bucket:
 
     @property
     def owes(self) -> bool:
-        """Whether so much more was taken than it holds that a while must pass."""
+        """True if the bucket is so far overdrawn that the client is cut off for a while."""
         return self._left + (time.monotonic() - self._at) * self._rate < -DEBT
 
     def charge(self, count: int) -> None:
-        """Take more out, whether it is there or not; the debt has an end."""
+        """Take tokens even if there are none; the debt is limited."""
         self._left = max(self._left - count, -2 * DEBT)
 
 
 class Buckets:
-    """One bucket a client; full ones are forgotten."""
+    """A token bucket per client; full ones are dropped."""
 
     MOST = 10_000
 
@@ -94,7 +94,7 @@ class Buckets:
         self._room = self.MOST
 
     def take(self, client: str) -> None:
-        """Take one out of a client's bucket."""
+        """Take one token from a client's bucket."""
         bucket = self._of.get(client)
         if bucket is None:
             if len(self._of) >= self._room:
@@ -104,19 +104,19 @@ class Buckets:
         bucket.take()
 
     def owes(self, client: str) -> bool:
-        """Whether a client went on for long after it was refused."""
+        """Return True if a client went on for long after it was refused."""
         return client in self._of and self._of[client].owes
 
     def charge(self, client: str, count: int) -> None:
-        """Take more out of the bucket of a client that has just taken."""
+        """Take more tokens from the bucket of a client that has just taken one."""
         if client in self._of:
             self._of[client].charge(count)
 
 
 class Crowd:
-    """A bucket a player, whatever their sockets, and a larger one an address.
+    """A bucket per player, across their sockets, and a larger one per address.
 
-    Without a name, a client is known by its address.
+    A client without a player is limited by its address alone.
     """
 
     def __init__(self, rate: float, most: int):
@@ -124,7 +124,7 @@ class Crowd:
         self._addresses = Buckets(rate * CROWD, most * CROWD)
 
     def take(self, player: str, address: str) -> None:
-        """Take one out of both."""
+        """Take a token from both buckets."""
         self._players.take(player or address)
         self._addresses.take(address)
 
@@ -138,10 +138,10 @@ class Sockets:
 
     @contextlib.contextmanager
     def one(self, client: str) -> Iterator[None]:
-        """Count one more for a while.
+        """Count one more socket while the context is open.
 
         Raises:
-            RequestRefused: There are too many.
+            RequestRefused: The client has too many.
         """
         if self._of[client] >= self._most:
             raise RequestRefused("too_many_sockets")
@@ -155,7 +155,7 @@ class Sockets:
 
 
 class Allowances:
-    """What is left of the limits to each client of one server."""
+    """What each client of a server has left of the limits."""
 
     def __init__(self, limits: Limits):
         self.requests = Buckets(limits.requests, limits.burst)

@@ -1,6 +1,6 @@
-"""Log lines as JSON objects, one a line on standard error; no seed, token or hidden card.
+"""Logs: one JSON object per line on standard error, without seeds, tokens or hidden cards.
 
-Tables have short hashes of their ids, which are private links.
+Tables appear as short hashes of their ids, because the ids are private links.
 """
 
 import logging
@@ -15,7 +15,7 @@ import msgspec
 
 _log = logging.getLogger("comptoir")
 
-written: Counter[str] = Counter()  # lines of some levels, for the figures
+written: Counter[str] = Counter()  # lines written by level, for the metrics
 
 
 class LogFormatter(logging.Formatter):
@@ -36,7 +36,7 @@ class LogFormatter(logging.Formatter):
 
 
 def set_up(level: str = "INFO") -> None:
-    """Send our lines, and those of the libraries that matter, to standard error."""
+    """Send our log lines, and those of the libraries that matter, to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(LogFormatter())
     for name in ("comptoir", "uvicorn.error", "litestar"):
@@ -47,19 +47,19 @@ def set_up(level: str = "INFO") -> None:
 
 
 def info(what: str, **facts: Any) -> None:
-    """Write down what happened."""
+    """Log an ordinary event."""
     _log.info(what, extra={"facts": facts})
 
 
 def warning(what: str, **facts: Any) -> None:
-    """Write down what should not happen often."""
+    """Log something that should be rare."""
     _log.warning(what, extra={"facts": facts})
 
 
 def error(what: str, fault: BaseException, **facts: Any) -> None:
-    """Write down what must not happen, and where; notes of errors may hold a seed."""
+    """Log an error and where it happened, without its notes, which may contain a seed."""
     written["error"] += 1
     frames = traceback.extract_tb(fault.__traceback__)
     where = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-8:]]
-    said = {"error": f"{type(fault).__name__}: {fault}", "where": where}
-    _log.error(what, extra={"facts": {**said, **facts}})
+    details = {"error": f"{type(fault).__name__}: {fault}", "where": where}
+    _log.error(what, extra={"facts": {**details, **facts}})

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: tables, sockets, moves, how long things take, bots."""
+"""Metrics for Prometheus: tables, sockets, moves, latencies and bots."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ CONTENT_TYPE = CONTENT_TYPE_LATEST
 
 
 class Metrics:
-    """Counters of one server process."""
+    """The metrics of one server process."""
 
     def __init__(self) -> None:
         own = self.registry = CollectorRegistry()
@@ -32,32 +32,32 @@ class Metrics:
         self.moves = counter("comptoir_moves", "Moves committed", ["by"])
         self.refusals = counter("comptoir_refusals", "Requests refused", ["reason"])
         self.conflicts = counter(
-            "comptoir_conflicts", "Writes that another process was faster with"
+            "comptoir_conflicts", "Writes that lost against another process"
         )
-        self.commits = fast("comptoir_commit_seconds", "From a command to its commit")
+        self.commits = fast(
+            "comptoir_commit_seconds", "Time from a command to its commit"
+        )
         self.answers = fast(
-            "comptoir_request_seconds", "From a request on a socket to its answer"
+            "comptoir_request_seconds", "Time from a socket request to its answer"
         )
-        self.thoughts = slow("comptoir_bot_seconds", "How long bots think")
+        self.thoughts = slow("comptoir_bot_seconds", "Time that bots think")
         self.bot_waits = slow(
-            "comptoir_bot_wait_seconds", "How long questions wait for a bot worker"
+            "comptoir_bot_wait_seconds", "Time that questions wait for a bot worker"
         )
         self.failures = counter(
-            "comptoir_bot_failures", "Bots that raised, hung or ended"
+            "comptoir_bot_failures", "Bots that raised, hung or crashed"
         )
-        self.healthy = gauge(
-            "comptoir_healthy", "Whether the database could be written"
-        )
+        self.healthy = gauge("comptoir_healthy", "1 if the database is writable")
         self.healthy.set(1)
         errors = gauge("comptoir_errors", "Errors in the log so far")
         errors.set_function(lambda: logs.written["error"])
 
     def bot_thought(self, seconds: float, error: str) -> None:
-        """Count a bot's move."""
+        """Record a bot's answer: its duration, and whether it failed."""
         self.thoughts.observe(seconds)
         if error:
             self.failures.inc()
 
     def text(self) -> bytes:
-        """Return all figures as Prometheus reads them."""
+        """Return all metrics in Prometheus' text format."""
         return generate_latest(self.registry)

@@ -1,4 +1,4 @@
-"""The turns of bots at one table: asked in a worker process, committed like any other."""
+"""The turns of bots at one table: computed in a worker process, committed like any other."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -18,25 +18,25 @@ from .services import Services
 from .warm_up import searching
 
 RETRY = 1.0  # seconds after a failure
-ANSWER = 0.8  # seconds until a bot answers what is said to it
+ANSWER = 0.8  # seconds before a bot answers a phrase
 
 WHY: dict[str, Literal["warming", "busy"]] = {"plain": "warming", "stopped": "busy"}
 
 
 class When(NamedTuple):
-    """The moment a bot was asked: the number of its question, and the moves made by then."""
+    """The moment of a bot's question: the question's number, and the moves made by then."""
 
     asked: int | None
     moves: int
 
 
 class BotTurns:
-    """One task for each bot that is asked.
+    """One task for each bot whose turn it is.
 
     Args:
         live: The table.
         services: What all rooms share.
-        plan: Called when a bot's turn has ended, to see what is next.
+        plan: Called after a bot's turn, to plan what is next.
     """
 
     def __init__(self, live: LiveTable, services: Services, plan: Callable[[], None]):
@@ -45,8 +45,8 @@ class BotTurns:
         self.plan_all = plan
         self._tempo = Tempo()
         self._turns: dict[int, asyncio.Task[None]] = {}
-        self._faltering: set[int] = set()  # seats whose bots do not keep their promise
-        self._heard: int | None = None  # how much of the log; what was before is past
+        self._faltering: set[int] = set()  # seats whose bots search less than promised
+        self._heard: int | None = None  # log entries handled so far
 
     @property
     def under_way(self) -> bool:
@@ -54,7 +54,7 @@ class BotTurns:
         return bool(self._turns)
 
     def plan(self) -> None:
-        """Ask every bot whose turn it is and that is not thinking already."""
+        """Start the turn of every bot that may act and is not thinking already."""
         table = self._live.table
         if table.state != "over" and searching(table):
             self._services.warm_up.want(table.game.name)
@@ -68,12 +68,12 @@ class BotTurns:
                 self._services.tasks.start(self._listen(entry.logged.event))
 
     def cancel(self) -> None:
-        """Stop waiting for bots."""
+        """Cancel all turns."""
         for turn in list(self._turns.values()):
             turn.cancel()
 
     async def _turn(self, seat: int) -> None:
-        """Let the bot of a seat think, and move if the question still stands."""
+        """Let the bot of a seat think, and commit its move if the question still stands."""
         try:
             async with self._live.lock:
                 asked = self._question(seat)
@@ -97,7 +97,7 @@ class BotTurns:
             self.plan_all()
 
     async def _listen(self, said: Phrased) -> None:
-        """Let the bots that a phrase speaks to answer it, after a moment."""
+        """Let the bots that a phrase addresses answer it, after a moment."""
         try:
             await asyncio.sleep(ANSWER if self._live.table.settings.pace else 0)
             await self._live.run(self._answers(said))
@@ -105,7 +105,7 @@ class BotTurns:
             logs.error("bot", error, table=self._live.table.id)
 
     def _answers(self, said: Phrased) -> Command:
-        """Return the command that makes the bots' answers to a phrase, moves or phrases."""
+        """Return the command for the bots' answers to a phrase: moves or phrases."""
 
         def command(table: OnlineTable) -> Iterator[AnyEvent]:
             match = table.match
@@ -126,8 +126,8 @@ class BotTurns:
         return command
 
     def _question(self, seat: int) -> tuple[BotQuestion, When, float] | None:
-        """Return what to ask a bot (an imagined table, never the real one), when that is,
-        and the seconds it takes at least.
+        """Return the question for a bot (an imagined table, never the real one), its moment,
+        and the least seconds until the bot moves.
         """
         table, match = self._live.table, self._live.table.match
         if match is None or seat not in autopilot.bot_seats(table):
@@ -135,7 +135,7 @@ class BotTurns:
         bot = "house" if self._tempo.said_enough(seat) else table.places[seat].bot
         when = When(table.asked[seat], len(match.moves))
         workers, asked = self._services.bots.count, len(autopilot.bot_seats(table))
-        patience = PATIENCE * min(1, workers / asked)  # they may have to take turns
+        patience = PATIENCE * min(1, workers / asked)  # bots share the workers
         dice = self._dice(table, seat, when.moves)
         question = BotQuestion.at(match, seat, bot, dice, patience)
         pace = table.settings.pace  # 0: the host wants no waiting at all
@@ -147,7 +147,7 @@ class BotTurns:
         return bots.new_dice(self._services.entropy.dice(table.id, *about))
 
     def _move(self, seat: int, when: When, bot: str, choice: BotChoice) -> Command:
-        """Return the command that makes a bot's move; the house's if it chose none."""
+        """Return the command for a bot's move; if it chose none, the house bot's."""
 
         def command(table: OnlineTable) -> Iterator[AnyEvent]:
             match, action = table.match, choice.action
@@ -169,14 +169,14 @@ class BotTurns:
     def _faltered(
         self, seat: int, bot: str, choice: BotChoice, *, legal: bool
     ) -> Iterator[AnyEvent]:
-        """Tell that a bot does not play as its name promises: of a search, only once."""
+        """Report that a bot plays below its promise; for a search, only the first time."""
         if not legal:
             yield Faltered(seat, bot, "failed")
         elif choice.short and seat not in self._faltering:
             yield Faltered(seat, bot, WHY[choice.short], choice.iterations, choice.of)
 
     def _note(self, seat: int, choice: BotChoice) -> None:
-        """Remember whether a bot's search, if it needed one, came as far as promised."""
+        """Remember whether a bot's last search was shorter than promised."""
         if choice.short:
             self._faltering.add(seat)
         elif choice.iterations:
@@ -184,6 +184,6 @@ class BotTurns:
 
 
 def asker(table: OnlineTable) -> Asker:
-    """Return for whom the bots of a table think: its host, and whether people wait."""
+    """Return whom the bots of a table think for: its host, and whether people wait."""
     person = any(place.person and not place.away for place in table.places)
     return Asker(table.host, table.id, person)

@@ -1,4 +1,4 @@
-"""The readers connected to a table, and what each of them is sent."""
+"""The listeners of a table, and what each of them is sent."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from .warm_up import WarmUp
 
 
 class Listener:
-    """Somebody connected to a table; messages go to `send`, `let_go` ends it with a reason."""
+    """A connected reader: `send` takes messages, `let_go` ends it with a reason."""
 
     def __init__(
         self,
@@ -20,7 +20,7 @@ class Listener:
         muted: frozenset[str] = frozenset(),
     ):
         self.player = player
-        self.muted = muted  # players whose talk is not for them
+        self.muted = muted  # players whose chat they have muted
         self.send = send
         self.let_go = let_go
 
@@ -40,7 +40,7 @@ class Broadcast:
     def welcome(
         self, listener: Listener, table: OnlineTable, created: int, since: int, now: int
     ) -> None:
-        """Send all that happened since a number, and from now on what follows."""
+        """Send everything since a number, and add the listener for what follows."""
         seat = table.seat_of(listener.player)
         info = projections.info(table, listener.player, created)
         lines = projections.remembered(table, seat, since, listener.muted)
@@ -52,9 +52,9 @@ class Broadcast:
             listener.send(wire.write(warming))
 
     def publish(self, table: OnlineTable, since: int, now: int) -> None:
-        """Send every listener what happened after a number: one message a seat.
+        """Send every listener what happened after a number; the message is built once per seat.
 
-        A reader who has muted somebody who speaks is sent a message of their own.
+        A reader who has muted one of the chatting players gets a message of their own.
         """
         talkers = projections.talkers(table, since)
         readers = {
@@ -78,7 +78,7 @@ class Broadcast:
         self.tell_of_warming(table, now)
 
     def tell_of_warming(self, table: OnlineTable, now: int) -> None:
-        """Tell every listener how far the bots' warm-up is, and once that it is over."""
+        """Send every listener the progress of the bots' warm-up, and once its end."""
         warming = self._warm_up.told(table, now)
         if warming or self._warming:
             message = wire.write(warming or wire.Warming([], now, now))

@@ -24,13 +24,13 @@ Command = Callable[[OnlineTable], Iterable[AnyEvent]]
 
 
 class LiveTable:
-    """All that changes a table happens here, under its lock, one command at a time.
+    """The only place where a table changes: under its lock, one command at a time.
 
     Args:
         services: What all rooms share.
         table: The state after its committed events.
-        broadcast: Whoever is connected to the table here.
-        follow: Called after a commit was sent to them, with the number of public events
+        broadcast: The readers connected to the table in this process.
+        follow: Called after a commit was published, with the number of public events
             before it.
     """
 
@@ -46,7 +46,7 @@ class LiveTable:
         self._services = services
         self._broadcast = broadcast
         self.follow = follow
-        self._reload_since: int | None = None  # told before a commit that failed
+        self._reload_since: int | None = None  # published before a failed commit
 
     async def run(
         self,
@@ -54,10 +54,10 @@ class LiveTable:
         player: str = "",
         request: SentRequest | None = None,
     ) -> int:
-        """Apply, commit and publish what a command returns; return the table's number.
+        """Apply, commit and publish the events of a command; return the table's number.
 
-        The same request of the same player again changes nothing, and another one of the
-        same name is refused. A caller that goes away does not stop what was begun.
+        A repeated request of the same player changes nothing; a different request with the same
+        id is refused. The command is carried out even if the caller is cancelled.
         """
         work = self._run(command, player, request)
         number: int = await asyncio.shield(self._services.tasks.start(work))
@@ -77,7 +77,7 @@ class LiveTable:
             raise RequestRefused("broken")
 
     async def _done(self, player: str, request: SentRequest | None) -> int | None:
-        """Return the number that a request was answered with, if it was sent before.
+        """Return the number that a request was answered with, if it was carried out before.
 
         Raises:
             RequestRefused: Another request of the player had the same id.
@@ -86,14 +86,14 @@ class LiveTable:
         if done is None or request is None:
             return None
         digest = await self._services.store.digest(self.table.id, player, request.id)
-        if digest not in (None, request.digest):  # none: of a version that kept none
+        if digest not in (None, request.digest):  # None: of an older version
             raise RequestRefused("id_used")
         return done.number
 
     async def _try(
         self, command: Command, player: str, request: SentRequest | None
     ) -> bool:
-        """Carry a command out; False if another process committed first."""
+        """Carry out a command; return False if another process committed first."""
         table, before = self.table, self.table.public
         try:
             table.add(command(table), self._services.now(), player, request)
@@ -119,12 +119,12 @@ class LiveTable:
         return True
 
     def _publish(self, since: int) -> None:
-        """Send what happened after a number to everybody connected, then plan what is next."""
+        """Send what happened after a number to all listeners, then plan what is next."""
         self._broadcast.publish(self.table, since, self._services.now())
         self.follow(since)
 
     async def catch_up(self, rows: str = "") -> None:
-        """Apply what other processes have committed, as notified or as stored."""
+        """Apply what other processes have committed, from a notification or the database."""
         async with self.lock:
             await self.ensure_committed()
             before = self.table.public
@@ -135,22 +135,22 @@ class LiveTable:
                 self._publish(before)
 
     async def _missed(self, rows: str) -> list[LoggedEvent]:
-        """Return the events that are new here: as notified, if none before is missing."""
-        told, number = read_notification(rows), self.table.number
-        new = [logged for logged in told if logged.number > number]
-        if told and (not new or new[0].number == number + 1):
+        """Return the events that are new here, from the notification if none is missing."""
+        notified, number = read_notification(rows), self.table.number
+        new = [logged for logged in notified if logged.number > number]
+        if notified and (not new or new[0].number == number + 1):
             return new
         return await self._services.store.events(self.table.id, number)
 
     async def ensure_committed(self) -> None:
-        """Reload the table if a commit failed and reloading it then failed too."""
+        """Reload the table if a commit failed and the reload after it failed too."""
         if self._reload_since is not None:
             await self._reload(self._reload_since)
 
-    async def _reload(self, told: int) -> None:
-        """After a failed commit: read the table from its event log again."""
-        self._reload_since = told  # until it is read: the database may be gone
+    async def _reload(self, published: int) -> None:
+        """Read the table from its event log again after a failed commit."""
+        self._reload_since = published  # until it is read: the database may be gone
         self.table, _ = await self._services.store.load(self.table.id)
         self._reload_since = None
-        if self.table.public > told:
-            self._publish(told)
+        if self.table.public > published:
+            self._publish(published)

@@ -1,7 +1,7 @@
-"""The lobby: open tables and running games for everybody, one's own tables for each.
+"""The lobby: open tables and running games for everybody, and each player's own tables.
 
-Changes are gathered for a moment and told together, written once for all who look. A move
-changes nothing for everybody; it is told to those who sit at the table.
+Changes are collected for a moment and sent together; the message for everybody is encoded
+once. A move is sent only to those who sit at its table.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
 from comptoir.server.storage.store import Store, Summary
 
-TICK = 0.25  # seconds in which changes are gathered
-QUIET = 7 * 24 * 3600 * 1000  # milliseconds a table stays in the lobby though quiet
-WAITING, PLAYING, MINE = 7, 6, 50  # tables that are told at first: the page shows six
-WHOLE = 200  # of each, to who wants them all
-MOVED = '\\"kind\\":\\"moved\\"'  # as a notification has it
+TICK = 0.25  # seconds in which changes are collected
+QUIET = 7 * 24 * 3600 * 1000  # milliseconds that an inactive table stays in the lobby
+WAITING, PLAYING, MINE = 7, 6, 50  # tables sent at first: the page shows six
+WHOLE = 200  # of each, for readers who want them all
+MOVED = '\\"kind\\":\\"moved\\"'  # as in a notification
 
 
 class Watcher:
@@ -37,12 +37,12 @@ class Lobby:
         self._store = store
         self._now = now
         self._changed: set[str] = set()
-        self._own: dict[str, set[str]] = {}  # tables of those who look, by player
-        self._told: set[str] = set()  # public tables that some have been told of
+        self._own: dict[str, set[str]] = {}  # the watchers' own tables, by player
+        self._told: set[str] = set()  # public tables that watchers have been sent
         self._teller: asyncio.Task[None] | None = None
 
     async def welcome(self, watcher: Watcher, *, whole: bool = False) -> None:
-        """Tell somebody of the lobby as it is, and from now on what changes."""
+        """Send a watcher the present lobby, and from now on its changes."""
         most = (WHOLE, WHOLE) if whole else (WAITING, PLAYING)
         public = await self._store.lobby(self._now() - QUIET, *most)
         own = []
@@ -57,13 +57,13 @@ class Lobby:
             self._teller = asyncio.create_task(self._tell())
 
     def forget(self, watcher: Watcher) -> None:
-        """Tell somebody nothing more."""
+        """Stop sending to a watcher."""
         self.watchers.discard(watcher)
         if not any(other.player == watcher.player for other in self.watchers):
             self._own.pop(watcher.player, None)
 
     def committed(self, table: OnlineTable, since: int) -> None:
-        """Note what was committed at a table that is open here."""
+        """Record a commit at a table that is open here."""
         if not self.watchers:
             return
         new = table.log[len(table.log) - (table.public - since) :]
@@ -73,7 +73,7 @@ class Lobby:
             self._changed.add(table.id)
 
     def notified(self, table: str, rows: str) -> None:
-        """Note what was committed by another process."""
+        """Record a commit of another process."""
         if not self.watchers:
             return
         moves = rows and rows.count('\\"kind\\"') == rows.count(MOVED)
@@ -81,17 +81,17 @@ class Lobby:
             self._changed.add(table)
 
     def made(self, table: str) -> None:
-        """Note a new table."""
+        """Record a new table."""
         if self.watchers:
             self._changed.add(table)
 
     def close(self) -> None:
-        """Stop."""
+        """Stop the lobby's task."""
         if self._teller:
             self._teller.cancel()
 
     async def _tell(self) -> None:
-        """Tell what has changed, a few times a second."""
+        """Publish the changes a few times a second."""
         while True:
             await asyncio.sleep(TICK)
             changed, self._changed = self._changed, set()
@@ -123,7 +123,7 @@ class Lobby:
 
 
 def card(table: Summary, player: str = "") -> wire.TableCard:
-    """Return a table in a list; to who sits there, with whose turn it is."""
+    """Return a table's entry in a list; only its players see whose turn it is."""
     places = table.places
     mine = [n for n, who, *_ in places if who and who == player]
     return wire.TableCard(

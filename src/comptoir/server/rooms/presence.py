@@ -1,6 +1,6 @@
-"""Which players are connected: away after a moment without a socket, back with the next.
+"""Presence: a player is away a moment after the last socket closes, and back with the next.
 
-A player who comes back has the seat again, unless they chose the bot themselves.
+A player who comes back gets the seat back, unless they had chosen the bot themselves.
 """
 
 import time
@@ -16,25 +16,26 @@ ROLL_CALL = 20.0  # seconds in which people come back after a restart
 
 
 class Presence:
-    """Notes whose players are away.
+    """Records whose players are away.
 
-    Each process tells of those it has lost, and the owner, once, of those it has not seen
-    since it opened the table; who knows better answers that they are back.
+    Each process reports players whose sockets it has lost. The owner also reports, once, those
+    it has not seen since it opened the table; a process that has them connected reports them
+    as back.
     """
 
     def __init__(self, live: LiveTable, broadcast: Broadcast):
         self._live = live
         self._broadcast = broadcast
         self._opened = time.monotonic()
-        self._called = False  # whether those who never came were noted
+        self._called = False  # whether players who never connected were reported
         self._gone: dict[str, float] = {}  # players whose last socket has closed
 
     def left(self, player: str) -> None:
-        """Note that a socket has closed; in a moment it shows whether another opens."""
+        """Record that a socket has closed; the player is away if no other opens in time."""
         self._gone[player] = time.monotonic()
 
     async def look(self, *, owner: bool) -> None:
-        """Commit which players have been away for a moment, once the game has begun."""
+        """Commit which players have been away for a moment, once the game has started."""
         now, table = time.monotonic(), self._live.table
         if table.match is None or (self._called and not self._gone):
             return

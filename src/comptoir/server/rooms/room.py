@@ -1,4 +1,4 @@
-"""A table that is open in this process: its state, its listeners and what it does by itself."""
+"""A table that is open in this process: its state, its listeners and its automatic actions."""
 
 import asyncio
 import contextlib
@@ -19,9 +19,9 @@ SOON = 60_000  # milliseconds: a room with something due by then stays open
 
 
 class Room:
-    """Puts together what one open table needs; each part is a file of its own.
+    """Puts together the parts of one open table, each of which has its own file.
 
-    `owner` says whether this process makes its bots move and its clocks run out.
+    `owner` is True if this process makes the table's bots move and its clocks run out.
     """
 
     def __init__(self, services: Services, table: OnlineTable, created: int):
@@ -29,34 +29,34 @@ class Room:
         self.owner = False
         self.used = time.monotonic()
         self.broadcast = Broadcast(services.warm_up)
-        self._announced: set[tuple[str, int]] = set()  # who was told of which question
+        self._announced: set[tuple[str, int]] = set()  # players and questions
         self._services = services
         self._live = LiveTable(services, table, self.broadcast, self._follow)
-        self.run = self._live.run  # carries out a command
+        self.run = self._live.run  # `run` carries out a command
         self._presence = Presence(self._live, self.broadcast)
         self._timer = Timer(self._live, services, self.plan)
         self._bots = BotTurns(self._live, services, self.plan)
 
     @property
     def table(self) -> OnlineTable:
-        """The table as it is now; another object after a failed commit."""
+        """The table as it is now; a different object after a failed commit."""
         return self._live.table
 
     @property
     def lock(self) -> asyncio.Lock:
-        """Held while the table changes, and by those who read it at length."""
+        """The lock: held while the table changes, and by long reads."""
         return self._live.lock
 
     @property
     def busy(self) -> bool:
-        """True if somebody acts, or a bot thinks, or a clock will soon run out."""
+        """True if a command runs, a bot thinks, or something is due soon."""
         due = autopilot.due(self.table)
         soon = due is not None and due < self._services.now() + SOON
         return self.lock.locked() or self._bots.under_way or soon
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[OnlineTable]:
-        """Hold the table still, as it was committed."""
+        """Hold the table still, in its committed state."""
         async with self.lock:
             await self._live.ensure_committed()
             yield self.table
@@ -78,7 +78,7 @@ class Room:
         await self._presence.welcome_back()
 
     def forget(self, listener: Listener) -> None:
-        """Send a listener nothing more."""
+        """Stop sending to a listener."""
         self.broadcast.listeners.discard(listener)
         self._presence.left(listener.player)
         self.used = time.monotonic()
@@ -88,21 +88,21 @@ class Room:
         await self._presence.look(owner=self.owner)
 
     def tell_of_warming(self) -> None:
-        """Send every listener how far the bots' warm-up is."""
+        """Send every listener the progress of the bots' warm-up."""
         self.broadcast.tell_of_warming(self.table, self._services.now())
 
     def plan(self) -> None:
-        """Set the timer for what the table does next by itself, and let bots think."""
+        """Set the timer for the table's next automatic action, and let bots think."""
         self._timer.cancel()
         if self.owner and not self._services.tasks.stopping:
             self._bots.plan()
             self._timer.plan()
 
     def close(self) -> None:
-        """Stop everything that this table does by itself.
+        """Stop all automatic actions of the table.
 
-        Nothing refers to the room in a circle then: its memory is free at once, although
-        full garbage collections are rare.
+        This also breaks the reference cycles of the room, so that its memory is freed at once,
+        although full garbage collections are rare.
         """
         self.owner = False
         self._timer.cancel()
@@ -111,7 +111,7 @@ class Room:
         self._bots.plan_all = self._timer.plan_all = lambda: None
 
     def _follow(self, since: int) -> None:
-        """After a commit: tell the lobby and absent players, plan what comes next."""
+        """Update the lobby, plan what is next and notify absent players after a commit."""
         self.used = time.monotonic()
         self._services.lobby.committed(self.table, since)
         self.plan()

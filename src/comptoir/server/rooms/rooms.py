@@ -1,4 +1,4 @@
-"""The room registry: tables are opened when touched and closed when nobody is there."""
+"""The room registry: tables are opened on first use and closed when nobody is there."""
 
 import asyncio
 import contextlib
@@ -33,28 +33,27 @@ from .room import Room
 from .services import Services, Tasks, steady_clock
 from .warm_up import WarmUp
 
-SWEEP = 1.0  # seconds between two looks at what is due
+SWEEP = 1.0  # seconds between two sweeps over the tables
 IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
-LONGEST = 24 * 1024  # bytes of a table's settings: cards of one's own fit
-DUE = 200  # tables to open at one look
-AT_ONCE = 100  # tables to look after before others have a turn
-PATIENCE = 10.0  # seconds that a stop waits for what is under way
+LONGEST = 24 * 1024  # bytes of a table's settings: enough for custom cards
+DUE = 200  # most due tables to open in one sweep
+AT_ONCE = 100  # tables to check before other tasks get a turn
+PATIENCE = 10.0  # seconds that a shutdown waits for running tasks
 
 
 class Rooms:
-    """Opens tables, keeps them, and wakes those that have something to do.
+    """Opens and closes rooms, and wakes tables that have something to do.
 
     Args:
-        database: Where everything is kept.
-        pool: Where bots think.
-        limits: How much one client may have.
-        own_bots: Bots of the host's own, besides ours, that may be seated.
-        clock: Milliseconds since 1970.
-        warm: Whether to start the bots' processes, and to compile what is not compiled yet,
-            before anybody asks.
-        announcing: How people who are away are told of their turns.
-        entropy: Where ids, seeds and dice come from: a seeded one in tests.
+        database: The database of all tables and players.
+        pool: The pool of bot workers.
+        limits: The limits per client.
+        own_bots: The host's own bots that may be seated besides the built-in ones.
+        clock: The clock, in milliseconds since 1970.
+        warm: True to start the bot workers and compile missing kernels in advance.
+        announcing: How absent people are notified of their turns.
+        entropy: The source of ids, seeds and random numbers; a seeded one in tests.
     """
 
     def __init__(
@@ -84,11 +83,11 @@ class Rooms:
         self.services = Services(self.store, pool, self.metrics, *shared)
         self._warm = warm
         self._opening: dict[str, asyncio.Task[Room]] = {}
-        self._left_alone: set[str] = set()  # tables due that cannot be opened
+        self._left_alone: set[str] = set()  # due tables that cannot be opened
         self._collected = time.monotonic()
 
     async def open(self) -> None:
-        """Connect to the database and begin to look after tables."""
+        """Connect to the database and start looking after tables."""
         await self.store.open(self._notified)
         if self._warm:
             self.services.bots.open()
@@ -96,7 +95,7 @@ class Rooms:
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """Stop: finish what was begun, lose nothing."""
+        """Shut down: finish running tasks, and close everything without losing anything."""
         self.services.tasks.stopping = True
         self._sweeper.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -111,10 +110,10 @@ class Rooms:
         await self.store.database.close()
 
     async def room(self, name: str) -> Room:
-        """Return a table, from memory or from its event log.
+        """Return a table's room, from memory or loaded from the event log.
 
         Raises:
-            RequestRefused: There is no such table, or it cannot go on here.
+            RequestRefused: There is no such table, or it cannot be played here.
         """
         room = self.open_rooms.get(name)
         if "\0" in name:  # which no database takes
@@ -142,7 +141,7 @@ class Rooms:
         """Return the name of a bot that may be seated here.
 
         Raises:
-            RequestRefused: There is none of this name, or it thinks longer than allowed.
+            RequestRefused: There is no bot of this name, or its budget is too large.
         """
         if bot in self.own_bots:
             return bot
@@ -169,7 +168,7 @@ class Rooms:
 
         Raises:
             RequestRefused: The settings or the bots are not possible, or the host has
-                too many.
+                too many tables.
         """
         made = await self.store.made_by(host.id, request)
         if made:
@@ -187,17 +186,19 @@ class Rooms:
     async def rematch(
         self, room: Room, host: PlayerRow, settings: TableSettings | None
     ) -> Room:
-        """Make a table with the bots of a finished game, to which its people are invited.
+        """Make the rematch of a finished game, with its bots, and invite its people.
 
-        Of several who ask at once the first names the table, so that there is one. It is
-        made by whoever comes first after that: nobody else can have known its name.
+        If several players ask at once, the first request fixes the table's id, so that there is
+        only one rematch. The table is then made by whichever request comes next: nobody else
+        can know the id.
 
         Raises:
-            RequestRefused: The game is not over, or they had no seat in it; and as `create`.
+            RequestRefused: The game is not over, or the player had no seat in it; or a
+                reason of `create`.
         """
         async with room.reading() as before:
             if before.again:
-                with contextlib.suppress(RequestRefused):  # named, and not made
+                with contextlib.suppress(RequestRefused):  # not made yet
                     return await self.room(before.again)
             seats = creating.rematch_seats(before, host, settings or before.settings)
         chosen = settings or before.settings
@@ -237,7 +238,7 @@ class Rooms:
             table = OnlineTable(name, settings, seed, host.id, rules)
         except BadSetup as error:
             raise RequestRefused("bad_setup", reason=str(error)) from None
-        table.at = at = self.now()  # also where nobody sits yet
+        table.at = at = self.now()  # also if nobody sits yet
         for bot in seats.values():
             if isinstance(bot, str):
                 self.check_bot(bot)
@@ -245,19 +246,19 @@ class Rooms:
         for number, event in enumerate(creating.replayed(before), 1):
             table.add([event], at)
             if number % SLICE == 0:
-                await asyncio.sleep(0)  # others go on meanwhile
+                await asyncio.sleep(0)  # other tasks get a turn
         return table
 
     def _warmed(self, game: str) -> None:
-        """Tell the tables of a game how far their bots' warm-up is."""
+        """Send the tables of a game the progress of their bots' warm-up."""
         for room in self.open_rooms.values():
             if room.table.game.name == game:
                 room.tell_of_warming()
 
     def _notified(self, said: str) -> None:
-        """Follow another process's commit; an empty text means that anything may have happened.
+        """Follow another process's commit; an empty text means that some may be missing.
 
-        Another process may look after our tables by now: they are claimed again.
+        In that case another process may own our tables by now, so they are claimed again.
         """
         start = self.services.tasks.start
         if not said:
@@ -274,7 +275,7 @@ class Rooms:
             start(self._catch_up(known, rows))
 
     async def _catch_up(self, room: Room, rows: str = "") -> None:
-        """Let a room hear what others have committed, or leave it to them."""
+        """Let a room apply other processes' commits, or close it if it cannot."""
         try:
             await room.catch_up(rows)
         except RequestRefused as refused:
@@ -284,7 +285,7 @@ class Rooms:
                 await self.reopen(name)
 
     async def reopen(self, name: str) -> None:
-        """Close a table; whoever listens comes back to what is stored by then."""
+        """Close a table; its listeners reconnect and get what is stored then."""
         room = self.open_rooms.get(name)
         if room:
             for listener in room.broadcast.listeners:
@@ -292,7 +293,7 @@ class Rooms:
             await self._close(name)
 
     async def _sweep(self) -> None:
-        """Look, once a second, after tables that are due, unowned or unused."""
+        """Look after tables once a second: those that are due, unowned or unused."""
         while True:
             await asyncio.sleep(SWEEP)
             try:
@@ -304,7 +305,7 @@ class Rooms:
                 logs.error("sweep", error)
 
     def _looks(self, table: str, player: str) -> bool:
-        """True if somebody looks at a table here."""
+        """Return True if a player has a table open in this process."""
         room = self.open_rooms.get(table)
         return room is not None and room.broadcast.connected(player)
 
@@ -315,7 +316,7 @@ class Rooms:
                 continue
             try:
                 await self.room(name)
-            except (RequestRefused, IllegalMove) as error:  # said once; others go on
+            except (RequestRefused, IllegalMove) as error:  # logged once; others go on
                 self._left_alone.add(name)
                 logs.warning("due", table=name, reason=str(error))
 
@@ -323,7 +324,7 @@ class Rooms:
         await self._claim_unowned()
         for number, (name, room) in enumerate(list(self.open_rooms.items())):
             if number % AT_ONCE == 0:
-                await asyncio.sleep(0)  # others go on meanwhile
+                await asyncio.sleep(0)  # other tasks get a turn
             if self.open_rooms.get(name) is not room:
                 continue
             await room.look_for_absent()
@@ -332,7 +333,7 @@ class Rooms:
                 await self._close(name)
 
     async def _claim_unowned(self) -> None:
-        """Look after tables of processes that are gone."""
+        """Take over the open tables whose owner process has ended."""
         unowned = [name for name, room in self.open_rooms.items() if not room.owner]
         for name in await self.store.database.claim(*unowned):
             room = self.open_rooms.get(name)

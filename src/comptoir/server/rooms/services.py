@@ -1,4 +1,4 @@
-"""What all rooms of a process share: the store, bots, metrics, the time, background tasks."""
+"""What all rooms of a process share: store, bots, metrics, clock, background tasks."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ from .warm_up import WarmUp
 
 
 def _running() -> float:
-    """Return the seconds since some moment, those of a machine's sleep included if it can."""
+    """Return a monotonic time in seconds; on Linux it includes time asleep."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
@@ -26,16 +26,16 @@ def _running() -> float:
 def steady_clock(
     wall: Callable[[], float] = time.time, running: Callable[[], float] = _running
 ) -> Callable[[], int]:
-    """Return a clock of milliseconds since 1970 that does not jump with the system's."""
+    """Return a clock of milliseconds since 1970 that does not jump with the system's clock."""
     start = wall() - running()
     return lambda: int((start + running()) * 1000)
 
 
 class Tasks:
-    """Background tasks: kept until they are done, waited for at a stop."""
+    """Background tasks: referenced until they are done, and awaited at shutdown."""
 
     def __init__(self) -> None:
-        self.stopping = False  # rooms plan nothing new
+        self.stopping = False  # rooms start nothing new
         self._running: set[asyncio.Task[Any]] = set()
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -46,20 +46,20 @@ class Tasks:
         return task
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
-        """Forget a task; one that failed is written down, one that was refused is not."""
+        """Forget a finished task; log its error unless it is a refusal."""
         self._running.discard(task)
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, RequestRefused):
             logs.error("task", error)
 
     async def finish(self, patience: float) -> None:
-        """Wait for the tasks under way, but not for ever."""
+        """Wait for the running tasks, but only so long."""
         if self._running:
             await asyncio.wait(self._running, timeout=patience)
 
 
 class Services(NamedTuple):
-    """Given to every room."""
+    """The objects that every room is given."""
 
     store: Store
     bots: BotPool

@@ -1,4 +1,4 @@
-"""Wakes a table when a proxy, a clock or somebody's absence makes something happen."""
+"""The timer of a table: it wakes the table for a proxy, a clock or an absence."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from .services import Services
 
 EARLY = 0.02  # seconds: a timer may fire a little before its time
 RETRY = 1.0  # seconds after a failure
-LONGEST = 60.0  # seconds until it looks again: a machine may have slept
+LONGEST = 60.0  # seconds the longest wait, because a machine may have slept meanwhile
 
 
 class Timer:
-    """One timer a table, set for what is due next.
+    """A timer for the table's next automatic action.
 
     Args:
         live: The table.
         services: What all rooms share.
-        plan: Called after it has woken, to see what is next.
+        plan: Called after the timer has fired, to plan what is next.
     """
 
     def __init__(self, live: LiveTable, services: Services, plan: Callable[[], None]):
@@ -31,7 +31,7 @@ class Timer:
         self._handle: asyncio.TimerHandle | None = None
 
     def plan(self) -> None:
-        """Set the timer for what is due next, or for nothing."""
+        """Set the timer for what is due next, if anything is."""
         self.cancel()
         due = autopilot.timer(self._live.table)
         if due is not None:
@@ -39,7 +39,7 @@ class Timer:
             self._wake_in(min(wait + EARLY, LONGEST) if wait > 0 else 0)
 
     def cancel(self) -> None:
-        """Let nothing happen by itself."""
+        """Cancel the timer."""
         if self._handle:
             self._handle.cancel()
             self._handle = None

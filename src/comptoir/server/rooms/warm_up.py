@@ -1,4 +1,4 @@
-"""Compiling beside the server: what tables wait for first, and what they are told of it."""
+"""The warm-up: compiles the games' kernels in the background, and reports its progress."""
 
 import asyncio
 import contextlib
@@ -14,14 +14,14 @@ from comptoir.server.operations import logs
 
 
 class WarmUp:
-    """Has the searches of all games compiled, then the rest; does nothing until opened."""
+    """Compiles the searches of all games, then the rest; does nothing until opened."""
 
     def __init__(self) -> None:
         self._warmer: Warmer | None = None
         self._said: set[str] = set()
 
     def open(self, changed: Callable[[str], None]) -> None:
-        """Begin, quietly; `changed` is called with a game when its search is further."""
+        """Start compiling; `changed` is called with a game when its search makes progress."""
         loop = asyncio.get_running_loop()
         states: dict[str, str] = {}
 
@@ -42,19 +42,19 @@ class WarmUp:
 
     @property
     def busy(self) -> bool:
-        """True if it was opened, and so compiles what is missing."""
+        """True if the warm-up is open, so that missing kernels get compiled."""
         return self._warmer is not None
 
     def close(self) -> None:
-        """End all compiling processes."""
+        """Stop all compiling processes."""
         if self._warmer:
             self._warmer.close()
 
     def want(self, game: str, *, plain: bool = False) -> None:
-        """Have a game's search compiled before anything else: somebody waits for it.
+        """Compile a game's search before anything else, because somebody waits for it.
 
-        One that is ready is looked at again if it was seen to run `plain`: what was
-        compiled may have been damaged.
+        A search that is ready but was seen to run `plain` is checked again: its compiled code
+        may be damaged.
         """
         if self._warmer:
             progress = self._warmer.progress(game)
@@ -63,7 +63,7 @@ class WarmUp:
                 self._warmer.want(game, SEARCH)
 
     def told(self, table: OnlineTable, now: int) -> wire.Warming | None:
-        """Return what a table is told; None if its bots play as they promise."""
+        """Return a table's warm-up message; None if its bots play at full strength."""
         progress = self._warmer.progress(table.game.name) if self._warmer else None
         seats = searching(table)
         if progress is None or progress.state == "ready" or not seats:

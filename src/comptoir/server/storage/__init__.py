@@ -1,1 +1,1 @@
-"""The database: tables, players, ratings on SQLite or PostgreSQL."""
+"""The database of tables, players and ratings, on SQLite or PostgreSQL."""

@@ -1,7 +1,7 @@
-"""All that a database holds as one file, and back into a database of either kind.
+"""Backs a database up to one file, and restores it into a database of either kind.
 
-The file is a SQLite database of the same tables, which can be served as it is. What is
-copied is a snapshot: servers may go on meanwhile. What arrived is compared with it.
+The file is a SQLite database with the same tables, and can be served as it is. The copy is
+a consistent snapshot, made while servers go on; it is compared with the original.
 """
 
 import contextlib
@@ -22,15 +22,15 @@ from .sqlite import Lock, SQLite
 
 MANY = 5000  # rows at a time
 SKIPPED = "schema_version"  # written by migrations
-MARKS = ("players", "tables")  # a database without rows in these is empty
+MARKS = ("players", "tables")  # a database without rows in these counts as empty
 
 Progress = Callable[
     [str, int, int], None
-]  # the table, the rows so far, and of how many
+]  # called with the table, the rows so far and their number
 
 
 class TableCopy(msgspec.Struct, frozen=True):
-    """A table's name, its columns and how many rows it has."""
+    """A table's name, its columns and its number of rows."""
 
     name: str
     columns: list[str]
@@ -38,7 +38,7 @@ class TableCopy(msgspec.Struct, frozen=True):
 
     @property
     def select(self) -> str:
-        """SQL for all its rows."""
+        """The SQL that reads all rows of the table."""
         return f"SELECT {', '.join(self.columns)} FROM {self.name}"  # noqa: S608 - ours
 
 
@@ -46,24 +46,24 @@ class Snapshot(Protocol):
     """A database as it was at one moment."""
 
     async def tables(self) -> tuple[int, list[TableCopy]]:
-        """Return the version of its schema, and its tables."""
+        """Return the version of the schema, and the tables."""
 
     def rows(self, table: TableCopy) -> AsyncIterator[Sequence[Row]]:
-        """Yield a table's rows, many at a time."""
+        """Yield a table's rows in batches."""
 
     async def read(self, sql: str) -> Sequence[Row]:
         """Return the rows of a query."""
 
 
 class SQLiteSnapshot:
-    """A SQLite file, within one transaction."""
+    """A snapshot of a SQLite file, read in one transaction."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection):
         self._path = path
         self._connection = connection
 
     async def tables(self) -> tuple[int, list[TableCopy]]:
-        """Return the version of its schema, and its tables."""
+        """Return the version of the schema, and the tables."""
         execute = self._connection.execute
         try:
             execute("BEGIN")
@@ -82,7 +82,7 @@ class SQLiteSnapshot:
         return version, [table for table in found if table.name != SKIPPED]
 
     async def rows(self, table: TableCopy) -> AsyncIterator[Sequence[Row]]:
-        """Yield a table's rows, many at a time."""
+        """Yield a table's rows in batches."""
         cursor = self._connection.execute(table.select)
         while rows := cursor.fetchmany(MANY):
             yield rows
@@ -93,13 +93,13 @@ class SQLiteSnapshot:
 
 
 class PostgresSnapshot:
-    """A PostgreSQL database, within one transaction."""
+    """A snapshot of a PostgreSQL database, read in one transaction."""
 
     def __init__(self, connection: Any):
         self._connection = connection
 
     async def tables(self) -> tuple[int, list[TableCopy]]:
-        """Return the version of its schema, and its tables."""
+        """Return the version of the schema, and the tables."""
         held = await self.held()
         if SKIPPED not in [table.name for table in held]:
             raise BadDatabase("PostgreSQL: no tables of Comptoir")
@@ -107,7 +107,7 @@ class PostgresSnapshot:
         return version, [table for table in held if table.name != SKIPPED]
 
     async def held(self) -> list[TableCopy]:
-        """Return all tables, if there are any."""
+        """Return all tables of the schema."""
         fetch = self._connection.fetch
         rows = await fetch(
             "SELECT table_name, column_name FROM information_schema.columns "
@@ -123,7 +123,7 @@ class PostgresSnapshot:
         return found
 
     async def rows(self, table: TableCopy) -> AsyncIterator[Sequence[Row]]:
-        """Yield a table's rows, many at a time."""
+        """Yield a table's rows in batches."""
         cursor = await self._connection.cursor(table.select)
         while rows := await cursor.fetch(MANY):
             yield rows
@@ -135,14 +135,14 @@ class PostgresSnapshot:
 
 
 class RowCounts:
-    """What some rows hold, whatever their order; equal rows have equal tallies."""
+    """A checksum of rows that does not depend on their order."""
 
     def __init__(self) -> None:
         self.rows = 0
         self.sum = 0
 
     def add(self, rows: Iterable[Row]) -> None:
-        """Count rows."""
+        """Add rows to the checksum."""
         for row in rows:
             digest = sha256(msgspec.msgpack.encode(tuple(row))).digest()
             self.sum = (self.sum + int.from_bytes(digest, "big")) % 2**256
@@ -150,7 +150,7 @@ class RowCounts:
 
 
 async def back_up(source: Database, to: Path, tell: Progress) -> int:
-    """Write all that a database holds to a new file; return how many rows that is.
+    """Write a database to a new file; return its number of rows.
 
     Raises:
         BadDatabase: The file exists, or the copy differs.
@@ -163,10 +163,10 @@ async def back_up(source: Database, to: Path, tell: Progress) -> int:
 async def restore(
     file: Path, target: Database, tell: Progress, *, replace: bool
 ) -> int:
-    """Put all that a file holds into a database that is empty, or may be replaced.
+    """Copy a file into a database that is empty or may be replaced.
 
     Raises:
-        BadDatabase: It is not empty, a server uses it, or the copy differs.
+        BadDatabase: The database is not empty, a server uses it, or the copy differs.
     """
     async with snapshot_of(SQLite(file)) as snapshot:
         if isinstance(target, Postgres):
@@ -186,7 +186,7 @@ async def restore(
 
 @contextlib.asynccontextmanager
 async def snapshot_of(source: Database) -> AsyncIterator[Snapshot]:
-    """Open a database to read it as it is now."""
+    """Open a snapshot of a database as it is now."""
     if isinstance(source, Postgres):
         connection = await source.connect()
         try:
@@ -206,7 +206,7 @@ async def snapshot_of(source: Database) -> AsyncIterator[Snapshot]:
 
 
 async def _write_file(snapshot: Snapshot, path: Path, tell: Progress) -> int:
-    """Write a snapshot to a SQLite file, whole or not at all."""
+    """Write a snapshot to a SQLite file, completely or not at all."""
     version, tables = await snapshot.tables()
     database.missing(version)  # raises if it is of a newer Comptoir
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
@@ -239,7 +239,7 @@ async def _write_file(snapshot: Snapshot, path: Path, tell: Progress) -> int:
 async def _write_postgres(
     snapshot: Snapshot, target: Postgres, tell: Progress, *, replace: bool
 ) -> int:
-    """Write a snapshot into PostgreSQL, whole or not at all."""
+    """Write a snapshot into PostgreSQL, completely or not at all."""
     version, tables = await snapshot.tables()
     database.missing(version)  # raises if it is of a newer Comptoir
     connection = await target.connect()
@@ -286,7 +286,7 @@ async def _copy(
         async for rows in own.rows(table):
             arrived.add(rows)
         if (sent.rows, sent.sum) != (arrived.rows, arrived.sum):
-            raise BadDatabase(f"{table.name}: what arrived is not what was sent")
+            raise BadDatabase(f"{table.name}: the copy differs from the original")
         total += sent.rows
     return total
 
@@ -297,7 +297,7 @@ def _check_new(path: Path) -> None:
 
 
 def _check_replaced(path: Path, *, replace: bool) -> None:
-    """See that a file may be replaced, and leave nothing of it beside it."""
+    """Check that a file may be replaced, and merge its write-ahead log into it."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as before:
         try:
             full = any(
@@ -314,4 +314,4 @@ def _check_replaced(path: Path, *, replace: bool) -> None:
 
 
 def _full(where: str) -> BadDatabase:
-    return BadDatabase(f"{where}: holds tables already; --replace throws them away")
+    return BadDatabase(f"{where}: holds tables already; --replace overwrites them")

@@ -1,4 +1,4 @@
-"""What the server asks of a database, and its numbered migrations.
+"""The database interface of the server, and its numbered migrations.
 
 SQL is written once for SQLite and PostgreSQL, with `$1` for the first argument.
 """
@@ -24,17 +24,17 @@ Notified = Callable[[str], None]
 
 
 class Conflict(ComptoirError):
-    """Somebody else has written it first; nothing of this was written."""
+    """Another writer was first; nothing of this job was written."""
 
 
 class BadDatabase(ComptoirError):
-    """The database cannot be opened, or is of a newer Comptoir."""
+    """The database cannot be opened, or belongs to a newer Comptoir."""
 
 
 class Job(msgspec.Struct, frozen=True):
-    """Statements of one transaction; the first must change a row, or all is a `Conflict`.
+    """The statements of one transaction; if the first changes no row, it is a `Conflict`.
 
-    Other processes on the same database hear `notification` once it is committed.
+    After the commit, other processes on the same database receive `notification`.
     """
 
     statements: list[Statement]
@@ -42,7 +42,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Database(Protocol):
-    """A place to keep rows; what `write` returns from is there for good."""
+    """A database; once `write` returns, the job is stored durably."""
 
     shared: bool  # whether other processes may serve the same tables
 
@@ -50,26 +50,26 @@ class Database(Protocol):
         """Connect, migrate, and listen to the notifications of other processes."""
 
     async def read(self, sql: str, *args: Any) -> Sequence[Row]:
-        """Return rows."""
+        """Return the rows of a query."""
 
     async def write(self, job: Job) -> None:
         """Commit a job, durably."""
 
     async def claim(self, *names: str) -> set[str]:
-        """Return the tables, of some, that this process alone now looks after."""
+        """Claim tables for this process; return those that it owns now."""
 
     async def release(self, name: str) -> None:
-        """Give a claim up."""
+        """Release a claim."""
 
     async def close(self) -> None:
-        """Finish what was begun, and disconnect."""
+        """Finish running jobs, and disconnect."""
 
 
 Waiting = tuple[Job, asyncio.Future[None]]
 
 
 def resolve(waiting: Sequence[Waiting], outcomes: Sequence[Exception | None]) -> None:
-    """Resolve the futures of those who wait for their jobs."""
+    """Set the results of the futures that wait for jobs."""
     for (_, done), error in zip(waiting, outcomes, strict=True):
         if done.cancelled():
             continue
@@ -80,7 +80,7 @@ def resolve(waiting: Sequence[Waiting], outcomes: Sequence[Exception | None]) ->
 
 
 def by_sql(statements: Iterable[Statement]) -> dict[str, list[tuple[Any, ...]]]:
-    """Return the arguments of each statement, both in the order of their coming."""
+    """Return the arguments of each distinct statement, in order."""
     found: dict[str, list[tuple[Any, ...]]] = {}
     for sql, args in statements:
         found.setdefault(sql, []).append(args)
@@ -100,12 +100,12 @@ def migrations() -> list[tuple[int, list[str]]]:
 def missing(
     version: int, until: int | None = None, ahead: int = 0
 ) -> list[tuple[int, list[str]]]:
-    """Return the migrations that a database of a version still needs.
+    """Return the migrations that a database at a version still needs.
 
-    Where servers share it, it may be some steps ahead: migrations only add.
+    A shared database may be `ahead` by some steps, because migrations only add.
 
     Raises:
-        BadDatabase: It is of a newer Comptoir.
+        BadDatabase: The database belongs to a newer Comptoir.
     """
     known = migrations()
     if version > known[-1][0] + ahead:

@@ -1,4 +1,4 @@
-"""Passkeys (WebAuthn): a key of the device's own instead of a password."""
+"""Passkeys (WebAuthn): a key stored on the player's device instead of a password."""
 
 import asyncio
 import secrets
@@ -31,14 +31,14 @@ DROP_PASSKEY = "DELETE FROM passkeys WHERE id = $1 AND player = $2"
 
 
 class Site(msgspec.Struct, frozen=True):
-    """Where the reader's browser believes to be: a passkey is valid there alone."""
+    """The site that the browser is on; a passkey is valid on one site only."""
 
     host: str
     origin: str
 
 
 class Passkeys:
-    """Asks authenticators to sign, and looks at what they signed."""
+    """Creates challenges for authenticators, and verifies what they have signed."""
 
     def __init__(self, store: Store):
         self.store = store
@@ -46,7 +46,7 @@ class Passkeys:
     async def options_to_add(
         self, player: PlayerRow, name: str, site: Site, at: int
     ) -> dict[str, Any]:
-        """Return what a browser needs to make a passkey for somebody."""
+        """Return the options with which a browser creates a passkey for a player."""
         import webauthn
         from webauthn.helpers import structs
 
@@ -69,7 +69,7 @@ class Passkeys:
         return _json(webauthn.options_to_json(made))
 
     async def options_to_log_in(self, site: Site, at: int) -> dict[str, Any]:
-        """Return what a browser needs to log somebody in by a passkey, whoever it is."""
+        """Return the options with which a browser logs a player in by any of their passkeys."""
         import webauthn
 
         challenge = await self._challenge("", at)
@@ -81,10 +81,10 @@ class Passkeys:
     async def new(
         self, player: PlayerRow, credential: dict[str, Any], site: Site, at: int
     ) -> Statement:
-        """Return the statement that keeps a passkey which a browser has made.
+        """Verify a new passkey; return the statement that stores it.
 
         Raises:
-            RequestRefused: It is of another site, or signed something else.
+            RequestRefused: It belongs to another site, or signed another challenge.
         """
         from webauthn import verify_registration_response
 
@@ -97,7 +97,7 @@ class Passkeys:
                 expected_rp_id=site.host,
                 expected_origin=site.origin,
             )
-        except Exception:  # noqa: BLE001 - whatever is wrong, it is no passkey of ours
+        except Exception:  # noqa: BLE001 - any error means an invalid passkey
             raise RequestRefused("wrong_passkey") from None
         row = (
             _text(found.credential_id),
@@ -110,7 +110,7 @@ class Passkeys:
         """Return the player whose passkey has signed.
 
         Raises:
-            RequestRefused: It is unknown, of another site, or signed something else.
+            RequestRefused: It is unknown, of another site, or signed another challenge.
         """
         from webauthn import verify_authentication_response
 
@@ -136,12 +136,12 @@ class Passkeys:
         return str(player)
 
     async def of(self, player: str) -> list[tuple[str, int]]:
-        """Return the passkeys of somebody, and when each was made."""
+        """Return a player's passkeys, each with its time of creation."""
         rows = await self.store.database.read(GET_PASSKEYS, player)
         return [(row[0], row[1]) for row in rows]
 
     async def drop(self, player: PlayerRow, name: str) -> None:
-        """Forget a passkey, unless there would be no way back."""
+        """Delete a passkey, unless the player could not log in any more."""
         known = [one for one, _ in await self.of(player.id)]
         if known == [name] and player.password is None:
             raise RequestRefused("last_passkey")
@@ -157,10 +157,10 @@ class Passkeys:
         return challenge
 
     async def _used(self, credential: dict[str, Any], player: str, at: int) -> bytes:
-        """Return the challenge that was signed, which nobody can use again."""
+        """Return the signed challenge and delete it, so that it cannot be used again."""
         try:
-            told = _json(_bytes(credential["response"]["clientDataJSON"]))
-            challenge = _bytes(told["challenge"])
+            client_data = _json(_bytes(credential["response"]["clientDataJSON"]))
+            challenge = _bytes(client_data["challenge"])
             row = (_hash(challenge), player, at - VALID)
             await self.store.write((USE_CHALLENGE, row))
         except (KeyError, TypeError, ValueError, msgspec.DecodeError, Conflict):

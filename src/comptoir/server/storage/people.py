@@ -1,4 +1,4 @@
-"""What is kept of people besides who they are: whom they know, what they played."""
+"""What is stored about players besides their identity: relations, reports, finished games."""
 
 import contextlib
 import secrets
@@ -17,7 +17,7 @@ from .store import DROP_OLD_RECOVERY, DROP_RECOVERIES, REWRITTEN, Store
 Kind = Literal["friend", "mute", "block"]
 Aversion = Literal["mute", "block"]
 
-NAMELESS = "–"  # what is left of the name of somebody who is gone
+NAMELESS = "–"  # the name left in logs after an account is deleted
 RELATE = """
 INSERT INTO relations (player, other, kind, created) VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING"""
@@ -48,7 +48,7 @@ GET_TABLES = "SELECT DISTINCT table_id FROM places WHERE player = $1"
 GET_SAID = """
 SELECT number, at, player, request, body, table_id FROM entries
 WHERE player = $1 ORDER BY table_id, number"""
-EXPORTED = {  # besides what is told with a form of its own
+EXPORTED = {  # besides what `export` returns in another form
     "results": """
         SELECT table_id, ended, game, place, points FROM results
         WHERE who = $1 ORDER BY ended""",
@@ -94,28 +94,28 @@ FORGET: list[str] = [
 
 
 class Known(msgspec.Struct, frozen=True):
-    """Somebody I have to do with, and how: from me to them, and from them to me."""
+    """Another player with relations to the reader, in both directions."""
 
     id: str
     name: str
     emblem: str  # as chosen
     mine: set[str]
     theirs: set[str]
-    guest: bool  # without an account: others may have the same name
+    guest: bool  # no account: others may have the same name
 
     @property
     def friend(self) -> bool:
-        """Whether both want to be friends."""
+        """True if both want to be friends."""
         return "friend" in self.mine and "friend" in self.theirs
 
     @property
     def apart(self) -> bool:
-        """Whether one of the two does not want to meet the other."""
+        """True if one has blocked the other."""
         return "block" in self.mine | self.theirs
 
 
 class PlayedTable(msgspec.Struct, frozen=True):
-    """A rated game that somebody has finished."""
+    """A rated game that a player has finished."""
 
     table: str
     ended: int
@@ -127,13 +127,13 @@ class PlayedTable(msgspec.Struct, frozen=True):
 
 
 class People:
-    """Whom people know, and what they did."""
+    """Relations between players, their reports and their finished games."""
 
     def __init__(self, store: Store):
         self.store = store
 
     async def known_to(self, player: str) -> dict[str, Known]:
-        """Return everybody who has to do with somebody, by id."""
+        """Return all players with relations to a player, by id."""
         found: dict[str, Known] = {}
         rows = await self.store.database.read(GET_RELATIONS, player)
         for who, other, kind, name, emblem, guest in rows:
@@ -144,19 +144,19 @@ class People:
         return found
 
     async def apart_from(self, player: str) -> set[str]:
-        """Return whom somebody does not want to meet, or who does not want to meet them."""
+        """Return the players who have blocked a player or whom they have blocked."""
         known = await self.known_to(player) if player else {}
         return {other for other, one in known.items() if one.apart}
 
     async def muted_by(self, player: str) -> frozenset[str]:
-        """Return whose talk somebody does not want to hear."""
+        """Return the players whose chat a player has muted or blocked."""
         known = await self.known_to(player) if player else {}
         return frozenset(who for who, one in known.items() if one.mine - {"friend"})
 
     async def relate(
         self, player: str, other: str, kind: Kind, at: int, *, on: bool
     ) -> None:
-        """Begin or end to be a friend of somebody, to mute or to block them."""
+        """Add or remove a relation: friend, mute or block."""
         with contextlib.suppress(Conflict):  # it is so already
             if on:
                 await self.store.write((RELATE, (player, other, kind, at)))
@@ -166,11 +166,11 @@ class People:
     async def report(
         self, player: str, other: str, table: str, reason: str, at: int
     ) -> None:
-        """Keep what somebody says of somebody else, for the host of the server."""
+        """Store a player's report about another one, for the host of the server."""
         await self.store.write((REPORT, (player, other, table, reason, at)))
 
     async def played(self, player: str, before: int, most: int) -> list[PlayedTable]:
-        """Return some rated games of somebody, the latest first."""
+        """Return some of a player's rated games, the latest first."""
         found: dict[str, PlayedTable] = {}
         for row in await self.store.database.read(GET_PLAYED, player, before, most):
             table, ended, game, place, points, public, _, who, other = tuple(row)
@@ -182,15 +182,15 @@ class People:
         return list(found.values())
 
     async def tables_of(self, player: str) -> list[str]:
-        """Return the tables where somebody has a seat."""
+        """Return the tables where a player has a seat."""
         return [row[0] for row in await self.store.database.read(GET_TABLES, player)]
 
     async def adopt(self, guest: str, player: str, at: int) -> None:
-        """Let what a guest has finished be somebody's; nobody is that guest any more.
+        """Move a guest's finished games and relations to an account; the guest ends.
 
-        Whom they muted stays muted, and who muted them is spared the account too. The
-        account remembers the guest: both are exported and deleted together. Every process
-        that has rated results counts them anew.
+        Players whom the guest muted stay muted, and players who muted the guest have muted the
+        account. The account remembers the guest, so both are exported and deleted together.
+        Every process recomputes its ratings.
         """
         over: list[Statement] = [(sql, (guest, player)) for sql in HAND_OVER]
         await self.store.write(
@@ -206,7 +206,7 @@ class People:
     async def forget(self, player: str) -> set[str]:
         """Delete an account and the guests it was; return the tables that have changed.
 
-        What they were called and have said is gone from every log.
+        Their names and chat are removed from every log.
         """
         read = self.store.database.read
         blank: list[Statement] = []
@@ -233,7 +233,7 @@ class People:
         return [player, *(row[0] for row in guests)]
 
     async def export(self, player: PlayerRow) -> dict[str, Any]:
-        """Return all that is kept of somebody, but for games and what only hashes keep."""
+        """Return all data stored about a player, except games and hashes."""
         read = self.store.database.read
         identities = await self.identities(player.id)
         logged = [
@@ -280,7 +280,7 @@ class People:
 
 
 def _nameless(event: AnyEvent) -> AnyEvent:
-    """Return an event without what tells who somebody was."""
+    """Return an event without the name and text that would identify a player."""
     match event:
         case events.Sat() | events.Renamed():
             return msgspec.structs.replace(event, name=NAMELESS, emblem="")

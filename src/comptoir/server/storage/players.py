@@ -1,4 +1,4 @@
-"""Who somebody is: a secret token, a recovery link, and an account for those who want one."""
+"""Players' identities: secret tokens, recovery links, and accounts for those who want one."""
 
 import asyncio
 import contextlib
@@ -18,11 +18,11 @@ from .quotas import DAY, PASSWORDS, Quotas
 from .rows import PlayerRow
 from .store import Store
 
-LEAST, MOST = 8, 200  # signs of a password
-RECOVERY = 365 * DAY  # in which a recovery link must be used
+LEAST, MOST = 8, 200  # least and most characters of a password
+RECOVERY = 365 * DAY  # the time in which a recovery link is valid
 
 _hasher = PasswordHasher()
-# The hash of a password that was thrown away, so that an unknown name takes as long.
+# The hash of a discarded password, so that a login with an unknown name takes as long.
 _NOBODY = (
     "$argon2id$v=19$m=65536,t=3,p=4"
     "$W4VkXjnMXmJHVv5zuL0qSw$598A69u9TdbUn9jn4/q7eWs2KjQ7v4bLV91wpz4Idao"
@@ -30,10 +30,10 @@ _NOBODY = (
 
 
 class Players:
-    """Makes and finds players.
+    """Creates and finds players.
 
-    A guest is called as they like, but not like an account; an account's name is its own,
-    and it logs in by it.
+    A guest may use any name that does not look like an account's; an account's name is unique,
+    and it is also its login.
     """
 
     def __init__(self, store: Store):
@@ -41,7 +41,7 @@ class Players:
         self.quotas = Quotas(store)
 
     async def create(self, name: str, language: str, at: int) -> tuple[PlayerRow, str]:
-        """Return a new guest and the token that is theirs alone."""
+        """Create a guest; return it with its secret token."""
         name = clean(name, LONGEST)
         await self.check_free(name)
         row = PlayerRow(secrets.token_hex(8), name, language)
@@ -53,11 +53,11 @@ class Players:
         return row, token
 
     async def by_token(self, token: str) -> PlayerRow | None:
-        """Return whose token this is."""
+        """Return the player with this token."""
         return await self.store.player(sql.BY_TOKEN, _hash(token)) if token else None
 
     async def by_name(self, name: str) -> PlayerRow:
-        """Return the account of a name.
+        """Return the account with a name.
 
         Raises:
             RequestRefused: There is none.
@@ -68,13 +68,13 @@ class Players:
         return found
 
     async def check_free(self, name: str, but: str = "") -> None:
-        """Refuse a name that looks like somebody else's account."""
+        """Refuse a name that looks like another player's account."""
         found = await self.store.player(sql.BY_SKELETON, skeleton(name))
         if found and found.id != but:
             raise RequestRefused("login_taken")
 
     async def rename(self, player: PlayerRow, name: str, language: str) -> PlayerRow:
-        """Give somebody another name or language."""
+        """Change a player's name and language."""
         name = clean(name, LONGEST)
         renamed = msgspec.structs.replace(player, name=name, language=language)
         if player.login is None:
@@ -90,25 +90,25 @@ class Players:
         return msgspec.structs.replace(renamed, login=login)
 
     async def dress(self, player: PlayerRow, emblem: str) -> PlayerRow:
-        """Give somebody another emblem, or that of their name."""
+        """Change a player's emblem; empty: the usual one for the name."""
         await self.store.write((sql.DRESS, (player.id, emblem)))
         return msgspec.structs.replace(player, emblem=emblem)
 
     async def new_recovery(self, player: PlayerRow, at: int) -> str:
-        """Return a secret that makes another device this player's; those before end."""
+        """Return a new recovery secret for another device; earlier ones become void."""
         await self.store.write(
             (sql.DROP_OLD_RECOVERY, (player.id,)), (sql.DROP_RECOVERIES, (player.id,))
         )
         return await self.add_recovery(player, at + RECOVERY)
 
     async def add_recovery(self, player: PlayerRow, ends: int) -> str:
-        """Return one more secret that makes another device this player's, for a while."""
+        """Return an additional recovery secret, valid for a while."""
         secret = secrets.token_urlsafe(24)
         await self.store.write((sql.ADD_RECOVERY, (_hash(secret), player.id, ends)))
         return secret
 
     async def recover(self, secret: str, at: int) -> tuple[PlayerRow, str]:
-        """Return the player of a recovery secret, with a new token; it works once."""
+        """Return the player of a recovery secret, with a new token; a secret works once."""
         hashed, token = _hash(secret), secrets.token_urlsafe(32)
         player = await self.store.player(sql.BY_RECOVERY, hashed, at)
         use: Statement = (sql.USE_RECOVERY, (hashed,))
@@ -131,9 +131,9 @@ class Players:
         at: int,
         *more: Statement,
     ) -> PlayerRow:
-        """Give a guest an account of a name, with a password or what else is written.
+        """Turn a guest into an account, with a password or with more statements to write.
 
-        Recovery links that the guest had are void.
+        The guest's recovery links become void.
         """
         name = clean(name, LONGEST)
         if player.login is not None:
@@ -153,9 +153,9 @@ class Players:
     async def set_password(
         self, player: PlayerRow, old: str, new: str, token: str, at: int
     ) -> None:
-        """Give an account another password, or its first.
+        """Set an account's password, the first one or a new one.
 
-        All devices but the one of this token are logged out, and recovery links are void.
+        All devices but the one with this token are logged out, and recovery links become void.
         """
         if player.login is None:
             raise RequestRefused("no_account")
@@ -173,7 +173,7 @@ class Players:
     async def log_in(self, login: str, password: str, at: int) -> tuple[PlayerRow, str]:
         """Return the player of an account, with a new token.
 
-        After some wrong passwords an account must wait, whoever tries.
+        After several wrong passwords, an account refuses logins for a while, from anywhere.
         """
         name = clean(login, LONGEST).casefold()
         await self.quotas.take(PASSWORDS, name, at)
@@ -186,14 +186,14 @@ class Players:
         return await self.enter(found.id, at)
 
     async def renew(self, player: PlayerRow, at: int) -> str:
-        """Return a new token of somebody in place of all others."""
+        """Return a new token for a player; all others become void."""
         new = secrets.token_urlsafe(32)
         await self.store.write((sql.ADD_TOKEN, (_hash(new), player.id, at)))
         await self.log_out_elsewhere(player, new)
         return new
 
     async def enter(self, player: str, at: int) -> tuple[PlayerRow, str]:
-        """Return somebody with a new token: they have shown who they are."""
+        """Return an authenticated player with a new token."""
         found = await self.store.player(sql.BY_ID, player)
         if found is None:
             raise RequestRefused("unknown_player")
@@ -202,14 +202,14 @@ class Players:
         return found, token
 
     async def log_out(self, token: str) -> None:
-        """End a token."""
+        """Delete a token."""
         try:
             await self.store.write((sql.DROP_TOKEN, (_hash(token),)))
         except Conflict:
             raise RequestRefused("who") from None
 
     async def log_out_elsewhere(self, player: PlayerRow, token: str) -> None:
-        """End all tokens of somebody but this one; none is fine."""
+        """Delete all tokens of a player but this one, if there are others."""
         with contextlib.suppress(Conflict):
             await self.store.write((sql.DROP_OTHER_TOKENS, (player.id, _hash(token))))
 

@@ -1,8 +1,8 @@
 """PostgreSQL: several server processes on one database, which notify each other of commits.
 
-Jobs that arrive while a commit is under way are committed together, in the order of their
-tables, so that two processes never deadlock. What they have in
-common is sent together, so that a commit takes a handful of messages however many they are.
+Jobs that arrive during a commit are committed together in the next one, ordered by table,
+so that two processes never deadlock. Equal statements are sent together, so a commit
+takes only a few messages, however many jobs it has.
 """
 
 import asyncio
@@ -26,15 +26,15 @@ CHANNEL = "comptoir"
 READERS = 4
 MOST = 200  # jobs of one commit
 AHEAD = 1  # steps by which the next version of Comptoir may change the schema
-MIGRATING = 2719  # the lock of those who migrate
-RETRY = 0.5  # seconds between two attempts to come back
+MIGRATING = 2719  # the advisory lock for migrations
+RETRY = 0.5  # seconds between two attempts to reconnect
 PATIENCE = 20  # attempts before a write is given up
-SLOW = 30.0  # seconds before a connection that does not answer is taken to be dead
-BEAT = 2.0  # seconds between two looks at the connection that listens
-SILENCE = 5.0  # seconds before that one is taken to be dead
+SLOW = 30.0  # seconds before a connection that does not answer counts as dead
+BEAT = 2.0  # seconds between two checks of the listening connection
+SILENCE = 5.0  # seconds before that connection counts as dead
 SERVERS = """SELECT COUNT(*) FROM pg_stat_activity
 WHERE datname = current_database() AND application_name = 'comptoir serve'"""
-GONE = {  # so that PostgreSQL, too, soon notices who is gone, and frees their locks
+GONE = {  # so that PostgreSQL soon notices lost clients and frees their locks
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
@@ -51,7 +51,7 @@ NOTIFY = "SELECT pg_notify('comptoir', told) FROM unnest($1::text[]) AS told"
 
 
 class Postgres:
-    """A database that several processes share."""
+    """A PostgreSQL database that several processes share."""
 
     shared = True
 
@@ -90,7 +90,7 @@ class Postgres:
         self._heart = asyncio.create_task(self._look_after_keeper())
 
     async def read(self, sql: str, *args: Any) -> Sequence[Row]:
-        """Return rows."""
+        """Return the rows of a query."""
         rows: Sequence[Row] = await self._pool.fetch(sql, *args)
         return rows
 
@@ -101,7 +101,7 @@ class Postgres:
         await done
 
     async def claim(self, *names: str) -> set[str]:
-        """Return the tables, of some, that this process alone now looks after."""
+        """Claim tables for this process; return those that it owns now."""
         wanted = {_number(name): name for name in names if name not in self._claims}
         if wanted:
             free = await self._ask_keeper(CLAIM, list(wanted))
@@ -109,13 +109,13 @@ class Postgres:
         return self._claims.intersection(names)
 
     async def release(self, name: str) -> None:
-        """Give a claim up."""
+        """Release a claim."""
         if name in self._claims:
             self._claims.discard(name)
             await self._ask_keeper("SELECT pg_advisory_unlock($1)", _number(name))
 
     async def close(self) -> None:
-        """Finish what was begun, and disconnect."""
+        """Finish running jobs, and disconnect."""
         if not hasattr(self, "_writer"):
             return
         self._heart.cancel()
@@ -128,10 +128,10 @@ class Postgres:
                     await connection.close()
 
     async def connect(self) -> Any:
-        """Return a connection of its own, for one who is no server.
+        """Return a connection of its own, for a program that is not a server.
 
         Raises:
-            BadDatabase: There is none.
+            BadDatabase: The connection failed.
         """
         try:
             return await asyncpg.connect(self.address, password=self._password)
@@ -148,20 +148,20 @@ class Postgres:
         )
 
     async def _listen(self) -> Any:
-        """Return a connection that is notified and holds this process's advisory locks."""
+        """Return a connection for notifications and this process's advisory locks."""
         keeper = await self._connect(SILENCE)
         self._backend = await keeper.fetchrow(WHO)
         await keeper.add_listener(CHANNEL, lambda *said: self._notified(said[-1]))
         return keeper
 
     async def _look_after_keeper(self) -> None:
-        """Notice soon if the connection that listens has died, however quietly."""
+        """Check regularly that the listening connection is alive."""
         while True:
             await asyncio.sleep(BEAT)
             await self._ask_keeper("SELECT 1")
 
     async def _ask_keeper(self, sql: str, *args: Any) -> Any:
-        """Ask the connection that listens; None if it was dead, and is replaced."""
+        """Query the listening connection; return None if it was dead and had to be replaced."""
         async with self._claiming:
             try:
                 return await self._keeper.fetchval(sql, *args)
@@ -170,7 +170,7 @@ class Postgres:
                 return None
 
     async def _listen_again(self) -> None:
-        """After a lost connection: listen again; advisory locks were lost with it."""
+        """Replace a lost listening connection, whose advisory locks are lost with it."""
         self._claims.clear()
         self._keeper.terminate()
         before = self._backend
@@ -182,7 +182,7 @@ class Postgres:
                 self._notified("")  # whatever was said meanwhile was not heard
 
     async def _write_all(self) -> None:
-        """Commit jobs until there are no more to come."""
+        """Commit jobs until the queue is closed."""
         while (first := await self._jobs.get()) is not None:
             waiting = [first]
             while len(waiting) < MOST and not self._jobs.empty():
@@ -196,13 +196,13 @@ class Postgres:
             database.resolve(waiting, outcomes)
 
     async def _commit(self, jobs: list[Job]) -> list[Exception | None]:
-        """Commit jobs together; if something breaks, each on its own."""
+        """Commit jobs together; if that fails, one by one."""
         for _ in range(PATIENCE):
             try:
                 return await self._commit_batch(jobs)
             except (*LOST, asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError):
                 await self._reconnect()
-            except Exception as error:  # noqa: BLE001 - whoever waits must hear of it
+            except Exception as error:  # noqa: BLE001 - the waiting callers must get it
                 if len(jobs) == 1:
                     return [error]
                 return [(await self._commit([job]))[0] for job in jobs]
@@ -220,9 +220,9 @@ class Postgres:
             rest = database.by_sql(step for job in done for step in job.statements[1:])
             for sql, args in rest.items():
                 await self._connection.executemany(sql, args)
-            told = [job.notification for job in done if job.notification]
-            if told:
-                await self._connection.execute(NOTIFY, told)
+            notifications = [job.notification for job in done if job.notification]
+            if notifications:
+                await self._connection.execute(NOTIFY, notifications)
         return [None if ok else Conflict("somebody else was first") for ok in written]
 
     async def _reconnect(self) -> None:
@@ -237,7 +237,7 @@ def _number(name: str) -> int:
 
 
 async def migrate(connection: Any, until: int | None = None) -> int:
-    """Bring a database up to the newest version, one process at a time; return it."""
+    """Bring a database up to the newest version, one process at a time; return the version."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
         await connection.execute(database.VERSION_TABLE)

@@ -1,4 +1,4 @@
-"""Limits that all processes of a server share: kept in the database, by what they are for."""
+"""Quotas that all processes of a server share, stored in the database."""
 
 import contextlib
 from hashlib import sha256
@@ -10,7 +10,7 @@ from comptoir.server.domain.refusals import RequestRefused
 from .database import Conflict
 from .store import Store
 
-# `until` is when all that was taken will have been allowed again at the quota's rate.
+# `until` is the time at which the quota will be full again at its rate.
 TAKE = """
 INSERT INTO quotas (name, until) VALUES ($1, CAST($2 AS BIGINT) + CAST($3 AS BIGINT))
 ON CONFLICT (name) DO UPDATE SET until = CASE WHEN quotas.until > CAST($2 AS BIGINT)
@@ -23,21 +23,21 @@ SECOND, HOUR, DAY = 1000, 3_600_000, 86_400_000
 
 
 class Quota(msgspec.Struct, frozen=True):
-    """So many at once, and after that one in so many milliseconds."""
+    """A burst of some at once, and after that one per so many milliseconds."""
 
     what: str
     burst: int
     each: int
 
     def name(self, whose: str) -> str:
-        """Return the name of somebody's quota; it does not tell whose it is."""
+        """Return the name of a person's quota, hashed to protect the person."""
         return f"{self.what} {sha256(whose.casefold().encode()).hexdigest()[:32]}"
 
 
-PASSWORDS = Quota("password", 10, 60 * SECOND)  # wrong ones for an account
-MAILS_OF = Quota("mail of", 3, HOUR)  # e-mails that an account asks for
-MAILS_TO = Quota("mail to", 3, HOUR)  # such e-mails to an address
-MAILS = Quota("mail", 500, DAY // 500)  # such e-mails of a server
+PASSWORDS = Quota("password", 10, 60 * SECOND)  # wrong passwords for an account
+MAILS_OF = Quota("mail of", 3, HOUR)  # e-mails that an account requests
+MAILS_TO = Quota("mail to", 3, HOUR)  # requested e-mails to an address
+MAILS = Quota("mail", 500, DAY // 500)  # requested e-mails of a server
 
 
 class Quotas:
@@ -50,7 +50,7 @@ class Quotas:
         """Take one.
 
         Raises:
-            RequestRefused: None is left for now.
+            RequestRefused: The quota is used up for now.
         """
         spare = (quota.burst - 1) * quota.each
         try:
@@ -60,6 +60,6 @@ class Quotas:
             raise RequestRefused("too_fast") from None
 
     async def give_back(self, quota: Quota, whose: str) -> None:
-        """Let somebody have all of a quota again."""
+        """Refill a person's quota."""
         with contextlib.suppress(Conflict):
             await self.store.write((DROP, (quota.name(whose),)))

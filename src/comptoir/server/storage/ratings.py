@@ -1,4 +1,4 @@
-"""Ratings of people and bots, read off the results of finished games."""
+"""Ratings of people and bots, computed from the results of finished games."""
 
 import asyncio
 from collections import defaultdict
@@ -14,16 +14,16 @@ from .results import LEFT_OUT, RATED_IF_LOST, UNRATED
 from .store import Store
 
 MOST = 200
-LOOKED_AT = 1000  # of the best, of whom some are guests
-SETTLED = 5000  # milliseconds in which other processes have written their results
-BOT = "bot:"  # what a result has before the name of a bot
-SURE = 1.96  # of the standard deviations on either side: 95 %
+LOOKED_AT = 1000  # best ratings read, some of which are guests'
+SETTLED = 5000  # milliseconds to wait for other processes' results
+BOT = "bot:"  # prefix of a bot's name in results
+SURE = 1.96  # standard deviations of a 95 % confidence interval
 
 _model = PlackettLuce()
 
 
 class PlayerRating(msgspec.Struct, frozen=True):
-    """How strong somebody is, and how surely."""
+    """A player's rating with its 95 % confidence interval."""
 
     name: str
     bot: bool
@@ -34,7 +34,7 @@ class PlayerRating(msgspec.Struct, frozen=True):
 
 
 class GameRating(msgspec.Struct, frozen=True):
-    """How strong somebody is in a game, and was when each of their games ended."""
+    """A player's rating in one game, and its course over their games."""
 
     game: str
     games: int
@@ -45,16 +45,16 @@ class GameRating(msgspec.Struct, frozen=True):
 
 
 class Ladder:
-    """Ratings of one game, at tables of one size or of any."""
+    """Ratings in one game, at tables of one size or of any."""
 
     def __init__(self) -> None:
         self.known: dict[str, tuple[Any, int]] = {}
         self.curves: dict[str, list[tuple[int, float]]] = defaultdict(list)
 
     def rate(self, results: list[tuple[str, int, int]], ended: int) -> None:
-        """Rate one game; who sits several times counts once, with the better place.
+        """Rate one game; a player in several seats counts once, with the best place.
 
-        For some a game does not count, or only if it makes them weaker; guests are left out.
+        For some players a game is unrated, or rated only if they lose; guests are left out.
         """
         results = [result for result in results if result[2] != LEFT_OUT]
         places: dict[str, int] = {}
@@ -76,9 +76,9 @@ class Ladder:
 
 
 class Ratings:
-    """Ratings by game and by the number of seats; each list goes on from where it was.
+    """Ratings by game and by number of seats, updated incrementally.
 
-    Bots are rated, and people who had an account when the cards were dealt.
+    Bots are rated, and people who had an account at the deal.
     """
 
     def __init__(self, store: Store):
@@ -91,7 +91,7 @@ class Ratings:
     async def of(
         self, game: str, now: int, seats: int | None = None
     ) -> list[PlayerRating]:
-        """Return the ratings of one game, the best first; the latest games settle first."""
+        """Return the ratings in one game, best first, without the games of the last seconds."""
         await self._catch_up(game, now)
         known = self._ladders[game, seats].known
         best = sorted(known.items(), key=lambda item: -item[1][0].mu)[:LOOKED_AT]
@@ -105,21 +105,21 @@ class Ratings:
         ]
 
     async def person(self, who: str, now: int) -> list[GameRating]:
-        """Return how strong somebody is in every game that they have played."""
+        """Return a player's ratings in every game that they have played."""
         found = []
         for game in registry.names():
             await self._catch_up(game, now)
             ladder = self._ladders[game, None]
             if who in ladder.known:
                 rated, games = ladder.known[who]
-                told = (*_numbers(rated), ladder.curves[who])
-                found.append(GameRating(game, games, *told))
+                numbers = (*_numbers(rated), ladder.curves[who])
+                found.append(GameRating(game, games, *numbers))
         return found
 
     async def _catch_up(self, game: str, now: int) -> None:
         async with self._alone[game]:  # every game is counted once
             written = await self.store.rewritten()
-            if self._written.get(game) != written:  # by whichever process
+            if self._written.get(game) != written:  # results were rewritten
                 self._forget(game)
                 self._written[game] = written
             since = self._until.get(game, -1)
@@ -131,7 +131,7 @@ class Ratings:
                 self._until[game] = ended
 
     def _forget(self, game: str) -> None:
-        """Count all of a game anew: results have changed hands."""
+        """Forget a game's ratings, because results have moved to other players."""
         self._until.pop(game, None)
         for key in [key for key in self._ladders if key[0] == game]:
             del self._ladders[key]

@@ -1,4 +1,4 @@
-"""How games ended, seat by seat: what ratings are read off."""
+"""The results of games, seat by seat, from which ratings are computed."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ from comptoir.server.domain.state.table import OnlineTable
 
 from .database import Statement
 
-# How a result counts for whose it is.
+# How a result counts for the rating of its player.
 RATED, UNRATED, RATED_IF_LOST, LEFT_OUT = 1, 0, -1, -2
 
 ADD_RESULT = """
 INSERT INTO results (table_id, seat, ended, game, who, place, points, counts)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING"""
-# Of a person: it counts for an account that was one when the cards were dealt ($9).
+# A person's result counts if they had an account at the deal ($9).
 ADD_PERSONS_RESULT = """
 INSERT INTO results (table_id, seat, ended, game, who, place, points, counts)
 VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN EXISTS (
@@ -21,7 +21,7 @@ THEN CAST($8 AS BIGINT) ELSE -2 END) ON CONFLICT DO NOTHING"""
 
 
 def results_of(table: OnlineTable) -> list[Statement]:
-    """Return how a game ended, if anybody's rating may change by it."""
+    """Return the statements that store a game's results, if any rating may change by them."""
     match = table.match
     assert match
     if table.unrated and not table.tally.liable:
@@ -43,10 +43,10 @@ def results_of(table: OnlineTable) -> list[Statement]:
 
 
 def _result(table: OnlineTable, row: tuple[Any, ...]) -> Statement:
-    """Return the statement that keeps a result; a guest's is left out of the ratings."""
+    """Return the statement that stores a result; a guest's is left out of the ratings."""
     who, counts = row[4], row[7]
     if who.startswith("bot:"):
         return ADD_RESULT, row
     since = table.at if counts == UNRATED else -1
-    since = table.dealt.get(who, since)  # not of somebody who has logged in meanwhile
+    since = table.dealt.get(who, since)  # not for an account made since the deal
     return ADD_PERSONS_RESULT, (*row, since)

@@ -1,4 +1,4 @@
-"""Reviews as they are kept: one a game and depth."""
+"""Stored reviews: one per game and depth."""
 
 import base64
 import zlib
@@ -17,29 +17,29 @@ GET = "SELECT body FROM reviews WHERE table_id = $1 AND depth = $2"
 
 
 class KeptReviews:
-    """The reviews of a database."""
+    """The reviews in a database."""
 
     def __init__(self, store: Store):
         self._store = store
 
     async def add(self, table: str, body: str, depth: str, at: int) -> None:
-        """Keep a review; where another process was first, that one stays."""
+        """Store a review, unless another process has stored one already."""
         try:
             await self._store.write((ADD, (table, depth, at, body)))
         except Conflict:
             return
 
     async def get(self, table: str, depth: str) -> str | None:
-        """Return a review as it is kept, if there is one."""
+        """Return a stored review, still packed; None if there is none."""
         rows = await self._store.database.read(GET, table, depth)
         return rows[0][0] if rows else None
 
 
 def packed(review: Review) -> str:
-    """Return a review as a database keeps it."""
+    """Return a review in its stored form."""
     return base64.b64encode(zlib.compress(msgspec.json.encode(review))).decode()
 
 
 def unpacked(body: str) -> Review:
-    """Return a review from what a database keeps."""
+    """Return a review from its stored form."""
     return msgspec.json.decode(zlib.decompress(base64.b64decode(body)), type=Review)

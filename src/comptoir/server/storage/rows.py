@@ -1,10 +1,10 @@
-"""Rows of the database that all layers of the server know."""
+"""Database rows that all layers of the server use."""
 
 import msgspec
 
 
 class PlayerRow(msgspec.Struct, frozen=True):
-    """Somebody known by a token."""
+    """A player, with or without an account."""
 
     id: str
     name: str
@@ -12,4 +12,4 @@ class PlayerRow(msgspec.Struct, frozen=True):
     login: str | None = None
     password: str | None = None  # hashed
     email: str | None = None
-    emblem: str = ""  # as chosen; empty: as the name has it
+    emblem: str = ""  # as chosen; empty: the usual one for the name

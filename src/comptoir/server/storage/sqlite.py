@@ -1,8 +1,8 @@
-"""SQLite: one file, one writer thread, many commits in one.
+"""SQLite: one file and one writer thread; many jobs share a commit.
 
-Jobs that arrive while the disk is busy are committed together, so that each pays only
-its part of the wait; and rows of one kind go in with one statement, since after each the
-writer waits for its turn at the interpreter, which a busy event loop keeps for a while.
+Jobs that arrive while the disk is busy are committed together, so that each pays only part
+of the wait. Rows of one kind are inserted with one statement: after each statement the
+writer waits for the interpreter lock, which a busy event loop holds for a while.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ from . import database
 from .database import BadDatabase, Conflict, Job, Notified, Row, Statement, Waiting
 
 MOST = 200  # jobs of one commit
-ROWS = 500  # of one statement, which may have 32,766 arguments
+ROWS = 500  # rows of one statement, which may have 32,766 arguments
 VALUES = re.compile(r"VALUES (\((?:[^()]|\([^()]*\))*\))")
-BUSY = 5.0  # seconds to wait for someone who looks at the file
+BUSY = 5.0  # seconds to wait for another program that uses the file
 
 
 class SQLite:
-    """A database in one file of this machine."""
+    """A SQLite database in one file."""
 
     shared = False
 
@@ -64,7 +64,7 @@ class SQLite:
         self._writer.start()
 
     async def read(self, sql: str, *args: Any) -> Sequence[Row]:
-        """Return rows."""
+        """Return the rows of a query."""
 
         def fetch() -> Sequence[Row]:
             return self._reading.execute(sql, _named(args)).fetchall()
@@ -78,14 +78,14 @@ class SQLite:
         await done
 
     async def claim(self, *names: str) -> set[str]:
-        """Return all of some tables: the file is locked, there is no other process."""
+        """Return the tables: the file is locked, so no other process can own any."""
         return set(names)
 
     async def release(self, name: str) -> None:
-        """Give a claim up."""
+        """Release a claim."""
 
     async def close(self) -> None:
-        """Finish what was begun, and close the file."""
+        """Finish running jobs, and close the file."""
         if self._writer:
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
@@ -95,7 +95,7 @@ class SQLite:
         self._lock.close()
 
     def _write_all(self) -> None:
-        """Commit jobs until there are no more to come."""
+        """Commit jobs until the queue is closed."""
         while (first := self._jobs.get()) is not None:
             waiting = [first]
             while len(waiting) < MOST:
@@ -111,17 +111,17 @@ class SQLite:
             self._loop.call_soon_threadsafe(database.resolve, waiting, outcomes)
 
     def _commit(self, jobs: list[Job]) -> list[Exception | None]:
-        """Commit jobs together; if something breaks, each on its own."""
+        """Commit jobs together; if that fails, one by one."""
         try:
             outcomes = self._commit_batch(jobs)
-        except Exception as error:  # noqa: BLE001 - whoever waits must hear of it
+        except Exception as error:  # noqa: BLE001 - the waiting callers must get it
             if len(jobs) == 1:
                 return [error]
             return [self._commit([job])[0] for job in jobs]
         return outcomes
 
     def _commit_batch(self, jobs: list[Job]) -> list[Exception | None]:
-        """Commit jobs together, and in step unless one of them comes second."""
+        """Commit jobs in one transaction; after a conflict, execute them one by one."""
         execute = self._connection.execute
         execute("BEGIN IMMEDIATE")
         try:
@@ -140,7 +140,7 @@ class SQLite:
 
 
 def _carry_out_together(execute: Any, jobs: list[Job]) -> bool:
-    """Carry out all jobs; False, with some of it done, if a first statement changed nothing."""
+    """Execute all jobs; return False, with some done, if a first statement had no effect."""
     for sql, rows in database.by_sql(job.statements[0] for job in jobs).items():
         if _execute_many(execute, sql, rows) != len(rows):
             return False
@@ -151,7 +151,7 @@ def _carry_out_together(execute: Any, jobs: list[Job]) -> bool:
 
 
 def _execute_many(execute: Any, sql: str, rows: list[tuple[Any, ...]]) -> int:
-    """Execute a statement for many rows; at once if its arguments are all in `VALUES`."""
+    """Execute a statement for many rows, in one go if all its arguments are in `VALUES`."""
     head, *listed = VALUES.split(sql, maxsplit=1)
     if len(rows) == 1 or not listed or "$" in head + listed[1]:
         return sum(execute(sql, _named(row)).rowcount for row in rows)
@@ -182,7 +182,7 @@ def _named(args: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a file so that a commit survives a loss of power."""
+    """Open a file so that commits survive a loss of power."""
     connection = sqlite3.connect(
         path, timeout=BUSY, isolation_level=None, check_same_thread=False
     )
@@ -196,7 +196,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def migrate(connection: sqlite3.Connection, until: int | None = None) -> int:
-    """Bring a file up to the newest version, a step a transaction; return the version."""
+    """Bring a file up to the newest version, one transaction per step; return the version."""
     connection.execute(database.VERSION_TABLE)
     version: int = connection.execute(database.READ_VERSION).fetchone()[0]
     for number, statements in database.missing(version, until):
@@ -210,24 +210,24 @@ def migrate(connection: sqlite3.Connection, until: int | None = None) -> int:
 
 
 class Lock:
-    """A file that is this server's alone, by whatever name; it is free when the process ends.
+    """A lock on a database file, released when the process ends.
 
-    The lock is on the database itself, which a link leads to as well. The file beside it is
-    what servers of the version before look at.
+    The lock is on the file itself, so it also holds through links. The `.lock` file beside it
+    is what servers of the previous version check.
 
     Raises:
-        BadDatabase: Another server uses it.
+        BadDatabase: Another server uses the file.
     """
 
-    _held: ClassVar[set[tuple[int, int]]] = set()  # files of this process
+    _held: ClassVar[set[tuple[int, int]]] = set()  # files locked by this process
 
     def __init__(self, path: Path):
         path = path.resolve()
-        path.touch(mode=0o600)  # if it is new: it holds password hashes and seeds
+        path.touch(mode=0o600)  # private: it holds password hashes and seeds
         status = path.stat()
         self._file = status.st_dev, status.st_ino
         self._locks: list[IO[Any]] = []
-        if self._file in self._held:  # closing it once more would lose SQLite's locks
+        if self._file in self._held:  # a second close would release SQLite's locks
             raise _in_use(path)
         try:
             for one in (path, Path(f"{path}.lock")):
@@ -239,14 +239,14 @@ class Lock:
         self._held.add(self._file)
 
     def close(self) -> None:
-        """Let others have the file, after all connections are closed."""
+        """Release the file; call it after all connections are closed."""
         for lock in self._locks:
             lock.close()
         self._held.discard(self._file)
 
 
 def _flock(file: IO[Any]) -> None:
-    """Take a file for this process, where the system can: Windows has only SQLite's locks."""
+    """Lock a file for this process; Windows has only SQLite's own locks."""
     try:
         import fcntl  # noqa: PLC0415 - where there is one
     except ImportError:

@@ -1,4 +1,4 @@
-"""What the server keeps: SQL in named constants, and the rows as what they stand for."""
+"""The store: SQL in named constants, and the rows as objects."""
 
 import asyncio
 import contextlib
@@ -126,9 +126,9 @@ AND NOT EXISTS (SELECT 1 FROM players WHERE skeleton = $4 OR login = $3)"""
 SET_PASSWORD = "UPDATE players SET password = $2 WHERE id = $1"  # noqa: S105 - SQL
 DROP_OTHER_TOKENS = "DELETE FROM tokens WHERE player = $1 AND hash <> $2"
 
-LAST = 1 << 53  # milliseconds: after all that will happen
-REREAD = 0  # instead of a number, in the notification of a table that was rewritten
-SLICE = 20  # events that are folded at a stretch
+LAST = 1 << 53  # milliseconds: later than any time stamp
+REREAD = 0  # the number in the notification of a table that was rewritten
+SLICE = 20  # events folded before other tasks get a turn
 LONGEST_NOTIFICATION = 7900  # bytes of events; PostgreSQL allows less than 8,000 in all
 
 
@@ -144,21 +144,21 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many may play."""
+        """The number of seats."""
         return registry.load(self.settings.game).check_seats(self.settings.seats)
 
 
 class Store:
-    """The rows of a database, by what they mean."""
+    """Reads and writes the rows of a database."""
 
     def __init__(self, database: Database):
         self.database = database
 
     async def add_table(self, table: OnlineTable, request: str, at: int) -> None:
-        """Keep a new table, with whoever sits there already.
+        """Store a new table with its first events.
 
         Raises:
-            Conflict: The same request has made one.
+            Conflict: The same request has made a table already.
         """
         settings = msgspec.json.encode(table.settings).decode()
         row = (table.id, table.rules, table.seed, settings, table.host)
@@ -187,7 +187,7 @@ class Store:
         for seat in table.reseated:
             place = table.places[seat]
             player, name = place.player, place.name
-            if place.invited:  # so that it is among their tables
+            if place.invited:  # so that it is listed among the guest's tables
                 player, name = place.invited, place.guest
             emblem = place.emblem if place.player else ""
             row = (table.id, seat, player, name, place.bot, emblem)
@@ -198,10 +198,10 @@ class Store:
         return statements
 
     async def load(self, name: str) -> tuple[OnlineTable, int]:
-        """Return a table folded from its event log, and when it was made.
+        """Return a table folded from its event log, and the time it was made.
 
         Raises:
-            RequestRefused: There is none, or it was begun by rules not known here.
+            RequestRefused: There is no such table, or its rules are not known here.
         """
         rows = await self.database.read(GET_TABLE, name)
         if not rows:
@@ -216,12 +216,12 @@ class Store:
         for number, logged in enumerate(await self.events(name, 0), 1):
             made.apply(logged)
             if number % SLICE == 0:
-                await asyncio.sleep(0)  # others go on meanwhile
+                await asyncio.sleep(0)  # other tasks get a turn
         made.reseated.clear()
         return made, created
 
     async def announce_rewritten(self, name: str) -> None:
-        """Tell other processes that events of a table have changed: they read it anew."""
+        """Notify other processes to reload a table whose events were rewritten."""
         if self.database.shared:
             await self.database.write(Job([(TOUCH, (name,))], f"{name} {REREAD} "))
 
@@ -241,7 +241,7 @@ class Store:
         return rows[0][0] if rows else None
 
     async def due(self, at: int, most: int) -> list[str]:
-        """Return some tables with something to do by themselves, by rules known here."""
+        """Return some tables with an automatic action due, if their rules are known here."""
         await self._name_games()
         known = [
             BY_KNOWN_RULES.format(game.name, game.oldest, game.version)
@@ -251,25 +251,25 @@ class Store:
         return [row[0] for row in await self.database.read(sql, at, most)]
 
     async def _name_games(self) -> None:
-        """Fill in the game of tables that an older version has made, maybe just now."""
+        """Fill in the game of tables made by older versions, which may still be running."""
         while rows := await self.database.read(GET_NAMELESS):
             found = [(name, msgspec.json.decode(given)["game"]) for name, given in rows]
             await asyncio.gather(*(self.write((NAME_GAME, one)) for one in found))
 
     async def open_tables(self, host: str) -> int:
-        """Return how many unfinished tables somebody has made."""
+        """Return the number of unfinished tables that a player has made."""
         count: int = (await self.database.read(COUNT_OPEN, host))[0][0]
         return count
 
     async def table(self, name: str) -> Summary | None:
-        """Return a table as lists have it."""
+        """Return a table's summary."""
         found = await self._summaries(GET_ONE, name)
         return found[0] if found else None
 
     async def lobby(
         self, since: int, waiting: int = 100, playing: int = 100
     ) -> list[Summary]:
-        """Return some public tables that wait for players, then some that are played at."""
+        """Return some public tables: first those waiting for players, then running games."""
         found = []
         for state, most in (("waiting", waiting), ("playing", playing)):
             if most:
@@ -277,7 +277,7 @@ class Store:
         return found
 
     async def tables(self, names: Sequence[str]) -> list[Summary]:
-        """Return some tables as lists have them."""
+        """Return the summaries of some tables."""
         numbers = ", ".join(f"${number}" for number in range(1, len(names) + 1))
         return await self._summaries(GET_SOME.format(numbers), *names)
 
@@ -289,7 +289,7 @@ class Store:
         name: str = "",
         most: int = 100,
     ) -> list[Summary]:
-        """Return tables where somebody has a seat, the latest first: of a game, with a name."""
+        """Return tables where a player sits, latest first; of a game, with a name seated."""
         named = f"%{name.lower()}%"
         return await self._summaries(GET_OWN, player, before, game, named, most)
 
@@ -307,11 +307,11 @@ class Store:
     async def results(
         self, game: str, since: int, until: int
     ) -> Sequence[Sequence[Any]]:
-        """Return who ended where in games of one kind, in order."""
+        """Return who finished in which place in a game's tables, in order of time."""
         return await self.database.read(GET_RESULTS, game, since, until)
 
     async def rewritten(self) -> str:
-        """Return what changes whenever results that are there change hands."""
+        """Return a mark that changes whenever stored results move to other players."""
         rows = await self.database.read(GET_REWRITTEN)
         return str(rows[0][0]) if rows else ""
 
@@ -324,29 +324,29 @@ class Store:
         return {row[0]: row[1] for row in rows}
 
     async def player(self, sql: str, *values: Any) -> PlayerRow | None:
-        """Return somebody by token, login or recovery secret."""
+        """Return a player by one of the queries above, such as `BY_TOKEN`."""
         rows = await self.database.read(sql, *values)
         return PlayerRow(*rows[0]) if rows else None
 
     async def open(self, notified: Notified) -> None:
-        """Open the database; accounts of before have names that cannot be confused too."""
+        """Open the database, and complete rows that older versions have written."""
         await self.database.open(notified)
         await self._name_games()
         for player, name in await self.database.read(GET_UNSHAPED):
-            with contextlib.suppress(Conflict):  # the older of two look-alikes keeps it
+            with contextlib.suppress(Conflict):  # the older account keeps it
                 await self.write((SHAPE, (player, skeleton(name))))
 
     async def note_health(self, at: int) -> None:
-        """Write a row that means nothing, to see whether that can be done."""
+        """Write a row without meaning, to check that the database is writable."""
         await self.write((NOTE_HEALTH, (at,)))
 
     async def write(self, *statements: Statement) -> None:
-        """Carry out statements, of which the first must change a row."""
+        """Execute statements in one transaction; the first must change a row."""
         await self.database.write(Job(list(statements)))
 
 
 def _check_rules(game: Game, rules: int) -> None:
-    """Refuse a table of rules that are newer than this server, or that it has dropped."""
+    """Refuse a table whose rules are newer than this server, or no longer supported."""
     if not game.oldest <= rules <= game.version:
         age = "newer" if rules > game.version else "older"
         raise RequestRefused("old_rules", found=rules, expected=game.version, age=age)
@@ -357,12 +357,12 @@ def _table_columns(row: Row) -> tuple[Any, ...]:
 
 
 def _notification(table: OnlineTable) -> str:
-    """Return what other processes hear: table, number, and the events if not too long."""
+    """Return a commit's notification: table, number, and the events if not too long."""
     rows = msgspec.json.encode([logged.row() for logged in table.uncommitted])
-    told = rows.decode() if len(rows) < LONGEST_NOTIFICATION else ""
-    return f"{table.id} {table.number} {told}"
+    events = rows.decode() if len(rows) < LONGEST_NOTIFICATION else ""
+    return f"{table.id} {table.number} {events}"
 
 
 def read_notification(rows: str) -> list[LoggedEvent]:
-    """Return the events that a notification brings along."""
+    """Return the events in a notification."""
     return [read_row(row) for row in msgspec.json.decode(rows)] if rows else []

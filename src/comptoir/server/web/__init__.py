@@ -1,1 +1,1 @@
-"""HTTP and WebSocket: the application, its routes, limits and pages."""
+"""The web application: routes, WebSockets, limits and pages."""

@@ -1,4 +1,4 @@
-"""The server put together: pages, the HTTP interface, sockets, health and figures."""
+"""The server's application: pages, HTTP interface, sockets, health and metrics."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -46,8 +46,8 @@ NOT_PACKED = [
     "^/assets",
     "^/api/(me|tables)",
     "^/healthz",
-]  # packed, short or often asked for
-LARGEST = 256 * 1024  # bytes of a request's body: a set of cards of one's own fits
+]  # already compressed, short, or requested often
+LARGEST = 256 * 1024  # bytes of a request's body: enough for custom cards
 
 
 @get("/", media_type=MediaType.HTML, include_in_schema=False)
@@ -63,7 +63,7 @@ async def first_page(
 
 @get("/api", include_in_schema=False, sync_to_thread=False, opt={PACKED: True})
 def interface(request: Request[Any, Any, Any], documents: Documents) -> Response[bytes]:
-    """Return the interface for programs, explained."""
+    """Return the documentation of the interface for programs."""
 
     def render() -> bytes:
         schema = describe.http(request.app.openapi_schema.to_schema())
@@ -79,7 +79,7 @@ def interface(request: Request[Any, Any, Any], documents: Documents) -> Response
     opt={PACKED: True},
 )
 def openapi(request: Request[Any, Any, Any], documents: Documents) -> Response[bytes]:
-    """Return the HTTP interface for programs."""
+    """Return the OpenAPI document of the HTTP interface."""
 
     def render() -> bytes:
         schema = describe.http(request.app.openapi_schema.to_schema())
@@ -97,7 +97,7 @@ def openapi(request: Request[Any, Any, Any], documents: Documents) -> Response[b
 def messages_json(
     request: Request[Any, Any, Any], documents: Documents
 ) -> Response[bytes]:
-    """Return the WebSocket's messages for programs."""
+    """Return JSON schemas of the WebSocket's messages."""
 
     def render() -> bytes:
         return encode_json(describe.messages())
@@ -107,7 +107,7 @@ def messages_json(
 
 @get("/healthz", tags=["operation"])
 async def health(rooms: Rooms, healthy: HealthCheck) -> schemas.Health:
-    """Say whether the server answers and its database can be written."""
+    """Return 200 if the server answers and its database is writable."""
     if not await healthy.well(rooms.now()):
         raise RequestRefused("no_database")
     listening = sum(len(room.broadcast.listeners) for room in rooms.open_rooms.values())
@@ -118,13 +118,13 @@ async def health(rooms: Rooms, healthy: HealthCheck) -> schemas.Health:
 def where_others_reach(
     request: Request[Any, Any, Any], addresses: Sequence[str]
 ) -> list[str]:
-    """Return where others reach this server; told on its own machine alone."""
+    """Return the addresses at which others reach this server; empty for other machines."""
     client = request.client
     return list(addresses) if client and is_loopback(client.host) else []
 
 
 class NoPages(OpenAPIRenderPlugin):
-    """Litestar's own pages on the interface, which nobody needs beside `/api`: none."""
+    """Switches off Litestar's own pages about the interface, in favour of `/api`."""
 
     def __init__(self) -> None:
         super().__init__(path="/openapi.json")
@@ -132,7 +132,7 @@ class NoPages(OpenAPIRenderPlugin):
     def render(
         self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]
     ) -> bytes:
-        """Refuse to render the interface anew for every reader."""
+        """Refuse to render the interface for every reader."""
         raise NotFoundException
 
 
@@ -149,12 +149,13 @@ def create_app(
     addresses: Sequence[str] = (),
     shelf: Path | None = None,
 ) -> Middleware:
-    """Return the server as an ASGI application; one port may be for its figures alone.
+    """Return the server as an ASGI application; metrics may have a port of their own.
 
-    Others reach it at `addresses`; finished studies lie on the shelf, a folder.
+    `addresses` are those at which others reach the server; `shelf` is the folder of finished
+    studies.
     """
     allowances, export_worker = Allowances(rooms.limits), ExportWorker()
-    parser = ExportWorker(games.PARSING)  # of its own: ending it ends nobody's export
+    parser = ExportWorker(games.PARSING)  # of its own: killing it interrupts no export
     given = {
         **_services(rooms),
         "allowances": allowances,
@@ -188,7 +189,7 @@ def create_app(
 
 
 def _services(rooms: Rooms) -> dict[str, Any]:
-    """Return what handlers are given, by name."""
+    """Return the dependencies of the route handlers, by name."""
     store = rooms.store
     players = Players(store)
     return {
@@ -227,8 +228,8 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     if status == 413:  # noqa: PLR2004
         return _fault(request, Refusal("too_large"), status)
     extra = error.extra if isinstance(error.extra, list) else []
-    said = (f"{item.get('key', '')}: {item.get('message', '')}" for item in extra)
-    detail = "; ".join(part.removeprefix(": ") for part in said) or error.detail
+    messages = (f"{item.get('key', '')}: {item.get('message', '')}" for item in extra)
+    detail = "; ".join(part.removeprefix(": ") for part in messages) or error.detail
     return _fault(
         request, Refusal("bad_message", args={"reason": detail[:300]}), status
     )

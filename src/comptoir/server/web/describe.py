@@ -1,4 +1,4 @@
-"""The interface described for programs: OpenAPI for HTTP, JSON schemas for the sockets."""
+"""The description of the interface: OpenAPI for HTTP, JSON schemas for the sockets."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ REFUSED = {
 
 
 def http(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the OpenAPI document with our own answer to whatever is refused."""
+    """Return the OpenAPI document, with this server's own response for refusals."""
     _, extra = msgspec.json.schema_components(
         [schemas.Fault], ref_template="#/components/schemas/{name}"
     )
@@ -29,6 +29,6 @@ def http(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def messages() -> dict[str, Any]:
-    """Return JSON schemas of all messages of the WebSocket, by name."""
-    told = [wire.AnyRequest, wire.AnyAnswer]
-    return msgspec.json.schema_components(told, ref_template="#/{name}")[1]
+    """Return the JSON schemas of all WebSocket messages, by name."""
+    shapes = [wire.AnyRequest, wire.AnyAnswer]
+    return msgspec.json.schema_components(shapes, ref_template="#/{name}")[1]

@@ -1,4 +1,4 @@
-"""The figures of one process for Prometheus, on a port that is for them alone."""
+"""The metrics of one process for Prometheus, on a port of their own."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ class MetricsEndpoint:
         self._metrics = metrics
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer with all figures."""
+        """Answer with all metrics."""
         if scope["type"] == "websocket":
             await send({"type": "websocket.close"})
             return

@@ -1,4 +1,4 @@
-"""Whether the database can be written: asked by whoever watches the server."""
+"""The health check: whether the database is writable."""
 
 import asyncio
 import time
@@ -7,12 +7,12 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 
-KEPT = 1.0  # seconds for which an answer holds, so that many questions cost nothing
+KEPT = 1.0  # seconds for which a result is cached
 PATIENCE = 2.0  # seconds for a row to be written
 
 
 class HealthCheck:
-    """Writes a row, as a move would be written, and says whether that went well."""
+    """Writes a row in the way a move is written, and reports whether that worked."""
 
     def __init__(self, store: Store, metrics: Metrics):
         self._store = store
@@ -22,7 +22,7 @@ class HealthCheck:
         self._well = True
 
     async def well(self, at: int) -> bool:
-        """Whether the database can be written now, or could a second ago."""
+        """Return True if the database is writable now, or was a second ago."""
         if time.monotonic() - self._looked < KEPT:
             return self._well
         if self._written is None or self._written.done():

@@ -1,8 +1,8 @@
-"""The types of everything the server sends and takes, for the browser.
+"""Writes the TypeScript types of everything the server sends and takes.
 
-`python -m comptoir.server.web.typescript > web/src/lib/wire.ts` writes them anew. A
-field that may be left out of a request has a question mark; what the server sends is
-always whole.
+`python -m comptoir.server.web.typescript > web/src/lib/wire.ts` updates the file. A field
+that may be left out of a request has a question mark; messages of the server are always
+complete.
 """
 
 import inspect
@@ -47,7 +47,7 @@ SIMPLE: dict[type, str] = {
 
 
 class InterfaceWriter:
-    """Collects structs as interfaces; `prefix` keeps the games' names apart."""
+    """Collects structs as TypeScript interfaces; `prefix` keeps the games' names apart."""
 
     def __init__(self, prefix: str = "", *, request: bool = False):
         self.prefix = prefix
@@ -55,7 +55,7 @@ class InterfaceWriter:
         self.written: dict[str, str] = {}
 
     def add(self, shape: Any) -> str:
-        """Write a type with all it needs; return its name."""
+        """Add a type and all types it needs; return its TypeScript name."""
         return self._type(types.type_info(shape))
 
     def _type(self, info: Any) -> str:
@@ -80,7 +80,7 @@ class InterfaceWriter:
         name = f"{self.prefix}{info.cls.__name__}"
         if name in self.written:
             return name
-        self.written[name] = ""  # a struct may hold its own kind
+        self.written[name] = ""  # a struct may contain itself
         fields = [f'  {info.tag_field}: "{info.tag}";'] if info.tag_field else []
         fields += [self._field(info, field) for field in info.fields]
         about = " ".join((inspect.getdoc(info.cls) or "").split())

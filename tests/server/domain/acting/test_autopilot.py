@@ -59,7 +59,7 @@ def test_a_bot_plays_for_who_is_away_after_a_visible_countdown():
     ],
 )
 def test_nobodys_seat_is_taken_unasked(people, settings):
-    """Not if the host has not said so, nor alone among bots, nor in a game over days."""
+    """Not if the host has not allowed it, nor alone among bots, nor in a game over days."""
     table = new_table(people=people, **settings)
     while not table.places[table.actors[0]].person:
         seat = table.actors[0]
@@ -120,7 +120,7 @@ def test_a_proxy_raises_up_to_its_limit_and_no_further():
 
 
 def test_where_the_host_said_ask_the_others_decide_on_who_is_away():
-    """Once at a time; a no waits as long again, and whoever is back ends the vote."""
+    """One vote at a time; a no restarts the wait, and a player who is back ends the vote."""
     table = new_table(absence=60, timeout="vote")
     seat = table.actors[0]
     others = [s for s in range(4) if s != seat]

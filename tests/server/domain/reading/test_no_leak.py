@@ -1,7 +1,7 @@
-"""The no-leak law on the wire: bytes to a reader do not change with what is hidden from them.
+"""The no-leak law on the wire: what is hidden from a reader never changes the bytes sent.
 
-Every channel is held to it: state, lines, refusals, reasons, the log, the text, undo. What a
-seat cannot know is dealt anew (`imagine`), and the server must not be able to tell.
+Every channel is tested: state, lines, refusals, reasons, the log, the text, undo. What a
+seat cannot know is sampled anew (`imagine`), and the server's bytes must stay the same.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from comptoir.server.domain.state.events import Moved, Undone
 from comptoir.server.domain.state.table import OnlineTable
 
 POSITIONS = 12
-TRIES = 6  # refusals asked for at a position
+TRIES = 6  # refusals requested at a position
 
 
 def sender(seat):
@@ -39,7 +39,7 @@ def new_table(game, seats, seed):
 
 
 def positions(game, seats, seed):
-    """Yield tables of one random game, now and then, with an undo here and there."""
+    """Yield tables from one random game, with some undos."""
     dice, table, moves = random.Random(seed), new_table(game, seats, seed), 0
     while table.actors:
         seat = dice.choice(table.actors)
@@ -53,19 +53,19 @@ def positions(game, seats, seed):
 
 
 def otherwise(table, viewer, dice):
-    """The same table with all that a seat cannot know dealt anew."""
+    """Return the same table with everything sampled anew that a seat cannot know."""
     other = copy.copy(table)
     other.match = table.match.copy()
     other.match.position = table.match.imagine(viewer, new_dice(str(dice.random())))
     other.match._undo_snapshots = []
-    other._legal = {}  # listed anew
+    other._legal = {}  # computed again
     other.log = list(table.log)
     other.asked, other.proxies = list(table.asked), dict(table.proxies)
     return other
 
 
 def told(table, reader, tries):
-    """All bytes a reader gets: the state, the log, the text, refusals and reasons."""
+    """Return all bytes that a reader gets: state, log, text, refusals and reasons."""
     state = projections.state(table, reader)
     state = msgspec.structs.replace(
         state, own=msgspec.structs.replace(state.own, can_undo=False)
@@ -82,7 +82,7 @@ def told(table, reader, tries):
 
 
 def attempt(table, reader, action, words):
-    """What a refused move is answered; a move that is allowed is not made."""
+    """Return the answer to a refused move; an allowed move is not made."""
     if action in table.match.legal(reader):
         return None
     try:
@@ -108,7 +108,7 @@ def test_bytes_do_not_change_with_what_is_hidden(game, seats):
 
 
 def test_moves_that_look_alike_are_told_alike(game, seats):
-    """If the events others see are the same, all bytes are: `hide tea` is not told."""
+    """If the events that others see are the same, all bytes are: `hide tea` stays secret."""
     alike = 0
     for number in range(2):
         for table, dice in positions(game, seats, f"alike{number}"):
@@ -141,7 +141,7 @@ def test_moves_that_look_alike_are_told_alike(game, seats):
 
 
 def test_what_is_hidden_is_not_in_the_bytes_of_others_over_the_wire(server):
-    """A last look at real sockets: a card hidden in Négoces is not named to the others."""
+    """A check on real sockets: a card hidden in Négoces is not named to the others."""
     people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy", "Di")]
     table = people[0].make("negoces")
     for seat in (1, 2, 3):
@@ -169,7 +169,7 @@ def test_what_is_hidden_is_not_in_the_bytes_of_others_over_the_wire(server):
 
 @pytest.mark.parametrize("channel", ["lines", "log", "state"])
 def test_every_channel_is_worth_the_test(channel, game):
-    """The law can fail: a reader from whom nothing is hidden is told something else."""
+    """The law can fail: a reader from whom nothing is hidden gets other bytes."""
     played = positions(game, game.check_seats(None), "worth")
     table, _ = next(islice(played, 6, None))
     tell = {

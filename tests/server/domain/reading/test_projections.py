@@ -1,4 +1,4 @@
-"""Projections: what each reader of a table is told of it."""
+"""Projections: what each reader sees of a table."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from table_kit import PEOPLE, move, new_table, refusal
 
 
 def test_a_proxy_is_nobody_elses_business():
-    """Neither its limit nor that there is one: numbers others see do not move."""
+    """Neither its limit nor its existence: the numbers that others see do not change."""
     table = new_table()
     other = next(s for s in range(4) if s not in table.actors)
     seat = next(s for s in range(4) if s not in (*table.actors, other))
@@ -42,7 +42,7 @@ def test_a_log_fades_only_where_the_host_wants_it(memory):
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2, 3])
 def test_log_and_text_fade_alike(seat):
-    """After every move both tell the same, and forget the deal at the same time."""
+    """After every move both show the same, and forget the deal at the same time."""
     table = new_table("osaka", memory="fading")
     for _ in range(14):
         told = projections.remembered(table, seat)

@@ -1,4 +1,4 @@
-"""Clocks: a bank a seat, an increment a move, and a common one where several may act."""
+"""Clocks: a bank per seat, an increment per move, and a common one where several may act."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_a_negotiation_has_a_common_clock_that_late_offers_extend():
 
 
 def undoable(**clock):
-    """A table where somebody has just made a move that can be undone, a second ago each."""
+    """Return a table where a seat has just made a move that can be undone."""
     table, at = new_table("osaka", clock=Clock(bank=60, **clock)), 0
     seat = table.actors[0]
     while not table.match.can_undo(seat):
@@ -68,7 +68,7 @@ def undoable(**clock):
 
 
 def test_move_and_undo_win_no_time():
-    """Neither the increment nor the time to think: it is the mover's, as if still asked."""
+    """Neither the increment nor the time spent: the mover pays for it as if still asked."""
     table, seat, at = undoable(increment=15)
     PEOPLE[seat].undo(table, at=at)
     bank, action = table.clocks.bank[seat], str(table.match.legal(seat)[0])
@@ -87,7 +87,7 @@ def test_move_and_undo_win_no_time():
 
 
 def test_undo_does_not_renew_the_time_that_does_not_count():
-    """A grace of a minute is one minute, however often somebody moves and thinks again."""
+    """A grace period of a minute is one minute, however often somebody moves and undoes."""
     table, seat, at = undoable(grace=60)
     before = table.clocks.deadline()
     PEOPLE[seat].undo(table, at=at + 30_000)
@@ -106,7 +106,7 @@ def test_what_the_next_player_thought_meanwhile_is_given_back():
 
 
 def test_going_back_by_consent_wins_no_time():
-    """Increments of the moves that are gone are gone, and time that was spent is spent."""
+    """Increments of undone moves are lost, and time that was spent stays spent."""
     table = new_table(people=1, clock=Clock(bank=60, increment=15))
     for at in range(0, 200_000, 10_000):
         while table.actors[0] != 0:
@@ -136,7 +136,7 @@ def test_a_move_undone_after_a_pause_costs_what_it_cost_before():
 
 @pytest.mark.parametrize("what", ["undo", "pause"])
 def test_an_open_question_stops_no_clock(what):
-    """Who is asked loses by leaving it open, as by not moving."""
+    """A player who leaves a question open loses time by it, as by not moving."""
     table = new_table(clock=Clock(bank=30))
     move(table)
     seat = table.actors[0]
@@ -150,7 +150,7 @@ def test_an_open_question_stops_no_clock(what):
 
 
 def test_a_vote_on_who_is_out_of_time_stops_only_that_clock():
-    """They may still move; then the next player's time runs, whoever has not voted."""
+    """They may still move; then the next player's clock runs, even if votes are missing."""
     table = new_table(clock=Clock(bank=10), timeout="vote")
     seat = table.actors[0]
     autoplay(table, 10_000)
@@ -164,7 +164,7 @@ def test_a_vote_on_who_is_out_of_time_stops_only_that_clock():
 
 
 def test_a_table_goes_on_with_a_clock_that_was_set_back():
-    """A day ahead, then right again: nobody has lost or won a day."""
+    """A day ahead, then right again: nobody has lost or gained a day."""
     table = new_table(clock=Clock(bank=60), at=DAY)
     move(table, at=DAY + 5000)
     seat = table.actors[0]

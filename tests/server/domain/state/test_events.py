@@ -1,4 +1,4 @@
-"""The event log is kept for good: what was ever stored is read, and written, as it was."""
+"""The event log is kept for ever: every event ever stored is read, and written, unchanged."""
 
 from pathlib import Path
 from typing import get_args
@@ -15,7 +15,7 @@ ROWS = [tuple(msgspec.json.decode(line)) for line in STORED]
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[-1][9:20])
 def test_a_stored_event_is_read_and_written_to_the_letter(row):
-    """Databases of before hold these rows; a renamed class must not change one of them."""
+    """Existing databases hold these rows; renaming a class must not change any of them."""
     assert row == read_row(row).row()
 
 
@@ -29,7 +29,7 @@ def test_every_kind_of_event_is_stored_and_declared_once():
 
 
 def test_no_tag_is_made_of_a_class_name():
-    """It is written out, so that the name may change."""
+    """It is written out, so that the class may be renamed."""
     source = Path(events.__file__).read_text()
     for kind in get_args(events.AnyEvent):
         assert f'tag="{kind.__struct_config__.tag}"' in source

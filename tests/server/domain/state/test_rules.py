@@ -1,4 +1,4 @@
-"""Tables of older rules live on by them; those of rules not known here hold up nobody."""
+"""Tables of older rules go on with them; those of unknown rules hold nobody up."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ LATER = 10**15  # milliseconds
 
 @contextlib.asynccontextmanager
 async def opened(where):
-    """Rooms on a real database, which is swept only when a test says so."""
+    """Open rooms on a real database, which are swept only when a test says so."""
     rooms = Rooms(open_database(where), clock=lambda: LATER)
     await rooms.open()
     rooms._sweeper.cancel()
@@ -37,7 +37,7 @@ async def opened(where):
 
 
 def old_table(name, game="negoces", people=1, **settings):
-    """A table as the version before made it: rules 1, and no options named."""
+    """Return a table as an older version made it: rules 1, and no options named."""
     given = TableSettings(game=game, seats=4, **settings)
     table = OnlineTable(name, given, "seed", "p", 1)
     for seat in range(4):
@@ -50,7 +50,7 @@ def old_table(name, game="negoces", people=1, **settings):
 
 
 def play_on(table, moves=10_000):
-    """Let the house move for everyone, at most so many moves."""
+    """Let the house bot move for everyone, at most so many moves."""
     dice = new_dice("old")
     while table.actors and len(table.match.moves) < moves:
         seat = table.actors[0]
@@ -158,7 +158,7 @@ def test_a_table_of_rules_not_known_here_is_refused_with_a_sentence(
 
 
 def test_tables_of_rules_not_known_here_hold_up_nothing(where, monkeypatch):
-    """Not even more of them than are looked at in one sweep, which says nothing of them."""
+    """Not even if there are more of them than one sweep opens; nothing is logged about them."""
     told = []
     monkeypatch.setattr(logs, "warning", lambda *_, **facts: told.append(facts))
     odd = [f"odd{number:03}" for number in range(230)]

@@ -57,7 +57,7 @@ def test_what_is_legal_is_that_of_the_match_after_every_change(game):
 
 
 def test_the_first_event_of_a_command_carries_who_gave_it():
-    """What follows from it is the table's own."""
+    """Events that follow from it are the table's own."""
     table = new_table(people=3)
     PEOPLE[1].leave(table, 1)
 
@@ -67,7 +67,7 @@ def test_the_first_event_of_a_command_carries_who_gave_it():
 
 
 def test_a_game_gone_on_from_another_is_never_rated():
-    """Its deal is known."""
+    """Because its deal is known."""
     table = empty_table("negoces")
     table.add([Branched(12)], 1)
 
@@ -75,7 +75,7 @@ def test_a_game_gone_on_from_another_is_never_rated():
 
 
 def test_a_log_of_before_is_folded_as_it_was():
-    """What is refused now was allowed once: such tables go on where they stood."""
+    """Things refused today were once allowed: such tables go on where they stood."""
     table = empty_table(seats=3, clock=Clock(bank=60), timeout="vote")
     for seat, player in enumerate(("p0", "p1")):
         table.add([Sat(seat, player)], 0, player)

@@ -1,4 +1,4 @@
-"""The way back in a match: going back costs what it changes, not the whole history."""
+"""Undo snapshots: an undo costs what it changes, not the whole history."""
 
 import asyncio
 import itertools
@@ -18,7 +18,7 @@ from table_kit import PEOPLE, again, move, new_table
 
 @pytest.fixture
 def plays(monkeypatch):
-    """All moves that matches play, counted."""
+    """Count all moves that matches play."""
     counted, play = [], Match.play
 
     def playing(match, *args):
@@ -30,7 +30,7 @@ def plays(monkeypatch):
 
 
 def on(table, moves):
-    """Let whoever is asked move, until so many moves are made."""
+    """Let seats that may act move, until so many moves are made."""
     while len(table.match.moves) < moves:
         seat = table.actors[0]
         legal = [str(action) for action in table.match.legal(seat)]
@@ -40,7 +40,7 @@ def on(table, moves):
 
 
 def test_an_undo_costs_a_few_moves(plays):
-    """But for the first: alone at a table, somebody asks for a hundred of them."""
+    """Except the first: alone at a table, a player undoes a hundred moves."""
     table = new_table("osaka", people=1)
     on(table, 70)
     PEOPLE[0].ask_undo(table, 69)
@@ -53,7 +53,7 @@ def test_an_undo_costs_a_few_moves(plays):
 
 
 def test_folding_take_backs_is_linear_in_the_log(plays):
-    """Seven hundred of them, agreed to, at the end of a game."""
+    """Seven hundred undos by consent at the end of a game."""
     table = new_table("osaka", people=1)
     on(table, 70)
     for _ in range(700):
@@ -88,7 +88,7 @@ def test_a_match_that_went_back_is_the_match_it_was(game):
 
 
 def moment(match):
-    """All that a match is at a moment."""
+    """Return everything that a match is at a moment."""
     back = [match.can_undo(seat) for seat in range(match.seats)]
     return match.packed().tobytes(), match.moves[:], back, match.players
 

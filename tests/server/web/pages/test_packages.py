@@ -1,4 +1,4 @@
-"""A game of somebody else's that breaks while it is served: a sentence, and others go on."""
+"""A package's game that fails while it is served: it is refused in a sentence, others go on."""
 
 import asyncio
 import shutil
@@ -13,7 +13,7 @@ EXAMPLE = Path(__file__).parents[4] / "examples/entrepot/entrepot"
 
 @pytest.fixture
 def server(tmp_path):
-    """A server of the example, in which whoever takes a card makes another one."""
+    """A server with the example game, in which taking a card duplicates it."""
     games = tmp_path / "games"
     shutil.copytree(EXAMPLE, games / "entrepot")
     rules = games / "entrepot/rules.py"

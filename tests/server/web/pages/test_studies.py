@@ -17,7 +17,7 @@ ASKED = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server with one study, a folder that is none, and a secret beside them."""
+    """A server with one study, a folder that is not a study, and a secret beside them."""
     folder = tmp_path_factory.mktemp("served")
     shelf = folder / "studies"
     lab.write(lab.study(ASKED), shelf / "nine")

@@ -1,4 +1,4 @@
-"""Who you are: a cookie or a token, a recovery link, an account for those who want one."""
+"""Identity: a cookie or token, a recovery link, an account for those who want one."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_logging_out_ends_the_token(server):
 
 
 def test_an_account_is_found_however_its_name_is_typed(server):
-    """Spaces, capitals and composed signs are cleaned as when it was claimed."""
+    """Spaces, capitals and combining characters are normalised as when it was claimed."""
     zoe = kit.Person(server, "Zoé")
     account = {"login": "  Zoé   Noël ", "password": "engine no. 2"}
     assert 201 == zoe.http.post("/api/account", json=account).status_code
@@ -95,7 +95,7 @@ def test_names_of_accounts_cannot_be_tried_out_by_the_hundred(tmp_path):
 
 
 def test_a_new_password_ends_other_devices_and_links(server):
-    """Whoever had a token or a link kept the account."""
+    """Otherwise whoever had a token or a link would keep the account."""
     ada = kit.Person(server, "Nell")
     early = ada.http.post("/api/me/recovery").json()["secret"]
     account = {"login": "Nell", "password": "engine no. 1"}
@@ -114,7 +114,7 @@ def test_a_new_password_ends_other_devices_and_links(server):
 
 
 def test_a_browsers_cookie_is_another_once_it_is_an_account(server):
-    """A cookie that somebody planted would open it."""
+    """A planted cookie would otherwise open the account."""
     with kit.httpx.Client(base_url=server, timeout=kit.PATIENCE) as browser:
         browser.post("/api/me", json={"name": "Olga"})
         planted = browser.cookies["comptoir"]
@@ -128,7 +128,7 @@ def test_a_browsers_cookie_is_another_once_it_is_an_account(server):
 
 
 def test_passwords_of_one_account_are_not_tried_out(where):
-    """60 guesses from 60 addresses were all heard; the limit is in the database."""
+    """60 guesses from 60 addresses were once allowed; the limit is in the database."""
     clock, right = kit.HandClock(), {"login": "Ada", "password": "engine no. 1"}
 
     def tries(server, count):

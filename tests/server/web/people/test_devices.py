@@ -1,4 +1,4 @@
-"""Two devices of one person at once: one question is answered once, and nobody is away."""
+"""Two devices of one person: one question is answered once, and nobody is away."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from seat_kit import duel, refused, sit
 
 
 def second_device(person):
-    """The same person elsewhere, by a recovery link."""
+    """Return the same person on another device, by a recovery link."""
     secret = person.http.post("/api/me/recovery").json()["secret"]
     other = kit.Person(person.server, "Somebody")
     found = other.http.post("/api/recover", json={"secret": secret}).json()
@@ -19,7 +19,7 @@ def second_device(person):
 
 
 def test_two_devices_answer_one_question_once(server):
-    """The second is told in a sentence that it came too late; both see the same table."""
+    """The second gets a refusal that it came too late; both see the same table."""
     ada, bo, table = duel(server)
     first = ada.state(table)["actors"][0]
     person = (ada, bo)[first]
@@ -49,12 +49,12 @@ def test_two_devices_answer_one_question_once(server):
     assert one == two
     log = person.http.get(f"/api/tables/{table}/log").json()
     assert 1 == sum(line["what"]["kind"] == "moved" for line in log)
-    assert 200 == sit(other, table, first).status_code  # the seat is theirs there too
+    assert 200 == sit(other, table, first).status_code  # it is their own seat there too
     assert "seated" == refused(sit(other, table, 1 - first))
 
 
 def test_who_closes_one_of_two_devices_is_not_away(tmp_path, monkeypatch):
-    """The bot that plays for who is away waits for the last of them."""
+    """A bot replaces the player only when the last device has gone."""
     monkeypatch.setattr(presence, "MOMENT", -1.0)
     monkeypatch.setattr(rooms, "SWEEP", 0.02)
 
@@ -62,7 +62,7 @@ def test_who_closes_one_of_two_devices_is_not_away(tmp_path, monkeypatch):
         async with bo.at(table) as place, ada.at(table):
             async with other.at(table):
                 pass
-            async with bo.at(table):  # who goes after her is noticed, she is not
+            async with bo.at(table):  # others who leave later are noticed, she is not
                 pass
             await place.ask("say", text="Are you there?")
             here = place.state["seats"][0]["away"]

@@ -1,4 +1,4 @@
-"""Emblems over HTTP and WebSocket: chosen, or by the name; at the table, in talk and lobby."""
+"""Emblems over HTTP and WebSocket: chosen, or by name; at the table, in chat and lobby."""
 
 import asyncio
 
@@ -87,7 +87,7 @@ def test_a_seat_of_before_has_the_emblem_of_its_name(anywhere):
 
 
 def test_emblems_are_changed_no_more_often_than_one_talks(tmp_path):
-    """Twenty tables were told of each of 25 changes a second."""
+    """Twenty tables were once notified of each of 25 changes a second."""
     flags = ("--limit", "talk_burst=2", "--limit", "talk=0.001")
     with kit.serve_by(tmp_path / "x.sqlite3", *flags) as server:
         ada = kit.Person(server)

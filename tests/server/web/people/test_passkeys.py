@@ -32,7 +32,7 @@ def log_in(server, passkey, **given):
 
 
 def test_a_guest_signs_up_with_a_passkey_and_comes_back_with_it(here):
-    """As the same player: the seats are theirs still; the last way in is kept."""
+    """As the same player, with the same seats; the last way to log in cannot be deleted."""
     server, _ = here
     ada = kit.Person(server, "Guest")
     table = ada.make("osaka", seats=2)
@@ -60,7 +60,7 @@ def test_a_guest_signs_up_with_a_passkey_and_comes_back_with_it(here):
 
 
 def test_a_passkey_that_signed_something_else_is_refused(here):
-    """Of another site, an answer sent twice, one too late, another's, and nonsense."""
+    """Of another site, sent twice, too late, another player's, and invalid ones."""
     server, clock = here
     ada = kit.Person(server, "Ada")
     foreign = Passkey(server)
@@ -113,7 +113,7 @@ def test_nobody_signs_up_under_a_name_like_another(here):
 
 
 def test_what_a_guest_played_comes_along_when_they_log_in(here):
-    """Seats and tables they made; the guest is nobody any more."""
+    """Seats and tables they made; the guest no longer exists."""
     server, _ = here
     ada, guest = kit.Person(server, "Ada"), kit.Person(server, "Guest")
     passkey, _ = sign_up(ada, "Ada")

@@ -1,4 +1,4 @@
-"""People over HTTP: profiles, ratings, history; friends and others; export and deletion."""
+"""People over HTTP: profiles, ratings, history, friends, export and deletion."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ def here(anywhere):
 
 
 def rated_duel(server, clock, *, public):
-    """Ada and Bo, who have accounts, have finished a rated game."""
+    """Return Ada and Bo, who have accounts and have finished a rated game."""
     ada, bo = account(server, "Ada"), account(server, "Bo")
     table = ada.make("osaka", seats=2, public=public, options={"tokens": 2})
     bo.sit(table, 1)
@@ -40,7 +40,7 @@ def name(person):
 
 
 def test_a_profile_has_ratings_with_their_curve_and_games(here):
-    """Guests have none; a private table is the business of those who sat there."""
+    """Guests have none; a private table is shown only to those who sat there."""
     server, clock = here
     ada, bo, table = rated_duel(server, clock, public=False)
     seen = kit.get(f"{server}/api/people/ADA").json()
@@ -78,7 +78,7 @@ def test_leaderboards_go_by_game_and_seats_and_list_accounts_and_bots(here):
 
 
 def test_the_seventh_game_is_found_and_the_hundred_and_first(here):
-    """Page by page, by game, and by the name of somebody there."""
+    """Page by page, by game, and by the name of a player there."""
     server, clock = here
     ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
     tables = []
@@ -150,7 +150,7 @@ def test_who_is_blocked_does_not_sit_down_and_sees_no_table(here):
 
 
 class Rudeness:
-    """Ada's table, where Eve sits and Bo looks on; all of them are guests."""
+    """Ada's table, where Eve sits and Bo watches; all of them are guests."""
 
     def __init__(self, server):
         names = ("Ada", "Eve", "Bo")
@@ -160,11 +160,11 @@ class Rudeness:
         self.path = f"/api/tables/{self.table}/people"
 
     def spare(self, kind="mute", **whom):
-        """Ada mutes or blocks somebody."""
+        """Let Ada mute or block somebody."""
         return self.ada.http.put(self.path, json={"kind": kind, **whom})
 
     async def talk(self):
-        """Both speak, and once more after Ada has had enough; what she and Bo have heard."""
+        """Let both chat, before and after Ada mutes; return what she and Bo have received."""
         async with self.eve.at(self.table) as hers, self.bo.at(self.table) as his:
             await his.ask("say", text="from Bo")
             await hers.ask("say", text="from Eve")
@@ -185,7 +185,7 @@ class Rudeness:
 
 
 def test_a_guest_is_muted_and_blocked_by_where_they_sit_or_what_they_say(here):
-    """Whatever they are called by then; their words reach everybody else."""
+    """Under any later name; their chat still reaches everybody else."""
     there = Rudeness(here[0])
     ears, others = asyncio.run(there.talk())
 
@@ -220,12 +220,12 @@ def test_nobody_mutes_themselves_an_empty_seat_or_a_line_that_nobody_said(here):
 
 
 def said(lines):
-    """What was said, of some lines."""
+    """Return the chat in some lines."""
     return [line["what"]["text"] for line in lines if line["what"]["kind"] == "said"]
 
 
 def test_a_muted_guest_is_muted_as_an_account_too(here):
-    """Logging in is no way round it."""
+    """Logging in does not end the mute."""
     server, _ = here
     ada, eve, table = duel(server)
     account(server, "Evelyn")

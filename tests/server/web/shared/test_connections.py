@@ -1,4 +1,4 @@
-"""Connections of those who take their time, or send too much before they ask."""
+"""Slow connections, and those that send too much in their headers."""
 
 import socket
 
@@ -9,7 +9,7 @@ import server_kit as kit
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory):
-    """A server that waits for nobody."""
+    """A server with almost no patience."""
     flags = ["--limit", "patience=1", "--limit", "head=4096"]
     with kit.serve_by(
         tmp_path_factory.mktemp("hasty") / "x.sqlite3", *flags
@@ -18,13 +18,13 @@ def hasty(tmp_path_factory):
 
 
 def line(server):
-    """A bare connection."""
+    """Open a bare connection."""
     host, port = server.removeprefix("http://").split(":")
     return socket.create_connection((host, int(port)), timeout=kit.PATIENCE)
 
 
 def heard(connection):
-    """All that the server sends until it ends the connection."""
+    """Return all that the server sends until it closes the connection."""
     said = b""
     try:
         while part := connection.recv(65536):

@@ -1,4 +1,4 @@
-"""The lobby lives: what is made, taken and ended reaches who looks; opponents are found."""
+"""The lobby is live: watchers see tables made, joined and ended; and opponents are found."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ def here(anywhere):
 
 
 class Looking:
-    """A socket at the lobby: the tables as told, one's own besides."""
+    """A lobby socket: the tables it was sent, and one's own tables."""
 
     def __init__(self, server, person=None, how=""):
         self.url = server.replace("http", "ws", 1) + f"/api/lobby{how}"
@@ -59,7 +59,7 @@ class Looking:
 
 
 def test_the_lobby_changes_without_reloading(here):
-    """A table is made, taken, played at and over; a private one is nobody's business."""
+    """A table is made, joined, played and finished; a private one is not shown."""
     ada, bo = kit.Person(here, "Ada"), kit.Person(here, "Bo")
 
     async def run():
@@ -80,7 +80,7 @@ def test_the_lobby_changes_without_reloading(here):
                 for place in (a, b):
                     await place.until(lambda state: state["moves"] == 1)
                 await his.until(lambda at: at.mine[table]["asked"] != turn)
-                assert told == eve.heard  # a move is the table's own matter
+                assert told == eve.heard  # moves are not sent to the lobby
                 await kit.play_on([a, b], 100_000)
             await eve.until(lambda at: table not in at.tables)
             await his.until(lambda at: at.mine[table]["state"] == "over")
@@ -99,7 +99,7 @@ def test_the_lobby_changes_without_reloading(here):
 
 
 def test_the_newest_tables_are_told_at_first_and_all_to_who_asks(here):
-    """Of five hundred open tables the page needs a handful."""
+    """Of five hundred open tables the page needs only a few."""
     ada = kit.Person(here, "Ada")
     made = [ada.make("osaka", seats=2, public=True) for _ in range(10)]
 
@@ -139,7 +139,7 @@ def test_bots_take_the_free_seats_though_nobody_looks_and_the_server_stops(anywh
         made = match(ada, 1, fill=300)
         table = made["table"]["id"]
         assert made["state"]["fill"] == clock.now + 300_000
-        alone = match(cy, 1)  # who wants people alone is not seated with bots
+        alone = match(cy, 1)  # a player who wants only people is not seated with bots
         assert (table, None) != (alone["table"]["id"], alone["state"]["fill"])
         assert alone["state"]["fill"] is None
         clock.pass_by(100)

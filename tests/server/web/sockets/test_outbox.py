@@ -9,7 +9,7 @@ from comptoir.server.web.sockets.outbox import BACKLOG, Outbox
 
 
 class Socket:
-    """A reader who takes messages, or stops the sender at one of them."""
+    """A reader that takes messages, or blocks the sender at one of them."""
 
     def __init__(self, stops_at=None):
         self.taken = []

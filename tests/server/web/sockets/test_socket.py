@@ -1,4 +1,4 @@
-"""One WebSocket a table: moves, news, refusals, and coming back."""
+"""One WebSocket per table: moves, news, refusals, and reconnecting."""
 
 import asyncio
 import importlib.util
@@ -15,7 +15,7 @@ from comptoir.server.storage.sqlite import SQLite
 
 
 def four(server, game="batavia", **settings):
-    """Four people at one table."""
+    """Return four people at one table."""
     people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy", "Di")]
     table = people[0].make(game, seats=4, **settings)
     for seat in (1, 2, 3):
@@ -70,7 +70,7 @@ def test_the_same_request_again_changes_nothing(server):
 
 
 def test_an_id_is_given_to_one_request_only(server):
-    """Neither another kind nor another content is taken for what was done before."""
+    """Neither another kind nor other content counts as a repeat."""
     people, table = four(server)
 
     async def run():
@@ -188,7 +188,7 @@ class Barred(SQLite):
 
 @pytest.mark.parametrize("query", ["why", "preview"])
 def test_what_is_not_committed_is_neither_explained_nor_foretold(tmp_path, query):
-    """Of a move that is then refused nobody hears: who asks meanwhile waits."""
+    """Of a move that then fails nobody learns: queries wait for the commit."""
     database = Barred(tmp_path / "x.sqlite3")
 
     async def run(people, table):
@@ -266,7 +266,7 @@ def test_a_server_that_stops_tells_everyone_to_come_back(anywhere):
 
 
 def test_two_servers_on_one_database_serve_one_table(postgres):
-    """Each move is committed once, and everyone hears of it wherever they sit."""
+    """Each move is committed once, and everyone receives it on either server."""
     where = kit.new_postgres(postgres)
     with (
         kit.serve(where, *kit.GENEROUS) as one,
@@ -277,7 +277,7 @@ def test_two_servers_on_one_database_serve_one_table(postgres):
             person.move_to(other)
 
         async def talk(place):
-            """All at once, each waiting for the answer before the next word."""
+            """Let all chat at once, each waiting for the answer before the next message."""
             for word in "abcde":
                 assert "done" == (await place.ask("say", text=word))["type"]
 

@@ -1,4 +1,4 @@
-"""The HTTP interface: tables and seats, records, and what is refused."""
+"""The HTTP interface: tables, seats, records, and refusals."""
 
 import asyncio
 import re
@@ -36,7 +36,7 @@ def test_every_answer_has_the_headers_that_protect_a_page(server):
 
 
 def test_the_plain_first_page_is_in_the_readers_language(server):
-    """It is shown where no page was built, and to whoever names a language."""
+    """It is shown if no page was built, or if the request names a language."""
     english = kit.get(f"{server}/?language=en").text
     french = kit.get(f"{server}/?language=fr").text
 
@@ -47,7 +47,7 @@ def test_the_plain_first_page_is_in_the_readers_language(server):
 
 
 def test_without_a_built_page_the_plain_one_is_shown(monkeypatch, tmp_path):
-    """And no address of the built one answers."""
+    """And no address of the built page answers."""
     monkeypatch.setattr(static_files, "INDEX", tmp_path / "index.html")
 
     assert not static_files.built()
@@ -56,7 +56,7 @@ def test_without_a_built_page_the_plain_one_is_shown(monkeypatch, tmp_path):
 
 
 def test_parts_of_the_page_are_kept_for_good_and_nothing_else_is_given_out(server):
-    """Names hold a hash; no path leads out of the folder."""
+    """Names contain a hash; no path leads out of the folder."""
     for name in ("nothing.js", "..%2findex.html", "%2e%2e%2findex.html"):
         assert 404 == kit.get(f"{server}/assets/{name}").status_code
 
@@ -214,7 +214,7 @@ def test_a_rematch_invites_the_same_people_once(server):
 
 
 def test_what_no_database_takes_and_nobody_nests_is_refused(where):
-    """NUL in any id, and JSON a thousand levels deep: with a sentence, and not as ours."""
+    """NUL in any id, and JSON nested a thousand levels: refusals, not server errors."""
     deep = "[" * 1000 + "]" * 1000
     settings = f'{{"game": "osaka", "options": {{"x": {deep}}}}}'
     with kit.serve_by(where, *kit.GENEROUS) as server:

@@ -1,4 +1,4 @@
-"""Games over HTTP: their options as a schema, and cards of an owner's own."""
+"""Games over HTTP: their options as a schema, and custom cards."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_the_schema_has_the_defaults_of_peoples_tables(server):
 
 
 def test_cards_of_an_owner_are_read_from_a_file_and_played_with(server):
-    """As they are sent back; faults are told by the file's name, a line each."""
+    """In the form they are sent back; errors name the file, one per line."""
     path = f"{server}/api/games/borneo/components"
     ours = kit.get(path).text
     read = kit.post(path, json={"name": "mine.toml", "text": ours})
@@ -39,7 +39,7 @@ def test_cards_of_an_owner_are_read_from_a_file_and_played_with(server):
     ],
 )
 def test_a_file_that_would_take_long_is_refused(server, text, told):
-    """A dotted key of 90 KB held the whole server up for 25 seconds."""
+    """A dotted key of 90 KB once blocked the whole server for 25 seconds."""
     path = f"{server}/api/games/borneo/components"
     answer = kit.post(path, json={"name": "mine.toml", "text": text})
 
@@ -48,7 +48,7 @@ def test_a_file_that_would_take_long_is_refused(server, text, told):
 
 
 def test_few_faults_are_told_of_many(server):
-    """97 KB of faults were answered by 2.2 MB."""
+    """97 KB of errors were once answered with 2.2 MB."""
     path = f"{server}/api/games/borneo/components"
     cards = "[[shipments]]\n" * 3000
     answer = kit.post(path, json={"name": "mine.toml", "text": cards})

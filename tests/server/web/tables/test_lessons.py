@@ -1,4 +1,4 @@
-"""First games that teach: they end, they are told, and leave nothing important out."""
+"""Lessons: they end, they are explained, and they leave out nothing important."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 from comptoir.laws.playing import book
 from comptoir.server.web.tables.lessons import read
 
-LEFT_OUT = {  # a lesson is no rulebook: who can do these has done others like them
+LEFT_OUT = {  # a lesson is not a rulebook: these verbs resemble others in it
     "batavia": set(),
     "borneo": {"pass", "trade", "target", "stay", "discard"},
     "osaka": {"pass", "fetch", "farm", "done"},
@@ -17,7 +17,7 @@ LEFT_OUT = {  # a lesson is no rulebook: who can do these has done others like t
 
 @pytest.mark.parametrize("game", games())
 def test_the_learner_does_everything_important_once(game):
-    """All verbs of the game but a few."""
+    """All verbs of the game except a few."""
     lesson = read(game)
     own = [step.action for step in lesson.steps if step.seat == lesson.learner]
 
@@ -62,5 +62,5 @@ def test_pictures_beside_the_rules_are_steps_with_a_note(game):
 
 
 def _words(actions):
-    """The first words of actions: one offer accepted stands for all."""
+    """Return the verbs of actions; one accepted offer stands for all."""
     return {action.verb.split()[0] for action in actions}

@@ -1,4 +1,4 @@
-"""A rematch is an invitation: who is invited, who may not come, and that there is one."""
+"""Rematches: who is invited, who may not join, and that there is only one."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -7,7 +7,7 @@ from seat_kit import duel, leave, played, refused, seat_bot, sit
 
 
 def over(server):
-    """Ada and Bo after a game that bots have played for them, and its table."""
+    """Return Ada and Bo after a game that bots have played for them, and its table."""
     ada, bo, table = duel(server)
     seat_bot(bo, table, 1, "house")
     played(ada, table, [0])
@@ -19,7 +19,7 @@ def again(person, table, **settings):
 
 
 def test_a_rematch_is_an_invitation(server):
-    """It waits for who is invited, and keeps their seat: nobody plays for them unasked."""
+    """It waits for the invited players and reserves their seats: no bot replaces them."""
     ada, bo, table = over(server)
     eve = kit.Person(server, "Eve")
     made = again(ada, table).json()
@@ -65,7 +65,7 @@ def test_several_who_ask_at_once_meet_at_one_table(server):
 
 
 def test_nobody_makes_the_rematch_beforehand(server):
-    """A table of the request that names it would be one of a deal that its maker knows."""
+    """A stranger's request with that id would otherwise make a table whose deal they know."""
     ada, bo, table = over(server)
     body = {"settings": {"game": "osaka", "seats": 2}, "request": f"again {table}"}
     trap = ada.http.post("/api/tables", json=body).json()["table"]["id"]

@@ -1,4 +1,4 @@
-"""Games that are over: replayed through anyone's eyes, and gone on from."""
+"""Finished games: replayed from any seat's view, and continued."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from comptoir.server.domain.reading import replaying
 
 
 def finished(name="negoces", seats=4):
-    """A match of house bots, to its end."""
+    """Return a finished match of house bots."""
     match = Match(name, seats, 7, {"sales": 2})
     while not match.over:
         seat = match.actors[0]
@@ -18,7 +18,7 @@ def finished(name="negoces", seats=4):
 
 
 def running(server, **settings):
-    """A table of Négoces that has begun, and how its first player is known."""
+    """Return a running table of Négoces and its first player's token."""
     me = kit.post(f"{server}/api/me", json={"name": "Ada"})
     bearer = {"Authorization": f"Bearer {me.json()['token']}"}
     bots = [None, "house", "house", "house"]
@@ -29,10 +29,14 @@ def running(server, **settings):
 
 
 def test_a_game_that_is_not_over_has_no_replay(server):
-    """Its seed and its hidden cards stay where they are."""
+    """Its seed and hidden cards stay secret."""
     table, bearer = running(server)
 
-    for path in ("replay", "replay/0", "replay/0?eyes=1"):  # nor through other eyes
+    for path in (
+        "replay",
+        "replay/0",
+        "replay/0?eyes=1",
+    ):  # nor from another seat's view
         answer = kit.get(f"{table}/{path}", headers=bearer)
         assert (400, "not_over") == (answer.status_code, answer.json()["error"])
     body = {"move": 0, "request": "r2"}
@@ -41,7 +45,7 @@ def test_a_game_that_is_not_over_has_no_replay(server):
 
 
 def test_a_player_looks_back_through_their_own_eyes(server):
-    """While the game goes on too, with open notes; who does not sit there cannot."""
+    """During the game too, with open notes; others cannot."""
     table, bearer = running(server)
     then = kit.get(f"{table}/replay/0?eyes=0", headers=bearer).json()
     assert (0, 8) == (then["move"], then["view"]["seats"][0]["cards"])

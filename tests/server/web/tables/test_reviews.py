@@ -1,4 +1,4 @@
-"""Reviews online: of games that are over, kept with them, and never of one that goes on."""
+"""Reviews online: of finished games, stored with them, and never of a running one."""
 
 import asyncio
 import contextlib
@@ -23,12 +23,12 @@ from seat_kit import seat_bot
 
 @pytest.fixture(autouse=True)
 def compiled():
-    """What a review needs is compiled."""
+    """Compile what a review needs."""
     warm(games()["negoces"])
 
 
 def over(person):
-    """A table of bots that have played a short game."""
+    """Return a table of bots that have played a short game."""
     short = {"options": {"sales": 1}, "public": True}
     table = person.make("negoces", seat=None, bots=["house"] * 4, **short)
     kit.wait_until(lambda: person.state(table)["state"] == "over", "the end")
@@ -36,7 +36,7 @@ def over(person):
 
 
 def wait(person, path):
-    """The review, once it is there: as long as one glance follows the other."""
+    """Return the review once it is there, as long as it makes progress."""
     while not (said := person.http.get(path).json())["review"]:
         kit.wait_until(
             lambda: person.http.get(path).json()["progress"] != said["progress"],
@@ -63,14 +63,14 @@ def test_a_finished_game_is_reviewed_once_and_kept(server):
     assert said["story"] != french
     assert any(name in french[0] for name in MERCHANTS)  # as the page calls bots
     again = ada.http.post(path, json={"depth": "quick"}).json()
-    assert again["progress"] is None  # it is there
+    assert again["progress"] is None  # it is finished
     drawn = ada.http.get(f"{path}.svg?language=fr")
     assert "image/svg+xml" in drawn.headers["content-type"]
     assert drawn.text.startswith("<svg")
 
 
 def test_who_was_stood_in_for_answers_for_their_own_choices_alone(server):
-    """Seats changed in between: the game is reviewed, what a bot chose counts for nobody."""
+    """Seats changed in between: the game is reviewed, and a bot's choices count for nobody."""
     ada = kit.Person(server, "Ada")
     short = {"options": {"sales": 1}}
     table = ada.make("negoces", bots=[None, *["house"] * 3], **short)
@@ -108,7 +108,7 @@ def test_a_wrong_depth_is_refused(server):
 
 
 def test_chances_are_for_who_watches_late_and_for_who_plays_alone(tmp_path):
-    """Late: a minute, and before whatever a person at the table has yet to answer."""
+    """Delayed: by a minute, and to before any question that a player has yet to answer."""
     clock = kit.HandClock()
     with kit.serve_here(SQLite(tmp_path / "x.sqlite3"), clock) as server:
         ada, bo, eve = (kit.Person(server, name) for name in ("Ada", "Bo", "Eve"))
@@ -135,20 +135,20 @@ def test_chances_are_for_who_watches_late_and_for_who_plays_alone(tmp_path):
 
 
 def test_no_channel_tells_a_player_the_chances(tmp_path):
-    """Whatever who plays with others tries: the wire, HTTP, a second tab, a stand-in.
+    """Whatever a player with opponents tries: the wire, HTTP, a second tab, a stand-in.
 
-    As a guest of the same address they are told what all who watch are: nothing of now.
+    As a guest at the same address they see what all spectators do, and nothing current.
     """
     clock = kit.HandClock()
 
     async def heard(people):
-        """Play some moves, and return all that was sent to them meanwhile."""
+        """Play some moves; return all that was sent to the people meanwhile."""
         async with people[0].at(table) as one, people[1].at(table) as other:
             await kit.play_on([one, other], 12)
             return "".join(map(str, [*one.raw, *other.raw]))
 
     def tried(person):
-        """Everything that might tell of a running game, as what it answers."""
+        """Try everything that might reveal a running game; return the answers."""
         paths = ("chances", "review", "review?depth=deep", "review.svg", "replay")
         return {
             path: person.http.get(f"/api/tables/{table}/{path}").json()["error"]
@@ -179,7 +179,7 @@ def test_no_channel_tells_a_player_the_chances(tmp_path):
 
 
 def test_a_hint_is_for_a_question_that_others_do_not_change(server):
-    """All negotiate at once: what one of them does leaves the others' questions as they are."""
+    """All negotiate at once: what one does leaves the others' questions unchanged."""
     people = [kit.Person(server, name) for name in ("Ada", "Bo", "Cy", "Di")]
     table = people[0].make("negoces")
     for seat in (1, 2, 3):
@@ -204,14 +204,14 @@ def test_a_hint_is_for_a_question_that_others_do_not_change(server):
 
 
 async def moved(person, table):
-    """Make the first move that is legal."""
+    """Make the first legal move."""
     async with person.at(table) as there:
         own = there.state["own"]
         await there.ask("move", action=own["legal"][0], asked=own["asked"])
 
 
 def test_what_is_told_to_who_watches_rests_on_no_hand():
-    """All that is hidden from anybody is dealt anew."""
+    """All that is hidden from anybody is sampled anew."""
     match = whole_game("negoces", 4, "watched")
     match = replay(token := match.record(12).token)
     real = [match.view(seat).seats[seat] for seat in range(match.seats)]
@@ -225,7 +225,7 @@ def test_what_is_told_to_who_watches_rests_on_no_hand():
 
 
 def test_one_client_does_not_take_all_reviews(server):
-    """Forty games of others were asked for, and nobody else's was looked at."""
+    """One client once requested forty reviews, and nobody else's was begun."""
     ada = kit.Person(server, "Ada")
     tables = [over(ada) for _ in range(MOST_OF_ONE)]
     paths = [f"/api/tables/{t}/review" for t in tables for _ in range(2)]

@@ -1,4 +1,4 @@
-"""Clocks, absence and moves taken back: nobody wins or loses time or a seat by them."""
+"""Clocks, absence and undo: nobody gains or loses time or a seat by them."""
 
 import asyncio
 
@@ -8,12 +8,12 @@ from seat_kit import duel, seat_bot
 
 
 async def until_away(place, seat):
-    """Look on until somebody has been gone for more than a moment."""
+    """Watch until somebody has been away for more than a moment."""
     await place.until(lambda state: state["seats"][seat]["away"])
 
 
 def test_a_table_is_not_stuck_a_day_ahead(tmp_path):
-    """Begun by a clock that was a day ahead: from its next event on the right time counts."""
+    """Started by a clock that was a day ahead: from its next event the right time counts."""
     clock = kit.HandClock()
 
     async def run(people, table):
@@ -34,12 +34,12 @@ def test_a_table_is_not_stuck_a_day_ahead(tmp_path):
 
 
 def test_move_and_undo_over_and_over_win_no_time(tmp_path):
-    """An increment a cycle made hours of a minute."""
+    """An increment per cycle once made hours of a minute."""
     clock = kit.HandClock()
 
     async def run(person, table):
         async with person.at(table) as place:
-            # In the middle of a turn: else the bot may move first.
+            # In the middle of a turn: otherwise the bot may move first.
             while not (place.state["own"]["can_undo"] and place.state["own"]["legal"]):
                 await place.until(lambda state: state["own"]["legal"])
                 await place.move()
@@ -61,7 +61,7 @@ def test_move_and_undo_over_and_over_win_no_time(tmp_path):
 
 
 def test_a_question_left_open_wins_no_time(tmp_path):
-    """Whoever asks for a pause or to go back, again and again, plays by the clock."""
+    """A player who asks for pauses or undos again and again still plays by the clock."""
     clock = kit.HandClock()
 
     async def run(people, table):
@@ -84,7 +84,7 @@ def test_a_question_left_open_wins_no_time(tmp_path):
 
 
 def test_one_asks_for_ones_own_last_decision_and_the_others_read_what_goes(server):
-    """Not for somebody else's, which happened to be the last; whose moves, and which."""
+    """Even if somebody else's was the last; the others see all moves that would be undone."""
     ada, bo, table = duel(server)
 
     async def run():
@@ -113,7 +113,7 @@ def test_one_asks_for_ones_own_last_decision_and_the_others_read_what_goes(serve
 
 
 def test_nothing_is_taken_back_without_those_for_whom_bots_play(server):
-    """Alone with stand-ins, nobody turns a lost game back to its beginning."""
+    """Alone with stand-ins, no player can take a lost game back to its beginning."""
     ada, bo, table = duel(server)
 
     async def run():
@@ -126,7 +126,7 @@ def test_nothing_is_taken_back_without_those_for_whom_bots_play(server):
 
 
 def test_an_ask_to_take_back_falls_with_who_is_replaced(server):
-    """The last who has not agreed lets a bot play, and has not agreed by that."""
+    """The last player who has not agreed lets a bot play, which is not an agreement."""
     ada, bo, table = duel(server)
 
     async def run():
@@ -144,7 +144,7 @@ def test_an_ask_to_take_back_falls_with_who_is_replaced(server):
 
 
 def test_who_was_away_finds_the_seat_as_it_was(tmp_path):
-    """By a clock of days, and alone among bots: whatever time has passed."""
+    """With a clock over days, and alone among bots: however much time has passed."""
     clock = kit.HandClock()
 
     async def run(person, eve, table, clocks):

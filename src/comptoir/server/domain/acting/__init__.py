@@ -1,1 +1,1 @@
-"""What people ask of a table and what it does by itself, as events."""
+"""Commands that people give at a table, and its automatic actions, as events."""

@@ -1,4 +1,4 @@
-"""What a table does by itself: proxies raise, clocks run out, bots play for the absent."""
+"""A table's automatic actions: proxies raise, clocks run out, bots replace absent players."""
 
 from collections.abc import Callable, Iterator
 from typing import Literal
@@ -20,21 +20,21 @@ from comptoir.server.domain.state.events import (
 from comptoir.server.domain.state.table import OnlineTable
 
 Choose = Callable[[Match, int], str]  # an action for a seat, as in records
-HURRIED = 40  # house moves that end a negotiation whose time is up
+HURRIED = 40  # most house moves to end a negotiation whose time is up
 
 
 def bot_seats(table: OnlineTable) -> list[int]:
-    """Return the seats whose bots may act now."""
+    """Return the seats in which a bot may act now."""
     return [seat for seat in table.actors if table.places[seat].bot]
 
 
 def due(table: OnlineTable) -> int | None:
-    """Return when the table next does something by itself; bots move at once."""
+    """Return when the table next acts by itself; bots move at once."""
     return table.at if bot_seats(table) else timer(table)
 
 
 def timer(table: OnlineTable) -> int | None:
-    """Return when a proxy, a clock, an absence or free seats next make something happen."""
+    """Return when a proxy, a clock, an absence or free seats next cause an automatic action."""
     if proxy_seat(table) is not None:
         return table.at
     times = [deadline(table), fill_up(table)]
@@ -43,7 +43,7 @@ def timer(table: OnlineTable) -> int | None:
 
 
 def deadline(table: OnlineTable) -> int | None:
-    """Return when a clock runs out; no question stops it but whether its time is up."""
+    """Return when a clock runs out; only a vote on the player whose time is up suspends it."""
     clocks, ask = table.clocks, table.ask
     if clocks is None or not table.actors:
         return None
@@ -52,10 +52,10 @@ def deadline(table: OnlineTable) -> int | None:
 
 
 def takeover(table: OnlineTable, seat: int) -> int | None:
-    """Return when a bot will play for somebody who is away and is asked, or all are asked.
+    """Return when a bot will replace an absent player for whom the table waits.
 
-    Only where others wait: not for the last person among bots, nor in a game over days.
-    Where they vote they do so once at a time, and at the end of a clock if there is one.
+    Only if other people wait: not for the only person at the table, nor in a game over days.
+    If the table votes on timeouts, no second vote is called, and with clocks they decide.
     """
     place, settings = table.places[seat], table.settings
     if settings.absence is None or not place.person or not place.away:
@@ -69,9 +69,9 @@ def takeover(table: OnlineTable, seat: int) -> int | None:
 
 
 def fill_up(table: OnlineTable) -> int | None:
-    """Return when bots take the free seats: nobody waits longer than they chose.
+    """Return when bots take the free seats, the earliest limit that a seated player has chosen.
 
-    A player who has left again does not count, and seats kept for somebody stay free.
+    Players who have left again do not count, and seats reserved by invitation stay free.
     """
     if table.match or not _open_seats(table):
         return None
@@ -94,7 +94,7 @@ def _open_seats(table: OnlineTable) -> list[int]:
 
 
 def proxy_seat(table: OnlineTable) -> int | None:
-    """Return a seat that is asked and has told the table how far to raise."""
+    """Return a seat that is to act and has set a proxy limit."""
     for seat in table.actors:
         if seat in table.proxies and table.places[seat].person:
             return seat
@@ -102,9 +102,10 @@ def proxy_seat(table: OnlineTable) -> int | None:
 
 
 def act(table: OnlineTable, at: int, choose: Choose) -> Iterator[AnyEvent]:
-    """Yield all that is due, except bots' moves; each event is applied before the next.
+    """Yield all automatic actions that are due, except bots' moves.
 
-    `choose` moves for a player who is out of time, where the host decided so.
+    Each event is applied before the next is computed. `choose` moves for a player whose time
+    is up, if the host chose "skip".
     """
     while (seat := proxy_seat(table)) is not None:
         yield from _raise_or_pass(table, seat)
@@ -123,7 +124,7 @@ def act(table: OnlineTable, at: int, choose: Choose) -> Iterator[AnyEvent]:
 
 
 def _filled(table: OnlineTable, at: int) -> Iterator[AnyEvent]:
-    """Let bots take the free seats, and the game begin, once it is time."""
+    """Fill the free seats with bots and start the game once it is time."""
     time = fill_up(table)
     if time is None or time > at:
         return
@@ -139,7 +140,7 @@ def seated(
     bot: str,
     why: Literal["asked", "away", "time"] = "asked",
 ) -> Iterator[AnyEvent]:
-    """Let a bot play; for a person without whose word the others take nothing back."""
+    """Put a bot in a seat; an undo that the replaced player had not agreed to is off."""
     ask, person = table.ask, table.places[seat].person
     if ask and ask.what == "undo" and person and seat not in ask.yes:
         yield Answered(seat, yes=False)
@@ -147,18 +148,18 @@ def seated(
 
 
 def house(match: Match, seat: int) -> str:
-    """Return what the game's own rules of thumb would have a seat do."""
+    """Return the action that the house bot would take in a seat."""
     return chosen_by(simple.house, match, seat)
 
 
 def chosen_by(bot: bots.Bot, match: Match, seat: int) -> str:
-    """Return a bot's action, the same one whenever it is asked at the same moment."""
+    """Return a bot's action; it is the same each time for the same moment."""
     dice = bots.new_dice(f"{match.commitment} {len(match.moves)} {seat}")
     return str(bot(Seat.at(match, seat, dice)))
 
 
 def _raise_or_pass(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
-    """Make the smallest raise within the limit; beyond it, pass and forget the limit."""
+    """Make the smallest raise within the proxy limit; beyond it, drop the limit and pass."""
     assert table.game.proxy
     verb, otherwise = table.game.proxy
     legal = table.legal(seat)
@@ -174,7 +175,7 @@ def _raise_or_pass(table: OnlineTable, seat: int) -> Iterator[AnyEvent]:
 
 
 def _out_of_time(table: OnlineTable, seat: int, choose: Choose) -> Iterator[AnyEvent]:
-    """Do what the host decided when a player's time is up."""
+    """Apply the host's choice for a player whose time is up."""
     yield TimedOut(seat)
     if table.settings.timeout == "skip":
         assert table.match
@@ -186,7 +187,7 @@ def _out_of_time(table: OnlineTable, seat: int, choose: Choose) -> Iterator[AnyE
 def _replaced(
     table: OnlineTable, seat: int, why: Literal["away", "time"]
 ) -> Iterator[AnyEvent]:
-    """Let a bot play for a person, or ask the others whether one shall."""
+    """Replace a person by a bot, or ask the others to vote on it."""
     if table.settings.timeout == "vote":
         yield Asked(seat, "replace", seat)
     else:
@@ -194,7 +195,7 @@ def _replaced(
 
 
 def _hurry(table: OnlineTable) -> Iterator[AnyEvent]:
-    """End a negotiation: the house moves for all who are asked, until one alone is."""
+    """End a negotiation: the house bot moves for all who may act, until only one seat may."""
     assert table.match
     for _ in range(HURRIED):
         for seat in table.actors:

@@ -1,8 +1,8 @@
-"""What people may do at a table: a command looks at it and returns the events it causes.
+"""Commands: what people may do at a table, as functions that return the events they cause.
 
-Nothing is changed here: a refusal (`RequestRefused`) leaves everything as it was, and the
-events that are returned are applied, committed and sent by the room. A command is called
-like its request, and its event is the past tense: `wire.Move`, `move`, `Moved`.
+A command changes nothing: it either refuses (`RequestRefused`) or returns events, which
+the room applies, commits and publishes. A command has the name of its request, and its
+event is the past tense: `wire.Move`, `move`, `Moved`.
 """
 
 from typing import Any, assert_never
@@ -30,13 +30,13 @@ from comptoir.server.domain.state.table import OnlineTable
 from .seating import Events, Sender, place_of
 
 LONGEST_TEXT = 300
-STALLING = 120_000  # milliseconds that a decision may take where no clock runs
+STALLING = 120_000  # milliseconds after which the others may vote, where no clock runs
 
 
 def requested(  # noqa: C901 - a case a request
     table: OnlineTable, sender: Sender, request: wire.Command
 ) -> Events:
-    """Return the events that a request on the socket causes."""
+    """Return the events that a socket request causes."""
     match request:
         case wire.Move():
             return move(table, sender, request.action, request.asked)
@@ -65,9 +65,9 @@ def requested(  # noqa: C901 - a case a request
 
 
 def advise(table: OnlineTable, seat: int | None) -> Events:
-    """Note that somebody asks for a hint: it is counted, told, and the game is not rated.
+    """Record that a seat takes a hint: the hint is counted and public, and the game is unrated.
 
-    Asked again of the same question it is the same hint.
+    Asking again about the same question counts as the same hint.
     """
     if seat is None or seat not in table.actors:
         return []
@@ -75,7 +75,7 @@ def advise(table: OnlineTable, seat: int | None) -> Events:
 
 
 def move(table: OnlineTable, sender: Sender, action: ActionRef, asked: int) -> Events:
-    """Act; `asked` names the question that is answered."""
+    """Take an action; `asked` is the number of the question that it answers."""
     seat = _playing_seat(table, sender)
     assert table.match
     try:
@@ -92,7 +92,7 @@ def move(table: OnlineTable, sender: Sender, action: ActionRef, asked: int) -> E
 
 
 def undo(table: OnlineTable, sender: Sender) -> Events:
-    """Take the last move back, if nothing came between."""
+    """Take the last move back, if nothing has happened since that forbids it."""
     seat = _playing_seat(table, sender)
     assert table.match
     if not table.match.can_undo(seat):
@@ -101,9 +101,9 @@ def undo(table: OnlineTable, sender: Sender) -> Events:
 
 
 def ask_undo(table: OnlineTable, sender: Sender, to: int | None) -> Events:
-    """Ask the others to go back to before one's own last move, or to a number of moves.
+    """Ask the others to undo: to before the sender's own last move, or to a number of moves.
 
-    For whom a bot plays cannot agree, and nothing is taken back without them.
+    A player whom a bot replaces cannot agree, so nothing is undone while one is absent.
     """
     seat = _playing_seat(table, sender)
     assert table.match
@@ -127,7 +127,7 @@ def ask_pause(table: OnlineTable, sender: Sender) -> Events:
 
 
 def ask_replace(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Ask the others to let a bot play for somebody who stalls, where no clock runs."""
+    """Ask the others to replace a player who stalls by a bot, where no clock runs."""
     own, place = _playing_seat(table, sender), place_of(table, seat)
     if seat == own or seat not in table.actors or not place.person:
         raise RequestRefused("holds_nobody_up", number=seat + 1)
@@ -140,7 +140,7 @@ def ask_replace(table: OnlineTable, sender: Sender, seat: int) -> Events:
 
 
 def answer(table: OnlineTable, sender: Sender, ask: int, yes: bool) -> Events:
-    """Vote on the question that is open."""
+    """Vote on the open question."""
     seat = _seat(table, sender)
     if table.ask is None or table.ask.number != ask:
         raise RequestRefused("nothing_asked")
@@ -156,12 +156,12 @@ def resume(table: OnlineTable, sender: Sender) -> Events:
 
 
 def pace(table: OnlineTable, sender: Sender, seconds: float) -> Events:
-    """Choose how long bots take; everybody with a seat may."""
+    """Set the seconds that bots take at least; anybody with a seat may."""
     return [Paced(_seat(table, sender), seconds)]
 
 
 def proxy(table: OnlineTable, sender: Sender, limit: int | None) -> Events:
-    """Let the table raise for this seat, up to a limit that nobody sees."""
+    """Let the table raise for this seat up to a limit that nobody else sees."""
     seat = _playing_seat(table, sender)
     if table.game.proxy is None:
         raise RequestRefused("no_proxy")
@@ -169,15 +169,15 @@ def proxy(table: OnlineTable, sender: Sender, limit: int | None) -> Events:
 
 
 def say(table: OnlineTable, sender: Sender, text: str) -> Events:
-    """Say something; it binds nobody."""
-    said = names.clean(text, LONGEST_TEXT)
-    return [Said(table.seat_of(sender.id), sender.name, said, sender.emblem)]
+    """Send a chat message; it has no effect on the game."""
+    cleaned = names.clean(text, LONGEST_TEXT)
+    return [Said(table.seat_of(sender.id), sender.name, cleaned, sender.emblem)]
 
 
 def phrase(
     table: OnlineTable, sender: Sender, key: str, args: dict[str, Any]
 ) -> Events:
-    """Say one of the game's phrases."""
+    """Send one of the game's phrases."""
     seat = _seat(table, sender)
     slots = table.game.phrases.get(key)
     if slots is None:
@@ -191,7 +191,7 @@ def phrase(
 
 
 def again(table: OnlineTable, sender: Sender, other: str) -> Events:
-    """Tell everyone where the next game is."""
+    """Tell everyone at which table the rematch is."""
     _seat(table, sender)
     if table.state != "over":
         raise RequestRefused("not_over")
@@ -199,7 +199,7 @@ def again(table: OnlineTable, sender: Sender, other: str) -> Events:
 
 
 def _ask(table: OnlineTable, asked: Asked) -> Events:
-    """Return a question; one on who stalls takes the place of any other they left open."""
+    """Return a vote to open; one on replacing a player supersedes any other open vote."""
     if table.ask and (asked.what != "replace" or table.ask.what == "replace"):
         raise RequestRefused("asked_already")
     return [asked]

@@ -1,4 +1,4 @@
-"""A new table: who sits where at first, and the game that it goes on from."""
+"""Fills a new table: its first players and bots, and the moves of a game it continues."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -15,13 +15,13 @@ from .seating import Person, Sender
 
 
 class Invited(NamedTuple):
-    """A player for whom a seat is kept."""
+    """A player for whom a seat is reserved."""
 
     id: str
     name: str
 
 
-Seating = Mapping[int, Person | Invited | str]  # a text: a bot
+Seating = Mapping[int, Person | Invited | str]  # a text is a bot's name
 
 
 def fill(
@@ -48,7 +48,7 @@ def fill(
 def rematch_seats(
     before: OnlineTable, host: Person, settings: TableSettings
 ) -> Seating:
-    """Return who sits where in a rematch, as far as its seats go; its host does."""
+    """Return the seating of a rematch: the same players and bots, as far as its seats go."""
     if before.state != "over":
         raise RequestRefused("not_over")
     own = before.seat_of(host.id)

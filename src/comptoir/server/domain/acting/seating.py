@@ -1,4 +1,4 @@
-"""Who sits where: commands by which people, and bots, take seats and give them up."""
+"""Commands with which people and bots take seats and give them up."""
 
 from typing import Protocol
 
@@ -45,14 +45,14 @@ class Sender(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, player: Person, at: int = 0) -> "Sender":
-        """Return somebody as they are known now."""
+        """Return the sender for a player as stored now."""
         return cls(player.id, player.name, at, player.emblem or usual(player.name))
 
 
 def sit(table: OnlineTable, sender: Sender, seat: int, until: int = 0) -> Events:
-    """Take a free seat, or that of a bot that plays for nobody.
+    """Take a free seat, or the seat of a bot that does not stand in for a player.
 
-    A player who has had a seat in a running game may return only to that seat. At `until`
+    A player who has had a seat in a running game may return only to that seat. At `until`,
     bots take the seats that are still free.
     """
     place = place_of(table, seat)
@@ -80,19 +80,19 @@ def sit(table: OnlineTable, sender: Sender, seat: int, until: int = 0) -> Events
 
 
 def _stakes(table: OnlineTable) -> bool:
-    """True if somebody who sits down would take away what others play for."""
+    """True if a newcomer taking a seat would spoil a rated game of others."""
     others = len(table.seen) > 1 or (table.seen and table.settings.public)
     return bool(table.match and others and not table.unrated)
 
 
 def invite(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Keep a free seat of a new table for somebody, who then sits down or declines."""
+    """Reserve a free seat of a new table for a player, who then sits down or declines."""
     assert place_of(table, seat).free
     return [Sat(seat, sender.name, invited=True)]
 
 
 def keep_seat(table: OnlineTable, sender: Sender, seat: int, guest: Sender) -> Events:
-    """Keep a free seat for somebody, as the host and before the deal."""
+    """Reserve a free seat for a player; only the host may, before the deal."""
     place = place_of(table, seat)
     if sender.id != table.host:
         raise RequestRefused("not_host")
@@ -118,9 +118,9 @@ def give_up(table: OnlineTable, sender: Sender) -> Events:
 
 
 def leave(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Give the seat up, or decline it; in a game that has begun, a bot plays on.
+    """Give up a seat, or decline an invitation; in a running game, a bot takes over.
 
-    Before that the host may free anybody's seat.
+    Before the game starts, the host may free anybody's seat.
     """
     place = place_of(table, seat)
     if sender.id not in (place.player, place.invited):
@@ -136,7 +136,7 @@ def leave(table: OnlineTable, sender: Sender, seat: int) -> Events:
 
 
 def seat_bot(table: OnlineTable, sender: Sender, seat: int, bot: str) -> Events:
-    """Let a bot play: for oneself, or as the host in a free seat before the deal."""
+    """Put a bot in one's own seat, or, as the host before the deal, in a free seat."""
     place = place_of(table, seat)
     if table.state == "over":
         raise RequestRefused("over")
@@ -155,7 +155,7 @@ def seat_bot(table: OnlineTable, sender: Sender, seat: int, bot: str) -> Events:
 
 
 def dismiss_bot(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Take one's own seat back from the bot, or a bot away before the game begins."""
+    """Take one's own seat back from a bot, or, as the host before the deal, remove a bot."""
     bot = place_of(table, seat).bot
     if table.seat_of(sender.id) == seat:
         return [Returned(seat)] if bot else []
@@ -167,7 +167,7 @@ def dismiss_bot(table: OnlineTable, sender: Sender, seat: int) -> Events:
 
 
 def rename(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Change the name at the table to the player's present one."""
+    """Update a player's name and emblem at the table to their present ones."""
     place = place_of(table, seat)
     if place.player != sender.id:
         raise RequestRefused("not_yours", number=seat + 1)
@@ -177,7 +177,7 @@ def rename(table: OnlineTable, sender: Sender, seat: int) -> Events:
 
 
 def dress(table: OnlineTable, sender: Sender) -> Events:
-    """Change the emblem at the table to the player's present one; keep the name."""
+    """Update a player's emblem at the table to the present one; the name stays."""
     seat = table.seat_of(sender.id)
     if seat is None or table.places[seat].emblem == sender.emblem:
         return []
@@ -185,7 +185,7 @@ def dress(table: OnlineTable, sender: Sender) -> Events:
 
 
 def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
-    """Give the seat of a guest who has signed in to their account."""
+    """Give a guest's seat to the account that the guest has signed in to."""
     seat = table.seat_of(guest)
     if seat is None or table.seat_of(sender.id) is not None:
         return []
@@ -195,7 +195,7 @@ def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
 
 
 def _started_by(table: OnlineTable, seat: int) -> Events:
-    """Return the start, if somebody who sits down here takes the last free seat."""
+    """Return the start of the game if this player or bot takes the last free seat."""
     others = (place for number, place in enumerate(table.places) if number != seat)
     waiting = table.match is not None or any(place.free for place in others)
     return [] if waiting else [Started()]
@@ -207,7 +207,7 @@ def _distinct(table: OnlineTable, name: str, seat: int) -> str:
 
 
 def place_of(table: OnlineTable, seat: int) -> SeatState:
-    """Return a seat of the table, if there is one of that number."""
+    """Return a seat of the table; refuse a number that it does not have."""
     if not 0 <= seat < table.seats:
         raise RequestRefused("no_seat", seats=table.seats)
     return table.places[seat]

@@ -1,1 +1,1 @@
-"""The WebSocket's messages, and their description for browsers and programs."""
+"""The messages of the WebSockets."""

@@ -1,4 +1,4 @@
-"""Hints as they are sent; `review.advice` has the same facts with more beside them."""
+"""Hints as they are sent to clients; `review.advice` has the same facts and more."""
 
 from typing import Any, Literal
 
@@ -9,7 +9,7 @@ from comptoir.engine.model.events import Event
 
 
 class HintedGain(msgspec.Struct, frozen=True):
-    """Points that an answer brings within the next moves, by the key of their source."""
+    """Points that an answer brings on average within the next moves, by source."""
 
     source: str
     points: float
@@ -17,10 +17,10 @@ class HintedGain(msgspec.Struct, frozen=True):
 
 
 class HintedLead(msgspec.Struct, frozen=True):
-    """What follows an answer more often than the others, or is spared by it.
+    """An event that follows an answer more often, or less often, than the other answers.
 
-    `key` is that of the game's words for it. It comes about in a part `often` of the tables
-    that are imagined, and after the other answers `otherwise`.
+    `key` is the key of the game's words for it. It happens at a share `often` of the imagined
+    tables after this answer, and at a share `otherwise` after the other answers.
     """
 
     key: str
@@ -30,7 +30,7 @@ class HintedLead(msgspec.Struct, frozen=True):
 
 
 class ExpectedMove(msgspec.Struct, frozen=True):
-    """What somebody is expected to do, and what who sees no hand would see of it."""
+    """A move that a seat is expected to make, with its events as a spectator would see them."""
 
     seat: int
     action: ActionRef
@@ -40,9 +40,9 @@ class ExpectedMove(msgspec.Struct, frozen=True):
 class HintedAnswer(msgspec.Struct, frozen=True):
     """One of the best answers: what it leads to, the chance it gives, and how surely.
 
-    `events` is what surely happens; `leads` is what it brings about or spares within the
-    next moves, more than the other answers, `gains` are points it brings then, on average,
-    and `line` is what is expected to follow. All from what the seat may know.
+    `events` is what surely happens. `leads` is what it makes more or less likely within the
+    next moves than the other answers do, `gains` are the points it brings then on average, and
+    `line` is the expected continuation. All of it follows from what the seat may know.
     """
 
     action: ActionRef

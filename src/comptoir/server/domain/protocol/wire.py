@@ -1,7 +1,7 @@
 """Every message of the table's WebSocket, declared once; the browser's types follow.
 
-A request has an `id` that its sender makes up: the same id again changes nothing and gets
-the same answer. Numbers of the table (`number`, `since`) count what everyone hears of.
+A request has an `id` that its sender chooses: a repeated id changes nothing and gets the
+same answer. Table numbers (`number`, `since`) count the events that everyone may see.
 """
 
 from typing import Annotated, Any, Literal
@@ -31,26 +31,26 @@ class Request(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """What a client asks for."""
+    """A request of a client."""
 
     id: RequestId
 
 
 class Move(Request, frozen=True, kw_only=True, tag="move"):
-    """Act. `asked` is the number of the question that is answered, from the state."""
+    """Take an action. `asked` is the number of the question it answers, from the state."""
 
     action: ActionRef
     asked: Count
 
 
 class Undo(Request, frozen=True, tag="undo"):
-    """Take the last move back; free until chance, something hidden or another seat."""
+    """Undo your last move; allowed until chance, hidden information or another seat follows."""
 
 
 class AskUndo(Request, frozen=True, kw_only=True, tag="askundo"):
-    """Ask the others to go back to before your own last move.
+    """Ask the others to undo to before your own last move.
 
-    Programs may name another moment: that at which `to` moves were made.
+    Programs may name another moment: that after `to` moves.
     """
 
     to: Count | None = None
@@ -61,13 +61,13 @@ class AskPause(Request, frozen=True, tag="askpause"):
 
 
 class AskReplace(Request, frozen=True, kw_only=True, tag="askreplace"):
-    """Ask the others to let a bot play for a seat that has kept them waiting."""
+    """Ask the others to let a bot replace a player who has kept them waiting."""
 
     seat: Count
 
 
 class Answer(Request, frozen=True, kw_only=True, tag="answer"):
-    """Agree with an ask, named by its number, or refuse it."""
+    """Agree to an open vote, named by its number, or refuse it."""
 
     ask: Count
     yes: bool
@@ -78,25 +78,25 @@ class Resume(Request, frozen=True, tag="resume"):
 
 
 class Pace(Request, frozen=True, kw_only=True, tag="pace"):
-    """Choose how many seconds bots take at least: 0 for no waiting at all."""
+    """Set the seconds that bots take at least; 0: no waiting at all."""
 
     seconds: Seconds
 
 
 class Proxy(Request, frozen=True, kw_only=True, tag="proxy"):
-    """Let the table raise up to a limit that nobody sees; none: no more."""
+    """Let the table raise up to a limit that nobody else sees; null: stop raising."""
 
     limit: Count | None
 
 
 class Say(Request, frozen=True, kw_only=True, tag="say"):
-    """Say something to everyone."""
+    """Send a chat message to everyone."""
 
     text: Annotated[str, Meta(max_length=1000)]
 
 
 class Phrase(Request, frozen=True, kw_only=True, tag="phrase"):
-    """Say a phrase of the game; everyone reads it in their language."""
+    """Send a phrase of the game; everyone reads it in their own language."""
 
     key: Annotated[str, Meta(max_length=64)]
     args: dict[Annotated[str, Meta(max_length=64)], Slot] = {}
@@ -109,27 +109,27 @@ class Why(Request, frozen=True, kw_only=True, tag="why"):
 
 
 class Preview(Request, frozen=True, kw_only=True, tag="preview"):
-    """Ask what an action would surely do; nothing happens."""
+    """Ask what an action would certainly do; nothing happens."""
 
     action: ActionRef
 
 
 class Hint(Request, frozen=True, tag="hint"):
-    """Ask what a good bot would do in your place; it is told to you alone."""
+    """Ask what a good bot would do in your place; only you get the answer."""
 
 
-# What changes the table: domain/acting/commands.py.
+# Requests that change the table: domain/acting/commands.py.
 Command = (
     Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say
     | Phrase
 )  # fmt: skip
-Query = Why | Preview | Hint  # changes nothing: domain/reading/queries.py
+Query = Why | Preview | Hint  # requests that change nothing: domain/reading/queries.py
 AnyRequest = Command | Query
 
 
 class ShownMove(msgspec.Struct, frozen=True, tag_field="kind", tag="moved"):
-    """A seat acted. Others are told the action when the game is over: it may name what
-    its seat hides.
+    """A seat acted. Others are sent the action only when the game is over, because it may
+    name what its seat hides.
     """
 
     seat: int
@@ -147,27 +147,27 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """The question the table asks: a key of the game's catalogue and its arguments."""
+    """The question that the table asks: a key of the game's catalogue, and its arguments."""
 
     key: str
     args: dict[str, Any]
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """Who plays in a seat. A name and a bot: the bot plays for them."""
+    """The player of a seat. With a name and a bot, the bot stands in for the player."""
 
     name: str
     bot: str
     away: bool
     bank: int | None  # milliseconds left when the clock was last stopped
-    takeover: int | None  # when a bot will play for who is away
-    invited: str  # for whom a free seat is kept
-    emblem: str  # of who has a name: a sign and a colour, as `anchor-blue`
-    hints: int  # questions it asked for a hint at
+    takeover: int | None  # when a bot will replace the absent player
+    invited: str  # the player for whom a free seat is reserved
+    emblem: str  # of a player with a name: a sign and a colour, as `anchor-blue`
+    hints: int  # questions for which it took a hint
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
-    """Whose clock runs, since when, and when it runs out; a seat of null: everyone's."""
+    """The running clock: its seat (null: everyone's common clock), its start and its end."""
 
     seat: int | None
     since: int
@@ -175,25 +175,25 @@ class ClockInfo(msgspec.Struct, frozen=True):
 
 
 class MoveInfo(msgspec.Struct, frozen=True):
-    """A move: whose, and what it caused as the reader may see it."""
+    """A move: its seat, and what it caused as the reader may see it."""
 
     seat: int
     events: list[Event]
 
 
 class AskInfo(msgspec.Struct, frozen=True):
-    """What is being asked, and who agreed."""
+    """An open vote, and the seats that agreed."""
 
     number: int
     seat: int
     what: Literal["undo", "pause", "replace"]
     to: int  # the number of moves to keep, or the seat to replace
     yes: list[int]
-    moves: list[MoveInfo]  # that would be undone; the last of them, if they are many
+    moves: list[MoveInfo]  # moves to be undone; only the last of many
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended, with the seed that proves the deal."""
+    """The result of the game, with the seed that proves the deal."""
 
     points: list[int]
     ranks: list[int]
@@ -202,16 +202,17 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What concerns the reader's own seat alone.
+    """What only the reader's own seat is told.
 
-    Who may act has a question and legal actions; `actors` are those the table waits for.
+    A seat that may act has a question and legal actions; `actors` are those the table waits
+    for.
     """
 
     asked: int | None = None  # the number of the question that a move answers
     prompt: Prompt | None = None
     legal: list[ActionRef] = []
     can_undo: bool = False
-    proxy: int | None = None  # how far the table raises for it
+    proxy: int | None = None  # the limit up to which the table raises for it
 
 
 class State(msgspec.Struct, frozen=True):
@@ -228,31 +229,31 @@ class State(msgspec.Struct, frozen=True):
     clock: ClockInfo | None
     view: Any
     result: Result | None
-    again: str  # the table of the rematch
+    again: str  # the id of the rematch's table
     unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
-    """Why the game does not count for ratings; empty: it does."""
+    """Why the game is unrated; empty: it is rated."""
     fill: int | None  # when bots take the free seats
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """What does not change at a table."""
+    """The facts of a table that never change."""
 
     id: str
     settings: TableSettings
     rules: int
     seats: int
     commitment: str
-    host: bool  # whether the reader made it
+    host: bool  # whether the reader is the host
     created: int
     labels: Labels  # what components show, as sentences name them
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
-    """What the server sends."""
+    """A message from the server."""
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
-    """The first message: the table, and all that happened since the number asked for."""
+    """The first message: the table, and everything since the number that was asked for."""
 
     table: TableInfo
     number: int
@@ -278,7 +279,7 @@ class Done(ServerMessage, frozen=True, tag="done"):
 
 
 class Refused(ServerMessage, frozen=True, tag="refused"):
-    """A request was refused: why, by the ledger's number, and as a sentence."""
+    """A request was refused: the reason as a key, a rule's number and a sentence."""
 
     id: str | None
     key: str
@@ -288,7 +289,7 @@ class Refused(ServerMessage, frozen=True, tag="refused"):
 
 
 class Reason(ServerMessage, frozen=True, tag="reason"):
-    """The answer to `why`: null if the action is allowed."""
+    """The answer to `why`; the key is null if the action is allowed."""
 
     id: str
     key: str | None
@@ -298,9 +299,9 @@ class Reason(ServerMessage, frozen=True, tag="reason"):
 
 
 class Previewed(ServerMessage, frozen=True, tag="previewed"):
-    """The answer to `preview`: what surely happens, up to the first thing left open.
+    """The answer to `preview`: what certainly happens, up to the first open event.
 
-    `whole` if nothing is left open; `view` is then the table as it would be.
+    If nothing is open, `whole` is true and `view` is the table as it would be.
     """
 
     id: str
@@ -310,7 +311,7 @@ class Previewed(ServerMessage, frozen=True, tag="previewed"):
 
 
 class Hinted(ServerMessage, frozen=True, tag="hinted"):
-    """The answer to `hint` at a question: what a good bot would do; why, if there was time."""
+    """The answer to `hint`: what a good bot would do, with reasons if there was time."""
 
     id: str
     action: ActionRef
@@ -319,8 +320,8 @@ class Hinted(ServerMessage, frozen=True, tag="hinted"):
 
 
 class Warming(ServerMessage, frozen=True, tag="warming"):
-    """The bots of these seats do not yet think as far as their names promise: since when,
-    and until about when; no end: it stays so. No seats: they do now.
+    """The bots of these seats are weaker than promised while their game compiles: since when,
+    and until about when; null: for good. No seats: all bots play at full strength again.
     """
 
     seats: list[int]
@@ -329,7 +330,7 @@ class Warming(ServerMessage, frozen=True, tag="warming"):
 
 
 class CardSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who plays, in a list of tables."""
+    """A seat's player, in a list of tables."""
 
     name: str
     bot: str
@@ -337,7 +338,7 @@ class CardSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table in the lobby; whose turn it is, is told to those who sit there."""
+    """A table in the lobby; whose turn it is, is sent only to its players."""
 
     id: str
     game: str
@@ -351,7 +352,7 @@ class TableCard(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LobbyTables(ServerMessage, frozen=True, tag="lobby"):
-    """Public tables that are new or have changed, and those that are there no more."""
+    """Public tables that are new or have changed, and those that are no longer listed."""
 
     tables: list[TableCard]
     gone: list[str]
@@ -367,7 +368,7 @@ AnyLobbyMessage = LobbyTables | MyTables
 
 
 class Bye(ServerMessage, frozen=True, tag="bye"):
-    """The server closes the socket; come back with the last number you have seen."""
+    """The server closes the socket; reconnect with the last number you have seen."""
 
     key: str
     text: str
@@ -383,7 +384,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def read(message: str | bytes) -> AnyRequest:
-    """Return a request from its text; raises msgspec's errors."""
+    """Return the request of a text; raises msgspec's errors."""
     return _decoder.decode(message)
 
 

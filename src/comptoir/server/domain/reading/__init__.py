@@ -1,1 +1,1 @@
-"""What a reader may see of a table."""
+"""What readers may see of a table."""

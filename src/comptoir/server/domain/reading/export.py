@@ -1,4 +1,4 @@
-"""A table as a record, and told as a text."""
+"""A table as a record, and as a text."""
 
 import msgspec
 
@@ -14,14 +14,14 @@ from . import projections
 
 
 class Story(msgspec.Struct, frozen=True, tag=True):
-    """The facts of a game's text: only what the reader may see."""
+    """The facts from which a game's text is written, only those that the reader may see."""
 
     game: str
     language: str
     names: list[str]
     parts: list[Part]
     moves: int
-    commitment: str = ""  # empty: the game has not begun
+    commitment: str = ""  # empty: the game has not started
     seed: str = ""  # empty: it is not over
     ranks: list[int] = []
     scores: list[int] = []
@@ -29,7 +29,7 @@ class Story(msgspec.Struct, frozen=True, tag=True):
 
 
 def record(table: OnlineTable) -> Record:
-    """Return the game's record; it holds the seed, so not before the end."""
+    """Return the game's record; it contains the seed, so it is refused before the end."""
     if table.match is None or not table.match.over:
         raise RequestRefused("not_over")
     return table.match.record()
@@ -41,7 +41,7 @@ def story(table: OnlineTable, seat: int | None, language: str) -> Story:
     if match is None:
         return Story(*about, [], 0)
     parts = narration.parts(match, _since(table, seat), seat, hide=True)
-    told = (*about, parts, len(match.moves), match.commitment)
+    facts = (*about, parts, len(match.moves), match.commitment)
     if not match.over:
         return Story(*told, labels=match.position.labels)
     end = (match.seed, match.ranks, match.scores)
@@ -70,7 +70,7 @@ def write(told: Story) -> str:
 
 
 def _since(table: OnlineTable, seat: int | None) -> int:
-    """Return the move before the first that the table's memory still holds."""
+    """Return the move before the first one that the table's memory still shows."""
     assert table.match
     if table.settings.memory != "fading" or table.match.over:
         return -1

@@ -1,4 +1,4 @@
-"""Projections of a table: what each reader is sent passes through the view of their seat."""
+"""Projections of a table: what each reader is sent, filtered by the view of their seat."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from comptoir.server.domain.state.events import (
 )
 from comptoir.server.domain.state.table import OnlineTable
 
-MOST = 20  # moves that are told of when somebody asks to take them back
+MOST = 20  # moves listed when somebody asks to undo them
 TALK = (Said, Phrased)
 PLAY = (Started, wire.ShownMove, Undone)  # what a fading log forgets
 
@@ -31,7 +31,7 @@ def lines(
 ) -> list[wire.Line]:
     """Return what happened after a number, as a seat or a spectator may see it.
 
-    What players whom the reader has muted say is left out.
+    Chat of players whom the reader has muted is left out.
     """
     return [
         _line(table, entry, seat)
@@ -41,7 +41,7 @@ def lines(
 
 
 def talkers(table: OnlineTable, since: int) -> set[str]:
-    """Return the players who have said something after a number."""
+    """Return the players who have chatted after a number."""
     new = (entry.logged for entry in table.log[since:])
     return {logged.player for logged in new if isinstance(logged.event, TALK)}
 
@@ -52,22 +52,22 @@ def remembered(
     since: int = 0,
     muted: Collection[str] = (),
 ) -> list[wire.Line]:
-    """Return what happened after a number, as far as the table's memory goes."""
-    told = lines(table, seat, since, muted)
+    """Return what happened after a number, as far as the table's memory setting allows."""
+    found = lines(table, seat, since, muted)
     if table.settings.memory != "fading" or table.state == "over":
-        return told
+        return found
     moves = [entry for entry in table.log if entry.mover is not None]
     first = first_kept([entry.mover for entry in moves], seat, table.seats)
     start = 0 if first is None else moves[first].number
-    return [t for t in told if t.number >= start or not isinstance(t.what, PLAY)]
+    return [t for t in found if t.number >= start or not isinstance(t.what, PLAY)]
 
 
 def first_kept(
     movers: Sequence[int | None], seat: int | None, seats: int
 ) -> int | None:
-    """Return the first move that a fading log holds; None if it holds all from the deal on.
+    """Return the first move that a fading log still shows; None if it shows all.
 
-    It is the reader's own last one; for a spectator, that of one round ago.
+    It is the reader's own last move; for a spectator, the move of one round ago.
     """
     if seat is None:
         return len(movers) - seats if len(movers) >= seats else None
@@ -76,9 +76,9 @@ def first_kept(
 
 
 def _line(table: OnlineTable, entry: LogEntry, seat: int | None) -> wire.Line:
-    """Return an event as it may be seen; of what others do, only what it caused is told.
+    """Return an event as a seat may see it; of others' actions, only the effects.
 
-    An action may name what its seat hides: `hide tea`.
+    An action may name what its seat hides, such as `hide tea`.
     """
     what: Any = entry.logged.event
     if isinstance(what, Moved):
@@ -97,7 +97,7 @@ def state(table: OnlineTable, seat: int | None) -> wire.State:
 def states(
     table: OnlineTable, seats: Collection[int | None]
 ) -> dict[int | None, wire.State]:
-    """Return the table as each of some readers may see it; most is the same for all."""
+    """Return the table as each of some readers may see it; the common part is computed once."""
     match = table.match
     same: dict[str, Any] = {
         "state": table.state,
@@ -133,7 +133,7 @@ def _own(table: OnlineTable, match: Match, seat: int) -> wire.Own:
     legal = [] if table.paused else table.legal(seat)
     if not legal:
         return wire.Own(can_undo=undo, proxy=proxy)
-    asked = table.asked[seat]  # None: it may act, but nobody waits for it
+    asked = table.asked[seat]  # None: the seat may act, but nobody waits for it
     return wire.Own(
         asked=table.public if asked is None else asked,
         prompt=wire.Prompt(*match.prompt(seat, legal)),
@@ -159,7 +159,7 @@ def _ask(table: OnlineTable, seat: int | None) -> wire.AskInfo | None:
     if ask is None:
         return None
     moves = table.match.moves[ask.to :] if table.match and ask.what == "undo" else []
-    told = [
+    undone = [
         wire.MoveInfo(
             move.seat,
             []
@@ -168,7 +168,7 @@ def _ask(table: OnlineTable, seat: int | None) -> wire.AskInfo | None:
         )
         for move in moves[-MOST:]
     ]
-    return wire.AskInfo(ask.number, ask.seat, ask.what, ask.to, sorted(ask.yes), told)
+    return wire.AskInfo(ask.number, ask.seat, ask.what, ask.to, sorted(ask.yes), undone)
 
 
 def _clock(table: OnlineTable) -> wire.ClockInfo | None:
@@ -187,7 +187,7 @@ def labels(table: OnlineTable) -> Labels:
 
 
 def info(table: OnlineTable, player: str, created: int) -> wire.TableInfo:
-    """Return what does not change at a table."""
+    """Return the facts of a table that never change."""
     return wire.TableInfo(
         id=table.id,
         settings=table.settings,

@@ -1,4 +1,4 @@
-"""Queries: what a seat may ask without anything happening: why not, and what then."""
+"""Queries that change nothing: why an action is not allowed, and what it would do."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def why(table: OnlineTable, seat: int | None, action: ActionRef) -> Refusal | No
 def previewed(
     table: OnlineTable, seat: int | None, asked: wire.Preview
 ) -> wire.Previewed:
-    """Return what an action would surely do."""
+    """Return what an action would certainly do."""
     refusal = why(table, seat, asked.action)
     if refusal:
         raise RequestRefused(refusal)

@@ -1,7 +1,7 @@
-"""Replays, single moments, texts and puzzle positions, worked out from a record.
+"""Replays, single moments, texts and puzzle positions, computed from a record.
 
-That takes long, so the server asks a worker process. A question holds a record, or what
-the reader may see of a running game; the answer is what the reader gets.
+This takes long, so the server asks a worker process. A question contains a record, or what
+the reader may see of a running game; the answer is sent to the reader as it is.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ class ReplayMove(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The table after so many moves, as one seat or, without one, everybody sees it."""
+    """The table after some moves, as a seat or, without one, the referee sees it."""
 
     move: int
     view: Any
@@ -37,27 +37,27 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class MovesQuestion(msgspec.Struct, frozen=True, tag=True):
-    """Asks for every `ReplayMove` of a game."""
+    """A request for every `ReplayMove` of a game."""
 
     record: Record
 
 
 class MomentQuestion(msgspec.Struct, frozen=True, tag=True):
-    """Asks for the `Moment` at the end of a record, through a seat's eyes or the referee's."""
+    """A request for the `Moment` at the end of a record, seen by a seat or by the referee."""
 
     record: Record
     eyes: int | None
 
 
 class PuzzleQuestion(msgspec.Struct, frozen=True, tag=True):
-    """Asks for what a seat is asked at the end of a record: a `PuzzleView`."""
+    """A request for the `PuzzleView` of a seat at the end of a record."""
 
     record: Record
     seat: int
 
 
 class PuzzleView(msgspec.Struct, frozen=True):
-    """What a seat sees, is asked and may answer, and no more."""
+    """A puzzle as its seat sees it: the view, the question and the legal actions."""
 
     seat: int
     seats: int
@@ -70,7 +70,7 @@ class PuzzleView(msgspec.Struct, frozen=True):
 
 
 class CardsQuestion(msgspec.Struct, frozen=True, tag=True):
-    """Asks for the `ReadCards` of a components file that somebody sends."""
+    """A request to read a components file that a player has sent."""
 
     game: str
     name: str
@@ -78,7 +78,7 @@ class CardsQuestion(msgspec.Struct, frozen=True, tag=True):
 
 
 class ReadCards(msgspec.Struct, frozen=True):
-    """The content of a components file, or its faults, a line each."""
+    """The content of a components file, or its errors, one per line."""
 
     content: dict[str, Any]
     faults: str = ""
@@ -88,7 +88,7 @@ ExportQuestion = MovesQuestion | MomentQuestion | Story | PuzzleQuestion | Cards
 
 
 def answer(question: ExportQuestion) -> bytes:
-    """Return what a reader is to get: JSON, of a story a text."""
+    """Return the answer for the reader: JSON, or the text of a story."""
     match question:
         case MovesQuestion():
             return msgspec.json.encode(_moves(question.record))
@@ -104,13 +104,13 @@ def answer(question: ExportQuestion) -> bytes:
 
 def _moves(record: Record) -> list[ReplayMove]:
     match = replay(record, 0)
-    told = [ReplayMove(None, None, match.opening, match.scores)]
+    moves = [ReplayMove(None, None, match.opening, match.scores)]
     for text in record.moves:
         seat, _, action = text.partition(" ")
         events = match.play(int(seat), action)
         move = match.moves[-1]
-        told.append(ReplayMove(move.seat, move.action.ref, events, match.scores))
-    return told
+        moves.append(ReplayMove(move.seat, move.action.ref, events, match.scores))
+    return moves
 
 
 def _look(asked: MomentQuestion) -> Moment:

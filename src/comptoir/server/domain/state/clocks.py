@@ -1,14 +1,14 @@
-"""Clocks: a bank a seat, an increment a move, and a common clock where several may act."""
+"""Clocks: a bank per seat, an increment per move, and a common clock for negotiations."""
 
 from typing import NamedTuple
 
 from comptoir.server.domain.settings import Clock
 
-LATE = 10_000  # milliseconds left to all after a late move in a negotiation
+LATE = 10_000  # least milliseconds left to all after a move in a negotiation
 
 
 class Before(NamedTuple):
-    """The clocks before a move, and what was left to each seat after it was charged."""
+    """The clocks before a move, and each seat's time once the move was charged."""
 
     bank: list[int]
     running: int | None
@@ -18,7 +18,7 @@ class Before(NamedTuple):
 
 
 class Clocks:
-    """What is left to each seat, in milliseconds; times are those of the events."""
+    """Each seat's remaining time in milliseconds; times are those of the events."""
 
     def __init__(self, clock: Clock, seats: int):
         self.clock = clock
@@ -26,8 +26,8 @@ class Clocks:
         self.running: int | None = None  # the seat whose clock runs
         self.since = 0
         self.common: int | None = None  # when the common clock runs out
-        self._before: list[Before] = []  # by move
-        self._settled = 0  # moves whose time was counted for good: before a pause
+        self._before: list[Before] = []  # the clocks before each move
+        self._settled = 0  # moves before a pause: no undo restores their time
 
     def moved(self, at: int, mover: int) -> None:
         """Stop the running clock; add the increment to the mover's bank."""
@@ -38,7 +38,7 @@ class Clocks:
         self.bank[mover] += _ms(self.clock.increment)
 
     def undone(self, at: int, waiting: list[int]) -> None:
-        """Go on as if the last move had not been made: the time since is its mover's."""
+        """Restore the clocks before the last move; its mover pays for the time since."""
         then = self._before.pop()
         if len(self._before) < self._settled:
             self._settled = len(self._before)
@@ -49,7 +49,7 @@ class Clocks:
             self.since, self.common = then.since, then.common
 
     def gone_back(self, at: int, moves: int, waiting: list[int]) -> None:
-        """Go on from where so many moves were made: nobody has more time than then."""
+        """Restore the clocks after some moves: nobody has more time than they had then."""
         self.stop(at)
         left = self._before[moves].left
         self.bank = [min(*both) for both in zip(self.bank, left, strict=True)]
@@ -58,12 +58,12 @@ class Clocks:
         self.turn(at, waiting, None)
 
     def turn(self, at: int, waiting: list[int], mover: int | None) -> None:
-        """Stop the running clock and start that of the seat that is asked now.
+        """Stop the running clock and start that of the seat whose turn it is.
 
         Args:
-            at: Now.
-            waiting: The people who are asked now.
-            mover: The seat that moved; where several may act, all have some seconds more.
+            at: The present time.
+            waiting: The people who may act now.
+            mover: The seat that moved; if several may act, all get some more seconds.
         """
         self.stop(at)
         if len(waiting) > 1:
@@ -75,7 +75,7 @@ class Clocks:
             self.since = at
 
     def stop(self, at: int) -> None:
-        """Charge the seat whose clock runs."""
+        """Charge the seat whose clock runs, and stop it."""
         if self.running is not None:
             spent = max(0, at - self.since - _ms(self.clock.grace))
             self.bank[self.running] = max(0, self.bank[self.running] - spent)
@@ -88,19 +88,19 @@ class Clocks:
         self._settled = len(self._before)
 
     def set_back(self, by: int) -> None:
-        """Go on with a clock that was set back."""
+        """Correct the clocks after the server's clock was set back."""
         self.since -= by
         self.common = self.common and self.common - by
         self._settled = len(self._before)
 
     def deadline(self) -> int | None:
-        """Return when a clock runs out."""
+        """Return when the running clock runs out; None if none runs."""
         if self.running is not None:
             return self.since + _ms(self.clock.grace) + self.bank[self.running]
         return self.common
 
     def again(self, seat: int) -> None:
-        """Fill a seat's bank once more."""
+        """Refill a seat's bank."""
         self.bank[seat] = max(self.bank[seat], _ms(self.clock.bank))
 
 

@@ -1,6 +1,6 @@
-"""The events of an online table: its append-only event log is the truth (event sourcing).
+"""The events of an online table, whose append-only log is the single source of truth.
 
-`kind` is what is stored: a class may be renamed, its tag may not.
+`kind` is stored in the database: a class may be renamed, its tag may not.
 """
 
 from collections.abc import Sequence
@@ -15,16 +15,16 @@ from comptoir.server.domain.refusals import RequestRefused
 
 
 class TableEvent(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
-    """Something that happened at a table; who caused it is written beside it."""
+    """Something that happened at a table; the log entry names the player who caused it."""
 
 
 class Sat(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="sat"):
-    """Somebody took a seat; or is invited to it, and nobody else may take it."""
+    """A player took a seat; or was invited, so that nobody else may take it."""
 
     seat: int
     name: str
     invited: bool = False
-    until: int = 0  # when bots are to take the free seats at the latest; 0: never
+    until: int = 0  # when bots take the free seats at the latest; 0: never
     emblem: str = ""
 
 
@@ -43,7 +43,7 @@ class Returned(TableEvent, frozen=True, gc=False, tag="returned"):
 
 
 class Left(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="left"):
-    """A player gave the seat up, or declined it; or the host freed it before the deal."""
+    """A player gave up a seat or declined it, or the host freed it before the deal."""
 
     seat: int
     by: Literal["player", "host"] = "player"
@@ -57,16 +57,16 @@ class Moved(TableEvent, frozen=True, gc=False, tag="moved"):
     """A seat acted."""
 
     seat: int
-    action: str  # as in records; others are not told before the end
+    action: str  # as in records; hidden from others until the end
     by: Literal["player", "bot", "proxy", "clock"] = "player"
 
 
 class Faltered(TableEvent, frozen=True, gc=False, tag="faltered"):
-    """A bot does not play as its name promises, from its next move on.
+    """A bot plays below the strength that its name promises, from its next move on.
 
-    It failed, and the house moves for it; or its search ends early, since its game is not
-    compiled yet or others wait for their bots: after so many iterations of so many, of 0
-    where a time was promised. Told once, until it has played a move as promised.
+    Either it failed and the house bot moves for it; or its search ends early, because its game
+    is not compiled yet or because others wait for their bots: after `iterations` of `of` (0 if
+    a time was promised). Logged once, until it has made a move as promised.
     """
 
     seat: int
@@ -83,7 +83,7 @@ class Undone(TableEvent, frozen=True, gc=False, tag="undone"):
 
 
 class Asked(TableEvent, frozen=True, gc=False, tag="asked"):
-    """Somebody asks the others to agree: to go back, to pause, or to let a bot play."""
+    """A player asks the others to agree to an undo, a pause or a replacement by a bot."""
 
     seat: int
     what: Literal["undo", "pause", "replace"]
@@ -91,7 +91,7 @@ class Asked(TableEvent, frozen=True, gc=False, tag="asked"):
 
 
 class Answered(TableEvent, frozen=True, gc=False, tag="answered"):
-    """Somebody agreed or refused."""
+    """A player agreed or refused."""
 
     seat: int
     yes: bool
@@ -104,14 +104,14 @@ class Resumed(TableEvent, frozen=True, gc=False, tag="resumed"):
 
 
 class Paced(TableEvent, frozen=True, gc=False, tag="paced"):
-    """A seat chose how long bots take: so many seconds at least."""
+    """A player set the seconds that bots take at least."""
 
     seat: int
     pace: float
 
 
 class Said(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="said"):
-    """Talk; it binds nobody. A spectator has a name and no seat."""
+    """A chat message. A spectator has a name and no seat."""
 
     seat: int | None
     name: str
@@ -120,7 +120,7 @@ class Said(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="said"):
 
 
 class Phrased(TableEvent, frozen=True, gc=False, tag="phrased"):
-    """Talk in a phrase that everyone reads in their own language."""
+    """A chat phrase that everyone reads in their own language."""
 
     seat: int
     key: str
@@ -128,7 +128,7 @@ class Phrased(TableEvent, frozen=True, gc=False, tag="phrased"):
 
 
 class Proxied(TableEvent, frozen=True, gc=False, tag="proxied"):
-    """A seat told the table how far to raise for it; nobody else knows."""
+    """A seat set the limit up to which the table raises for it; nobody else sees it."""
 
     seat: int
     limit: int | None
@@ -141,25 +141,25 @@ class TimedOut(TableEvent, frozen=True, gc=False, tag="timedout"):
 
 
 class Away(TableEvent, frozen=True, gc=False, tag="away"):
-    """Nobody is connected for a seat."""
+    """The player of a seat has disconnected."""
 
     seat: int
 
 
 class Back(TableEvent, frozen=True, gc=False, tag="back"):
-    """Somebody is connected for a seat again."""
+    """The player of a seat has reconnected."""
 
     seat: int
 
 
 class Again(TableEvent, frozen=True, gc=False, tag="again"):
-    """The same people meet at another table."""
+    """The rematch has a table."""
 
     table: str
 
 
 class Branched(TableEvent, frozen=True, gc=False, tag="branched"):
-    """The game goes on from a moment of another one: the deal is known, nothing counts."""
+    """The game continues from a moment of another one; the deal is known, so it is unrated."""
 
     moves: int
 
@@ -173,7 +173,7 @@ class Renamed(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="rename
 
 
 class Advised(TableEvent, frozen=True, gc=False, tag="advised"):
-    """A seat asked what a good bot would do: the game does not count any more."""
+    """A seat took a hint: the game is unrated from now on."""
 
     seat: int
 
@@ -183,15 +183,15 @@ OpenEvent = (
     | Paced
     | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed
 )  # fmt: skip
-PublicEvent = OpenEvent | Moved  # which action, others are not always told
-PrivateEvent = Proxied  # only its seat hears of it
+PublicEvent = OpenEvent | Moved  # but the action may be hidden from others
+PrivateEvent = Proxied  # shown only to its own seat
 AnyEvent = PublicEvent | PrivateEvent
 
 _decoder = msgspec.json.Decoder(AnyEvent)
 
 
 class SentRequest(msgspec.Struct, frozen=True):
-    """The id of a player's request, and a digest of all that it said."""
+    """The id of a player's request, and a digest of its content."""
 
     id: str
     digest: str
@@ -204,17 +204,17 @@ class SentRequest(msgspec.Struct, frozen=True):
 
 
 class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
-    """An event of the log: its sequence number, when, by whom, for which request."""
+    """An event of the log: its number, time, player and request."""
 
     number: int
     at: int  # milliseconds since 1970
     player: str
     request: str | None
     event: AnyEvent
-    digest: str | None = None  # of the request; where it is read again it is not needed
+    digest: str | None = None  # of the request; empty on events read from the database
 
     def row(self) -> tuple[int, int, str, str | None, str]:
-        """Return all of it as it is stored."""
+        """Return the values of the event's database row."""
         body = msgspec.json.encode(self.event).decode()
         return self.number, self.at, self.player, self.request, body
 
@@ -230,10 +230,10 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
 
 
 def read_row(row: Sequence[Any]) -> LoggedEvent:
-    """Return an event of the log from its stored form.
+    """Return the logged event of a database row.
 
     Raises:
-        RequestRefused: A newer server has written it, and others look after the table.
+        RequestRefused: A newer server has written it; such servers look after the table now.
     """
     number, at, player, request, body = row
     try:

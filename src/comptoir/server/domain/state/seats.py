@@ -6,11 +6,11 @@ from typing import Literal
 import msgspec
 
 Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
-"""Why a game does not count for ratings; empty: it does."""
+"""Why a game is unrated; empty: it is rated."""
 
 
 MERCHANTS = ("Amina", "Bram", "Chen", "Dewi", "Elio", "Fatou", "Goran", "Hina")
-"""What bots are called by their seats, as the page does: `web/src/lib/faces.ts`."""
+"""The names of bots on the page, by seat: the same as in `web/src/lib/faces.ts`."""
 
 
 class SeatState(msgspec.Struct):
@@ -18,12 +18,12 @@ class SeatState(msgspec.Struct):
 
     player: str = ""
     name: str = ""
-    bot: str = ""  # plays now, in its own seat or for a player who may come back
-    why: str = ""  # a bot plays, as `Seated` has it
+    bot: str = ""  # the bot that plays now, for itself or for a player who may return
+    why: str = ""  # why a bot plays, as in `Seated`
     away: bool = False
     since: int = 0  # when the player went away
-    invited: str = ""  # a player for whom the seat is kept
-    guest: str = ""  # what that player is called
+    invited: str = ""  # the player for whom the seat is reserved
+    guest: str = ""  # that player's name
     emblem: str = ""
 
     def belong_to(self, player: str, name: str, emblem: str) -> None:
@@ -42,7 +42,7 @@ class SeatState(msgspec.Struct):
 
 
 def called(places: Sequence[SeatState]) -> list[str]:
-    """Return what players are called on the page, bots by a merchant's name."""
+    """Return the names shown on the page; bots have a merchant's name."""
     return [
         place.name or MERCHANTS[seat % len(MERCHANTS)]
         for seat, place in enumerate(places)
@@ -50,7 +50,7 @@ def called(places: Sequence[SeatState]) -> list[str]:
 
 
 class Vote(msgspec.Struct):
-    """A question put to the table (go back, pause, replace somebody), and the votes."""
+    """An open vote (undo, pause, replace a player) with its answers."""
 
     number: int
     seat: int
@@ -60,8 +60,9 @@ class Vote(msgspec.Struct):
     no: set[int] = set()
 
     def outlasts(self, mover: int) -> bool:
-        """True if it stands after a move.
+        """True if the vote stays open after a move.
 
-        The table's own vote on who is out of time does; one on who stalls until they move.
+        The table's own vote on a player who is out of time does; a vote on a player who stalls
+        does until that player moves.
         """
         return self.what == "replace" and (mover != self.to or self.seat == self.to)

@@ -1,7 +1,7 @@
 """The state of one online table: a pure fold over its event log.
 
-Nothing here waits or writes. `add` is the only way in: the same events in the same order
-give the same table in every process and after every restart.
+Nothing here waits or does I/O. A table changes only by `add` and `apply`: the same events
+in the same order give the same table in every process and after every restart.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
 class OnlineTable:
     """The state of an online table after its events so far.
 
-    It is played by the version of the rules that it was made with; a new one by the newest.
+    It keeps the version of the rules that it was made with; a new table uses the newest.
     """
 
     def __init__(
@@ -55,26 +55,26 @@ class OnlineTable:
         self.public = 0  # public events so far: the number that readers see
         self.at = 0
         self.log: list[LogEntry] = []
-        self.asked: list[int | None] = [None] * self.seats  # when each was last asked
-        self.asked_at = [0] * self.seats  # the same as a time
-        self._may_act: list[int] = []  # as the match has it, asked once a move
-        self._legal: dict[int, list[Action]] = {}  # listed once a move
+        self.asked: list[int | None] = [None] * self.seats  # questions, by number
+        self.asked_at = [0] * self.seats  # when each was asked
+        self._may_act: list[int] = []  # the match's actors, computed once per move
+        self._legal: dict[int, list[Action]] = {}  # computed once per move
         self.ask: Vote | None = None
         self.paused = False
         self.proxies: dict[int, int] = {}
         self.again = ""
-        self.dealt: dict[str, int] = {}  # players who were there at the deal, and when
-        self.seen: dict[str, int] = {}  # whose hidden things players saw in this game
-        self.removed: set[str] = set()  # players the host does not want here
+        self.dealt: dict[str, int] = {}  # players at the deal, and its time
+        self.seen: dict[str, int] = {}  # the seat each player has played or seen
+        self.removed: set[str] = set()  # players whom the host has removed
         self.unrated: Unrated = ""
         self.tally = TableTally(self.seats)
-        self.requests: dict[tuple[str, str], LogEntry] = {}  # with what each caused
+        self.requests: dict[tuple[str, str], LogEntry] = {}  # those carried out
         self.uncommitted: list[LoggedEvent] = []
-        self.reseated: set[int] = set()  # seats that changed since the last commit
+        self.reseated: set[int] = set()  # seats that have changed since the last commit
 
     @property
     def commitment(self) -> str:
-        """What proves later that the seed was fixed before the deal."""
+        """The hash of the seed, which proves later that it was fixed before the deal."""
         return commitment(self.seed)
 
     @property
@@ -104,11 +104,11 @@ class OnlineTable:
         return None
 
     def names(self) -> list[str]:
-        """Return who plays, by seat; a bot has its name in the record."""
+        """Return the players' names by seat; a bot has its own name, as in records."""
         return [p.name or p.bot for p in self.places]
 
     def legal(self, seat: int) -> list[Action]:
-        """Return what a seat may do by the rules."""
+        """Return a seat's legal actions."""
         if self.match and seat not in self._legal:
             self._legal[seat] = self.match.legal(seat)
         return self._legal.get(seat, [])
@@ -120,7 +120,7 @@ class OnlineTable:
         player: str = "",
         request: SentRequest | None = None,
     ) -> None:
-        """Apply events one by one and keep them; the first carries whose and which request."""
+        """Apply and record events; the first one carries the player and the request."""
         for event in caused:
             time = at if at < self.at - JUMP else max(at, self.at)
             name, digest = (request.id, request.digest) if request else (None, None)
@@ -130,7 +130,7 @@ class OnlineTable:
             player, request = "", None
 
     def apply(self, logged: LoggedEvent) -> None:
-        """Change the state as an event of the log says."""
+        """Apply an event of the log to the state."""
         event = logged.event
         public = not isinstance(event, events.PrivateEvent)
         if logged.at < self.at:
@@ -182,7 +182,7 @@ class OnlineTable:
             case events.Renamed():
                 self._rename(event, player)
             case events.Said() | events.Phrased() | events.Faltered():
-                pass  # told, and nothing changes
+                pass  # logged, with no effect on the state
             case _:
                 assert_never(event)
 
@@ -236,7 +236,7 @@ class OnlineTable:
             self.match.players = self.names()
 
     def _come_or_go(self, event: events.Away | events.Back, at: int) -> None:
-        """Note that somebody is away, or there again: no vote on their absence goes on."""
+        """Mark a player as away or back; update an open vote on replacing them."""
         place, ask = self.places[event.seat], self.ask
         place.away = isinstance(event, events.Away)
         voted = ask is not None and ask.what == "replace"
@@ -248,20 +248,20 @@ class OnlineTable:
             self.ask = None
 
     def _saw(self, player: str, seat: int) -> None:
-        """Note that somebody sits down in a running game and sees what the seat hides."""
+        """Record that a player who sits down in a running game sees what the seat hides."""
         if self.match:
             if self.seen.get(player) != seat and not self.unrated:
                 self._unrate("taken_over", *self.seen.values())
             self.seen.setdefault(player, seat)
 
     def _unrate(self, why: Unrated, *seats: int) -> None:
-        """Let the game bring nobody points; who sits in these seats may lose some by it."""
+        """Make the game unrated; the players of these seats may still lose rating by it."""
         self.unrated = self.unrated or why
         players = {self.places[seat].player for seat in seats}
         self.tally.liable |= players & self.seen.keys()
 
     def _reseat(self, seat: int, at: int) -> None:
-        """After a change of seats: names in the record, clocks of people only."""
+        """After a change of seats: update names in the record, proxies, votes and clocks."""
         self.reseated.add(seat)
         if self.match:
             self.match.players = self.names()
@@ -321,7 +321,7 @@ class OnlineTable:
             self.clocks.gone_back(at, keep, self._waiting)
 
     def _turn(self, at: int, mover: int | None, *, anew: bool = False) -> None:
-        """Note who is asked from now on."""
+        """Update the questions: which seats may act from now on, and since when."""
         assert self.match
         self._legal = {}
         self._may_act = self.match.actors
@@ -333,7 +333,7 @@ class OnlineTable:
 
     @property
     def _waiting(self) -> list[int]:
-        """The people who are asked now."""
+        """The seats of people who may act now."""
         return [seat for seat in self.actors if self.places[seat].person]
 
     def _run_clocks(self, at: int, mover: int | None = None) -> None:
@@ -344,7 +344,7 @@ class OnlineTable:
                 self.clocks.turn(at, self._waiting, mover)
 
     def _set_back(self, by: int) -> None:
-        """Go on with a clock that was set back: what has begun began as long ago as before."""
+        """Correct all times after the server's clock was set back."""
         if self.clocks:
             self.clocks.set_back(by)
         self.asked_at = [at - by for at in self.asked_at]
@@ -362,11 +362,11 @@ class OnlineTable:
             self._settle(at)
 
     def _settle(self, at: int) -> None:
-        """Carry out what everyone asked agreed to; forget what somebody refused."""
+        """Carry out a vote that has passed; drop one that has failed."""
         ask = self.ask
         assert ask
         voters = {*self.people}
-        if ask.what == "replace":  # who is there decides, unless nobody is
+        if ask.what == "replace":  # players who are present decide
             others = voters - {ask.to}
             voters = {s for s in others if not self.places[s].away} or others
             half = len(voters) / 2
@@ -379,7 +379,7 @@ class OnlineTable:
                 self._reseat(ask.to, at)
             elif len(ask.no & voters) >= half:
                 self.ask = None
-                self.places[ask.to].since = at  # who is away is waited for once more
+                self.places[ask.to].since = at  # the wait starts again
                 if self.clocks:
                     self.clocks.again(ask.to)
                     self._run_clocks(at)

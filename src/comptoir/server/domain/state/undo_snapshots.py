@@ -1,24 +1,24 @@
-"""Copies of a match on its way, so that going back replays a few moves instead of all."""
+"""Snapshots of a match, so that an undo replays a few moves instead of all of them."""
 
 from collections.abc import Callable
 
 from comptoir.engine.play.match import Match, PlayedMove
 
-STEP = 16  # moves between two copies
+STEP = 16  # moves between two snapshots
 
 
 class UndoSnapshots:
-    """Copies of a match, made when it first goes back: most matches never do."""
+    """Snapshots of a match, made when it is first taken back: most matches never are."""
 
     def __init__(self) -> None:
-        self._copies: list[Match] = []  # after so many times STEP moves
+        self._copies: list[Match] = []  # after 0, STEP, 2 * STEP … moves
 
     def forget(self, moves: int) -> None:
-        """Forget the copies beyond so many moves: others follow now."""
+        """Drop the snapshots after this many moves: other moves will follow."""
         del self._copies[moves // STEP + 1 :]
 
     def match_after(self, moves: list[PlayedMove], begin: Callable[[], Match]) -> Match:
-        """Return the match after its first moves; `begin` deals it."""
+        """Return the match after its first moves; `begin` returns the match after the deal."""
         self.forget(len(moves))
         match = self._copies[-1].copy() if self._copies else begin()
         for number in range(len(match.moves), len(moves) + 1):

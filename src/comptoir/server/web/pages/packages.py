@@ -1,4 +1,4 @@
-"""The HTTP interface: words and boards of games that the page was not built with."""
+"""The HTTP interface: words and boards of games that were not built into the page."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import Language
 from comptoir.server.web.shared.documents import PACKED, Documents
 
-BOARD = "board.js"  # of a package: a module with `mount`
+BOARD = "board.js"  # in a package: a module with `mount`
 
 
 @get(
@@ -27,7 +27,7 @@ def game_words(
     game: str,
     language: Language = "en",
 ) -> Response[dict[str, str]]:
-    """Return a game's own words: what the page says of a game of somebody else's."""
+    """Return a game's words, for games that were not built into the page."""
     known, name = _known(game), ("words", game, language)
     return documents.answer(
         request,
@@ -41,10 +41,10 @@ def game_words(
     "/api/games/{game:str}/board.js",
     tags=["games"],
     sync_to_thread=False,
-    responses={204: ResponseSpec(None, description="it brought none")},
+    responses={204: ResponseSpec(None, description="the package has no board")},
 )
 def game_board(game: str) -> Response[str | None]:
-    """Return the board that a package brought for the page; nothing where it has none."""
+    """Return the board that a package brings for the page; no content if it has none."""
     file = _known(game).folder / BOARD
     if not file.is_file():
         return Response(None, status_code=204)

@@ -1,4 +1,4 @@
-"""The few pages the server writes itself: the first page, and the interface explained."""
+"""Pages that the server writes itself: a plain first page, and the interface explained."""
 
 from html import escape
 from typing import Any
@@ -21,14 +21,14 @@ pre{background:#2a2722}a{color:#ffb870}}
 
 
 ABOUT = (
-    "<p>One WebSocket a table for play, HTTP for the rest. The same in a form for "
+    "<p>One WebSocket per table for play, HTTP for everything else. For "
     'programs: <a href="/api/openapi.json">OpenAPI</a>, '
     '<a href="/api/messages.json">messages</a>.</p>'
 )
 
 
 def first_page(language: str, tables: list[Summary]) -> str:
-    """Return the first page: the games, the open tables, and where programs go on."""
+    """Return the first page: the games, the open tables, and a link for programs."""
     words = Words(language, WORDS)
     games = "".join(_game(name, language) for name in registry.names())
     listed = "".join(_table(table, language) for table in tables)
@@ -47,7 +47,7 @@ def first_page(language: str, tables: list[Summary]) -> str:
 
 
 def in_the_other(path: str, language: str) -> str:
-    """Return the link to a page in the other language."""
+    """Return a link to the same page in the other language."""
     other = next(one for one in LANGUAGES if one != language)
     name = "Français" if other == "fr" else "English"
     return f'<p><a href="{path}?language={other}" hreflang="{other}">{name}</a></p>'
@@ -70,27 +70,31 @@ def _table(table: Summary, language: str) -> str:
 
 
 def interface(schema: dict[str, Any], messages: dict[str, Any]) -> str:
-    """Return the interface for programs as a page, without a line of script."""
+    """Return the interface for programs as a page without scripts."""
     parts = [ABOUT]
     for path, verbs in schema["paths"].items():
-        parts += [_operation(path, verb, told) for verb, told in verbs.items()]
+        parts += [
+            _operation(path, verb, described) for verb, described in verbs.items()
+        ]
     parts.append("<h2>Messages of the WebSocket</h2>")
-    for name, told in sorted(messages.items()):
-        if "properties" in told:
-            parts.append(_message(name, told))
+    for name, described in sorted(messages.items()):
+        if "properties" in described:
+            parts.append(_message(name, described))
     return whole_page("en", "Comptoir: the interface", "".join(parts))
 
 
-def _operation(path: str, verb: str, told: dict[str, Any]) -> str:
-    about = escape(told.get("description") or told.get("summary", ""))
+def _operation(path: str, verb: str, described: dict[str, Any]) -> str:
+    about = escape(described.get("description") or described.get("summary", ""))
     rows = [
         f"<tr><td><code>{escape(p['name'])}</code></td><td>{p['in']}</td></tr>"
-        for p in told.get("parameters", [])
+        for p in described.get("parameters", [])
     ]
-    body = told.get("requestBody", {}).get("content", {}).get("application/json", {})
+    body = (
+        described.get("requestBody", {}).get("content", {}).get("application/json", {})
+    )
     if body:
         rows.append(f"<tr><td>body</td><td>{_type(body['schema'])}</td></tr>")
-    for status, answer in told.get("responses", {}).items():
+    for status, answer in described.get("responses", {}).items():
         for content in answer.get("content", {}).values():
             shape = _type(content.get("schema", {}))
             rows.append(f"<tr><td>{escape(str(status))}</td><td>{shape}</td></tr>")
@@ -100,17 +104,17 @@ def _operation(path: str, verb: str, told: dict[str, Any]) -> str:
     )
 
 
-def _message(name: str, told: dict[str, Any]) -> str:
+def _message(name: str, described: dict[str, Any]) -> str:
     fields = "".join(
         f"<tr><td><code>{escape(field)}</code></td><td>{_type(shape)}</td></tr>"
-        for field, shape in told["properties"].items()
+        for field, shape in described["properties"].items()
     )
-    about = escape(told.get("description", ""))
+    about = escape(described.get("description", ""))
     return f"<h3><code>{escape(name)}</code></h3><p>{about}</p><table>{fields}</table>"
 
 
 def _type(shape: dict[str, Any]) -> str:
-    """Return a JSON schema in a few words."""
+    """Return a JSON schema as short HTML."""
     if "$ref" in shape:
         return f"<code>{escape(shape['$ref'].rpartition('/')[2].rpartition('_')[2])}</code>"
     if "enum" in shape:
@@ -126,7 +130,7 @@ def _type(shape: dict[str, Any]) -> str:
 
 
 def whole_page(language: str, title: str, body: str) -> str:
-    """Return a page of the server's own, without a line of script."""
+    """Return one of the server's own pages, without scripts."""
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'

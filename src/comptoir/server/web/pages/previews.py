@@ -1,4 +1,4 @@
-"""What a shared link shows before it is opened: OpenGraph, for a table and for the rest."""
+"""Link previews (OpenGraph): for a table, and for all other pages."""
 
 from html import escape
 from typing import Annotated, Any
@@ -17,8 +17,8 @@ from . import static_files
 
 Call = Request[Any, Any, Any]
 LOCALES = {"en": "en_GB", "fr": "fr_FR"}
-SIZE = (1200, 630)  # of every picture
-PARTS = (  # of the page, that a table needs at once
+SIZE = (1200, 630)  # size of every preview picture
+PARTS = (  # parts of the page that a table needs at once
     "src/pages/Table.svelte",
     "src/boards/{game}/index.ts",
     "src/boards/{game}/glyphs.ts",
@@ -35,7 +35,7 @@ async def table_page(
     name: Annotated[str, Parameter(max_length=200)],
     rooms: Rooms,
 ) -> Response[bytes]:
-    """Return the page of a table, with a preview of the game and who is waiting."""
+    """Return the page of a table, with a preview of its game and players."""
     found = await rooms.store.table(name) if "\0" not in name else None
     if found is None:
         return static_files.page()
@@ -46,7 +46,7 @@ async def table_page(
 
 
 def spoken(request: Call) -> str:
-    """Return the language that a browser asks for."""
+    """Return the language that a browser prefers."""
     asked = request.headers.get("accept-language", "")
     return "fr" if asked.startswith("fr") else "en"
 
@@ -56,8 +56,8 @@ def first_page(request: Call, rooms: Rooms) -> Response[bytes]:
     language = spoken(request)
     words = Words(language, WORDS)
     base = _base(request, rooms)
-    told = (words.say("page.title"), words.say("page.about"), language)
-    return static_files.page(head=_tags(*told, base, "/", ""))
+    texts = (words.say("page.title"), words.say("page.about"), language)
+    return static_files.page(head=_tags(*texts, base, "/", ""))
 
 
 def _base(request: Call, rooms: Rooms) -> str:
@@ -66,21 +66,21 @@ def _base(request: Call, rooms: Rooms) -> str:
 
 
 def _table(table: Summary, base: str) -> str:
-    """Return the tags that tell of a table, in its own language."""
+    """Return the preview tags of a table, in the table's language."""
     game, language = table.settings.game, table.settings.language
     words = registry.load(game).words(language, LETTERS)
     names = ", ".join(name for _, _, name, bot, _ in table.places if name and not bot)
     free = table.seats - sum(1 for _, who, _, bot, _ in table.places if who or bot)
-    told = words.say(
+    about = words.say(
         "preview", state=table.state, names=names, people=len(names), free=free
     )
-    return _tags(words.say("title"), told, language, base, f"/t/{table.id}", game)
+    return _tags(words.say("title"), about, language, base, f"/t/{table.id}", game)
 
 
 def _tags(
     title: str, about: str, language: str, base: str, path: str, game: str
 ) -> str:
-    """Return the tags of a page, with the picture of a game or of all."""
+    """Return the preview tags of a page, with a game's picture or the common one."""
     tags = {
         "og:type": "website",
         "og:site_name": "Comptoir",

@@ -1,4 +1,4 @@
-"""The built page: one file for every address of ours, and its parts, kept for good."""
+"""The built page: one file for all addresses, and its cached parts."""
 
 import gzip
 import mimetypes
@@ -14,8 +14,8 @@ from comptoir.server.domain.refusals import RequestRefused
 
 STATIC = Path(__file__).parents[2] / "static"
 INDEX = STATIC / "index.html"
-PARTS = STATIC / "parts.json"  # which part of the page was made of which source
-FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name holds its hash
+PARTS = STATIC / "parts.json"  # the part of the page that was built from each source
+FOR_GOOD = "public, max-age=31536000, immutable"  # a part's name contains its hash
 FOR_A_DAY = "public, max-age=86400"
 PAGES = [
     "/r/{name:str}", "/replay/{name:str}", "/review/{name:str}", "/puzzles/{name:str}",
@@ -25,15 +25,15 @@ PAGES = [
 
 
 def built() -> bool:
-    """Whether the page was built into this installation."""
+    """Return True if the page was built into this installation."""
     return INDEX.is_file()
 
 
 def page(status: int = 200, head: str = "") -> Response[bytes]:
-    """Return the page; which one it shows is told by the address, and more in its head.
+    """Return the page; the address decides what it shows, and `head` is added to its head.
 
     Raises:
-        RequestRefused: It was not built.
+        RequestRefused: The page was not built.
     """
     if not built():
         raise RequestRefused("no_page")
@@ -47,7 +47,7 @@ def page(status: int = 200, head: str = "") -> Response[bytes]:
 
 
 def preloads(*sources: str) -> str:
-    """Return tags that load parts of the page by their sources, with all they need."""
+    """Return tags that preload parts of the page, by their sources, with all their imports."""
     parts = _parts(PARTS.stat().st_mtime_ns) if PARTS.is_file() else {}
     needed = [source for source in sources if source in parts]
     for source in needed:
@@ -63,13 +63,13 @@ def preloads(*sources: str) -> str:
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
 def any_page(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]:
-    """Return the page for an address of ours."""
+    """Return the page, for an address that ends in a name."""
     return page()
 
 
 @get(["/account", "/tables", "/ratings"], include_in_schema=False, sync_to_thread=False)
 def own_page() -> Response[bytes]:
-    """Return the page for what is the reader's own."""
+    """Return the page, for an address without a name."""
     return page()
 
 
@@ -77,7 +77,7 @@ def own_page() -> Response[bytes]:
 def part(
     request: Request[Any, Any, Any], name: Annotated[str, Parameter(max_length=200)]
 ) -> Response[bytes]:
-    """Return a script, a style or a picture of the page, packed where that helps."""
+    """Return a script, style or picture of the page, compressed if the browser accepts that."""
     path = _known(STATIC / "assets", name)
     headers = {"cache-control": FOR_GOOD, "vary": "accept-encoding"}
     packed = "gzip" in request.headers.get("accept-encoding", "")
@@ -89,14 +89,14 @@ def part(
 
 @get("/previews/{name:str}", include_in_schema=False, sync_to_thread=False)
 def preview(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]:
-    """Return the picture that a shared link shows."""
+    """Return the picture of a link preview."""
     path = _known(STATIC / "previews", name)
     headers = {"cache-control": FOR_A_DAY}
     return Response(path.read_bytes(), media_type=_kind(path), headers=headers)
 
 
 def picture(game: str) -> str:
-    """Return the name of a game's picture; that of all where it has none."""
+    """Return the name of a game's preview picture, or of the common one."""
     own = f"{game}.png"
     return own if (STATIC / "previews" / own).is_file() else "comptoir.png"
 
@@ -107,7 +107,7 @@ def picture(game: str) -> str:
     sync_to_thread=False,
 )
 def sign(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """Return the page's sign, what an installed page is called, and its service worker."""
+    """Return the page's icon, manifest or service worker."""
     path = _known(STATIC, request.url.path.removeprefix("/"))
     kept = FOR_A_DAY if path.suffix in (".svg", ".png") else "no-cache"
     headers = {"cache-control": kept}
@@ -136,6 +136,6 @@ def _known(folder: Path, name: str) -> Path:
 
 
 def _kind(path: Path) -> str:
-    if path.suffix == ".webmanifest":  # which not every machine knows
+    if path.suffix == ".webmanifest":  # not every machine knows this type
         return "application/manifest+json"
     return mimetypes.guess_type(path.name)[0] or "application/octet-stream"

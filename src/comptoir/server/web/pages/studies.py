@@ -1,7 +1,7 @@
-"""Finished studies of the lab, to read and no more: a list, and each one's own page.
+"""Finished studies of the lab, read-only: a list, and each study's own page.
 
-A report is one file that needs nothing else; it is shown under a policy that lets it load
-nothing, run nothing and send nothing.
+A report is one self-contained file. Its content security policy lets it load nothing, run
+nothing and send nothing.
 """
 
 from html import escape
@@ -38,7 +38,7 @@ class Shelf:
         self.folder = folder
 
     def listed(self, language: str) -> list[tuple[str, str, str, str]]:
-        """Return the studies: folder, page, title and what is asked, by title."""
+        """Return the studies (folder, page, title, question), by title."""
         found = []
         for place in self.folder.iterdir() if self.folder else ():
             for kind in ("report", "search"):
@@ -51,7 +51,7 @@ class Shelf:
         """Return a page of a study.
 
         Raises:
-            RequestRefused: There is none of that name.
+            RequestRefused: There is no such page.
         """
         path = self.folder / study / name if self.folder else None
         known = name in PAGES and path is not None and path.parent.parent == self.folder
@@ -61,11 +61,11 @@ class Shelf:
 
 
 def _told(place: Path, kind: str, language: str) -> tuple[str, str]:
-    """Return what a study is called and asks: by its file for programs, or its folder."""
+    """Return a study's title and question from its JSON file, or the folder's name."""
     try:
-        told = msgspec.json.decode((place / f"{kind}.json").read_bytes())
-        return str(told["titles"][language]) or place.name, str(
-            told["abouts"][language]
+        facts = msgspec.json.decode((place / f"{kind}.json").read_bytes())
+        return str(facts["titles"][language]) or place.name, str(
+            facts["abouts"][language]
         )
     except (OSError, ValueError, KeyError, TypeError):
         return place.name, ""

@@ -1,1 +1,1 @@
-"""Routes about players: accounts, passkeys, friends, announcements."""
+"""Routes about players: accounts, passkeys, friends, notifications."""

@@ -1,4 +1,4 @@
-"""The HTTP interface: who you are, with or without an account."""
+"""The HTTP interface: your identity, with or without an account."""
 
 import contextlib
 from functools import partial
@@ -19,14 +19,14 @@ from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
 
-DRESSED = 20  # tables at which somebody has another emblem at once
-GUESS = 5  # sign-ups that a claim of a name that is taken costs
+DRESSED = 20  # latest tables at which a new emblem is shown at once
+GUESS = 5  # extra cost, in sign-ups, of trying a name that is taken
 
 Call = Request[Any, Any, Any]
 
 
 class Adoption:
-    """Lets the games of a guest who logs in come along."""
+    """Moves a guest's seats and games to the account that the guest logs in to."""
 
     def __init__(self, rooms: Rooms, players: Players):
         self.rooms = rooms
@@ -34,7 +34,7 @@ class Adoption:
         self.people = People(rooms.store)
 
     async def of_guest(self, request: Call, player: PlayerRow) -> None:
-        """Give an account the seats of the guest that this device was until now."""
+        """Move the seats and games of this device's guest to an account."""
         guest = await identity.maybe(request, self.players)
         if guest is None or guest.login is not None or player.login is None:
             return
@@ -56,7 +56,7 @@ async def introduce(
     players: Players,
     sign_ups: Buckets,
 ) -> Response[schemas.Me]:
-    """Say who you are, or take another name. No account is needed."""
+    """Give your name, or change it. No account is needed."""
     player = await identity.maybe(request, players)
     if player:
         player = await players.rename(player, data.name, data.language)
@@ -81,9 +81,9 @@ async def choose_emblem(
     players: Players,
     allowances: Allowances,
 ) -> schemas.Me:
-    """Choose your emblem, at your latest tables too; empty: as your name has it."""
+    """Choose your emblem, also for your latest tables; empty: the usual one for your name."""
     player = await identity.known(request, players)
-    allowances.talk.take(player.id, client_of(request.scope))  # tables are told of it
+    allowances.talk.take(player.id, client_of(request.scope))  # tables are notified
     player = await players.dress(player, data.emblem)
     for table in await rooms.store.tables_of(player.id, most=DRESSED):
         if table.state != "over":
@@ -96,7 +96,7 @@ async def choose_emblem(
 async def new_recovery(
     request: Call, rooms: Rooms, players: Players
 ) -> schemas.Recovery:
-    """Return a secret for a recovery link, for a year; those before it end."""
+    """Return a secret for a recovery link, valid for a year; earlier links become void."""
     player = await identity.known(request, players)
     return schemas.Recovery(await players.new_recovery(player, rooms.now()))
 
@@ -110,7 +110,7 @@ async def recover(
     sign_ups: Buckets,
     adoption: Adoption,
 ) -> Response[schemas.Me]:
-    """Become the player of a recovery secret, on this device too."""
+    """Log in on this device with a recovery secret."""
     _count(request, sign_ups)
     found = await players.recover(data.secret, rooms.now())
     await adoption.of_guest(request, found[0])
@@ -125,7 +125,7 @@ async def claim(
     players: Players,
     sign_ups: Buckets,
 ) -> Response[schemas.Me]:
-    """Keep your name and your seats with a password.
+    """Turn your guest into an account with a password; name and seats stay.
 
     A browser is given a new cookie, and the guest's other devices are logged out.
     """
@@ -135,7 +135,7 @@ async def claim(
         at = rooms.now()
         player = await players.claim(player, data.login, data.password, at)
     except RequestRefused as refused:
-        if refused.refusal.key == "login_taken":  # nobody tries many names
+        if refused.refusal.key == "login_taken":  # slow down attempts at many names
             sign_ups.charge(client_of(request.scope), GUESS)
         raise
     return await claimed(request, players, player, at)
@@ -149,7 +149,7 @@ async def set_password(
     players: Players,
     sign_ups: Buckets,
 ) -> None:
-    """Take another password, or a first one beside your passkeys.
+    """Change your password, or add one beside your passkeys.
 
     All other devices are logged out.
     """
@@ -168,7 +168,7 @@ async def log_in(
     sign_ups: Buckets,
     adoption: Adoption,
 ) -> Response[schemas.Me]:
-    """Become the player of an account, on this device too; a guest's games come along."""
+    """Log in to an account; the games of this device's guest move to it."""
     _count(request, sign_ups)
     found = await players.log_in(data.login, data.password, rooms.now())
     await adoption.of_guest(request, found[0])
@@ -177,7 +177,7 @@ async def log_in(
 
 @delete("/api/me/devices", tags=["you"], status_code=204)
 async def log_out_elsewhere(request: Call, players: Players) -> None:
-    """Forget all devices but this one."""
+    """Log out all devices but this one."""
     player = await identity.known(request, players)
     await players.log_out_elsewhere(player, identity.token_of(request))
 
@@ -186,7 +186,7 @@ async def log_out_elsewhere(request: Call, players: Players) -> None:
 async def export(
     request: Call, rooms: Rooms, players: Players, people: People
 ) -> dict[str, Any]:
-    """Return all that is kept of you, and where the records of your games are."""
+    """Return all data stored about you, and where the records of your games are."""
     player = await identity.known(request, players)
     kept = await people.export(player)
     tables = await people.tables_of(player.id)
@@ -202,9 +202,9 @@ async def goodbye(
     people: People,
     export_worker: ExportWorker,
 ) -> Response[None]:
-    """Delete the account: name and talk are removed, bots play on in its seats.
+    """Delete your account: name and chat are removed, and bots play on in its seats.
 
-    What you played stays for the others, without a name. Say your name to be sure.
+    Your finished games stay for the others, without your name. Repeat your name to confirm.
     """
     player = await identity.known(request, players)
     if data.name != player.name:
@@ -223,7 +223,7 @@ async def goodbye(
 
 @post("/api/logout", tags=["you"], status_code=204)
 async def log_out(request: Call, players: Players) -> Response[None]:
-    """Forget this device."""
+    """Log out this device."""
     await players.log_out(identity.token_of(request))
     return _without_cookie()
 
@@ -235,7 +235,7 @@ HANDLERS = [
 
 
 def me(player: PlayerRow, token: str | None) -> schemas.Me:
-    """Return what somebody is told of themselves."""
+    """Return what a player is told about themselves."""
     password = player.password is not None
     emblem = (player.emblem or usual(player.name), bool(player.emblem))
     who = (player.name, player.language, player.login)
@@ -245,9 +245,9 @@ def me(player: PlayerRow, token: str | None) -> schemas.Me:
 async def claimed(
     request: Call, players: Players, player: PlayerRow, at: int
 ) -> Response[schemas.Me]:
-    """Return a guest who has an account now: nobody else has their cookie any more.
+    """Return a new account's player with a new cookie, which no other device has.
 
-    A program keeps its token, and its other devices are logged out.
+    A program keeps its token, and the player's other devices are logged out.
     """
     if "authorization" not in request.headers:
         return signed_in(request, player, await players.renew(player, at), 201)
@@ -258,7 +258,7 @@ async def claimed(
 def signed_in(
     request: Call, player: PlayerRow, token: str | None, status: int = 200
 ) -> Response[schemas.Me]:
-    """Return somebody to themselves, with a cookie if their token is new."""
+    """Return a player to themselves, with a cookie if their token is new."""
     secure = request.url.scheme == "https"
     cookies = [identity.cookie(token, secure=secure)] if token else []
     status = 201 if request.url.path == "/api/me" else status

@@ -1,4 +1,4 @@
-"""The HTTP interface: how somebody wants to be told that it is their turn."""
+"""The HTTP interface: settings for turn notifications, by push and e-mail."""
 
 import secrets
 from hashlib import sha256
@@ -31,7 +31,7 @@ DROP_CHALLENGE = "DELETE FROM challenges WHERE hash = $1"
 async def announcements(
     request: Call, rooms: Rooms, players: Players
 ) -> schemas.Announcements:
-    """Return how you are told of your turns, and what is possible here."""
+    """Return how you are notified of your turns, and what this server offers."""
     player, announcer = await identity.known(request, players), rooms.announcer
     pushes = await announcer.rows.subscriptions(player.id)
     key = (await announcer.pusher()).vapid.public
@@ -43,7 +43,7 @@ async def announcements(
 async def push_here(
     request: Call, data: schemas.PushHere, rooms: Rooms, players: Players
 ) -> None:
-    """Register this browser's push subscription, as `PushManager` has made it."""
+    """Register this browser's push subscription, as made by `PushManager`."""
     player = await identity.known(request, players)
     to = Subscription(data.endpoint, data.key, data.auth)
     await rooms.announcer.rows.subscribe(player.id, to, rooms.now())
@@ -78,7 +78,7 @@ async def write_to(
         _hash(secret, data.email),
         player.id,
         rooms.now() + DAY - VALID,
-    )  # good for a day
+    )  # valid for a day
     await rooms.store.write((ADD_CHALLENGE, row))
     path = f"/confirm/{secret}?email={quote(data.email)}"
     await _write(rooms.announcer, player, data.email, "confirm", path)
@@ -88,7 +88,7 @@ async def write_to(
 async def confirm(
     request: Call, data: schemas.MailConfirmed, rooms: Rooms, sign_ups: Buckets
 ) -> None:
-    """Confirm an address by the secret of the letter."""
+    """Confirm an e-mail address with the secret from the e-mail."""
     sign_ups.take(client_of(request.scope))
     hashed = _hash(data.secret, data.email)
     rows = await rooms.store.database.read(GET_CHALLENGE, hashed, rooms.now() - VALID)
@@ -107,9 +107,10 @@ async def recover_by_mail(
     players: Players,
     sign_ups: Buckets,
 ) -> None:
-    """Have a recovery link sent to the address of an account, good for a day.
+    """Send a recovery link, valid for a day, to the e-mail address of an account.
 
-    Nobody learns if it has one: the answer is the same, and does not wait for the e-mail.
+    The response does not reveal if the account has one: it is always the same, and does not
+    wait for the e-mail.
     """
     sign_ups.take(client_of(request.scope))
     if rooms.announcer.mail is None:
@@ -129,15 +130,15 @@ async def _write(
 ) -> None:
     words = Words(player.language, LETTERS)
     link = f"{announcer.address}{path}"
-    said = words.say(f"mail.{what}", name=player.name, link=link)
+    text = words.say(f"mail.{what}", name=player.name, link=link)
     try:
-        await announcer.write(to, words.say(f"mail.{what}.subject"), said)
+        await announcer.write(to, words.say(f"mail.{what}.subject"), text)
     except OSError:
         raise RequestRefused("mail_down") from None
 
 
 async def _recover(rooms: Rooms, players: Players, name: str) -> None:
-    """Send a recovery link, if there is such an account and it has an address."""
+    """Send a recovery link, if the account exists and has an e-mail address."""
     player, at = await players.by_name(name), rooms.now()
     if player.email:
         await _count(players, player.id, player.email, at)
@@ -146,10 +147,10 @@ async def _recover(rooms: Rooms, players: Players, name: str) -> None:
 
 
 async def _count(players: Players, player: str, to: str, at: int) -> None:
-    """Count an e-mail that somebody asks for, whoever it may reach.
+    """Count a requested e-mail against the quotas of the player, the address and the server.
 
     Raises:
-        RequestRefused: They, the address or this server have had enough of them for now.
+        RequestRefused: One of the quotas is used up for now.
     """
     for quota, whose in ((MAILS_OF, player), (MAILS_TO, to), (MAILS, "")):
         await players.quotas.take(quota, whose, at)

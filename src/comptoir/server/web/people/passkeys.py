@@ -23,7 +23,7 @@ async def options_to_add(
     players: Players,
     passkeys: Passkeys,
 ) -> dict[str, Any]:
-    """Return what `navigator.credentials.create` needs; a name that is taken is refused."""
+    """Return the options of `navigator.credentials.create`; a name that is taken is refused."""
     player = await identity.known(request, players)
     name = player.name if player.login else data.name
     await players.check_free(name, player.id)
@@ -39,7 +39,7 @@ async def add_passkey(
     passkeys: Passkeys,
     sign_ups: Buckets,
 ) -> Response[schemas.Me]:
-    """Keep a passkey that a browser has made; a guest has an account with it."""
+    """Store a passkey that a browser has created; a guest gets an account with it."""
     sign_ups.take(client_of(request.scope))
     player = await identity.known(request, players)
     kept = await passkeys.new(player, data.credential, _site(request), rooms.now())
@@ -67,7 +67,7 @@ async def drop_passkey(
     players: Players,
     passkeys: Passkeys,
 ) -> None:
-    """Forget one of your passkeys; the last one only if you have a password."""
+    """Delete one of your passkeys; the last one only if you have a password."""
     await passkeys.drop(await identity.known(request, players), passkey)
 
 
@@ -75,7 +75,7 @@ async def drop_passkey(
 async def options_to_log_in(
     request: Call, rooms: Rooms, passkeys: Passkeys, sign_ups: Buckets
 ) -> dict[str, Any]:
-    """Return what `navigator.credentials.get` needs."""
+    """Return the options of `navigator.credentials.get`."""
     sign_ups.take(client_of(request.scope))
     return await passkeys.options_to_log_in(_site(request), rooms.now())
 
@@ -89,7 +89,7 @@ async def log_in_by_passkey(
     passkeys: Passkeys,
     adoption: Adoption,
 ) -> Response[schemas.Me]:
-    """Become the player of a passkey, on this device too."""
+    """Log in on this device with a passkey."""
     owner = await passkeys.owner(data.credential, _site(request), rooms.now())
     found = await players.enter(owner, rooms.now())
     await adoption.of_guest(request, found[0])
@@ -103,6 +103,6 @@ HANDLERS = [
 
 
 def _site(request: Call) -> Site:
-    """Return where the browser believes to be, as the request says."""
+    """Return the site that the browser is on, as the request says."""
     url = request.url
     return Site(url.hostname or "", f"{url.scheme}://{url.netloc}")

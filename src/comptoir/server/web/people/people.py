@@ -1,4 +1,4 @@
-"""The HTTP interface: other people, what they played, and what one wants of them."""
+"""The HTTP interface: other people, their games, and your relations to them."""
 
 from typing import Annotated
 
@@ -39,7 +39,7 @@ async def profile(
     people: People,
     ratings: Ratings,
 ) -> schemas.Profile:
-    """Return somebody who has an account, with ratings and their curves."""
+    """Return the profile of an account, with its ratings over time."""
     reader, found = await identity.maybe(request, players), await players.by_name(name)
     known = (await people.known_to(reader.id) if reader else {}).get(found.id)
     return schemas.Profile(
@@ -60,9 +60,9 @@ async def played(
     people: People,
     before: Before = LAST,
 ) -> list[schemas.PlayedGame]:
-    """List somebody's rated games, the latest first; `before` goes on from the last one.
+    """List a player's rated games, the latest first; `before` gives the next page.
 
-    A game leads to its replay if its table was open to all, or the reader sat there.
+    A game has a link to its replay if its table was public, or the reader sat there.
     """
     reader, found = await identity.maybe(request, players), await players.by_name(name)
     games = await people.played(found.id, before, PAGE)
@@ -75,7 +75,7 @@ async def played(
 async def acquaintances(
     request: Call, players: Players, people: People
 ) -> list[schemas.Acquaintance]:
-    """List whom you have as a friend, have muted or blocked, and who asks to be a friend."""
+    """List the people you have befriended, muted or blocked, and open friend requests."""
     player = await identity.known(request, players)
     known = await people.known_to(player.id)
     return [
@@ -100,7 +100,7 @@ async def relate(
     players: Players,
     people: People,
 ) -> None:
-    """Ask somebody to be a friend, or agree to it; mute or block somebody."""
+    """Ask somebody to be a friend, or accept; mute or block somebody."""
     player = await identity.known(request, players)
     other = await players.by_name(name)
     if other.id == player.id:
@@ -119,7 +119,7 @@ async def unrelate(
     players: Players,
     people: People,
 ) -> None:
-    """End that; it need not have been so."""
+    """End a relation, if it exists."""
     player = await identity.known(request, players)
     other = await players.by_name(name)
     await people.relate(player.id, other.id, kind, rooms.now(), on=False)
@@ -134,7 +134,7 @@ async def unmute(
     players: Players,
     people: People,
 ) -> None:
-    """Hear or meet a guest again, who is known by `guest` of `GET /api/me/people`."""
+    """Unmute or unblock a guest, named by `guest` of `GET /api/me/people`."""
     player = await identity.known(request, players)
     await people.relate(player.id, guest, kind, rooms.now(), on=False)
 
@@ -143,7 +143,7 @@ async def unmute(
 async def people_there(
     request: Call, table: TableId, rooms: Rooms, players: Players, people: People
 ) -> list[schemas.PersonThere]:
-    """List the other people at a table: who has an account, and what they are to you."""
+    """List the other people at a table: their accounts, and your relations to them."""
     player = await identity.maybe(request, players)
     there = (await rooms.room(table)).table.places
     known = await people.known_to(player.id) if player else {}
@@ -170,9 +170,9 @@ async def spare_me(
     players: Players,
     people: People,
 ) -> None:
-    """Mute or block somebody at a table, with or without an account; or no more.
+    """Mute or block somebody at a table, with or without an account; or undo that.
 
-    They are not told. What they say is left out when you connect anew.
+    They are not told. Their chat is left out when you next connect.
     """
     player = await identity.known(request, players)
     other = _whom(await rooms.room(table), player, data.seat, data.line)
@@ -188,7 +188,7 @@ async def report(
     people: People,
     sign_ups: Buckets,
 ) -> None:
-    """Tell the host of the server of somebody at a table; `comptoir reports` lists it."""
+    """Report somebody at a table to the server's host; `comptoir reports` lists reports."""
     player = await identity.known(request, players)
     sign_ups.take(client_of(request.scope))
     reason = names.clean(data.reason, LONGEST_TEXT)
@@ -210,7 +210,7 @@ async def invite(
     players: Players,
     people: People,
 ) -> schemas.TableState:
-    """Keep a free seat of your table for a friend, before the deal."""
+    """Reserve a free seat of your table for a friend, before the deal."""
     player, guest = (
         await identity.known(request, players),
         await players.by_name(data.name),
@@ -232,7 +232,7 @@ HANDLERS = [
 
 
 def _whom(room: Room, player: PlayerRow, seat: int | None, line: int | None) -> str:
-    """Return somebody else who sits at a table, or has said something there."""
+    """Return the other person who sits in a seat, or who wrote a line of chat."""
     table, found = room.table, ""
     if seat is not None and seat < table.seats:
         found = table.places[seat].player
@@ -247,7 +247,7 @@ def _whom(room: Room, player: PlayerRow, seat: int | None, line: int | None) -> 
 
 
 def _friend(known: Known | None) -> schemas.Friend:
-    """Return whether two are friends, or one of them asks to be."""
+    """Return the state of the friendship: accepted, asked by one of the two, or none."""
     if known is None:
         return "no"
     if known.friend:

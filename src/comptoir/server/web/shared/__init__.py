@@ -1,1 +1,1 @@
-"""What all routes share: who asks, message schemas, checks before every request."""
+"""What all routes share: identity, schemas, and checks before every request."""

@@ -1,4 +1,4 @@
-"""Documents that are the same for every reader: rendered and compressed once."""
+"""Documents that are the same for every reader: rendered and compressed only once."""
 
 import gzip
 from collections.abc import Callable, Hashable
@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response
 
-PACKED = "packed"  # what a route says in its `opt` whose answers are compressed already
+PACKED = "packed"  # in a route's `opt`: its responses are already compressed
 HEADERS = {"cache-control": "private, no-cache", "vary": "accept-encoding"}
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A document as it is sent, plain and compressed."""
+    """A document as it is sent, plain and compressed, with its ETag."""
 
     plain: bytes
     packed: bytes
@@ -33,9 +33,9 @@ class Documents:
         kind: MediaType,
         render: Callable[[], bytes],
     ) -> Response[Any]:
-        """Return a document, rendered if nobody has asked for it before.
+        """Return a document, rendered on the first request.
 
-        There must be few names: documents are kept for good.
+        Documents are cached for ever, so there must be only a few names.
         """
         found = self._known.get(name)
         if found is None:

@@ -1,4 +1,4 @@
-"""Who a request comes from: a cookie in browsers, a bearer token in programs."""
+"""The identity of a request: a cookie in browsers, a bearer token in programs."""
 
 from typing import Any
 
@@ -13,24 +13,24 @@ YEAR = 365 * 24 * 3600
 
 
 def token_of(connection: Any) -> str:
-    """Return the token a connection brings, if any."""
-    said = connection.headers.get("authorization", "")
-    kind, _, token = said.partition(" ")
+    """Return the token of a connection; empty if it has none."""
+    header = connection.headers.get("authorization", "")
+    kind, _, token = header.partition(" ")
     if kind.lower() == "bearer":
         return str(token.strip())
     return str(connection.cookies.get(COOKIE, ""))
 
 
 async def maybe(connection: Any, players: Players) -> PlayerRow | None:
-    """Return who this is, or None for somebody unknown."""
+    """Return the player of a connection, or None."""
     return await players.by_token(token_of(connection))
 
 
 async def known(connection: Any, players: Players) -> PlayerRow:
-    """Return who this is.
+    """Return the player of a connection.
 
     Raises:
-        RequestRefused: Nobody we know.
+        RequestRefused: The connection has no valid token.
     """
     player = await maybe(connection, players)
     if player is None:

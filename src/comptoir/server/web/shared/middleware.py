@@ -1,4 +1,4 @@
-"""Middleware before every request: its origin, its rate, the security headers of the answer."""
+"""Middleware for every request: origin check, rate limit and security headers."""
 
 import re
 from functools import lru_cache
@@ -30,7 +30,7 @@ _SECURE = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Middleware:
-    """ASGI middleware before the whole application; figures have a port of their own."""
+    """ASGI middleware around the application; metrics have a port of their own."""
 
     def __init__(
         self, app: Any, allowances: Allowances, figures: Any, metrics_port: int | None
@@ -41,7 +41,7 @@ class Middleware:
         self._metrics_port = metrics_port
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Let a request pass, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -79,7 +79,7 @@ class Middleware:
         try:
             self.allowances.requests.take(client)
         except RequestRefused:
-            self.allowances.requests.charge(client, 1)  # who goes on is cut off
+            self.allowances.requests.charge(client, 1)  # in the end it is cut off
             raise
         if scope.get("method") == "POST" and MAKES.fullmatch(scope["path"]):
             self.allowances.new_tables.take(client)
@@ -93,14 +93,14 @@ def _host(origin: str) -> str | None:
 
 
 def client_of(scope: Any) -> str:
-    """Return the address a request comes from; of IPv6 the network, which is one client's."""
+    """Return the client of a request: its address, or the network of an IPv6 address."""
     client = scope.get("client")
     return network_of(client[0]) if client else "?"
 
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """Return what stands for one client: an address, of IPv6 the network."""
+    """Return what counts as one client: an IPv4 address, or the network of an IPv6 address."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -111,7 +111,7 @@ def network_of(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether a request comes from this machine."""
+    """Return True if an address is that of this machine."""
     try:
         return ip_address(address).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the HTTP interface takes and gives; the WebSocket's messages are in `wire.py`."""
+"""Requests and responses of the HTTP interface; for the WebSocket see `wire.py`."""
 
 from typing import Annotated, Any, Literal
 
@@ -22,16 +22,16 @@ class GameInfo(msgspec.Struct, frozen=True):
     name: str
     title: dict[str, str]  # by language
     about: dict[str, str]
-    tale: dict[str, str]  # the game in a sentence or two; empty where it has none
-    goal: dict[str, str]  # how it is won, in one sentence, likewise
-    length: dict[str, str]  # how long it takes, likewise
+    tale: dict[str, str]  # the game in a sentence or two; may be empty
+    goal: dict[str, str]  # how it is won, in one sentence; may be empty
+    length: dict[str, str]  # how long it takes; may be empty
     rules: int  # the version
     seats: list[int]
     actions: list[ActionRef]
     options: dict[str, Any]  # a JSON schema, with the defaults of people's tables
     proxy: list[str] | None  # the verbs to raise and to pass, where a proxy can
     phrases: dict[str, dict[str, list[str | int]]]
-    characters: list[str]  # bots that have a manner of their own in it
+    characters: list[str]  # bots with a style of their own in this game
 
 
 class BotInfo(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class BotInfo(msgspec.Struct, frozen=True):
 
 
 class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How somebody wants to be called."""
+    """A player's name and language."""
 
     name: Name
     language: Language = "en"
@@ -54,20 +54,20 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     language: str
     login: str | None
-    password: bool = False  # whether there is one
+    password: bool = False  # whether a password is set
     emblem: str = ""
-    own_emblem: bool = False  # whether it was chosen, and does not follow from the name
+    own_emblem: bool = False  # whether it was chosen, not derived from the name
     token: str | None = None
 
 
 class OwnEmblem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sign and a colour, as `anchor-blue`; empty: as the name has it."""
+    """A sign and a colour, as `anchor-blue`; empty: the usual one for the name."""
 
     emblem: Emblem
 
 
 class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A secret that makes another device yours; it works once."""
+    """A secret that logs another device in; it works once."""
 
     secret: Secret
 
@@ -80,7 +80,7 @@ class Account(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another password, and the one before it if there is one."""
+    """A new password, and the old one if there is one."""
 
     new: Secret
     old: Annotated[str, Meta(max_length=200)] = ""
@@ -93,14 +93,14 @@ class AccountName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A passkey as `PublicKeyCredential.toJSON` has it, and a name for a new account."""
+    """A passkey, as `PublicKeyCredential.toJSON` returns it, and a name for a new account."""
 
     credential: dict[str, Any]
     name: Name
 
 
 class UsedPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A passkey that has signed, as `PublicKeyCredential.toJSON` has it."""
+    """A passkey's signature, as `PublicKeyCredential.toJSON` returns it."""
 
     credential: dict[str, Any]
 
@@ -116,18 +116,18 @@ Friend = Literal["yes", "no", "asked", "asks"]
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """Somebody who has an account."""
+    """The profile of an account."""
 
     name: str
     emblem: str
     you: bool
-    kinds: list[str]  # what they are to you: friend, mute, block
-    friend: Friend  # whether both want it; `asked`: you do, `asks`: they do
+    kinds: list[str]  # your relations to them: friend, mute, block
+    friend: Friend  # `yes`: both want it, `asked`: you do, `asks`: they do
     ratings: list[GameRating]
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """Somebody else in a game; a guest has no name."""
+    """Another player of a game; a guest has no name."""
 
     name: str
     bot: bool
@@ -135,7 +135,7 @@ class Opponent(msgspec.Struct, frozen=True):
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A rated game; its table if the reader may look at it."""
+    """A rated game; its table if the reader may see it."""
 
     game: str
     ended: int
@@ -146,20 +146,20 @@ class PlayedGame(msgspec.Struct, frozen=True):
 
 
 class Acquaintance(msgspec.Struct, frozen=True):
-    """Somebody you have to do with."""
+    """A person with whom you have a relation."""
 
     name: str
     kinds: list[str]
     friend: Friend
     emblem: str
-    guest: str = ""  # who has no account is known by this
+    guest: str = ""  # the id of a guest; empty for an account
 
 
 class PersonThere(msgspec.Struct, frozen=True):
-    """Somebody else at a table, and what they are to you."""
+    """Another person at a table, and your relations to them."""
 
     seat: int
-    account: str  # the name of it; empty: a guest
+    account: str  # the name of the account; empty: a guest
     kinds: list[str]
 
 
@@ -168,7 +168,7 @@ LineNumber = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 
 
 class Towards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What you want of somebody at a table: in a seat, or who has said a line."""
+    """A relation to somebody at a table, named by their seat or by a line of chat."""
 
     kind: Aversion
     on: bool = True
@@ -177,13 +177,13 @@ class Towards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For whom a seat is kept."""
+    """The player for whom a seat is reserved."""
 
     name: Name
 
 
 class PlayerReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is wrong with somebody at a table: in a seat, or who has said a line."""
+    """A report about somebody at a table, named by their seat or by a line of chat."""
 
     table: Annotated[str, Meta(max_length=40)]
     reason: Annotated[str, Meta(min_length=1, max_length=1000)]
@@ -192,16 +192,16 @@ class PlayerReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Announcements(msgspec.Struct, frozen=True):
-    """How you are told of your turns, and what is possible here."""
+    """How you are notified of your turns, and what this server offers."""
 
     email: str | None  # confirmed
-    mail: bool  # whether this server writes letters
-    push_key: str  # what a browser subscribes with
-    pushes: int  # browsers that are called
+    mail: bool  # whether this server sends e-mail
+    push_key: str  # the VAPID key with which a browser subscribes
+    pushes: int  # browsers with a push subscription
 
 
 class PushHere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a browser is called, and what it reads."""
+    """A browser's push subscription."""
 
     endpoint: Annotated[str, Meta(min_length=1, max_length=2000)]
     key: Secret
@@ -209,13 +209,13 @@ class PushHere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PushEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a browser is called no more."""
+    """The endpoint of a push subscription to remove."""
 
     endpoint: Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
 class Mail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An address to write to; empty: none."""
+    """An e-mail address; empty: none."""
 
     email: Annotated[
         str,
@@ -227,14 +227,14 @@ class Mail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MailConfirmed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What stood in a letter."""
+    """The secret from a confirmation e-mail, and the address."""
 
     secret: Secret
     email: Annotated[str, Meta(max_length=200)]
 
 
 class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody would like to play with whoever is there."""
+    """A request for a game with anybody who wants the same."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=10)]
@@ -242,9 +242,9 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     language: Language = "en"
     fill: Annotated[float, Meta(ge=1, le=DAY)] | None = None
-    """Seconds until bots take the seats that are still free; none: never."""
+    """Seconds until bots take the seats that are still free; null: never."""
     level: BotName = "casual"
-    """Which bots these are, at a table that is made."""
+    """The level of these bots, if a table is made."""
 
 
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -255,30 +255,30 @@ class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be made. The same request again returns the same table."""
+    """A table to be made. A repeated request returns the same table."""
 
     settings: TableSettings
     request: RequestId
     seat: Annotated[int, Meta(ge=0, le=9)] | None = 0
-    """Your own seat; none to look on."""
+    """Your own seat; null to watch."""
     bots: list[BotName | None] = []
     """Bots by seat; null leaves a seat free."""
 
 
 class NextTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same people again: the same game, or another one."""
+    """A rematch with the same people: the same game, or another one."""
 
     settings: TableSettings | None = None
 
 
 class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to play in a seat."""
+    """The bot for a seat."""
 
     bot: BotName
 
 
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A repeat of the same request changes nothing."""
+    """A request for a seat; repeating it changes nothing."""
 
     request: RequestId | None = None
 
@@ -292,7 +292,7 @@ class TableState(msgspec.Struct, frozen=True):
 
 
 class SeatSummary(msgspec.Struct, frozen=True):
-    """Who plays, in a list of tables."""
+    """A seat's player, in a list of tables."""
 
     name: str
     bot: str
@@ -314,7 +314,7 @@ class TableSummary(msgspec.Struct, frozen=True):
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Why something was refused."""
+    """The reason for a refusal."""
 
     error: str
     text: str
@@ -323,7 +323,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether the server and its database answer."""
+    """The state of a healthy server."""
 
     status: Literal["ok"]
     version: str

@@ -1,4 +1,4 @@
-"""The lobby over HTTP and WebSocket: what is open, live; and opponents by tempo."""
+"""The lobby over WebSocket, and matchmaking over HTTP."""
 
 import asyncio
 from contextlib import nullcontext, suppress
@@ -42,9 +42,9 @@ async def watch(
     allowances: Allowances,
     whole: bool = False,
 ) -> None:
-    """Look at the lobby: open tables and running games, and your own, as they change.
+    """Watch the lobby: open tables and running games, and your own tables, as they change.
 
-    Some of those that are open are told at first; with `whole` all, or nearly.
+    At first it sends only some of the open tables; with `whole`, nearly all of them.
     """
     await socket.accept()
     try:
@@ -65,7 +65,7 @@ async def _serve(
     player: PlayerRow | None,
     whole: bool,
 ) -> None:
-    """Tell until one of the two sides goes; nothing is asked here."""
+    """Send until one of the two sides closes; clients send nothing on this socket."""
     name, outbox = player.id if player else "", Outbox(socket)
     watcher = Watcher(name, await people.apart_from(name), outbox.put)
     parts = {asyncio.create_task(outbox.run()), asyncio.create_task(_gone(socket))}
@@ -83,7 +83,7 @@ async def _serve(
 
 
 async def _gone(socket: WebSocket[Any, Any, Any]) -> None:
-    """Wait until the reader goes; a reader who sends anything is disconnected."""
+    """Wait until the reader disconnects; one who sends anything is disconnected."""
     event = await socket.receive()
     if event["type"] == "websocket.receive":
         raise RequestRefused("nonsense")
@@ -97,10 +97,10 @@ async def match(
     players: Players,
     people: People,
 ) -> schemas.TableState:
-    """Sit down where somebody waits for the same game, seats and clock; or wait for others.
+    """Take a seat where somebody waits for the same game, seats and clock; or make a table.
 
-    A table that is made is open to all, by the box's rules. Who wants bots in the end sits
-    with others who do, and nobody waits for them longer than they chose.
+    A new table is public and uses the usual options. Players who accept bots in the end are
+    seated only with others who do, and nobody waits longer for bots than they chose.
     """
     player = await identity.known(request, players)
     settings = with_usual_options(
@@ -127,12 +127,12 @@ async def match(
     return await table_seen_by(room, player)
 
 
-WANTED = 200  # waiting tables that are looked at
+WANTED = 200  # waiting tables that are searched
 HANDLERS: list[Any] = [watch, match]
 
 
 def _fits(found: Summary, wanted: TableSettings, apart: set[str]) -> bool:
-    """Whether a table is what somebody looks for."""
+    """Return True if a table fits the wanted settings and seats nobody to be avoided."""
     given = found.settings
     same = (given.game, found.seats, given.clock, given.options) == (
         wanted.game,

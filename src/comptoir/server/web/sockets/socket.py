@@ -33,8 +33,8 @@ from comptoir.server.web.shared.middleware import client_of
 from .outbox import Outbox
 
 NOBODY = PlayerRow("", "", "en")
-GOODBYE = 5.0  # seconds for a reader who is let go to hear why
-SLOWED = 0.1  # seconds for which nobody reads what comes too fast
+GOODBYE = 5.0  # seconds for a disconnected reader to receive the reason
+SLOWED = 0.1  # seconds for which a client over its limit is not read
 CLOSED = 4000  # WebSocket close codes of our own: 4000 and an HTTP status
 
 
@@ -47,7 +47,7 @@ async def play(
     people: People,
     allowances: Allowances,
 ) -> None:
-    """Sit at a table, or look on: `?since=NUMBER` to go on, `?language=fr` for sentences."""
+    """Play at a table, or watch: `?since=NUMBER` resumes, `?language=fr` is for sentences."""
     await socket.accept()
     connection = Connection(socket, rooms, people, allowances)
     try:
@@ -61,7 +61,7 @@ async def play(
 
 
 class Connection:
-    """One WebSocket from its welcome to its end."""
+    """One WebSocket connection, from its welcome to its end."""
 
     def __init__(
         self,
@@ -82,10 +82,10 @@ class Connection:
         self.hint: asyncio.Task[None] | None = None
 
     async def serve(self, table: str, player: PlayerRow) -> None:
-        """Read and write until one of the two sides goes.
+        """Read and write until one of the two sides closes.
 
         Raises:
-            RequestRefused: It is we who end it.
+            RequestRefused: The server closes the connection.
         """
         self.player = player
         self.room = await self.rooms.room(table)
@@ -108,7 +108,7 @@ class Connection:
         self._end(done)
 
     def _end(self, done: set[asyncio.Task[None]]) -> None:
-        """Raise why the connection ends, if it is we who end it."""
+        """Raise the reason if the server closes the connection; log errors."""
         for error in (part.exception() for part in done):
             if isinstance(error, RequestRefused):
                 raise error
@@ -116,13 +116,13 @@ class Connection:
                 logs.error("socket", error, table=self.room.table.id)
 
     async def bye(self, refused: RequestRefused) -> None:
-        """Say why we end it, and do not wait for long until that is read."""
+        """Send the reason for closing, and cut the connection off if it is not read soon."""
         reason = refused.refusal
-        said = wire.Bye(reason.key, sentence(reason, self.language), reason.args)
+        message = wire.Bye(reason.key, sentence(reason, self.language), reason.args)
         gone = (RuntimeError, OSError, WebSocketDisconnect, TimeoutError)
         with suppress(*gone):
             async with asyncio.timeout(GOODBYE):
-                await self.socket.send_text(wire.write(said))
+                await self.socket.send_text(wire.write(message))
                 await self.socket.close(CLOSED + refused.status, reason.key)
 
     async def _read(self) -> None:
@@ -133,8 +133,8 @@ class Connection:
                 return
             if event["type"] == "websocket.receive":
                 start = time.perf_counter()
-                said = event.get("text") or event.get("bytes") or b""
-                await self._answer(said)
+                message = event.get("text") or event.get("bytes") or b""
+                await self._answer(message)
                 self.rooms.metrics.answers.observe(time.perf_counter() - start)
                 await asyncio.sleep(0)  # let the writer send it
 
@@ -161,7 +161,7 @@ class Connection:
             self._refuse(request.id if request else None, RequestRefused("broken"))
 
     def _count(self, request: wire.AnyRequest) -> None:
-        """Take it out of what the player and the address may send."""
+        """Count a request against the limits of the player and the address."""
         talk = isinstance(request, (wire.Say, wire.Phrase))
         for allowance in (self.allowances.talk,) * talk + (self.allowances.messages,):
             allowance.take(self.player.id, self.client)
@@ -176,9 +176,9 @@ class Connection:
             raise self._strike(RequestRefused("bad_message", reason=reason)) from None
 
     def _strike(self, refused: RequestRefused) -> RequestRefused:
-        """Count a message that makes no sense; too many end the connection.
+        """Count an invalid message; too many end the connection.
 
-        Each also counts as a request of the address, which must wait before it comes again.
+        Each also counts as a request of the address, so it cannot just reconnect.
         """
         self.strikes += 1
         self.allowances.requests.charge(self.client, 1)
@@ -187,7 +187,7 @@ class Connection:
         return refused
 
     async def _run(self, request: wire.Command) -> None:
-        """Carry a command out at the table."""
+        """Carry out a command at the table."""
         if self.player is NOBODY:
             raise RequestRefused("who")
         by = Sender.of(self.player, self.rooms.now())
@@ -199,7 +199,7 @@ class Connection:
         self._send(wire.Done(request.id, number))
 
     async def _query(self, request: wire.Query) -> None:
-        """Answer what changes nothing, from what is committed."""
+        """Answer a query from the committed state."""
         async with self.room.reading() as table:
             seat = table.seat_of(self.player.id)
             match request:
@@ -216,7 +216,7 @@ class Connection:
                     assert_never(request)
 
     async def _hint(self, request: wire.Hint, seat: int | None) -> None:
-        """Answer when a bot has thought, and let other requests pass meanwhile."""
+        """Answer a hint request in the background, while other requests are answered."""
         services = self.rooms.services
         try:
             self._send(await hinting.hinted(self.room, services, seat, request))
@@ -226,8 +226,8 @@ class Connection:
     def _reason(self, name: str, refusal: Refusal | None) -> wire.Reason:
         if refusal is None:
             return wire.Reason(name, None, None, {}, "")
-        told = (refusal.key, refusal.rule, refusal.args)
-        return wire.Reason(name, *told, self._sentence(refusal))
+        facts = (refusal.key, refusal.rule, refusal.args)
+        return wire.Reason(name, *facts, self._sentence(refusal))
 
     def _refuse(self, name: str | None, refused: RequestRefused) -> None:
         reason = refused.refusal

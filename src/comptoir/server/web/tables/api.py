@@ -25,7 +25,7 @@ from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import LAST, Summary
 from comptoir.server.web.shared import identity, schemas
 
-LOBBY = 7 * 24 * 3600 * 1000  # milliseconds a quiet table stays in the lobby
+LOBBY = 7 * 24 * 3600 * 1000  # milliseconds that an inactive table stays in the lobby
 
 Call = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40)]
@@ -36,7 +36,7 @@ Since = Annotated[int, Parameter(ge=0, le=1_000_000_000)]
 async def lobby(
     request: Call, rooms: Rooms, players: Players, people: People
 ) -> list[schemas.TableSummary]:
-    """List the public tables that are not over, but for those of people you avoid."""
+    """List the public tables that are not over, except those of people you avoid."""
     player = await identity.maybe(request, players)
     apart = await people.apart_from(player.id if player else "")
     found = await rooms.store.lobby(rooms.now() - LOBBY)
@@ -59,7 +59,7 @@ async def own_tables(
 ) -> list[schemas.TableSummary]:
     """List the tables where you have a seat, the latest first.
 
-    Of a game, with somebody of a name, before a moment: all are found, page by page.
+    You can filter by game and by a player's name; `before` gives the next page.
     """
     player = await identity.known(request, players)
     found = await rooms.store.tables_of(player.id, before, game, name, most)
@@ -70,7 +70,7 @@ async def own_tables(
 async def make_table(
     request: Call, data: schemas.NewTable, rooms: Rooms, players: Players
 ) -> schemas.TableState:
-    """Make a table; with bots in all other seats the game begins at once."""
+    """Make a table; with bots in all other seats the game starts at once."""
     player = await identity.known(request, players)
     seats: dict[int, PlayerRow | str] = {n: b for n, b in enumerate(data.bots) if b}
     if data.seat is not None:
@@ -99,7 +99,7 @@ async def log(
 ) -> list[Line]:
     """Return what happened, as far as you may see and the table's memory goes.
 
-    Without what those say whom you have muted.
+    Chat of people you have muted is left out.
     """
     player = await identity.maybe(request, players)
     muted = await people.muted_by(player.id if player else "")
@@ -126,7 +126,7 @@ async def sit(
     people: People,
     data: schemas.SeatRequest,
 ) -> schemas.TableState:
-    """Take a seat: a free one, or that of a bot that plays for nobody."""
+    """Take a seat: a free one, or that of a bot that does not stand in for a player."""
     player = await identity.known(request, players)
     apart = await people.apart_from(player.id)
     there = (await rooms.room(table)).table
@@ -147,9 +147,9 @@ async def sit(
 async def leave(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
 ) -> schemas.TableState:
-    """Give your seat up, or decline it; in a game that has begun a bot plays on.
+    """Give up your seat, or decline it; in a running game a bot takes over.
 
-    As the host you may free anybody's seat before that.
+    As the host you may free anybody's seat before the start.
     """
     return await _run(request, rooms, players, table, seating.leave, seat)
 
@@ -158,7 +158,7 @@ async def leave(
 async def rename(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
 ) -> schemas.TableState:
-    """Take your present name at this table: `POST /api/me` changes the name."""
+    """Use your present name and emblem at this table: `POST /api/me` changes the name."""
     return await _run(request, rooms, players, table, seating.rename, seat)
 
 
@@ -171,7 +171,7 @@ async def seat_bot(
     rooms: Rooms,
     players: Players,
 ) -> schemas.TableState:
-    """Let a bot play: for yourself, or as the host in a free seat before the deal."""
+    """Put a bot in your own seat, or, as the host before the deal, in a free seat."""
     bot = rooms.check_bot(data.bot)
     return await _run(request, rooms, players, table, seating.seat_bot, seat, bot)
 
@@ -180,7 +180,7 @@ async def seat_bot(
 async def dismiss_bot(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
 ) -> schemas.TableState:
-    """Take your seat back from the bot, or a bot away from a table that waits."""
+    """Take your seat back from the bot, or remove a bot from a table that has not started."""
     return await _run(request, rooms, players, table, seating.dismiss_bot, seat)
 
 
@@ -192,10 +192,10 @@ async def again(
     rooms: Rooms,
     players: Players,
 ) -> schemas.TableState:
-    """Invite the same people to play again, with the same bots: the same game, or another.
+    """Invite the same people and bots to play again: the same game, or another.
 
-    It begins when all who are invited have sat down; nobody else may take their seats
-    until they decline (`DELETE` of the seat) or you free them.
+    It starts when all invited players have sat down. Nobody else may take their seats until
+    they decline (`DELETE` of the seat) or you free them.
     """
     player = await identity.known(request, players)
     made = await rooms.rematch(await rooms.room(table), player, data.settings)
@@ -209,9 +209,9 @@ async def list_ratings(
     ratings: Ratings,
     seats: Annotated[int, Parameter(ge=1, le=10)] | None = None,
 ) -> list[PlayerRating]:
-    """List how strong people and bots are in a game, with 95 % intervals.
+    """List the ratings of people and bots in a game, with 95 % confidence intervals.
 
-    At tables of so many seats, or at all; guests are listed once they have an account.
+    `seats` limits it to tables of that size; guests appear once they have an account.
     """
     if game not in registry.names():
         raise RequestRefused("unknown_game")
@@ -233,7 +233,7 @@ async def _run(
     *args: int | str,
     sent: SentRequest | None = None,
 ) -> schemas.TableState:
-    """Carry out a command of whoever asks, and return the table after it."""
+    """Carry out a command of the requesting player, and return the table after it."""
     player = await identity.known(request, players)
     room = await rooms.room(table)
     by = Sender.of(player)
@@ -246,7 +246,7 @@ def _seat(room: Room, player: PlayerRow | None) -> int | None:
 
 
 async def table_seen_by(room: Room, player: PlayerRow | None) -> schemas.TableState:
-    """Return a table as somebody may see it."""
+    """Return a table as a player may see it."""
     async with room.reading() as table:
         info = projections.info(table, player.id if player else "", room.created)
         state = projections.state(table, _seat(room, player))
@@ -273,6 +273,6 @@ def _summary(table: Summary, player: PlayerRow | None) -> schemas.TableSummary:
 
 
 def _brief(settings: TableSettings) -> TableSettings:
-    """Return settings for a list: without cards of a table's own, or other long options."""
+    """Return settings for a list, without custom cards and other long options."""
     plain = {k: v for k, v in settings.options.items() if isinstance(v, (bool, int))}
     return msgspec.structs.replace(settings, options=plain)

@@ -1,4 +1,4 @@
-"""The HTTP interface: the games that can be played, their rules, cards and bots."""
+"""The HTTP interface: the games that this server offers, their rules, cards and bots."""
 
 from typing import Any
 
@@ -22,14 +22,14 @@ from comptoir.server.web.shared.middleware import client_of
 
 Call = Request[Any, Any, Any]
 
-PARSING = 5.0  # seconds to read a file that somebody sends
+PARSING = 5.0  # most seconds to parse an uploaded file
 
 
 @get("/api/games", tags=["games"], sync_to_thread=False, opt={PACKED: True})
 def list_games(
     request: Call, documents: Documents, *, brief: bool = False
 ) -> Response[list[schemas.GameInfo]]:
-    """List the games that can be played here; in brief without actions, options, phrases."""
+    """List the games; `brief` leaves out actions, options and phrases."""
 
     def render() -> bytes:
         found = [_game_info(name) for name in registry.names()]
@@ -66,7 +66,7 @@ def rules(
     opt={PACKED: True},
 )
 def components(request: Call, documents: Documents, game: str) -> Response[str]:
-    """Return the cards of a game as a TOML file, to be edited by whoever owns the box."""
+    """Return the cards of a game as a TOML file, to be edited by owners of the box."""
     known = _components(game)
     return documents.answer(
         request, ("components", game), MediaType.TEXT, lambda: known.text().encode()
@@ -77,11 +77,11 @@ def components(request: Call, documents: Documents, game: str) -> Response[str]:
 async def read_components(
     request: Call, game: str, data: schemas.File, parser: ExportWorker
 ) -> dict[str, Any]:
-    """Return the content of such a file as the option `components` of a table wants it."""
+    """Return the content of such a file, in the form of a table's option `components`."""
     _components(game)
     asked = CardsQuestion(game, data.name, data.text)
-    told = await parser.tell(client_of(request.scope), asked, asked)
-    read = msgspec.json.decode(told, type=ReadCards)
+    answer = await parser.tell(client_of(request.scope), asked, asked)
+    read = msgspec.json.decode(answer, type=ReadCards)
     if read.faults:
         raise RequestRefused("bad_setup", reason=read.faults)
     return read.content
@@ -91,7 +91,7 @@ async def read_components(
 def list_bots(
     request: Call, documents: Documents, rooms: Rooms
 ) -> Response[list[schemas.BotInfo]]:
-    """List the bots that can be seated; `search:500ms` and the like besides."""
+    """List the bots that can be seated; names with a budget, as `search:500ms`, work too."""
     spoken = {language: Words(language, bots.WORDS) for language in LANGUAGES}
 
     def about(name: str) -> dict[str, str]:

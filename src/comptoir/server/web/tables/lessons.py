@@ -1,8 +1,8 @@
-"""A first game that teaches: a scripted deal, told step by step; the learner makes moves.
+"""Lessons: a scripted first game, explained step by step, in which the learner moves.
 
-A game that has one keeps it as `lesson.json`: seed, options, moves, and the notes by the
-number of the move they stand before; the words are `lesson.*` of the game's catalogues.
-The same steps are the pictures beside the rules.
+A game keeps its lesson as `lesson.json`: seed, options, moves, and notes by the number of
+the move that they precede; the texts are `lesson.*` in the game's catalogues. The same
+steps are the pictures beside the rules.
 """
 
 from functools import cache
@@ -21,19 +21,19 @@ from comptoir.server.domain.protocol.wire import Prompt
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.web.shared.documents import PACKED, Documents
 
-LEARNT = 5  # moves of the learner, and of all, where no lesson was written
+LEARNT = 5  # moves of the learner, and in all, where no lesson was written
 LONGEST = 40
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is written down."""
+    """A lesson as it is stored."""
 
     seats: int
     seed: str
     moves: list[str]
-    notes: dict[str, str]  # by the number of moves made before it
+    notes: dict[str, str]  # by the number of moves made before them
     options: dict[str, Any] = {}
-    pictures: dict[str, int] = {}  # the step that shows what a number of the rules says
+    pictures: dict[str, int] = {}  # the step that illustrates a numbered rule
     learner: int = 0
 
 
@@ -51,7 +51,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A scripted game."""
+    """A lesson: a scripted game with its steps."""
 
     game: str
     learner: int
@@ -70,7 +70,7 @@ class Lesson(msgspec.Struct, frozen=True):
 def lesson(
     request: Request[Any, Any, Any], documents: Documents, game: str
 ) -> Response[Lesson]:
-    """Return the first game that teaches."""
+    """Return the lesson of a game."""
     if game not in registry.names():
         raise RequestRefused("unknown_game")
     return documents.answer(
@@ -86,7 +86,7 @@ HANDLERS = [lesson]
 
 @cache
 def read(name: str) -> Lesson:
-    """Play a lesson's script and return its steps."""
+    """Play the script of a lesson, and return the lesson with its steps."""
     game = registry.load(name)
     file = game.folder / "lesson.json"
     if file.is_file():
@@ -105,7 +105,7 @@ def read(name: str) -> Lesson:
 
 
 def usual_script(game: Game) -> Script:
-    """Return a first game where none was written: a few moves as the house makes them."""
+    """Return a script for a game without a lesson: a few moves of the house bot."""
     match = Match(game, game.seats[0], "lesson")
     moves: list[str] = []
     own = 0  # moves of the learner

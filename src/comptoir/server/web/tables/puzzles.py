@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: those of a game, one a day, seen through one seat's eyes, and solved."""
+"""Puzzles over HTTP: list those of a game, show one from its seat, check an answer."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -26,7 +26,7 @@ GameName = Annotated[str, Parameter(max_length=40)]
 
 
 class PuzzleList(msgspec.Struct, frozen=True):
-    """The themes of every puzzle of a game, by number, and the number of today's."""
+    """The themes of all puzzles of a game, by number, and the number of today's puzzle."""
 
     game: str
     today: int | None
@@ -40,7 +40,7 @@ class Solution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """Whether it was the best, what that is, and what it and the next best leave."""
+    """The result of an answer: if it was best, the best one, its chance and the next best's."""
 
     right: bool
     best: ActionRef
@@ -62,18 +62,18 @@ async def of_game(game: GameName, rooms: Rooms) -> PuzzleList:
 async def one(
     request: Call, game: GameName, number: int, export_worker: ExportWorker
 ) -> Response[Any]:
-    """Return a puzzle, as the seat that is asked saw it: a `PuzzleView`."""
+    """Return a puzzle as its seat sees it: a `PuzzleView`."""
     found = _puzzle(game, number)
     asked = PuzzleQuestion(Record.from_token(found.record), found.seat)
-    told = await export_worker.tell(
+    answer = await export_worker.tell(
         client_of(request.scope), ("puzzle", game, number), asked
     )
-    return lasting(request, told, MediaType.JSON)
+    return lasting(request, answer, MediaType.JSON)
 
 
 @post("/api/puzzles/{game:str}/{number:int}", tags=["puzzles"], status_code=200)
 async def solve(game: GameName, number: int, data: Solution) -> Solved:
-    """Answer a puzzle."""
+    """Check an answer to a puzzle."""
     found = _puzzle(game, number)
     try:
         registry.load(game).actions.read(data.action)

@@ -1,4 +1,4 @@
-"""A game told: as a text, and moment by moment; once over, through anyone's eyes."""
+"""Games as replays and texts; once a game is over, from any seat's view."""
 
 import asyncio
 from hashlib import blake2s
@@ -30,7 +30,7 @@ Eyes = Literal["all", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
 
 
 class ReplaySeat(msgspec.Struct, frozen=True):
-    """Who played."""
+    """A seat's player or bot."""
 
     name: str
     bot: str
@@ -48,7 +48,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Go on from a moment against bots: a new table, which is never rated."""
+    """A request to continue from a moment against bots, at a new, unrated table."""
 
     move: Annotated[int, Meta(ge=0)]
     request: RequestId
@@ -88,9 +88,9 @@ async def moment(
     export_worker: ExportWorker,
     eyes: Eyes = "all",
 ) -> Response[Moment]:
-    """Return the table after so many moves, through somebody's eyes.
+    """Return the table after a number of moves, as a seat or everybody sees it.
 
-    While a game goes on, only through one's own, and only with open notes.
+    In a running game you get only your own seat's view, and only with open notes.
     """
     player = await identity.maybe(request, players)
     room = await rooms.room(table)
@@ -105,8 +105,8 @@ async def moment(
             raise RequestRefused("undo_where", moves=len(past.moves))
         asked = replaying.MomentQuestion(past.record(move), seat)
     name = (asked.record.check, seat)
-    told = await export_worker.tell(client_of(request.scope), name, asked)
-    return lasting(request, told, MediaType.JSON)
+    answer = await export_worker.tell(client_of(request.scope), name, asked)
+    return lasting(request, answer, MediaType.JSON)
 
 
 @get("/api/tables/{table:str}/text", tags=["records"], media_type=MediaType.TEXT)
@@ -118,23 +118,23 @@ async def text(
     export_worker: ExportWorker,
     language: Language = "en",
 ) -> Response[str]:
-    """Return the game so far in sentences."""
+    """Return the game so far as a text."""
     player = await identity.maybe(request, players)
     room = await rooms.room(table)
     async with room.lock:
         seat = room.table.seat_of(player.id) if player else None
         asked = export.story(room.table, seat, language)
-        names = tuple(room.table.names())  # a player may be forgotten after the end
+        names = tuple(room.table.names())  # a name may be deleted after the end
         name = (room.table.id, room.table.public, seat, language, names)
-    told = await export_worker.tell(client_of(request.scope), name, asked)
-    return lasting(request, told, MediaType.TEXT)
+    answer = await export_worker.tell(client_of(request.scope), name, asked)
+    return lasting(request, answer, MediaType.TEXT)
 
 
 @post("/api/tables/{table:str}/branch", tags=["records"], status_code=201)
 async def branch(
     request: Call, table: TableId, data: BranchRequest, rooms: Rooms, players: Players
 ) -> schemas.TableState:
-    """Go on from a moment of a finished game against bots."""
+    """Continue from a moment of a finished game against bots, at a new table."""
     player = await identity.known(request, players)
     room = await rooms.room(table)
     async with room.lock:
@@ -160,7 +160,7 @@ HANDLERS = [replay, moment, text, branch]
 
 
 def lasting(request: Call, body: bytes, kind: MediaType) -> Response[Any]:
-    """Return an answer that a browser may keep, and need not be sent again."""
+    """Return a response with an ETag, so that browsers can cache and revalidate it."""
     tag = f'"{blake2s(body, digest_size=12).hexdigest()}"'
     headers = {"etag": tag, "cache-control": "private, no-cache"}
     if request.headers.get("if-none-match") == tag:
@@ -190,5 +190,5 @@ async def _until(past: Match, table: OnlineTable, move: int) -> Match:
     for number, played in enumerate(past.moves[:move], 1):
         match.play(played.seat, played.action)
         if number % SLICE == 0:
-            await asyncio.sleep(0)  # others go on meanwhile
+            await asyncio.sleep(0)  # other tasks get a turn
     return match

@@ -1,4 +1,4 @@
-"""Reviews over HTTP: begun, waited for, told, and as a picture."""
+"""Reviews over HTTP: start one, get its progress, its result or its picture."""
 
 import asyncio
 from typing import Annotated, Any, Literal
@@ -28,13 +28,13 @@ DepthName = Literal["quick", "deep"]
 
 
 class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask for a review of a game that is over."""
+    """A request to review a finished game."""
 
     depth: DepthName = "quick"
 
 
 class ReviewState(msgspec.Struct, frozen=True):
-    """A review and its story, or how far it is; neither: nobody has asked for it."""
+    """A review with its text, or its progress; neither: nobody has requested one."""
 
     progress: ReviewProgress | None
     review: Review | None
@@ -50,7 +50,7 @@ async def begin(
     players: Players,
     reviewing: Reviewing,
 ) -> ReviewState:
-    """Have a finished game reviewed; `GET` tells how far it is, and what came of it."""
+    """Start the review of a finished game; `GET` returns its progress and its result."""
     await identity.known(request, players)
     room = await rooms.room(table)
     async with room.lock:
@@ -67,19 +67,19 @@ async def state(
     depth: DepthName = "quick",
     language: Language = "en",
 ) -> Response[ReviewState]:
-    """Return the review of a finished game, or how far it is."""
+    """Return the review of a finished game, or its progress."""
     names = await _over(rooms, table)
     progress = reviewing.progress(table, depth)
     body = None if progress else await reviewing.kept.get(table, depth)
     if body is None:
         return Response(ReviewState(progress, None, []))
 
-    def told() -> bytes:
+    def render() -> bytes:
         review = unpacked(body)
         whole = ReviewState(None, review, story(named(review, names), language))
         return msgspec.json.encode(whole)
 
-    return lasting(request, await asyncio.to_thread(told), MediaType.JSON)
+    return lasting(request, await asyncio.to_thread(render), MediaType.JSON)
 
 
 @get("/api/tables/{table:str}/review.svg", tags=["reviews"])
@@ -91,7 +91,7 @@ async def picture(
     depth: DepthName = "quick",
     language: Language = "en",
 ) -> Response[bytes]:
-    """Return the curve of a review as a picture."""
+    """Return the chart of a review as an SVG picture."""
     names = await _over(rooms, table)
     body = await reviewing.kept.get(table, depth)
     if body is None:
@@ -108,10 +108,10 @@ async def picture(
 async def live(
     request: Call, table: TableId, rooms: Rooms, players: Players, chances: LiveChances
 ) -> Chances:
-    """Return the chances in a running game: public ones a minute late, your own alone.
+    """Return the chances in a running game: delayed for spectators, at once for a lone player.
 
-    Never to who plays with others. Who plays alone among bots is told at once, from what
-    they may know; it counts as a hint.
+    Players with human opponents get none. For the only person among bots, the chances are
+    based on what that player knows, and asking for them counts as a hint.
     """
     player = await identity.maybe(request, players)
     room = await rooms.room(table)
@@ -122,7 +122,7 @@ HANDLERS = [begin, state, picture, live]
 
 
 async def _over(rooms: Rooms, table: str) -> list[str]:
-    """Return who played; refuse what is not over: nothing is told of a game that goes on."""
+    """Return the players' names; refuse a game that is not over."""
     room = await rooms.room(table)
     if room.table.state != "over":
         raise RequestRefused("not_over")
