@@ -149,7 +149,7 @@ def apply(
     made = changed(numbers.astype(np.int64), path, value, what)
     if made.min() < limits.min or made.max() > limits.max:
         raise BadSetup(
-            f"{what} {path!r}: {value} exceeds the maximum of the field: {limits.max}"
+            f"{what} {path!r}: {value} does not fit: expected {limits.min} to {limits.max}"
         )
     numbers[...] = made
 
