@@ -1,4 +1,4 @@
-"""A push service and a mail server of the tests' own, on loopback."""
+"""A push service and a mail server for tests, on loopback."""
 
 import contextlib
 import json
@@ -26,7 +26,7 @@ def unpacked(text):
 
 
 class Browser:
-    """A subscription with its private half: it reads as RFC 8291 says."""
+    """A push subscription with its private key, which decrypts messages by RFC 8291."""
 
     def __init__(self, service, name):
         self.key = ec.generate_private_key(P256)
@@ -36,7 +36,7 @@ class Browser:
 
     @property
     def subscription(self):
-        """What the page sends."""
+        """The subscription as the page sends it."""
         point = self.key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
@@ -44,7 +44,7 @@ class Browser:
         return {"endpoint": address, "key": packed(point), "auth": packed(AUTH)}
 
     def read(self, body):
-        """Return the message in a body."""
+        """Return the decrypted message of a request body."""
         salt, record, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
         sender, sealed = body[21 : 21 + length], body[21 + length :]
         assert len(body) <= record
@@ -64,13 +64,13 @@ def derived(secret, salt, info, length):
 
 
 class PushService:
-    """Takes messages for browsers; some of them are gone."""
+    """A push service that accepts messages for browsers; some subscriptions have expired."""
 
     def __init__(self):
         self.browsers, self.heard, self.status = {}, [], 201
 
     def take(self, request):
-        """Read one message, whose sender has signed for this address."""
+        """Receive one message and check the sender's signature for this address."""
         body = request.rfile.read(int(request.headers["content-length"]))
         assert "aes128gcm" == request.headers["content-encoding"]
         assert int(request.headers["ttl"]) > 0
@@ -89,12 +89,12 @@ class PushService:
 
 @contextlib.contextmanager
 def push_service():
-    """A push service on loopback; what goes wrong in it ends in a status of 500."""
+    """A push service on loopback; any error in it becomes status 500."""
     service = PushService()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):
-            status = service.status  # as it was before anybody hears of the call
+            status = service.status  # read before anybody is notified of the call
             service.take(self)
             self.send_response(status)
             self.send_header("content-length", "0")
@@ -116,7 +116,7 @@ def push_service():
 
 
 class Letters:
-    """What a mail server took."""
+    """The e-mails that a mail server received."""
 
     def __init__(self):
         self.letters = []
@@ -129,7 +129,7 @@ class Letters:
 
 @contextlib.contextmanager
 def mail_server():
-    """A mail server on loopback: its address, and what it took."""
+    """A mail server on loopback: its address and the e-mails it received."""
     letters, port = Letters(), free_port()
     controller = Controller(letters, hostname="127.0.0.1", port=port)
     controller.start()

@@ -1,4 +1,4 @@
-"""Seats over HTTP: what people ask for, and what they are refused."""
+"""Seats over HTTP: helpers for requests and refusals."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ import server_kit as kit
 
 
 def refused(answer):
-    """The key of a refusal over HTTP."""
+    """Return the key of a refusal over HTTP."""
     assert answer.status_code >= 400, answer.text
     return answer.json()["error"]
 
@@ -29,7 +29,7 @@ def dismiss_bot(person, table, seat):
 
 
 def duel(server, game="osaka", **settings):
-    """Two people at a table that has begun."""
+    """Return two people at a table that has begun."""
     ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
     table = ada.make(game, seats=2, **settings)
     bo.sit(table, 1)
@@ -37,7 +37,7 @@ def duel(server, game="osaka", **settings):
 
 
 def played(person, table, seats):
-    """Let bots play in somebody's seats until the game is over; return its state."""
+    """Let bots play in a person's seats until the game is over; return its state."""
     for seat in seats:
         assert 200 == seat_bot(person, table, seat, "house").status_code
     kit.wait_until(lambda: person.state(table)["state"] == "over", "the end")
@@ -45,7 +45,7 @@ def played(person, table, seats):
 
 
 def account(server, name):
-    """Somebody with an account."""
+    """Return a person with an account."""
     person = kit.Person(server, name)
     made = {"login": name, "password": "engine no. 1"}
     assert 201 == person.http.post("/api/account", json=made).status_code
@@ -63,7 +63,7 @@ def to_the_end(people, table):
 
 
 def log_in(person, name):
-    """Let a guest become an account on their device."""
+    """Log a guest into an account on their device."""
     login = {"login": name, "password": "engine no. 1"}
     person.token = person.http.post("/api/login", json=login).json()["token"]
     person.http.headers["Authorization"] = f"Bearer {person.token}"

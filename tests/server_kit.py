@@ -56,7 +56,7 @@ def postgres_binaries():
 
 @contextlib.contextmanager
 def postgres_server(folder):
-    """Start PostgreSQL on a free port of loopback, as somebody other than root."""
+    """Start PostgreSQL on a free port of loopback, as a user other than root."""
     binaries, data = postgres_binaries(), folder / "data"
     other = {}
     if os.geteuid() == 0:
@@ -73,12 +73,14 @@ def postgres_server(folder):
     try:
         yield f"postgresql://comptoir@127.0.0.1:{port}/postgres"
     finally:
-        process.send_signal(signal.SIGINT)  # now: SIGTERM would wait for every client
+        process.send_signal(
+            signal.SIGINT
+        )  # a fast shutdown; SIGTERM would wait for every client
         process.wait(PATIENCE)
 
 
 def _start_postgres(binaries, data, quiet):
-    """Start it on a free port; on another one if somebody takes that meanwhile."""
+    """Start PostgreSQL on a free port; try another one if the port is taken meanwhile."""
     fast = ["-c", "max_connections=60", "-c", "fsync=off", "-c", "full_page_writes=off"]
     while True:
         port = free_port()
@@ -109,22 +111,22 @@ def new_postgres(address):
 
 
 def free_port():
-    """Return a port that nobody uses now."""
+    """Return a port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
 def start(where, *flags, source=None):
-    """Start a server process, of another source if one is named; return it and its address.
+    """Start a server process, from another source if given; return it and its address.
 
-    One process thinks for its bots, unless the flags say otherwise.
+    It has one bot worker unless the flags say otherwise.
     """
     command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser"]
     command += ["--port", "0", "--database", str(where), "--log", "error"]
     workers = (
         "--thinkers" if source else "--bot-workers"
-    )  # as the last release knows it
+    )  # the name of the option in the last release
     command += [workers, "1", *flags]
     env = os.environ | ({"PYTHONPATH": str(source)} if source else {})
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
@@ -136,17 +138,17 @@ def start(where, *flags, source=None):
 
 
 def get(url, **given):
-    """Ask by HTTP, with all the patience."""
+    """Send a GET request with a long timeout."""
     return httpx.get(url, timeout=PATIENCE, **given)
 
 
 def post(url, **given):
-    """Send by HTTP, with all the patience."""
+    """Send a POST request with a long timeout."""
     return httpx.post(url, timeout=PATIENCE, **given)
 
 
 def answers(address):
-    """Whether a server answers."""
+    """Return True if a server answers."""
     try:
         return get(f"{address}/healthz").is_success
     except httpx.TransportError:
@@ -155,7 +157,7 @@ def answers(address):
 
 @contextlib.contextmanager
 def serve(where, *flags, source=None):
-    """A server for as long as it is needed; it must stop gracefully."""
+    """Run a server during the block, and check that it stops gracefully."""
     process, address = start(where, *flags, source=source)
     try:
         yield address
@@ -165,7 +167,7 @@ def serve(where, *flags, source=None):
 
 
 class HandClock:
-    """Milliseconds since 1970 that pass only when a test says so."""
+    """A clock, in milliseconds since 1970, that only the test moves."""
 
     def __init__(self):
         self.now = 1_760_000_000_000
@@ -174,13 +176,13 @@ class HandClock:
         return self.now
 
     def pass_by(self, seconds):
-        """Let time pass."""
+        """Advance the clock."""
         self.now += int(seconds * 1000)
 
 
 @contextlib.contextmanager
 def serve_here(database, clock=None, announcing=None):
-    """A server in this process, on real sockets: a test sets its clock, or bars its file."""
+    """Run a server in this process on real sockets; a test can set its clock or database."""
     limits = Limits(sign_ups=1e9, unwatched=1e9, messages=1e9)
     rooms = Rooms(database, BotPool(1), limits, clock=clock, announcing=announcing)
     with serve_rooms(rooms) as address:
@@ -189,7 +191,7 @@ def serve_here(database, clock=None, announcing=None):
 
 @contextlib.contextmanager
 def serve_rooms(rooms):
-    """A server in this process for rooms that a test goes on to look into."""
+    """Run a server in this process for rooms that a test can inspect."""
     with socket.socket() as listening, warnings.catch_warnings(action="ignore"):
         server = _server(create_app(rooms), rooms, "")
         listening.bind(("127.0.0.1", 0))
@@ -205,9 +207,9 @@ def serve_rooms(rooms):
 
 
 class Person:
-    """Somebody with a token: asks by HTTP, and sits at tables."""
+    """A client with a token: sends HTTP requests and sits at tables."""
 
-    lines: ClassVar = []  # open ones, closed after each test
+    lines: ClassVar = []  # open clients, closed after each test
 
     def __init__(self, server, name="Ada", language="en"):
         self.http = httpx.Client(base_url=server, timeout=PATIENCE)
@@ -218,7 +220,7 @@ class Person:
         self.http.headers["Authorization"] = f"Bearer {self.token}"
 
     def move_to(self, server):
-        """Go on at another server, or at one that was started again."""
+        """Switch to another server, or to a restarted one."""
         self.server = server
         self.http.base_url = server
 
@@ -241,12 +243,12 @@ class Person:
         return self.http.get(f"/api/tables/{table}").json()["state"]
 
     def at(self, table, since=None, language="en"):
-        """Return a place at a table, for `async with`."""
+        """Return a socket at a table, for `async with`."""
         return Place(self, table, since, language)
 
 
 class Place:
-    """A socket at a table: what it was told last, and answers by request."""
+    """A socket at a table, with the last state received and the answers by request."""
 
     ids = itertools.count(1)
 
@@ -279,7 +281,7 @@ class Place:
         await self.socket.close()
 
     async def hear(self):
-        """Return the next message, and remember news."""
+        """Return the next message, and store state updates."""
         async with asyncio.timeout(PATIENCE):
             message = await self.socket.recv()
         self.raw.append(message)
@@ -298,7 +300,7 @@ class Place:
         return name
 
     async def ask(self, kind, **fields):
-        """Send a request and return its answer; news before it are remembered."""
+        """Send a request and return its answer; updates received before it are stored."""
         name = await self.send(kind, **fields)
         while True:
             said = await self.hear()
@@ -306,13 +308,13 @@ class Place:
                 return said
 
     async def until(self, true):
-        """Hear until something is true of the state."""
+        """Receive messages until a condition is true of the state."""
         while not true(self.state):
             await self.hear()
         return self.state
 
     async def closed(self):
-        """Hear until the server closes the socket, and return its code."""
+        """Receive messages until the server closes the socket, and return the close code."""
         try:
             while True:
                 await self.hear()
@@ -320,7 +322,7 @@ class Place:
             return closed.rcvd.code
 
     async def move(self, action=None):
-        """Make a move, any legal one if none is named, and return the answer."""
+        """Send a move, by default any legal one, and return the answer."""
         own = self.state["own"]
         return await self.ask(
             "move", action=action or own["legal"][0], asked=own["asked"]
@@ -328,7 +330,7 @@ class Place:
 
 
 async def play_on(places, moves):
-    """Let people who are asked move at random until so many moves are made, or the end."""
+    """Play random moves of the people to act, up to a number of moves or the end."""
     dice = random.Random(7)
     while places[0].state["state"] != "over" and places[0].state["moves"] < moves:
         place = next((p for p in places if p.state["own"]["legal"]), None)

@@ -1,4 +1,4 @@
-"""An online table without a server, and people who give it commands."""
+"""An online table without a server, and people who send commands to it."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from comptoir.server.domain.state.table import OnlineTable
 
 
 class Person:
-    """Somebody who gives commands by name: `ADA.sit(table, 0)`, at a time if it matters."""
+    """A person whose methods are commands: `ADA.sit(table, 0)`, at a given time if needed."""
 
     def __init__(self, player, name):
         self.sender = Sender(player, name)
@@ -31,13 +31,13 @@ PEOPLE = [Person(f"p{n}", name) for n, name in enumerate(("Ada", "Bo", "Cy", "Di
 
 
 def empty_table(game="batavia", seed="seed", **settings):
-    """A table where nobody sits."""
+    """Return a table with empty seats."""
     given = TableSettings(game=game, **settings)
     return OnlineTable("t", with_usual_options(given), seed, "p0")
 
 
 def new_table(game="batavia", people=4, at=0, **settings):
-    """A table of four: people first, casual bots in the other seats."""
+    """Return a table of four: people first, casual bots in the other seats."""
     table = empty_table(game, seats=4, **settings)
     for seat, person in enumerate(PEOPLE[:people]):
         person.sit(table, seat, at=at)
@@ -47,7 +47,7 @@ def new_table(game="batavia", people=4, at=0, **settings):
 
 
 def move(table, at=0, action=None, seat=None):
-    """Let somebody who is asked move, anything legal if nothing is named."""
+    """Play a move of a person to act, by default any legal one."""
     seat = table.actors[0] if seat is None else seat
     action = action or str(table.match.legal(seat)[0])
     PEOPLE[seat].move(table, action, table.asked[seat], at=at)
@@ -55,12 +55,12 @@ def move(table, at=0, action=None, seat=None):
 
 
 def autoplay(table, at):
-    """Let the table do by itself what is due."""
+    """Apply the automatic actions that are due."""
     table.add(autopilot.act(table, at, best_guess), at)
 
 
 def refusal(command, table, *args, **fields):
-    """The key of a refusal; a refusal changes nothing."""
+    """Return the key of a refusal, and check that it changed nothing."""
     before = table.number
     with pytest.raises(RequestRefused) as caught:
         command(table, *args, **fields)
@@ -69,13 +69,13 @@ def refusal(command, table, *args, **fields):
 
 
 def written(table, kind=Moved):
-    """The events of one kind that wait to be committed."""
+    """Return the uncommitted events of one kind."""
     events = [logged.event for logged in table.uncommitted]
     return [event for event in events if isinstance(event, kind)]
 
 
 def again(table):
-    """The same table, folded from what it has written."""
+    """Return the same table, rebuilt from its events."""
     made = (table.id, table.settings, table.seed, table.host, table.rules)
     copy = OnlineTable(*made)
     for logged in table.uncommitted:
