@@ -73,9 +73,7 @@ def postgres_server(folder):
     try:
         yield f"postgresql://comptoir@127.0.0.1:{port}/postgres"
     finally:
-        process.send_signal(
-            signal.SIGINT
-        )  # a fast shutdown; SIGTERM would wait for every client
+        process.send_signal(signal.SIGINT)  # SIGTERM would wait for every client
         process.wait(PATIENCE)
 
 
