@@ -41,21 +41,21 @@ UNLIMITED = [part for limit in FREE for part in ("--limit", limit)]
 
 
 class Own(msgspec.Struct):
-    """What a player is asked."""
+    """The player's own part of the state: the legal actions."""
 
     asked: int | None
     legal: list[dict[str, str | int]]
 
 
 class State(msgspec.Struct):
-    """What this player needs to know of the table."""
+    """The part of a table's state that this player needs."""
 
     state: str
     own: Own
 
 
 class Message(msgspec.Struct):
-    """Any message, as far as it matters here."""
+    """The part of a message that this script needs."""
 
     type: str
     number: int = 0
@@ -68,7 +68,7 @@ decoder = msgspec.json.Decoder(Message)
 
 
 def main() -> None:
-    """Run, and print what was measured."""
+    """Run, and print the measurements."""
     asked = read_arguments()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -86,7 +86,7 @@ def main() -> None:
 
 
 def read_arguments() -> argparse.Namespace:
-    """Return what was asked on the command line."""
+    """Return the command-line arguments."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=400, help="moves a second in all")
