@@ -1,4 +1,4 @@
-"""Results files: a run that was stopped goes on, and a file that does not fit is left."""
+"""Results files: a stopped run continues, and a file of another run is left untouched."""
 
 import fcntl
 import json

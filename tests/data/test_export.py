@@ -1,4 +1,4 @@
-"""Files of games: whole, gone on from, and refused where they are others'."""
+"""Exported files: complete, continued, and refused if they are of other games."""
 
 import errno
 import io
