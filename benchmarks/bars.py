@@ -1,8 +1,8 @@
-"""Speeds and times that must hold on a quiet machine; exit status 1 if one does not.
+"""Limits of speeds and times on a quiet machine; exit status 1 if one is missed.
 
     python benchmarks/bars.py
 
-`make nightly` ends with it. Tests look at no clock: what is measured is measured here.
+`make nightly` ends with this script. Tests never measure time; all timing is done here.
 """
 
 import json
@@ -28,7 +28,7 @@ COMMAND = str(Path(sys.executable).with_name("comptoir"))
 
 
 class Bar(NamedTuple):
-    """What was measured, and how far it may go."""
+    """A measured value and its limit."""
 
     what: str
     measured: float
@@ -36,7 +36,7 @@ class Bar(NamedTuple):
 
 
 def main() -> int:
-    """Measure everything and print a line each."""
+    """Measure everything, and print a line for each value."""
     missed = 0
     for bar in (*starts(), *speeds(), *learners(), *thoughts()):
         missed += bar.measured > bar.most
@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def starts() -> Iterator[Bar]:
-    """Time the command line, the best of four."""
+    """Time the start of the command line, the best of four."""
     for arguments in (["--help"], ["play"]):
         times = []
         for _ in range(4):
@@ -75,11 +75,11 @@ def speeds() -> Iterator[Bar]:
 
 
 def learners() -> Iterator[Bar]:
-    """Time a learner's step against house bots, games told, and the import of it all."""
+    """Time a learner's step against house bots, decisions as data, and the imports."""
     for game in games().values():
         env = gymnasium.make(name_of(game), bots="house")
         info = env.reset(seed=1)[1]
-        for count in (200, 20_000):  # the first ones load what is compiled
+        for count in (200, 20_000):  # the first games load compiled code
             start = time.perf_counter()
             for _ in range(count):
                 _, _, over, _, info = env.step(info["action_mask"].argmax())
@@ -101,19 +101,19 @@ def learners() -> Iterator[Bar]:
 
 
 def told(game: Game, count: int) -> int:
-    """Return how many decisions some games have, as arrays."""
+    """Return the number of decisions of some games as arrays."""
     return sum(len(some) for some in decisions(game, count, seed=1))
 
 
 def exported(game: Game, count: int) -> int:
-    """Return how many decisions of some games were written, as Parquet."""
+    """Write the decisions of some games as Parquet, and return their number."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "games.parquet"
         return export(game, out, count, seed=1).decisions
 
 
 def thoughts() -> Iterator[Bar]:
-    """Let bots think for 100 ms each, with more busy processes than cores."""
+    """Time bots with 100 ms per move while more processes than cores are busy."""
     load = [
         get_context("spawn").Process(target=burn) for _ in range((cpu_count() or 1) + 1)
     ]
@@ -134,7 +134,7 @@ def burn() -> None:
 
 
 def longest(name: str) -> float:
-    """Return how long the longest of some thoughts took."""
+    """Return the longest time of a bot's move."""
     bot, taken = Search(Budget(seconds=0.1)), []
     match, dice = Match(name, seed="bars"), bots.new_dice("bars")
     bot.prepare(match.game, match.seats)

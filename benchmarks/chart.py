@@ -1,4 +1,4 @@
-"""Bars as SVG, without a library."""
+"""Bar charts as SVG, without a library."""
 
 from collections.abc import Sequence
 from math import log10
@@ -10,7 +10,7 @@ OURS, THEIRS = "#b5472b", "#8a8f98"
 
 
 def bars(title: str, figures: Sequence[tuple[str, float, str]]) -> str:
-    """Return a chart of bars on a logarithmic scale: name, figure, whose it is."""
+    """Return a bar chart on a logarithmic scale; figures are name, value and project."""
     ordered = sorted(figures, key=lambda row: -row[1])
     top = log10(max(figure for _, figure, _ in ordered))
     low = log10(min(figure for _, figure, _ in ordered)) - 0.3

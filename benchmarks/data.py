@@ -1,10 +1,10 @@
-"""Decisions of house bots a second: as arrays, with what is wide, and to files.
+"""Decisions of house bots per second: as arrays, with wide columns, and to files.
 
     python benchmarks/data.py [--games 20000] [--json]
 
-Run it on a quiet machine; it uses all cores. Beside the wall's speed stands what one second
-of one core does, which other work disturbs little, and its ratio to arrays of the same run.
-Files go to a folder that is removed.
+Run it on a quiet machine; it uses all cores. It prints the rate by wall-clock time, the rate
+per second of CPU time, which other work disturbs little, and the latter's ratio to plain
+arrays in the same run. Files go to a temporary folder.
 """
 
 import argparse
@@ -36,9 +36,9 @@ def main():
 
 
 def ways(name, games):
-    """Yield ways to the same games, each something to call that returns how many."""
+    """Yield the ways to export the same games, each a function that returns the count."""
     for what in ({}, WIDE):
-        told(name, 2, what)  # compiled rules are loaded
+        told(name, 2, what)  # loads the compiled rules
         count = games // 10 if what else games
         yield " and ".join(what) or "arrays", partial(told, name, count, what)
     for ending in FILES:
@@ -47,19 +47,19 @@ def ways(name, games):
 
 
 def told(name, games, what):
-    """Return how many decisions were told as arrays."""
+    """Return the number of decisions as arrays."""
     return sum(len(some) for some in comptoir.decisions(name, games, seed=1, **what))
 
 
 def exported(name, games, ending):
-    """Return how many decisions were written to a file."""
+    """Write decisions to a file, and return their number."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / f"games.{ending}"
         return comptoir.export(name, out, games, seed=1).decisions
 
 
 def timed(play):
-    """Return decisions a second by the wall, and by the time of one core."""
+    """Return decisions per second of wall-clock time and of CPU time."""
     wall, core = time.perf_counter(), time.process_time()
     count = play()
     core, wall = time.process_time() - core, time.perf_counter() - wall
@@ -67,7 +67,7 @@ def timed(play):
 
 
 def line(row):
-    """Return a row as people read it, in millions."""
+    """Return a row as text, in millions."""
     return (
         f"{row['game']:8} {row['way']:22} {row['a_second'] / 1e6:6.2f} million a second, "
         f"{row['a_core'] / 1e6:6.2f} a core's second, {row['to_arrays']:5.2f} of arrays"

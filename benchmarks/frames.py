@@ -1,4 +1,4 @@
-"""How smoothly things move at a table, on a phone that is four times as slow.
+"""The smoothness of animations at a table, on a phone that is four times as slow.
 
     python benchmarks/frames.py [--games batavia,osaka] [--clicks 8] [--slow 4] [--json]
 
@@ -26,9 +26,9 @@ from serving import serving
 LIMITS = ("sign_up_burst=9999", "burst=99999", "tables=999", "message_burst=9999")
 GAMES = "batavia,borneo,negoces,osaka"
 SIZE: ViewportSize = {"width": 390, "height": 844}
-RATE = 60  # frames that are due in a second
-LOOK = 150  # milliseconds between two looks: a look at every frame would cost frames
-REST = 900  # milliseconds for what a click sets in motion
+RATE = 60  # frames due per second
+LOOK = 150  # milliseconds between two checks: checking every frame would drop frames
+REST = 900  # milliseconds for the animations after a click
 KINDS = (
     "cc", "benchmark", "blink.animations", "devtools.timeline",
     "disabled-by-default-devtools.timeline.frame",
@@ -49,7 +49,7 @@ CLICK = """at => { const all = document.querySelectorAll('main [data-action]');
 
 
 def play(page: Page, clicks: int) -> int:
-    """Click on something that may be done, again and again; return how often."""
+    """Click on legal actions repeatedly, and return the number of clicks."""
     rng = random.Random(1)
     for done in range(clicks):
         try:
@@ -64,7 +64,7 @@ def play(page: Page, clicks: int) -> int:
 
 
 def smoothness(events: list[dict[str, Any]]) -> dict[str, float]:
-    """Of the frames in which something moved: how many were shown."""
+    """Return the rates of shown and dropped frames while something moved."""
     shown, dropped = 0, 0
     for event in events:
         if event["name"] != "PipelineReporter" or event["ph"] != "b":
@@ -87,7 +87,7 @@ def smoothness(events: list[dict[str, Any]]) -> dict[str, float]:
 
 
 def heavy(events: list[dict[str, Any]]) -> Counter[str]:
-    """Animations that the compositor could not run alone, by what moved."""
+    """Return the animations that the compositor could not run alone, by element."""
     found: Counter[str] = Counter()
     names: dict[str, str] = {}
     for event in events:
@@ -105,7 +105,7 @@ def heavy(events: list[dict[str, Any]]) -> Counter[str]:
 def measure(
     browser: Browser, server: str, game: str, asked: argparse.Namespace
 ) -> dict[str, float]:
-    """Play one game for a while, and tell of its frames."""
+    """Play one game for a while, and return its frame rates."""
     page = browser.new_context(base_url=server, viewport=SIZE).new_page()
     page.goto("/")
     table = page.evaluate(MAKE, [game, 4])
@@ -127,7 +127,7 @@ def measure(
 
 
 def main() -> None:
-    """Serve, play, print."""
+    """Serve, play, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", default=GAMES, help="names with commas")
     parser.add_argument("--clicks", type=int, default=8, help="of each game")

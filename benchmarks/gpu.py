@@ -1,4 +1,4 @@
-"""Random play on a GPU: agreement with the CPU, moves a second by batch size, the limit.
+"""Random play on a GPU: agreement with the CPU, moves per second by batch size, the limit.
 
     python benchmarks/gpu.py [--game batavia] [--seats 4] [--sizes 4096,262144]
         [--threads 64,128,256] [--registers 0,96,128] [--memory global,shared] [--peers]
@@ -28,7 +28,7 @@ from comptoir.engine.backends import cuda_compiler
 from comptoir.engine.backends.cuda_compiler import Tuning
 from comptoir.engine.runs.batch import Batch
 
-ROLL = 200  # moves a table in one call
+ROLL = 200  # moves per table in one call
 STEPS = 50
 ROUNDS = 3
 
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def read_arguments() -> argparse.Namespace:
-    """Return what was asked on the command line."""
+    """Return the command-line arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=None, help="only this game")
     parser.add_argument("--seats", type=int, default=None)
@@ -83,7 +83,7 @@ def tell(row: dict[str, object]) -> None:
 
 
 def copy_speed() -> float:
-    """Return bytes a second that the GPU's memory reads and writes, from a large copy."""
+    """Return the bytes per second that the GPU's memory reads and writes in a large copy."""
     cuda = cuda_compiler.import_cuda()
     here = cuda.device_array(1 << 28, np.int64)
     there = cuda.device_array_like(here)
@@ -95,7 +95,7 @@ def copy_speed() -> float:
 
 
 def best(play) -> float:
-    """Return the seconds of the best round, the first one left out."""
+    """Return the seconds of the best round, without the first one."""
     cuda, times = cuda_compiler.import_cuda(), []
     for _ in range(ROUNDS + 1):
         cuda.synchronize()
@@ -131,7 +131,7 @@ def rollouts(game, seats: int, size: int, tuning: Tuning, bandwidth: float):
 
 
 def start(name: str) -> dict[str, object]:
-    """Time a process from its start to its first rollout, and say what it compiled."""
+    """Time a process from its start to its first rollout, and count what it compiled."""
     play = f"b = Batch({name!r}, size=64, device='cuda'); b.rollout(10); b.tables.__array__()"
     command = f"from comptoir.engine.runs.batch import Batch; {play}"
     begin = time.perf_counter()

@@ -1,4 +1,4 @@
-"""How soon an installed wheel plays at full speed; exit status 1 if it is not soon enough.
+"""The time until an installed wheel plays at full speed; exit status 1 if over the limit.
 
     python benchmarks/installed.py [WHEEL] [--runs 3]
 
@@ -23,7 +23,7 @@ from pathlib import Path
 from comptoir import games
 
 ROOT = Path(__file__).resolve().parents[1]
-BAR = 3.0  # seconds
+BAR = 3.0  # maximum seconds
 PLAY = """
 import json, sys
 from numba.core import event

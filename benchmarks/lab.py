@@ -1,10 +1,10 @@
-"""How much longer a study takes than playing its games alone. On a quiet machine.
+"""The overhead of a study over playing its games alone, on a quiet machine.
 
     python benchmarks/lab.py                      # a million games of four-player Batavia
     python benchmarks/lab.py --device cuda        # the same on a GPU
     python benchmarks/lab.py --cluster HOST:PORT  # and on a Ray cluster
 
-Both are played in turns, so that a machine that slows down slows both; the bar is 1.5.
+The two alternate, so that a slower machine slows both. The limit of the ratio is 1.5.
 """
 
 import argparse
@@ -23,7 +23,7 @@ ROUNDS = 4
 
 
 def arguments():
-    """Return what to play, and where."""
+    """Return the command-line arguments."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--game", default="batavia")
     parser.add_argument("--seats", type=int, default=4)
@@ -34,7 +34,7 @@ def arguments():
 
 
 def workers(given):
-    """Return who plays."""
+    """Return the workers for the given arguments."""
     if given.cluster:
         from comptoir.lab.running.cluster import Cluster
 
@@ -43,7 +43,7 @@ def workers(given):
 
 
 def alone(study, jobs, device):
-    """Play the games of some jobs, and note nothing."""
+    """Play the games of some jobs without collecting facts."""
     chunk = study.chunk(study.lineups[0])
     variant = study.variants[0]
     start = time.perf_counter()
@@ -65,7 +65,7 @@ def studied(study, jobs, where, tally):
 
 
 def main():
-    """Play both, and say how much longer the study takes."""
+    """Play both ways, and print the ratio of their times."""
     given = arguments()
     asked = {
         "game": given.game,
@@ -77,7 +77,7 @@ def main():
     chunk = study.chunk(study.lineups[0])
     count = max(ROUNDS, -(-given.games // chunk))
     jobs = [StudyJob(0, n) for n in range(count)]
-    alone(study, jobs[:1], given.device)  # both are warm
+    alone(study, jobs[:1], given.device)  # warm-up
     studied(study, jobs[:1], where, StudyTotals())
     plain, noted = 0.0, 0.0
     for n in range(ROUNDS):

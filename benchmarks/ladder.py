@@ -4,8 +4,8 @@
     python benchmarks/ladder.py --results ladder --games 40 --bots search:100ms,house,random
 
 Two bots at a time take the seats in turn (A, B, A, B), every deal from every seat. Each
-pair has a results file in the folder, so that a ladder that was stopped goes on, and one
-that is finished is only written anew.
+pair has a results file in the folder. A stopped ladder continues from these files; for a
+finished one only the tables are rewritten.
 """
 
 import argparse
@@ -26,7 +26,7 @@ BEGIN, END = "<!-- ladder: begin -->", "<!-- ladder: end -->"
 
 
 def main() -> None:
-    """Play what is missing and write the tables."""
+    """Play the missing games and write the tables."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def around(page: Path) -> tuple[str, str]:
-    """Return what stands on the page before and after the ladder."""
+    """Return the text of the page before and after the ladder."""
     before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):
@@ -66,7 +66,7 @@ def around(page: Path) -> tuple[str, str]:
 def meet(
     asked: argparse.Namespace, game: str, first: str, second: str
 ) -> tuple[PairLine, int]:
-    """Let two bots meet; return how the first did, and the number of faults."""
+    """Play a pair of bots; return the results of the first and the number of faults."""
     seats = games()[game].check_seats(None)
     names = ",".join((first, second)[seat % 2] for seat in range(seats))
     contest = Contest.of(game, names, seats, seed=asked.seed)
@@ -120,7 +120,7 @@ def table(
 def cell(
     pairs: dict[tuple[str, str], tuple[PairLine, int]], bot: str, other: str
 ) -> str:
-    """Return how a bot did against another."""
+    """Return a bot's result against another one."""
     if bot == other:
         return "–"
     line, _ = pairs.get((bot, other)) or pairs[other, bot]

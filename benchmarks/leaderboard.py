@@ -1,10 +1,10 @@
-"""Known results of bots inside a batch: the table of `docs/leaderboard.md`.
+"""Reference results of bots in a batch: the table of `docs/leaderboard.md`.
 
     python benchmarks/leaderboard.py [--games 10000] [--game batavia] [--who policy,policy:1]
 
-One of `--who` sits among bots of `--against`, in every seat equally often, at every number
-of seats. A first place shared by k counts 1/k, an equal place counts half; intervals are
-Wilson's, 95 %. The same seed gives the same table.
+One bot of `--who` plays among bots of `--against`, in every seat equally often, at every
+number of seats. A first place shared by k counts 1/k, a tie counts half. Intervals are
+Wilson's 95 % intervals. The same seed gives the same table.
 """
 
 import argparse

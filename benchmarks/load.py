@@ -1,4 +1,4 @@
-"""Simulated players over real WebSockets play whole games among themselves at a set rate.
+"""A load test: simulated players play whole games over WebSockets at a fixed rate.
 
     python benchmarks/load.py [--tables 500] [--rate 400] [--seconds 300] [--json]
         [--database postgresql://…] [--processes 2] [--bots 0] [--idle 4000] [--reviews 0]
@@ -41,21 +41,21 @@ UNLIMITED = [part for limit in FREE for part in ("--limit", limit)]
 
 
 class Own(msgspec.Struct):
-    """What a player is asked."""
+    """The player's own part of the state: the legal actions."""
 
     asked: int | None
     legal: list[dict[str, str | int]]
 
 
 class State(msgspec.Struct):
-    """What this player needs to know of the table."""
+    """The part of a table's state that this player needs."""
 
     state: str
     own: Own
 
 
 class Message(msgspec.Struct):
-    """Any message, as far as it matters here."""
+    """The part of a message that this script needs."""
 
     type: str
     number: int = 0
@@ -68,7 +68,7 @@ decoder = msgspec.json.Decoder(Message)
 
 
 def main() -> None:
-    """Run, and print what was measured."""
+    """Run, and print the measurements."""
     asked = read_arguments()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -86,7 +86,7 @@ def main() -> None:
 
 
 def read_arguments() -> argparse.Namespace:
-    """Return what was asked on the command line."""
+    """Return the command-line arguments."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=400, help="moves a second in all")
@@ -190,7 +190,7 @@ def stop(servers: list[Server]) -> None:
 
 @dataclass
 class Seat:
-    """One player: their socket, and what they were told last."""
+    """One player: the socket, and the last state received."""
 
     socket: object = None
     own: Own | None = None
@@ -311,7 +311,7 @@ class Load:
         self.hear(game, number, await socket.recv())
 
     async def listen(self, game: Game, number: int) -> None:
-        """Hear all that one seat is told."""
+        """Receive all messages of one seat."""
         try:
             async for message in game.seats[number].socket:
                 self.hear(game, number, message)
@@ -441,7 +441,7 @@ class Load:
     def figures(
         self, sockets: int, passed: float, megabytes: float, before: float
     ) -> dict[str, object]:
-        """Return what was measured."""
+        """Return the measurements."""
         times = sorted(self.times) or [0.0]
         for error in sorted(set(self.errors))[:5]:
             tell(f"error: {error} ({self.errors.count(error)} times)")
@@ -477,7 +477,7 @@ def bearer(token: str) -> dict[str, str]:
 
 
 def tell(what: str) -> None:
-    """Say what goes on, beside the figures."""
+    """Print the progress to standard error."""
     print(what, file=sys.stderr, flush=True)
 
 

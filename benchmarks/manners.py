@@ -1,4 +1,4 @@
-"""How bots differ in what they do: the verbs of each, a game and seat.
+"""How bots differ in play: how often each takes each verb, per game and seat.
 
     python benchmarks/manners.py borneo cautious strong [--games 40] [--seed manners]
 

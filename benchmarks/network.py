@@ -1,4 +1,4 @@
-"""How long a position takes, on one core: a network, a house move, an iteration of a search.
+"""The time per position on one core of a network, a house move and a search iteration.
 
     python benchmarks/network.py [--game batavia] [--seats 4] [--width 192] [--seconds 1]
 

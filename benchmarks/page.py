@@ -1,4 +1,4 @@
-"""How soon a page is there, and how soon a click is seen by somebody else.
+"""Loading times of pages, and the delay of a click on another player's screen.
 
     python benchmarks/page.py [--times 20] [--json]
 
@@ -43,14 +43,14 @@ SEEN = "clicked => window.seen.find(time => time >= clicked)"
 
 
 def visitor(browser: Browser, server: str, path: str = "/") -> Page:
-    """Open a page as somebody new."""
+    """Open a page as a new visitor."""
     page = browser.new_context(base_url=server, reduced_motion="reduce").new_page()
     page.goto(path)
     return page
 
 
 def to_a_table(page: Page, game: str, times: int) -> list[float]:
-    """Time clicks on a game until the table asks something."""
+    """Time clicks on a game until its table asks for a move."""
     took = []
     for _ in range(times):
         page.goto("/")
@@ -60,7 +60,7 @@ def to_a_table(page: Page, game: str, times: int) -> list[float]:
 
 
 def to_open(browser: Browser, page: Page, times: int) -> list[float]:
-    """Time the way of somebody who opens their table in a browser that keeps nothing."""
+    """Time opening a table in a browser with an empty cache."""
     address, who = page.url, page.context.storage_state()
     took = []
     for _ in range(times):
@@ -74,7 +74,7 @@ def to_open(browser: Browser, page: Page, times: int) -> list[float]:
 
 
 def to_another(browser: Browser, server: str, times: int) -> list[float]:
-    """Time what one says at a table until three others are shown something."""
+    """Time a chat message from sending until three others see it."""
     host = visitor(browser, server)
     host.locator("[data-invite=negoces]").click()
     host.locator(".waiting").wait_for()
@@ -94,7 +94,7 @@ def to_another(browser: Browser, server: str, times: int) -> list[float]:
 
 
 def measure(server: str, times: int) -> dict[str, float]:
-    """Return the medians, and how they compare with an empty request."""
+    """Return the medians, and their ratios to an empty request."""
     found = next(
         filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None
     )
@@ -117,7 +117,7 @@ def measure(server: str, times: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Serve, measure, print."""
+    """Serve, measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--json", action="store_true")

@@ -22,11 +22,11 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[1] / "src"
 WAYS = ("simulate", "house", "rollout", "search")
-SLICE = 0.3  # seconds of work, about
+SLICE = 0.3  # approximate seconds of work
 
 
 def find(*names):
-    """Return the first module of these that a checkout has: folders have moved."""
+    """Return the first of these modules that a checkout has, as modules have moved."""
     for name in names:
         try:
             return importlib.import_module(f"comptoir.engine.{name}")
@@ -44,7 +44,7 @@ def work() -> None:
         name, way = line.split()
         if (name, way) not in jobs:
             jobs[name, way] = globals()[way](games()[name])
-            jobs[name, way]()  # loads what is compiled
+            jobs[name, way]()  # loads the compiled code
         start, done = time.perf_counter(), 0
         while (taken := time.perf_counter() - start) < SLICE:
             done += jobs[name, way]()

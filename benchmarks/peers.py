@@ -1,11 +1,11 @@
-"""Random play here and elsewhere: legal actions at every step, one machine, one run.
+"""Random play in Comptoir and other libraries, on one machine in one run.
 
     python benchmarks/peers.py [--seconds 3] [--json] [--only OpenSpiel] [--chart FILE.svg]
     python benchmarks/peers.py --learners      # one learner's steps, and games told as data
 
-Each peer is installed into a throw-away environment; what cannot be had is named. Every
-loop runs on one core; the processor's time is counted, so that other work on the machine
-disturbs little, and the best of three rounds counts.
+Every loop lists the legal actions at every step. Each library is installed into a temporary
+environment; those that cannot be installed are listed. Loops run on one core and are measured
+in CPU time, which other work disturbs little; the best of three rounds counts.
 """
 
 import argparse
@@ -102,7 +102,7 @@ def run(who: str, python: str, loop: str, seconds: float) -> list[dict[str, obje
 
 
 def kind_of(row: dict[str, object]) -> str:
-    """Return what a row measures: moves, a learner's steps, or decisions told."""
+    """Return the kind of a row: moves, a learner's steps, or decisions as data."""
     return next((kind for kind in KINDS if kind in str(row["way"])), "")
 
 

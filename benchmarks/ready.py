@@ -1,4 +1,4 @@
-"""How soon strong bots are there where nothing is compiled: from the first click on.
+"""The time until strong bots are ready if nothing is compiled, from the first click on.
 
     python benchmarks/ready.py [--game NAME …] [--seconds 300] [--json]
 
@@ -55,7 +55,7 @@ def main() -> int:
 
 
 class Player:
-    """Somebody who plays at once, and looks at the clock."""
+    """A player who moves immediately and measures times."""
 
     def __init__(self, address: str):
         self.address = address
@@ -65,7 +65,7 @@ class Player:
         self.failed = self.weak = 0
 
     async def play(self, game: str, seconds: float) -> dict[str, object]:
-        """Make a table, play, and return what was measured."""
+        """Create a table, play, and return the measurements."""
         async with httpx.AsyncClient(base_url=self.address, timeout=60) as client:
             token = (await client.post("/api/me", json={"name": "Ada"})).json()["token"]
             client.headers["Authorization"] = f"Bearer {token}"
@@ -114,7 +114,7 @@ class Player:
                     await socket.send(json.dumps(move | {"asked": own["asked"]}))
 
     def _heard(self, what: dict, began: float, now: float, start: float) -> float:
-        """Note a line of the log; return when the next bot was asked."""
+        """Record a message; return the time at which the next bot's turn began."""
         if what["kind"] == "faltered":
             self.failed += what["why"] == "failed"
             return began

@@ -1,4 +1,4 @@
-"""Whether reviews are honest, and how long they take: for a quiet machine, one core.
+"""Accuracy and duration of reviews; run it on a quiet machine, on one core.
 
     python benchmarks/review.py pairs [--game batavia] [--pairs 100] [--first 0]
     python benchmarks/review.py time [--game batavia]
@@ -17,7 +17,7 @@ from typing import Any
 from comptoir import Match, bots, games
 from comptoir.review import Review, review
 
-GAMES = 5  # of which the longest is reviewed
+GAMES = 5  # the longest of these is reviewed
 
 
 def main() -> None:
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def pairs(game: str, count: int, first: int) -> Iterator[dict[str, Any]]:
-    """Yield how each pair of games went, and how many went as they should."""
+    """Yield the result of each pair of games, and how many ranked as expected."""
     right = 0
     for number in range(first, first + count):
         found = {
@@ -48,7 +48,7 @@ def pairs(game: str, count: int, first: int) -> Iterator[dict[str, Any]]:
 
 
 def timed(game: str) -> Iterator[dict[str, Any]]:
-    """Yield how long reviews of a long game take."""
+    """Yield the seconds that reviews of a long game take."""
     matches = [played(game, "strong", f"time-{number}") for number in range(GAMES)]
     longest = max(matches, key=lambda match: len(match.moves))
     for depth in ("quick", "deep"):

@@ -1,4 +1,4 @@
-"""Every address of the server that can be read or posted to, and what an attacker sends there.
+"""Every route of the server, and the request that an attacker sends to it.
 
 A test compares these with the routes of the server: a new route needs an entry, so that
 `attacks.py` tries it.
@@ -6,8 +6,7 @@ A test compares these with the routes of the server: a new route needs an entry,
 
 from typing import Any
 
-# Words in braces are filled in by the attack: a finished table of the attacker's own,
-# the game, and so on.
+# The attack fills in the words in braces: one of its finished tables, the game, and so on.
 PAGES = """
 / /api /api/openapi.json /api/messages.json /healthz /api/addresses
 /api/me /api/me/export /api/me/passkeys /api/me/people /api/me/announcements /api/me/tables
@@ -65,7 +64,7 @@ ROUTES = {f"GET {path}": None for path in PAGES} | {
 
 
 def filled(value: Any, words: dict[str, str]) -> Any:
-    """Return an address or a body with its words in braces filled in."""
+    """Return a URL or a body with its words in braces filled in."""
     if isinstance(value, dict):
         return {key: filled(one, words) for key, one in value.items()}
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""How much faster a batch is on all cores than on one: rollouts, and steps with their sights.
+"""The speed-up of a batch on all cores over one: rollouts, and steps with observations.
 
     python benchmarks/scaling.py [--size 65536] [--threads 2] [--rounds 40] [--json]
 
@@ -21,10 +21,10 @@ from comptoir import games
 from comptoir.engine.backends.threads import cores
 from comptoir.engine.runs.batch import Batch
 
-ROLL = 16  # moves a table in one call
+ROLL = 16  # moves per table in one call
 STEPS = 3
-TURNS = 1_000_000  # of the loop without memory, some milliseconds
-PIECES = 16  # that threads share, as those of a batch share its ranges
+TURNS = 1_000_000  # iterations of the loop without memory access: a few milliseconds
+PIECES = 16  # pieces of work shared by threads, as in a batch
 
 
 def main() -> None:
@@ -70,7 +70,7 @@ def step(batch: Batch) -> float:
 
 
 def spin(threads: int) -> float:
-    """Return the seconds of a loop that asks nothing of the memory, shared by threads."""
+    """Return the seconds of a loop without memory access, shared by threads."""
     start = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(turn, [TURNS] * PIECES, range(1, PIECES + 1)))
@@ -79,7 +79,7 @@ def spin(threads: int) -> float:
 
 @numba.njit(nogil=True)
 def turn(turns: int, word: int) -> int:
-    """Shift a word about, so often that no compiler can foresee the end."""
+    """Shift bits of a word in a loop that no compiler can optimise away."""
     for _ in range(turns):
         word ^= word << 13
         word ^= word >> 7

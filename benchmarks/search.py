@@ -1,4 +1,4 @@
-"""How fast the search runs from the opening: iterations and moves a second, one core.
+"""The speed of search from the opening: iterations and moves per second on one core.
 
     python benchmarks/search.py [--game batavia] [--seats 4] [--seconds 2]
 

@@ -1,4 +1,4 @@
-"""A server of a benchmark's own: started, asked, ended."""
+"""A server process for a benchmark."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 
 @contextmanager
 def serving(limits: Iterable[str] = (), *, cold: bool = False) -> Iterator[str]:
-    """Serve from an empty folder, `cold` with an empty cache too; yields the address."""
+    """Serve from an empty folder, `cold` with an empty cache too; yield the URL."""
     with tempfile.TemporaryDirectory() as folder:
         own = {"COMPTOIR_DATA": folder}
         if cold:

@@ -1,4 +1,4 @@
-"""Tables of the version before, opened by this one: finished and running ones.
+"""A test of upgrades: tables of the previous version, opened by this one.
 
     python benchmarks/upgrade.py OTHER/src [--finished 10000] [--running 2000] [--json]
 
@@ -38,7 +38,7 @@ UNLIMITED = (
 
 
 def main() -> None:
-    """Let the version before fill a database, and this one open it."""
+    """Fill a database with the previous version, and open it with this one."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("other", type=Path, help="src of the version before")
     parser.add_argument("--finished", type=int, default=10_000)
@@ -65,7 +65,7 @@ def main() -> None:
             print(f"{name:>16}  {value}")
 
 
-# By the version before.
+# Runs with the previous version.
 
 
 async def fill(asked: argparse.Namespace) -> None:
@@ -124,7 +124,7 @@ def play(number: int, state: str, players: list) -> object:
     return made
 
 
-# By this version.
+# Runs with this version.
 
 
 def serve(database: Path, asked: argparse.Namespace) -> dict[str, object]:
@@ -156,7 +156,7 @@ def serve(database: Path, asked: argparse.Namespace) -> dict[str, object]:
 
 
 class Visitor:
-    """Opens tables, and counts what came of it."""
+    """A client that opens tables and counts the outcomes."""
 
     def __init__(self, address: str, tokens: list[str]):
         self.sockets = address.replace("http", "ws")
@@ -165,7 +165,7 @@ class Visitor:
         self.outcomes: Counter[str] = Counter()
 
     async def look(self, name: str, number: int) -> None:
-        """Look at a finished table; replay, export and tell some of them."""
+        """Open a finished table; replay and export some of them."""
         pages = ["", "/log"]
         if number % REPLAYED == 0:
             pages += ["/record", "/replay", "/text", "/replay/30"]
@@ -176,7 +176,7 @@ class Visitor:
             self.outcomes[f"{page or 'state'} {answer.status_code}"] += 1
 
     async def move(self, name: str, _number: int) -> None:
-        """Let whoever is asked make a move."""
+        """Play a move of the seat to act at a running table."""
         answer = await self.client.get(f"/api/tables/{name}", headers=self.heads[0])
         seat = answer.json()["state"]["actors"][0]
         url = f"{self.sockets}/api/tables/{name}/socket"
@@ -191,7 +191,7 @@ class Visitor:
                     return
 
     async def visit(self, what: Callable, state: str, numbers: Iterator[int]) -> None:
-        """Visit tables until none is left."""
+        """Visit all tables of a state."""
         for number in numbers:
             try:
                 await what(f"{state}{number:06}", number)
@@ -202,7 +202,7 @@ class Visitor:
 async def open_all(
     address: str, tokens: list[str], asked: argparse.Namespace
 ) -> dict[str, object]:
-    """Open every table, move at those that run, and count what came of it."""
+    """Open every table, move at running ones, and count the outcomes."""
     visitor = Visitor(address, tokens)
     figures: dict[str, object] = {}
     for what, state, count in (

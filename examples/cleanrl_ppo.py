@@ -3,7 +3,7 @@
     pip install 'comptoir[envs]' torch
     python cleanrl_ppo.py --game batavia --seats 3 --minutes 5 --log cleanrl.jsonl
 
-What is its own: illegal actions get no weight, and numbers are learned as logarithms.
+Unlike CleanRL's, it masks illegal actions and feeds logarithms of observations.
 """
 
 import argparse
@@ -18,13 +18,13 @@ from torch.distributions import Categorical
 
 from comptoir.envs.vector import BatchEnv
 
-STEPS, EPOCHS, PARTS = 64, 4, 8  # of a rollout, over it, and parts of it
+STEPS, EPOCHS, PARTS = 64, 4, 8  # of a rollout: steps, epochs over it, minibatches
 GAMMA, TRACE, CLIP, ENTROPY, VALUE, RATE = 1.0, 0.95, 0.2, 0.01, 0.5, 5e-4
-GAMES = 500  # of a line in the log
+GAMES = 500  # games per line of the log
 
 
 class Agent(nn.Module):
-    """A policy and a value over what a seat sees."""
+    """A policy and value network over a seat's observation."""
 
     def __init__(self, numbers, actions, width=256):
         super().__init__()
@@ -42,7 +42,7 @@ class Agent(nn.Module):
 
 
 class Rollout:
-    """What was seen and done on all tables, for some steps."""
+    """Observations and actions of some steps on all tables."""
 
     def __init__(self, tables, numbers, actions):
         shape = (STEPS, tables)
@@ -52,7 +52,7 @@ class Rollout:
         self.logs, self.values, self.rewards, self.over = torch.zeros(4, *shape)
 
     def advantages(self, last):
-        """Return generalised advantages; `last` is the value of what comes after."""
+        """Return generalised advantages; `last` is the value of the state after the rollout."""
         found, later = torch.zeros_like(self.values), torch.zeros_like(last)
         for n in reversed(range(STEPS)):
             goes_on = 1 - self.over[n]
@@ -63,7 +63,7 @@ class Rollout:
 
 
 def collect(envs, agent, kept, ended):
-    """Play some steps on every table, and return the value of what comes after."""
+    """Play some steps on every table, and return the value of the state after them."""
     batch = envs.batch
     for n in range(STEPS):
         kept.sights[n] = torch.from_numpy(batch.observation)
@@ -84,7 +84,7 @@ def collect(envs, agent, kept, ended):
 
 
 def learn(agent, optimiser, kept, last):
-    """Go over a rollout some times."""
+    """Train on a rollout for some epochs."""
     advantages = kept.advantages(last).flatten()
     aims = advantages + kept.values.flatten()
     data = [x.flatten(0, 1) for x in (kept.sights, kept.masks, kept.actions, kept.logs)]
@@ -105,7 +105,7 @@ def learn(agent, optimiser, kept, last):
 
 
 def main():
-    """Learn for some minutes."""
+    """Train for some minutes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="batavia")
     parser.add_argument("--seats", type=int, default=3)

@@ -3,7 +3,7 @@
     pip install comptoir[envs]
     python examples/openspiel_ismcts.py --game comptoir_osaka --games 10
 
-The search sees only what its seat may know: it imagines the rest anew for each simulation.
+The search sees only what its seat may know, and samples the rest anew for each simulation.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def play(game: pyspiel.Game, searcher: ismcts.ISMCTSBot, most: int) -> float:
-    """Return what seat 0 gets from one game."""
+    """Return the return of seat 0 in one game."""
     state = game.new_initial_state()
     for _ in range(most):
         if state.is_terminal():

@@ -5,9 +5,9 @@ Copy this file beside your script; `puffer_ppo.py` trains with it:
     from puffer_env import ComptoirPufferEnv
     env = ComptoirPufferEnv("batavia", 1024, bots="house")
 
-PufferLib has no masks, so an observation begins with one: 1 for each action that may be
-taken, then what the seat sees, as logarithms. A policy takes the two apart (`actions` is
-where) and gives no weight to what is not legal; an illegal action loses the game.
+PufferLib has no masks, so each observation begins with the mask, 1 for each legal action,
+followed by the seat's observation as logarithms. A policy splits the two (at `actions_end`)
+and gives no weight to illegal actions; an illegal action loses the game.
 """
 
 from typing import Any
@@ -23,14 +23,14 @@ Array = np.ndarray[Any, Any]
 
 
 class ComptoirPufferEnv(pufferlib.PufferEnv):
-    """Many tables of one game, each an agent.
+    """Many tables of one game, each with one agent.
 
     Args:
         game: The name of a game.
-        num_envs: How many tables.
-        buf: PufferLib's own arrays, if it has some.
-        seed: Of the games.
-        arguments: Those of a `BatchEnv`: `seats`, `bots`, options of the game.
+        num_envs: The number of tables.
+        buf: PufferLib's own arrays, if any.
+        seed: The seed of the games.
+        arguments: The arguments of a `BatchEnv`: `seats`, `bots`, options of the game.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class ComptoirPufferEnv(pufferlib.PufferEnv):
     def step(
         self, actions: Array
     ) -> tuple[Array, Array, Array, Array, list[dict[str, Any]]]:
-        """Play one action on every table; the info tells how games that ended went."""
+        """Play one action on every table; the info has the results of games that ended."""
         acted = self.envs.batch.seat.copy()
         given = np.asarray(actions).reshape(self.num_agents).astype(np.int64)
         _, rewards, over, cut, infos = self.envs.step(given)
@@ -83,7 +83,7 @@ class ComptoirPufferEnv(pufferlib.PufferEnv):
         return *shown, told
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     def _show(self) -> None:
         batch, end = self.envs.batch, self.actions_end

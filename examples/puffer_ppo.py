@@ -1,9 +1,9 @@
-"""PufferLib's own trainer learns a game against house bots, on a batch of tables.
+"""Training with PufferLib's own trainer against house bots, on a batch of tables.
 
     pip install 'comptoir[envs]' torch    # and PufferLib as docs/envs.md says
     python puffer_ppo.py --game batavia --seats 3 --minutes 5 --log puffer.jsonl
 
-The policy takes the mask off the front of what it sees, and gives no weight to the rest.
+The policy splits the mask from its observation, and gives illegal actions no weight.
 """
 
 import argparse
@@ -19,11 +19,11 @@ from puffer_env import ComptoirPufferEnv
 from pufferlib import pufferl
 from torch import nn
 
-GAMES = 500  # of a line in the log
+GAMES = 500  # games per line of the log
 
 
 class Policy(nn.Module):
-    """A policy and a value over what a seat sees."""
+    """A policy and value network over a seat's observation."""
 
     def __init__(self, env, width=256):
         super().__init__()
@@ -43,14 +43,14 @@ class Policy(nn.Module):
         return logits, self.value(hidden)
 
     def forward(self, observations, state=None):
-        """Do as in play, for all steps of a stretch at once."""
+        """Return the same as `forward_eval`, for all steps of a segment at once."""
         flat = observations.flatten(0, -2)
         logits, values = self.forward_eval(flat, state)
         return logits, values
 
 
 def main():
-    """Learn for some minutes."""
+    """Train for some minutes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="batavia")
     parser.add_argument("--seats", type=int, default=3)
@@ -59,7 +59,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--log", type=Path, default=Path("puffer.jsonl"))
     asked = parser.parse_args()
-    sys.argv = sys.argv[:1]  # PufferLib reads the rest for itself
+    sys.argv = sys.argv[:1]  # PufferLib would parse the other arguments
     given = {"game": asked.game, "num_envs": asked.tables}
     given |= {"seats": asked.seats, "bots": asked.bots}
     vecenv = pufferlib.vector.make(ComptoirPufferEnv, env_kwargs=given)
@@ -85,7 +85,7 @@ def main():
 
 
 def note(log, steps, ended):
-    """Write a line of the log: what games that ended came to on average."""
+    """Write a line of the log with the average results of games that ended."""
     results = torch.tensor(ended, dtype=torch.float64)
     shares = results[:, 2] / results[:, 2].sum()
     won, points = (results[:, :2] * shares[:, None]).sum(0).tolist()

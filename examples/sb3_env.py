@@ -6,7 +6,7 @@ Copy this file beside your script; `sb3_ppo.py` trains with it:
     env = ComptoirVecEnv("batavia", 256, bots="house")
     learner = sb3_contrib.MaskablePPO("MlpPolicy", env)
 
-The numbers of an observation are counts, from 0 to some hundred; `squeeze` takes their
+The numbers of an observation are counts from 0 to a few hundred. `squeeze` takes their
 logarithm, which is easier to learn from.
 """
 
@@ -48,11 +48,11 @@ class ComptoirVecEnv(VecEnv):
         return [seed] * self.num_envs
 
     def step_async(self, actions: Array) -> None:
-        """Keep the actions."""
+        """Store the actions for `step_wait`."""
         self._actions = actions
 
     def step_wait(self) -> tuple[Array, Array, Array, list[dict[str, Any]]]:
-        """Play them."""
+        """Play the stored actions."""
         acted = self.envs.batch.seat.copy()
         sights, rewards, over, _, infos = self.envs.step(self._actions)
         told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
@@ -68,32 +68,32 @@ class ComptoirVecEnv(VecEnv):
         return squeeze(sights), rewards.copy(), over.copy(), told
 
     def action_masks(self) -> Array:
-        """Return truth for each action that may be taken, ``[tables, actions]``."""
+        """Return the mask of legal actions, ``[tables, actions]``."""
         masks: Array = self.envs.batch.mask.astype(np.bool_)
         return masks
 
     def env_method(
         self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any
     ) -> list[Any]:
-        """Ask tables something: `action_masks`, `render` and what `BatchEnv.call` knows."""
+        """Call a method of tables: `action_masks`, `render` and others of `BatchEnv.call`."""
         told = self.envs.call(method_name, *args, **kwargs)
         return [told[i] for i in self._get_indices(indices)]
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Return something of tables."""
+        """Return an attribute of tables."""
         return self.env_method(attr_name, indices=indices)
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set something that all tables have in common."""
+        """Set an attribute that all tables share."""
         self.envs.set_attr(attr_name, value)
 
     def has_attr(self, attr_name: str) -> bool:
-        """Tell what can be asked; MaskablePPO looks for masks."""
+        """Return True if tables have an attribute; MaskablePPO looks for masks."""
         return attr_name == "action_masks" or hasattr(self.envs, attr_name)
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """No table is wrapped."""
+        """Return False for every table, as none is wrapped."""
         return [False for _ in self._get_indices(indices)]
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""

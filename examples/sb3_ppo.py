@@ -1,10 +1,10 @@
-"""MaskablePPO of sb3-contrib learns a game against house bots, on a batch of tables.
+"""Training with MaskablePPO of sb3-contrib against house bots, on a batch of tables.
 
     pip install 'comptoir[envs]' torch sb3-contrib
     python sb3_ppo.py --game batavia --seats 3 --minutes 5 --log sb3.jsonl
 
-The log has a line for every stretch: steps, the share of games won
-and the mean points, while it explores.
+Each line of the log has the steps, the share of games won and the mean points since the line
+before, with exploration.
 """
 
 import argparse
@@ -17,11 +17,11 @@ from sb3_contrib import MaskablePPO
 from sb3_env import ComptoirVecEnv
 from stable_baselines3.common.callbacks import BaseCallback
 
-GAMES = 500  # of a line in the log
+GAMES = 500  # games per line of the log
 
 
 class Wins(BaseCallback):
-    """Counts the share of games won, stretch by stretch, and stops in time."""
+    """A callback that logs the share of games won and stops at the time limit."""
 
     def __init__(self, seconds, log):
         super().__init__()
@@ -42,7 +42,7 @@ class Wins(BaseCallback):
 
 
 def main():
-    """Learn for some minutes, then play the likeliest actions."""
+    """Train for some minutes, then evaluate the likeliest actions."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="batavia")
     parser.add_argument("--seats", type=int, default=3)

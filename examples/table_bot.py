@@ -22,7 +22,7 @@ def post(address, body, token=None):
 
 
 def play(server, table, seat, name="Thirty Lines"):
-    """Take a seat, answer every question with any legal action, return the result."""
+    """Take a seat, play any legal action at every turn, and return the result."""
     token = post(f"{server}/api/me", {"name": name})["token"]
     post(f"{server}/api/tables/{table}/seats/{seat}", {}, token)
     address = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/socket"

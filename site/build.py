@@ -1,9 +1,9 @@
 """Build the documentation as a site: `make site`, into build/site.
 
-Besides docs/ it has the rules, the changelog, and the sources that pages name: a link that
-leaves docs/ leads to a page with what it names, so the same pages work in the repository and
-on the site. Reference pages are filled from docstrings (`reference.py`). Links that lead
-nowhere fail the build.
+Besides docs/ the site has the rules, the changelog, and the sources that pages link to. A link
+out of docs/ leads to a page with the content of that file, so the same pages work in the
+repository and on the site. Reference pages are generated from docstrings (`reference.py`).
+A broken link fails the build.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from reference import filled
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/comptoir/games"
 LINK = re.compile(r"(!?\[[^\]]*\])\(([^)\s]+)\)")
-FRENCH = " (français)"  # after the title of a page that has an English one too
+FRENCH = " (français)"  # added to the title of a page with an English version
 PAGES = ("CHANGELOG.md", "CONTRIBUTING.md")
 
 
@@ -47,7 +47,7 @@ def main() -> None:
     shutil.rmtree(out, ignore_errors=True)
     (work / "site").replace(out)
     shutil.rmtree(work)
-    print(f"{len([*out.rglob('*.html')])} pages in {out}, every link leads somewhere")
+    print(f"{len([*out.rglob('*.html')])} pages in {out}, no broken links")
 
 
 def write_config(path: Path) -> None:
@@ -69,7 +69,7 @@ def write_config(path: Path) -> None:
 
 
 def _rules(names: list[str]) -> list[dict[str, str]]:
-    """Return the rules of games by their titles, which say what language they are in."""
+    """Return the rules pages of the games by title, with the language in it."""
     found = []
     for name in names:
         for tongue, suffix in (("", ""), (".fr", FRENCH)):
@@ -91,7 +91,7 @@ def _listing(nav: Any, lists: dict[str, list[Any]]) -> Any:
 
 
 def write_pages(folder: Path) -> None:
-    """Write every page of the site as a file, and copy its pictures."""
+    """Write every page of the site to a folder, and copy the pictures."""
     shutil.copytree(ROOT / "docs", folder)
     places = {
         p.relative_to(ROOT / "docs").as_posix(): p for p in ROOT.glob("docs/**/*.md")
@@ -113,7 +113,7 @@ def write_pages(folder: Path) -> None:
 
 
 def _listed(texts: dict[str, str], folder: str) -> str:
-    """Return a list of pages by their titles."""
+    """Return a Markdown list of pages, by title."""
     return "\n".join(
         f"- [{_title(text)}{FRENCH if name.endswith('.fr.md') else ''}]"
         f"({name.removeprefix(folder)})"
@@ -123,7 +123,7 @@ def _listed(texts: dict[str, str], folder: str) -> str:
 
 
 def relinked(text: str, folder: str, name: str) -> str:
-    """Return a text of a folder of the repository with links for a page of the site."""
+    """Return a text from the repository with its links rewritten for the site."""
 
     def link(found: re.Match[str]) -> str:
         said, target = found.groups()
@@ -136,7 +136,7 @@ def relinked(text: str, folder: str, name: str) -> str:
         )
         if there == "docs/decisions":
             page = "decisions/index.md"
-        elif (ROOT / there).is_dir():  # the site shows no folders: plain words
+        elif (ROOT / there).is_dir():  # the site has no pages for folders: plain words
             return said.strip("![]")
         led = relpath(page, str(Path(name).parent))
         return f"{said}({led}{'#' if anchor else ''}{anchor})"
@@ -145,7 +145,7 @@ def relinked(text: str, folder: str, name: str) -> str:
 
 
 def page_of(path: str) -> str:
-    """Return the page that stands for a file outside docs/."""
+    """Return the name of the page for a file outside docs/."""
     rules = re.fullmatch(r"src/comptoir/games/(\w+)/RULES(\.fr)?\.md", path)
     if rules:
         return f"rules/{rules[1]}{rules[2] or ''}.md"
@@ -179,7 +179,7 @@ def _sources(text: str, folder: Path) -> dict[str, str]:
 
 
 class Links(HTMLParser):
-    """Collects where a page leads, and the places in it that others may lead to."""
+    """A parser that collects a page's links and its anchors."""
 
     def __init__(self, page: Path):
         super().__init__()
@@ -188,7 +188,7 @@ class Links(HTMLParser):
         self.feed(page.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a tag."""
+        """Record the link or the anchor of a tag."""
         given = dict(attrs)
         self.places |= {given[name] or "" for name in ("id", "name") if name in given}
         wanted = {"a": "href", "img": "src", "script": "src", "link": "href"}.get(tag)
@@ -197,7 +197,7 @@ class Links(HTMLParser):
 
 
 def lost_links(site: Path) -> list[str]:
-    """Return the links of a built site that lead nowhere, a sentence each."""
+    """Return a sentence for each broken link of a built site."""
     pages = {path: Links(path) for path in site.rglob("*.html")}
     lost = []
     for page, links in pages.items():

@@ -1,7 +1,7 @@
-"""Fill the reference pages of the site from docstrings and from the commands' own help.
+"""Generate the reference pages of the site from docstrings and the commands' help.
 
-A page of docs/ says where: `<!-- api: Match -->` becomes that name of the package with its
-signature, docstring and public methods, and `<!-- commands -->` becomes every command.
+Placeholders in docs/ are replaced: `<!-- api: Match -->` by the signature, docstring and
+public methods of that name, `<!-- commands -->` by the help of every command.
 """
 
 import inspect
@@ -24,11 +24,11 @@ COMMANDS = "<!-- commands -->"
 SECTION = re.compile(r"^(Args|Raises):\n((?:    .*\n?|\n)+)", re.MULTILINE)
 ENTRY = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
 WIDTH = 80
-PATH = re.compile(r"\b(?:[a-z_]+\.)+(?=[A-Z])")  # of a type in a signature
+PATH = re.compile(r"\b(?:[a-z_]+\.)+(?=[A-Z])")  # module path of a type in a signature
 
 
 def filled(text: str) -> str:
-    """Return a page with its marks replaced."""
+    """Return a page with its placeholders replaced."""
     text = MARK.sub(lambda found: "\n".join(described(found[1])), text)
     return text.replace(COMMANDS, "\n".join(commands()) if COMMANDS in text else "")
 
@@ -51,7 +51,7 @@ def described(name: str) -> Iterator[str]:
 
 
 def properties(thing: type) -> Iterator[str]:
-    """Yield a table of the public properties of a class, if it has some."""
+    """Yield a table of a class's public properties, if any."""
     found = {
         name: inspect.getdoc(value)
         for name, value in vars(thing).items()
@@ -63,10 +63,10 @@ def properties(thing: type) -> Iterator[str]:
 
 
 def signature(name: str, thing: Callable[..., Any]) -> str:
-    """Return how something is called, a line for each parameter if they are many."""
+    """Return a callable's signature, with one parameter per line if there are many."""
     try:
         called = inspect.signature(thing)
-    except ValueError:  # of a type in C
+    except ValueError:  # a type implemented in C
         return ""
     kept = [p for p in called.parameters.values() if p.name not in ("self", "cls")]
     short = name.rpartition(".")[2]
@@ -80,7 +80,7 @@ def signature(name: str, thing: Callable[..., Any]) -> str:
 
 
 def explained(thing: Any) -> str:
-    """Return a docstring as Markdown: its sections are tables."""
+    """Return a docstring as Markdown, with its sections as tables."""
     text = f"{inspect.getdoc(thing) or ''}\n".replace("``", "`")
 
     def table(found: re.Match[str]) -> str:
@@ -95,7 +95,7 @@ def explained(thing: Any) -> str:
 
 
 def commands() -> Iterator[str]:
-    """Yield the Markdown of every command, as its `--help` has it."""
+    """Yield the `--help` of every command as Markdown."""
     context = click.Context(group, info_name="comptoir")
     for verb in VERBS:
         command = group.get_command(context, verb)

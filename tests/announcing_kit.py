@@ -26,7 +26,7 @@ def unpacked(text):
 
 
 class Browser:
-    """A push subscription with its private key: it decrypts messages as RFC 8291 says."""
+    """A push subscription with its private key, which decrypts messages by RFC 8291."""
 
     def __init__(self, service, name):
         self.key = ec.generate_private_key(P256)
@@ -44,7 +44,7 @@ class Browser:
         return {"endpoint": address, "key": packed(point), "auth": packed(AUTH)}
 
     def read(self, body):
-        """Return the message in a body."""
+        """Return the decrypted message of a request body."""
         salt, record, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
         sender, sealed = body[21 : 21 + length], body[21 + length :]
         assert len(body) <= record
@@ -64,13 +64,13 @@ def derived(secret, salt, info, length):
 
 
 class PushService:
-    """Takes push messages for browsers, some of whose subscriptions have ended."""
+    """A push service that accepts messages for browsers; some subscriptions have expired."""
 
     def __init__(self):
         self.browsers, self.heard, self.status = {}, [], 201
 
     def take(self, request):
-        """Take one message, after checking that its sender has signed for this address."""
+        """Receive one message and check the sender's signature for this address."""
         body = request.rfile.read(int(request.headers["content-length"]))
         assert "aes128gcm" == request.headers["content-encoding"]
         assert int(request.headers["ttl"]) > 0
@@ -89,12 +89,12 @@ class PushService:
 
 @contextlib.contextmanager
 def push_service():
-    """Run a push service on loopback; errors in it are answered with status 500."""
+    """A push service on loopback; any error in it becomes status 500."""
     service = PushService()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):
-            status = service.status  # as it was before the test sees the call
+            status = service.status  # read before anybody is notified of the call
             service.take(self)
             self.send_response(status)
             self.send_header("content-length", "0")
@@ -116,7 +116,7 @@ def push_service():
 
 
 class Letters:
-    """The e-mails that a mail server has received."""
+    """The e-mails that a mail server received."""
 
     def __init__(self):
         self.letters = []
@@ -129,7 +129,7 @@ class Letters:
 
 @contextlib.contextmanager
 def mail_server():
-    """Run a mail server on loopback; yield its address and the e-mails it receives."""
+    """A mail server on loopback: its address and the e-mails it received."""
     letters, port = Letters(), free_port()
     controller = Controller(letters, hostname="127.0.0.1", port=port)
     controller.start()

@@ -1,4 +1,4 @@
-"""Runs of the arena for its tests: the real command, and results as tests compare them."""
+"""Runs of the arena for tests: the real command, and results in comparable form."""
 
 import fcntl
 import json
@@ -12,11 +12,11 @@ from waiting import wait_until
 OWN = Path(__file__).parent / "arena" / "own_bots.py"
 
 
-start = partial(command.start, "arena")  # a run that is left to itself
+start = partial(command.start, "arena")  # a run in the background
 
 
 def own(name):
-    """The name of a bot of the tests."""
+    """The name of one of the tests' bots."""
     return f"{OWN}:{name}"
 
 
@@ -25,7 +25,7 @@ def lines_of(text):
 
 
 def games_of(path):
-    """The games of a results file in their order, without what depends on the machine."""
+    """The games of a results file in order, without machine-dependent values."""
     games = lines_of(path.read_text())[1:]
     for game in games:
         del game["seconds"], game["longest"]
@@ -33,7 +33,7 @@ def games_of(path):
 
 
 def timeless(text):
-    """What `--json` printed, without what depends on the machine."""
+    """The output of `--json`, without machine-dependent values."""
     lines = lines_of(text)
     for line in lines:
         line.pop("seconds_a_move", None)
@@ -42,7 +42,7 @@ def timeless(text):
 
 
 def wait_for_games(file, count):
-    """Wait until a results file has so many games."""
+    """Wait until a results file has a number of games."""
     wait_until(
         lambda: file.exists() and file.read_bytes().count(b"\n") > count,
         f"{count} games",
@@ -51,7 +51,7 @@ def wait_for_games(file, count):
 
 
 def workers_of(pid):
-    """The processes that play for a run."""
+    """The worker processes of a run."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [int(child) for child in children if "spawn_main" in command_of(child)]
 
@@ -66,7 +66,7 @@ def command_of(process):
 
 @contextmanager
 def closed(gate):
-    """Keep the gate of `Gated` bots closed; they go on when this ends."""
+    """Keep the gate of `Gated` bots closed; they continue after the block."""
     with gate.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield {"GATE": str(gate)}

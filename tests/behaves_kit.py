@@ -1,4 +1,4 @@
-"""One of everything public that has a state, and how each goes on from there."""
+"""One instance of every public class with state, and how to continue each one."""
 
 from functools import cache, singledispatch
 from hashlib import sha256
@@ -119,7 +119,7 @@ def log():
     return batch().rollout(tell=True, legal=True)
 
 
-@cache  # it tells seconds too
+@cache  # its output contains times, so it runs once
 def report():
     return comptoir.arena(GAME, "random,house", 1, seats=2, seed=1)
 
@@ -187,7 +187,7 @@ MADE = (
 
 @singledispatch
 def go_on(thing):
-    """Play on for some steps by what is legal first, and return all that can be seen."""
+    """Play the first legal action for some steps, and return everything observable."""
     if not hasattr(thing, "agent_selection"):
         return (
             str(thing) if isinstance(thing, Exception) else msgspec.json.encode(thing)
@@ -267,7 +267,7 @@ def _(thing: Log):
 
 @go_on.register
 def _(things: list):
-    """Bots choose a move, all else tells itself."""
+    """Return a bot's choice of move, or the text of anything else."""
     return [
         str(thing(seat())) if callable(thing) else [*map(str, thing)]
         if isinstance(thing, tuple | list) else go_on(thing)
@@ -329,6 +329,6 @@ def digest(array):
 
 
 def tell(pipe, things):
-    """Go on with things in another process, and send what was seen."""
+    """Continue things in another process, and send the observations through a pipe."""
     pipe.send([go_on(thing) for thing in things])
     pipe.close()

@@ -15,17 +15,17 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.rules.table import copy
 from random_play import positions
 
-STARTS = (0, 25, 60, 100, 150)  # moves played before the counting starts
-MOST = 1_500  # a count beyond this is left to the line before it
+STARTS = (0, 25, 60, 100, 150)  # moves played before counting starts
+MOST = 1_500  # larger counts are left out
 
 
 def path_of(game: Game) -> Path:
-    """Return where a game's census lies."""
+    """Return the path of a game's census."""
     return game.folder / "tests" / "census.txt"
 
 
 def sequences(game: Game, table: Any, box: Any, depth: int) -> int:
-    """Count the ways to play `depth` moves from a table, chance taken as it falls."""
+    """Count the sequences of `depth` moves from a table, with the chance it draws."""
     bits = game.rules["actors"](table, box)
     if depth == 0 or not bits:
         return 1
@@ -44,7 +44,7 @@ def sequences(game: Game, table: Any, box: Any, depth: int) -> int:
 
 
 def lines(game: Game) -> Iterator[str]:
-    """Count from several positions of one game a seat count."""
+    """Yield counts from several positions of one game for each number of seats."""
     for seats in game.seats:
         for start in STARTS:
             reached = list(islice(positions(game, seats, "census"), start, start + 1))

@@ -1,4 +1,4 @@
-"""Choices that anybody would make alike: tables where some moves are absurd.
+"""Obvious choices: tables where some moves are absurd.
 
 Each game keeps its `CHOICES` beside its tests.
 """
@@ -14,16 +14,16 @@ from comptoir.engine.rules.table import Plain
 class Choice:
     """A seat at a table, and why some of its moves are absurd, in a sentence.
 
-    `only` is a pattern of all the moves that are not, or `never` of those that are.
+    `only` is a pattern of all sensible moves, or `never` one of the absurd moves.
     """
 
     why: str
     table: tuple[Plain, Plain]
     only: str = ""
     never: str = ""
-    seat: int | None = None  # the first that is asked, if nobody is named
+    seat: int | None = None  # the first seat to act if None
 
     def sensible(self, move: Any) -> bool:
-        """Whether a move is not absurd."""
+        """Return True if a move is not absurd."""
         found = re.fullmatch(self.only or self.never, str(move))
         return bool(found) == bool(self.only)

@@ -1,4 +1,4 @@
-"""A plugin of pytest: which rules the tests that cite a paragraph run.
+"""A pytest plugin: lists the rules that are run by tests that cite a paragraph.
 
 pytest -p citations --citations FILE writes, for every number in the docstring of a test
 that passed, the functions which the test called: file and line.
@@ -37,14 +37,14 @@ def rules_citing(folder):
 
 
 class Calls:
-    """Remembers what is called while a test that cites a number runs."""
+    """A recorder of the functions called while a test that cites a number runs."""
 
     def __init__(self):
         self.by_number = defaultdict(set)
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_pyfunc_call(self, pyfuncitem):
-        """Look on at one test."""
+        """Record the calls of one test."""
         numbers = NUMBER.findall(pyfuncitem.function.__doc__ or "")
         codes = set()
         if numbers:
@@ -58,18 +58,18 @@ class Calls:
 
 
 def pytest_addoption(parser):
-    """Ask for the file."""
+    """Add the option for the file."""
     parser.addoption("--citations", type=Path)
 
 
 def pytest_configure(config):
-    """Look on if there is a file to write to."""
+    """Start recording if a file is given."""
     if config.getoption("--citations"):
         config.pluginmanager.register(Calls(), "calls")
 
 
 def pytest_sessionfinish(session):
-    """Write what was seen."""
+    """Write the recorded calls."""
     calls = session.config.pluginmanager.get_plugin("calls")
     if calls:
         told = {number: sorted(at) for number, at in calls.by_number.items()}

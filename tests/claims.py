@@ -1,4 +1,4 @@
-"""What a refusal claims of the table, so that a test can ask whether it is true.
+"""Checks that what a refusal claims about the table is true.
 
 Each game keeps its `CLAIMS` beside its tests: for every key of a refusal, a check of the
 sentence against the view of the seat that is refused, and against what is legal for it.
@@ -13,7 +13,7 @@ from comptoir.engine.model.actions import Action
 
 
 class Case:
-    """An action that was refused: to whom, and why; `view` is what the seat sees."""
+    """A refused action with its seat and reason; `view` is what the seat sees."""
 
     def __init__(
         self, match: Match, seat: int, legal: list[Action], view: Any, action: Action
@@ -31,17 +31,17 @@ class Case:
 
     @cached_property
     def said(self) -> str:
-        """The sentence."""
+        """The sentence of the refusal."""
         return self.match.game.words("en").refusal(self.refusal)
 
     @cached_property
     def verbs(self) -> set[str]:
-        """What the seat may do."""
+        """The verbs that are legal for the seat."""
         return {legal.verb.split()[0] for legal in self.legal}
 
     @property
     def own(self) -> Any:
-        """What it sees of its own place."""
+        """The seat's own part of the view."""
         return self.view.seats[self.seat]
 
     def arg(self, name: str) -> Any:
@@ -49,16 +49,16 @@ class Case:
         return self.args[name]
 
     def offers(self, *verbs: str) -> bool:
-        """Whether all that the sentence offers is legal."""
+        """Return True if everything that the sentence offers is legal."""
         return {*verbs} <= self.verbs
 
     def offers_what_is_said(self, **phrases: str) -> bool:
-        """Whether each verb whose phrase is in the sentence is legal, and one is."""
+        """Return True if the sentence names at least one verb, and all it names are legal."""
         offered = [verb for verb, phrase in phrases.items() if phrase in self.said]
         return bool(offered) and self.offers(*offered)
 
     def is_at(self, *phases: str) -> bool:
-        """Whether the table is in one of some phases."""
+        """Return True if the table is in one of the given phases."""
         return self.view.phase in phases
 
 

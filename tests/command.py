@@ -23,7 +23,7 @@ COMMAND = Path(sys.executable).with_name("comptoir")
 
 
 class Done(NamedTuple):
-    """What came of a call; named as `subprocess` names it."""
+    """The result of a call, with the field names of `subprocess`."""
 
     returncode: int
     stdout: str
@@ -31,7 +31,7 @@ class Done(NamedTuple):
 
 
 def call(*arguments, typed="", environment=None):
-    """Run `comptoir` to its end in this process, whose signals it leaves alone."""
+    """Run `comptoir` to its end in this process, without changing its signal handlers."""
     status = None
     with (
         mock.patch.object(sys, "argv", ["comptoir", *map(str, arguments)]),

@@ -1,4 +1,4 @@
-"""Fixtures over every game that exists: a new game joins by existing."""
+"""Fixtures over all games: a new game is included automatically."""
 
 import json
 import signal
@@ -10,18 +10,18 @@ from comptoir.bots import policy
 from comptoir.engine.runs.network import Network
 from comptoir.laws.cases import variants
 
-# A shell starts what runs in the background deaf to Ctrl-C, and so would be what we start.
+# A shell starts background jobs with SIGINT ignored, which our child processes would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _parametrized(metafunc):
-    """Whether a test names its own games."""
+    """Return True if a test names its own games."""
     marks = metafunc.definition.iter_markers("parametrize")
     return any(mark.args[0] == "game" for mark in marks)
 
 
 def pytest_generate_tests(metafunc):
-    """Give every test that asks for a game all of them, or all tables of all of them.
+    """Parametrize every test that takes a game with all games, or with all their tables.
 
     By day the box's options are tried at every number of seats, each variant at one.
     """
@@ -49,7 +49,7 @@ def pytest_generate_tests(metafunc):
 
 
 def _seats_by_day(game, number, *, sampled, seats):
-    """Return at how many seats a variant is tried by day; None if it is not."""
+    """Return the numbers of seats at which a variant is tested by day, or None."""
     if sampled:
         return None if number else game.seats[-1]
     return game.seats[(number + 1) % len(game.seats)] if number else seats
@@ -57,14 +57,14 @@ def _seats_by_day(game, number, *, sampled, seats):
 
 @pytest.fixture
 def networks(monkeypatch):
-    """Ship a small network that knows nothing with every game."""
+    """Give every game a small untrained network."""
     monkeypatch.setattr(Network, "shipped", lambda game: Network.random(game, 16))
     policy._shipped.cache_clear()
     yield
     policy._shipped.cache_clear()
 
 
-FIRST = (  # by what a file takes, the longest first
+FIRST = (  # files by duration, the longest first
     "tests/test_every_game.py",
     "tests/web",
     "tests/server/bots",
@@ -86,7 +86,7 @@ FIRST = (  # by what a file takes, the longest first
 
 
 def pytest_collection_modifyitems(items):
-    """Let what takes longest begin, so that short files fill the cores at the end."""
+    """Run the longest files first, so that short ones fill the cores at the end."""
 
     def turn(item):
         starts = [item.nodeid.startswith(place) for place in FIRST]
@@ -97,7 +97,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session", autouse=True)
 def english():
-    """Tests read English unless they say otherwise."""
+    """Set the language to English for all tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LC_ALL", "C.UTF-8")
         patch.setenv("COLUMNS", "80")

@@ -9,7 +9,7 @@ FOLDER = Path(__file__).parents[1] / "docs/environments"
 
 
 def page(game):
-    """Return what a learner wants to know of a game."""
+    """Return the page of a game's environment for people who train on it."""
     title = game.name.capitalize()
     low, high = game.seats[0], game.seats[-1]
     seats = str(low) if low == high else f"{low} to {high}"
@@ -53,7 +53,7 @@ The mask has a 1 for each that is legal now.
 
 
 def options(game):
-    """Return what may be varied, with what the box has."""
+    """Return a table of the options with their default values."""
     usual = game.read_options()
     names = [n for n in usual.__struct_fields__ if n != "components"]
     lines = [f"| `{name}` | {told(getattr(usual, name))} |" for name in names]
@@ -65,7 +65,7 @@ def told(value):
 
 
 def verbs(game):
-    """Return the actions, a line a verb."""
+    """Return a table of the actions, one row per verb."""
     lines = []
     for verb in game.actions.verbs:
         first = game.actions.first(verb.name)
@@ -81,7 +81,7 @@ def verbs(game):
 
 
 def parts(game):
-    """Return the parts of an observation, a line each."""
+    """Return a table of the parts of an observation, one row each."""
     return "\n".join(
         f"| {part.start}{'' if part.stop - part.start == 1 else f'–{part.stop - 1}'} | {name} |"
         for name, part in layout(game).items()
@@ -89,7 +89,7 @@ def parts(game):
 
 
 def main():
-    """Write all pages anew."""
+    """Rewrite all pages."""
     FOLDER.mkdir(exist_ok=True)
     for game in games().values():
         (FOLDER / f"{game.name}.md").write_text(page(game), encoding="utf-8")

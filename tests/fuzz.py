@@ -1,4 +1,4 @@
-"""Random play for a set time; whatever breaks is written down as a record.
+"""Random play for a set time; any failure is saved as a record.
 
     python tests/fuzz.py --seconds 60 [--games N] [--seed S] [--out fuzz]
 
@@ -91,7 +91,7 @@ def check(match: Match, seat: int, dice: list[int]) -> None:
 
 
 def refuse(match: Match, seat: int, action: Any) -> None:
-    """See that an illegal action is refused."""
+    """Check that an illegal action is refused."""
     try:
         match.play(seat, action)
     except IllegalMove:
@@ -100,7 +100,7 @@ def refuse(match: Match, seat: int, action: Any) -> None:
 
 
 def write_down(match: Match, folder: Path) -> None:
-    """Save the record of a failure and say how to see it."""
+    """Save the record of a failure, and print the command that shows it."""
     traceback.print_exc()
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{match.game.name}-{match.seed.replace('/', '-')}.json"

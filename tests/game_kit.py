@@ -1,4 +1,4 @@
-"""What the tests of every game build on: tables dealt, played, imagined and looked at.
+"""Helpers for the tests of every game: deal, play, imagine and inspect tables.
 
 A game's `builder.py` makes a `Kit` of its game and gives its own words for the rest.
 """
@@ -38,25 +38,25 @@ class Kit:
         return t, box
 
     def asked(self, t: Plain, box: Plain) -> list[int]:
-        """Return the seats that may act."""
+        """Return the seats to act."""
         bits = self.game.rules["actors"](t, box)
         return [seat for seat in range(t.seats) if bits >> seat & 1]
 
     def may(self, t: Plain, box: Plain, seat: int | None = None) -> list[str]:
-        """Return what a seat, or the one to act, may do, as texts."""
+        """Return the legal actions of a seat, by default the one to act, as texts."""
         moves = [0] * len(self.game.actions)
         asked = t.turn if seat is None else seat
         count = self.game.rules["legal"](t, box, asked, moves)
         return [str(self.game.actions[number]) for number in moves[:count]]
 
     def play(self, t: Plain, box: Plain, seat: int, move: str) -> None:
-        """Let a seat make a move, if it is legal, and see that nothing was lost."""
+        """Play a legal move of a seat, and audit the table."""
         assert move in self.may(t, box, seat), f"{move}: {self.may(t, box, seat)}"
         self.game.rules["play"](t, box, seat, self.game.actions.read(move).number)
         assert [] == self.game.audit(t, box)
 
     def act(self, t: Plain, box: Plain, *moves: str | tuple[int, str]) -> list[Event]:
-        """Let each move be made, by whoever is asked or is named; return what happened."""
+        """Play moves, each by the seat to act or the seat it names; return the events."""
         t.journal.clear()
         for move in moves:
             seat, text = (t.turn, move) if isinstance(move, str) else move
@@ -64,7 +64,7 @@ class Kit:
         return self.game.read_journal(t.journal)
 
     def match_at(self, t: Plain, box: Plain) -> Match:
-        """Return a match that stands at this table."""
+        """Return a match whose position is this table."""
         match = Match(self.game, t.seats, seed=self.game.name)
         match.position.table, match.position.box = copy(t), box
         return match
@@ -72,7 +72,7 @@ class Kit:
     def positions(
         self, seats: int, seed: int, options: Any = None
     ) -> Iterator[Position]:
-        """Play a game at random and show its table after every move, audited."""
+        """Play a game at random, and yield its audited table after every move."""
         bot = random.Random(f"{seats} {seed}")
         t, box = self.deal(seats, options, stream=seed)
         yield t, box
@@ -86,7 +86,7 @@ class Kit:
         raise AssertionError(f"no end after {LONGEST} moves")
 
     def sample(self, every: int, options: Any = None) -> list[Position]:
-        """Return copies of every so-many-th table of a random game of each size."""
+        """Return copies of every n-th table of a random game for each number of seats."""
         return [
             (copy(t), box)
             for seats in self.game.seats
@@ -95,13 +95,13 @@ class Kit:
         ]
 
     def imagined(self, t: Plain, box: Plain, seat: int, number: int = 0) -> Plain:
-        """Return a table as a seat may imagine it, another one for another number."""
+        """Return a determinization for a seat, a different one for each number."""
         other = copy(t)
         self.game.rules["imagine"](other, box, seat, [number + 1, 2, 3, 4])
         return other
 
     def stretches(self, t: Plain, box: Plain, seat: int) -> dict[str, list[int]]:
-        """Return what a learner in a seat sees, cut up by the names of the layout."""
+        """Return a seat's observation, split by the names of its layout."""
         out, found, at = [0] * self.game.observation, {}, 0
         self.game.rules["observe"](t, box, seat, out)
         for name, size in self.game.layout:
@@ -111,12 +111,12 @@ class Kit:
         return found
 
     def said_in(self, language: str) -> set[str]:
-        """Return the keys of the refusals that a catalogue has words for."""
+        """Return the keys of the refusals in a language's catalogue."""
         words = catalogue(self.game.folder / "words", language)
         return {key[8:] for key in words if key.startswith("refused.")}
 
     def asks_in_both_languages(self, key: str, args: dict[str, Any]) -> bool:
-        """Whether a question can be put into words."""
+        """Return True if a question has words in both languages."""
         said = [
             self.game.words(each).say(f"prompt.{key}", **args) for each in LANGUAGES
         ]
@@ -125,7 +125,7 @@ class Kit:
     def refuses_in_both_languages(
         self, refusal: Refusal, start: str = "[0-9A-ZÀ-Ý]"
     ) -> bool:
-        """Whether a refusal is a whole sentence that ends in its number."""
+        """Return True if a refusal is a whole sentence that ends in its rule number."""
         form = re.compile(rf"{start}.+[.!] \({refusal.rule}\)")
         said = [self.game.words(each).refusal(refusal) for each in LANGUAGES]
         return all(form.fullmatch(s) and "{" not in s for s in said)
@@ -134,7 +134,7 @@ class Kit:
 def explain_tests(
     kit: Kit, cases: list[Any], prompts: list[Any], start: str = "[0-9A-ZÀ-Ý]"
 ) -> tuple[Callable[..., None], ...]:
-    """Return the tests that every game has of its refusals and of its questions.
+    """Return the tests of refusals and questions that every game has.
 
     Tables come from functions, which may name the seat beside the table and its box.
     """
@@ -169,7 +169,7 @@ def explain_tests(
 
 
 def everyone(tables: Iterable[Position]) -> list[tuple[Plain, Plain, int]]:
-    """Return every seat at some tables."""
+    """Return every table with each of its seats."""
     return [(t, box, seat) for t, box in tables for seat in range(t.seats)]
 
 
@@ -179,28 +179,28 @@ def names(events: Iterable[Event]) -> list[str]:
 
 
 def happened(events: Iterable[Event], *kinds: str) -> list[tuple[Any, ...]]:
-    """Return seat and arguments of the events of some names, in order."""
+    """Return the seat and arguments of events with the given names, in order."""
     return [(e.seat, *e.args.values()) for e in events if e.name in kinds]
 
 
 def round_from(seat: int, t: Plain, row: list[Any], nothing: Any = 0) -> list[Any]:
-    """Return a row by seat as one seat counts it, with nothing for empty chairs."""
+    """Return a row by seat in the order seen from one seat, with `nothing` for empty seats."""
     turned = row[: t.seats][seat:] + row[: t.seats][:seat]
     return turned + [nothing] * (len(row) - t.seats)
 
 
 def counted(seat: int, t: Plain, other: int) -> int:
-    """Return a seat as another one counts it from itself: 1 + steps, or 0 for nobody."""
+    """Return a seat relative to another one: 1 + steps, or 0 for nobody."""
     return 0 if other == NOBODY else 1 + (other - seat) % t.seats
 
 
 def flat(rows: Iterable[Iterable[Any]]) -> list[Any]:
-    """Return rows as one."""
+    """Return the rows joined into one list."""
     return [n for row in rows for n in row]
 
 
 def lift(name: str, *where: int, by: int = 1) -> Callable[[Plain], None]:
-    """Return a change of one number of a table, for `audit` to notice."""
+    """Return a function that changes one number of a table, for `audit` to notice."""
 
     def change(t: Plain) -> None:
         row = getattr(t, name)

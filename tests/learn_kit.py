@@ -1,4 +1,4 @@
-"""Small runs to learn with, on the CPU."""
+"""Small training runs on the CPU."""
 
 from itertools import islice
 
@@ -15,11 +15,11 @@ TINY = {
 
 
 def tiny(game="osaka", **changes):
-    """Return a run of a few updates, with all kinds of tables."""
+    """Return the settings of a run of a few updates, with all kinds of tables."""
     groups = [Group(8), Group(8, against="league"), Group(8, against="house")]
     return Config(**{"game": game, "groups": groups} | TINY | changes)
 
 
 def updates(run, count):
-    """Go on for some updates, and return what they told."""
+    """Run some updates, and return their log entries."""
     return list(islice(run.go_on(), count))

@@ -1,9 +1,9 @@
-"""Records of interesting moments, from which tests open tables at once.
+"""Records of interesting moments, from which tests open tables directly.
 
 python tests/moment_kit.py        rewrites the records of all games in tests/moments
 
-A moment is named after what it is: a question that the table asks, or an event that has just
-happened. The shortest of some games that come to it is kept.
+A moment is named after a question that the table asks, or an event that has just happened.
+Several games are searched, and the shortest one that reaches the moment is stored.
 """
 
 import sys
@@ -21,12 +21,12 @@ Test = Callable[[Match], bool]
 
 
 def asks(key: str) -> Test:
-    """Whether the table asks somebody this question."""
+    """Return a test: the table asks some seat this question."""
     return lambda match: any(match.prompt(seat)[0] == key for seat in match.actors)
 
 
 def offers(*verbs: str) -> Test:
-    """Whether somebody who is asked may do all of this."""
+    """Return a test: all of these actions are legal for a seat to act."""
 
     def test(match: Match) -> bool:
         may = [{action.verb for action in match.legal(s)} for s in match.actors]
@@ -36,7 +36,7 @@ def offers(*verbs: str) -> Test:
 
 
 def told(*events: str) -> Test:
-    """Whether all this has happened in the last move, and somebody is asked."""
+    """Return a test: the last move caused all of these events, and some seat is to act."""
     return lambda match: (
         not match.over
         and set(events) <= {e.name for move in match.moves[-1:] for e in move.events}
@@ -44,12 +44,12 @@ def told(*events: str) -> Test:
 
 
 def both(*tests: Test) -> Test:
-    """Whether several things are so."""
+    """Return a test: several tests all hold."""
     return lambda match: all(test(match) for test in tests)
 
 
 def rounds(count: int) -> Test:
-    """Whether everybody has had so many turns on average."""
+    """Return a test: each seat has had this number of turns on average."""
     return lambda match: len(match.moves) >= count * match.seats
 
 
@@ -104,12 +104,12 @@ END = "end"
 
 
 def names(game: str) -> list[str]:
-    """Return what the moments of a game are called."""
+    """Return the names of a game's moments."""
     return [*MOMENTS[game], LAST, END]
 
 
 def path_of(game: str, moment: str) -> Path:
-    """Return where the record of a moment lies."""
+    """Return the path of a moment's record."""
     return FOLDER / game / f"{moment}.json"
 
 
@@ -124,12 +124,12 @@ def _replayed(game: str, moment: str) -> Match:
 
 
 def at(game: str, moment: str) -> Match:
-    """Return a match at a moment, to go on from."""
+    """Return a match at a moment."""
     return _replayed(game, moment).copy()
 
 
 def is_at(match: Match, moment: str) -> bool:
-    """Whether a match is at the moment of a name."""
+    """Return True if a match is at the named moment."""
     if moment == END:
         return match.over
     if moment == LAST:
@@ -138,7 +138,7 @@ def is_at(match: Match, moment: str) -> bool:
 
 
 def reader(match: Match, moment: str) -> int:
-    """Return the seat of which a moment is told: the one that is asked, or the first."""
+    """Return the seat whose view of a moment tests use: the seat to act, or the first."""
     if moment == LAST:
         return next(seat for seat in match.actors if _ends(match, seat))
     keys = {match.prompt(seat)[0]: seat for seat in reversed(match.actors)}
@@ -152,7 +152,7 @@ def reader(match: Match, moment: str) -> int:
 
 
 def _ends(match: Match, seat: int) -> bool:
-    """Whether the game ends with one move of a seat."""
+    """Return True if one move of a seat can end the game."""
     for action in match.legal(seat):
         after = match.copy()
         after.play(seat, action)

@@ -1,4 +1,4 @@
-"""An authenticator of the tests' own: keys in memory, and signatures as WebAuthn wants them."""
+"""A WebAuthn authenticator for tests, with its keys in memory."""
 
 import json
 import secrets
@@ -12,12 +12,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 
 def text(content):
-    """Bytes as the browser sends them."""
+    """Return bytes as the browser encodes them."""
     return urlsafe_b64encode(content).decode().rstrip("=")
 
 
 class Passkey:
-    """A passkey for one site; it may be asked to lie about the site."""
+    """A passkey for one site, which can also claim another site."""
 
     def __init__(self, server):
         self.origin = server.replace("127.0.0.1", "localhost")
@@ -36,7 +36,7 @@ class Passkey:
         return head + bytes([flags]) + struct.pack(">I", self.uses)
 
     def made(self, options):
-        """What a browser sends after `navigator.credentials.create`."""
+        """Return the browser's request after `navigator.credentials.create`."""
         numbers = self.key.public_key().public_numbers()
         x, y = (n.to_bytes(32, "big") for n in (numbers.x, numbers.y))
         key = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: x, -3: y})
@@ -51,7 +51,7 @@ class Passkey:
         )
 
     def signed(self, options):
-        """What a browser sends after `navigator.credentials.get`."""
+        """Return the browser's request after `navigator.credentials.get`."""
         client = self._client("webauthn.get", options["challenge"])
         data = self._data(0x05)
         signature = self.key.sign(

@@ -1,9 +1,9 @@
-"""One readable game a title, seat count and version of the rules, told in full.
+"""A readable account of one whole game for each title, seat count and rules version.
 
 python tests/playthroughs.py        rewrites the files beside each game's tests
 
-Of the newest rules the diff is reviewed. Those of older versions are never written again:
-the moves that they tell are played by their rules, and must be told to the letter.
+The diff of the newest rules is reviewed. Files of older versions are never rewritten: their
+moves, played by their rules, must give exactly the same text.
 """
 
 import re
@@ -22,7 +22,7 @@ Choice = Callable[[Match, int], str]
 
 
 def path_of(game: Game, seats: int) -> Path:
-    """Return where a game's playthrough lies."""
+    """Return the path of a game's playthrough."""
     return game.folder / "tests" / "playthroughs" / f"{seats}.txt"
 
 
@@ -32,7 +32,7 @@ def older_paths(game: Game, rules: int) -> list[Path]:
 
 
 def tell(game: Game, seats: int) -> str:
-    """Play one game, house and random bots in turn, and tell all of it."""
+    """Play one game of alternating house and random bots, and return its full account."""
     match = Match(game, seats, f"playthrough-{seats}", players=NAMES[:seats])
     dice, bots = new_dice(match.seed), [simple.random, simple.house]
 
@@ -43,7 +43,7 @@ def tell(game: Game, seats: int) -> str:
 
 
 def tell_again(game: Game, old: str, rules: int) -> str:
-    """Play the moves that a playthrough tells by some version of the rules, and tell it."""
+    """Replay a playthrough's moves by a version of the rules, and return the account."""
     seats, seed = HEAD.findall(old)[0]
     match = Match(game, int(seats), seed, players=NAMES[: int(seats)], rules=rules)
     moves = iter(MOVE.findall(old))

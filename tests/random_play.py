@@ -1,4 +1,4 @@
-"""More of random play for tests: chosen matches, and seats that can win at once."""
+"""Random play for tests: selected matches, and seats that can win at once."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,13 +7,13 @@ from comptoir import Match
 from comptoir.bots import Seat, new_dice
 from comptoir.laws.random_games import positions, whole_game
 
-__all__ = ["positions", "whole_game"]  # beside what is defined here
+__all__ = ["positions", "whole_game"]  # re-exported
 
 
 def some_positions(
     game: Any, seats: int, count: int, every: int = 1
 ) -> Iterator[tuple[Match, list[int]]]:
-    """Yield matches that are not over, from random games, until there were enough."""
+    """Yield a number of unfinished matches from random games."""
     number = 0
     while count > 0:
         for match, dice in positions(game, seats, f"some-{number}"):
@@ -24,12 +24,12 @@ def some_positions(
 
 
 def seat_of(match: Match, dice: str = "1") -> Seat:
-    """Return the last seat that is asked, as a bot gets it."""
+    """Return the last seat to act, in the form that a bot gets."""
     return Seat.at(match, match.actors[-1], new_dice(dice))
 
 
 def sure_wins(game: Any, count: int) -> Iterator[tuple[Seat, set[Any]]]:
-    """Yield seats of which some moves, not all, win at once; and those moves."""
+    """Yield seats for which some moves, but not all, win at once, and those moves."""
     for number in range(200):
         match = _last_choice(game, f"win-{number}") if count else None
         if match:
@@ -42,7 +42,7 @@ def sure_wins(game: Any, count: int) -> Iterator[tuple[Seat, set[Any]]]:
 
 
 def ends_first(seat: Seat, bot: Any) -> bool:
-    """Whether a bot wins from here before anybody else is asked."""
+    """Return True if a bot wins before any other seat is to act."""
     table = seat.imagine()
     while seat.number in table.actors:
         table.play(seat.number, bot(Seat(table.copy(), seat.number, list(seat.dice))))
@@ -50,7 +50,7 @@ def ends_first(seat: Seat, bot: Any) -> bool:
 
 
 def _last_choice(game: Any, seed: str) -> Match | None:
-    """Return a random game just before its last move, if that was a choice."""
+    """Return a random game just before its last move, if there was a choice, else None."""
     match = whole_game(game, game.seats[0], seed)
     before = Match(game, match.seats, match.seed, match.options)
     for line in match.record().moves[:-1]:
@@ -60,7 +60,7 @@ def _last_choice(game: Any, seed: str) -> Match | None:
 
 
 def _wins_at_once(seat: Seat, action: Any) -> bool:
-    """Whether an action ends the game and its seat is first, whatever is hidden."""
+    """Return True if an action surely ends the game with its seat first."""
     for _ in range(5):
         table = seat.imagine()
         table.play(seat.number, action)

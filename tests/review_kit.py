@@ -1,4 +1,4 @@
-"""What tests of reviews share: a shallow depth, and games to review."""
+"""Helpers for tests of reviews: a shallow depth, and games to review."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ KERNELS = ("guided", "search", "deal_tables", "imagine_tables", "rollout_tables"
 
 
 def warm(game: Any) -> None:
-    """Compile the kernels of reviews if they are not compiled yet."""
+    """Compile what a review needs, if it is not compiled."""
     kernels = Compiled(game)
     for name in KERNELS:
         kernels.warm(name)
 
 
 def played(game: Any, bot: str, seed: str, moves: int | None = None) -> Match:
-    """Return a game of one bot against itself, complete or up to a number of moves."""
+    """Return a game of one bot against itself, whole or only the first moves."""
     match, dice = Match(game, seed=seed), bots.new_dice(seed)
     players = [bots.find(bot) for _ in range(match.seats)]
     while not match.over and len(match.moves) != moves:

@@ -1,4 +1,4 @@
-"""Helpers for seats over HTTP: requests and their refusals."""
+"""Seats over HTTP: helpers for requests and refusals."""
 
 import asyncio
 
@@ -29,7 +29,7 @@ def dismiss_bot(person, table, seat):
 
 
 def duel(server, game="osaka", **settings):
-    """Return two people at a table whose game has started."""
+    """Return two people at a table that has begun."""
     ada, bo = kit.Person(server, "Ada"), kit.Person(server, "Bo")
     table = ada.make(game, seats=2, **settings)
     bo.sit(table, 1)
@@ -63,7 +63,7 @@ def to_the_end(people, table):
 
 
 def log_in(person, name):
-    """Log a guest in to an account on their device."""
+    """Log a guest into an account on their device."""
     login = {"login": name, "password": "engine no. 1"}
     person.token = person.http.post("/api/login", json=login).json()["token"]
     person.http.headers["Authorization"] = f"Bearer {person.token}"

@@ -1,4 +1,4 @@
-"""Laws over source: no cycle between folders, and one meaning for each class name."""
+"""Laws about source code: no cycles between folders, and one meaning per class name."""
 
 import ast
 from collections import defaultdict
@@ -7,14 +7,14 @@ from pathlib import Path
 
 
 def sources(package: Path) -> Iterator[Path]:
-    """Yield the modules of a package, its tests left out."""
+    """Yield the modules of a package, without its tests."""
     for path in sorted(package.rglob("*.py")):
         if "tests" not in path.relative_to(package).parts:
             yield path
 
 
 def imported(path: Path, package: Path) -> Iterator[tuple[int, str]]:
-    """Yield the line and the full name of all a file imports, wherever in the file."""
+    """Yield the line and full name of every import in a file."""
     inside = path.relative_to(package.parent).parts[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -26,7 +26,7 @@ def imported(path: Path, package: Path) -> Iterator[tuple[int, str]]:
 
 
 def folder_of(name: str, package: Path) -> str | None:
-    """Return the folder in which a dotted name is defined; None if it is not ours."""
+    """Return the folder that defines a dotted name, or None for foreign names."""
     parts = name.split(".")
     if parts[0] != package.name:
         return None
@@ -42,7 +42,7 @@ Graph = dict[str, dict[str, list[str]]]
 
 
 def import_graph(package: Path) -> Graph:
-    """Return which folders import which, with the lines that do."""
+    """Return the imports between folders, with their lines."""
     graph: Graph = defaultdict(lambda: defaultdict(list))
     for path in sources(package):
         own = path.parent.relative_to(package.parent).as_posix()
@@ -55,7 +55,7 @@ def import_graph(package: Path) -> Graph:
 
 
 def cycles(graph: Graph) -> list[list[str]]:
-    """Return the folders that import each other, directly or by way of others."""
+    """Return the groups of folders that import each other, directly or indirectly."""
 
     def reached(start: str) -> set[str]:
         found, waiting = set(), [start]
@@ -75,7 +75,7 @@ def cycles(graph: Graph) -> list[list[str]]:
 
 
 def describe(cycle: list[str], graph: Graph) -> str:
-    """Return a cycle as text: its members, and what they import, the fewest first."""
+    """Return a cycle as text: its members and their imports, the fewest first."""
     edges = sorted(
         (len(lines), a, b, lines[0])
         for a in cycle
@@ -87,7 +87,7 @@ def describe(cycle: list[str], graph: Graph) -> str:
 
 
 def classes(package: Path) -> dict[str, list[str]]:
-    """Return the files that define a class of each name."""
+    """Return, for each class name, the files that define such a class."""
     found = defaultdict(list)
     for path in sources(package):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

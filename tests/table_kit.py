@@ -1,4 +1,4 @@
-"""An online table without a server, and people who give it commands."""
+"""An online table without a server, and people who send commands to it."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from comptoir.server.domain.state.table import OnlineTable
 
 
 class Person:
-    """A player whose methods are commands: `ADA.sit(table, 0)`, with a time if it matters."""
+    """A person whose methods are commands: `ADA.sit(table, 0)`, at a given time if needed."""
 
     def __init__(self, player, name):
         self.sender = Sender(player, name)
@@ -31,7 +31,7 @@ PEOPLE = [Person(f"p{n}", name) for n, name in enumerate(("Ada", "Bo", "Cy", "Di
 
 
 def empty_table(game="batavia", seed="seed", **settings):
-    """Return a table where nobody sits."""
+    """Return a table with empty seats."""
     given = TableSettings(game=game, **settings)
     return OnlineTable("t", with_usual_options(given), seed, "p0")
 
@@ -47,7 +47,7 @@ def new_table(game="batavia", people=4, at=0, **settings):
 
 
 def move(table, at=0, action=None, seat=None):
-    """Let a seat that may act move; any legal action if none is given."""
+    """Play a move of a person to act, by default any legal one."""
     seat = table.actors[0] if seat is None else seat
     action = action or str(table.match.legal(seat)[0])
     PEOPLE[seat].move(table, action, table.asked[seat], at=at)
@@ -55,7 +55,7 @@ def move(table, at=0, action=None, seat=None):
 
 
 def autoplay(table, at):
-    """Apply the table's automatic actions that are due."""
+    """Apply the automatic actions that are due."""
     table.add(autopilot.act(table, at, best_guess), at)
 
 
@@ -69,13 +69,13 @@ def refusal(command, table, *args, **fields):
 
 
 def written(table, kind=Moved):
-    """Return the events of one kind that wait to be committed."""
+    """Return the uncommitted events of one kind."""
     events = [logged.event for logged in table.uncommitted]
     return [event for event in events if isinstance(event, kind)]
 
 
 def again(table):
-    """Return the same table, folded again from its events."""
+    """Return the same table, rebuilt from its events."""
     made = (table.id, table.settings, table.seed, table.host, table.rules)
     copy = OnlineTable(*made)
     for logged in table.uncommitted:

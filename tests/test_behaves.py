@@ -20,7 +20,7 @@ from comptoir.engine.errors import BadRecord, BadSetup
 from comptoir.engine.model import registry
 from comptoir.envs import gymnasium, openspiel, pettingzoo, vector
 
-LONG = 120  # seconds: whoever is not back by then hangs
+LONG = 120  # seconds before a process counts as hanging
 
 
 APART = {  # what is public and has nothing to copy
@@ -81,7 +81,7 @@ def test_a_copy_goes_on_alike_and_alone(make, way):
 
 
 def elsewhere(method, things):
-    """Go on with things in a process started so, and return what it saw."""
+    """Continue things in a process with this start method, and return its observations."""
     context = multiprocessing.get_context(method)
     ours, theirs = context.Pipe()
     process = context.Process(target=behaves_kit.tell, args=(theirs, things))

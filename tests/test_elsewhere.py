@@ -1,4 +1,4 @@
-"""What Windows and macOS lack, taken away here: what is public does without it."""
+"""The public API works without the functions that Windows and macOS lack."""
 
 import subprocess
 import sys

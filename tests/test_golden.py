@@ -1,4 +1,4 @@
-"""Playthroughs and census: what the games did before, they do still.
+"""Playthroughs and census: the games behave as before.
 
 If a change is meant, `make golden` rewrites the files; read the diff, raise the game's
 version and say so under Rules in the changelog.
@@ -30,7 +30,7 @@ def test_old_playthroughs_are_told_to_the_letter_by_their_own_rules(game):
 
 
 def differ(game, old, rules):
-    """Whether the newest rules allow or do something else in an old playthrough."""
+    """Return True if the newest rules differ in an old playthrough."""
     seats, seed = playthroughs.HEAD.findall(old)[0]
     one, other = (Match(game, int(seats), seed, rules=r) for r in (rules, game.version))
     for action in playthroughs.MOVE.findall(old):

@@ -1,4 +1,4 @@
-"""Who may import whom: read off the imports themselves."""
+"""Layers: the imports allowed between folders."""
 
 import ast
 import re

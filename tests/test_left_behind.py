@@ -1,4 +1,4 @@
-"""Nothing is left behind: whatever was started beside a command ends with it."""
+"""Processes that a command started end with the command."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def parents():
 
 
 def beside(pid):
-    """The processes that a process has started, and those that they have."""
+    """Return all descendants of a process."""
     found, of = {pid}, parents()
     while more := {child for child, parent in of.items() if parent in found} - found:
         found |= more
@@ -38,12 +38,12 @@ def told(pid):
 
 
 def alive(pids):
-    """Those of some processes that have not ended."""
+    """Return the processes that have not ended."""
     return [pid for pid in pids if told(pid) and "defunct" not in told(pid)]
 
 
 def works(pid, module):
-    """Whether something of a command's runs."""
+    """Return True if a process of a command runs."""
     return any(module in told(child) for child in beside(pid))
 
 

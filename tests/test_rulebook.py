@@ -31,7 +31,7 @@ def cited_by_tests(folder):
 
 
 def asserts(test):
-    """Whether a test can fail, and is not left out."""
+    """Return True if a test can fail, and is not skipped."""
     left_out = any("skip" in ast.unparse(mark) for mark in test.decorator_list)
     states = (
         ast.unparse(node) for node in ast.walk(test) if isinstance(node, ast.With)

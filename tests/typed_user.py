@@ -1,4 +1,4 @@
-"""What a user's type checker knows of what is public; `make types` reads it, nobody runs it.
+"""Types of the public API as a user's type checker sees them; checked by `make types`.
 
 Each line fails if a type became `Any`. What stays open: the parts of a view and the values of
 options, which are those of a game chosen by its name.

@@ -1,13 +1,13 @@
-"""Waiting for what another process does: as long as it takes on a busy machine."""
+"""Waiting for other processes, with a timeout that suits a busy machine."""
 
 import asyncio
 import time
 
-PATIENCE = 120  # seconds until what has not happened never will
+PATIENCE = 120  # seconds before a wait fails
 
 
 def wait_until(happens, what="something that never came", every=0.05):
-    """Wait until something is so, and return it."""
+    """Wait until a condition holds, and return its value."""
     end = time.monotonic() + PATIENCE
     while not (result := happens()):
         assert time.monotonic() < end, f"waited in vain for {what}"
@@ -16,7 +16,7 @@ def wait_until(happens, what="something that never came", every=0.05):
 
 
 async def wait_here(happens, what="something that never came", every=0.01):
-    """Wait in an event loop, which goes on meanwhile, until something is so."""
+    """Wait in a running event loop until a condition holds, and return its value."""
     end = time.monotonic() + PATIENCE
     while not happens():
         assert time.monotonic() < end, f"waited in vain for {what}"

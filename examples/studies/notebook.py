@@ -23,7 +23,7 @@ results = lab.run(study, heard=lambda p: print(f"{p.lineup}: {p.games} of {p.nee
 report = lab.report(results)
 
 # %% [markdown]
-# The answer in one paragraph, and what differs, the largest first.
+# The verdict in one paragraph, then the differences, the largest first.
 
 # %%
 print(lab.markdown(report).split("\n\n")[2])
@@ -33,7 +33,7 @@ for one in report.findings[:5]:
     )
 
 # %% [markdown]
-# Every number as a data frame, of pandas or polars.
+# Every metric as a data frame of pandas or polars.
 
 # %%
 frame = lab.frame(report, "pandas")

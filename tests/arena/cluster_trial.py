@@ -1,4 +1,4 @@
-"""A Ray cluster of two nodes on this machine, and the arena on it while parts of it die.
+"""A Ray cluster of two nodes on this machine, and the arena on it while nodes are killed.
 
 Run by `test_cluster.py` in namespaces of its own: Ray listens on all interfaces, and here
 there is none but the loop; when this process ends, all it started ends with it.
@@ -57,12 +57,12 @@ def answers():
 def kill(what, *processes):
     print("killing", what, *processes, file=sys.stderr)
     for process in processes:
-        with suppress(ProcessLookupError):  # it ended with another of its family
+        with suppress(ProcessLookupError):  # it ended with a related process
             os.kill(process, signal.SIGKILL)
 
 
 def family(process):
-    """A process and all that come from it, parents before children."""
+    """A process and all its descendants, parents before children."""
     own = [process]
     for task in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):  # a thread that has just ended

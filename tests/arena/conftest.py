@@ -14,11 +14,11 @@ def _here(tmp_path, monkeypatch):
 
 @pytest.fixture
 def arena():
-    """Call `comptoir arena` with arguments; return what came of it."""
+    """Call `comptoir arena` with arguments, and return the result."""
     return partial(command.call, "arena")
 
 
 @pytest.fixture
 def process():
-    """The same as a process of its own."""
+    """Run `comptoir arena` as a separate process, and return the result."""
     return partial(command.run, "arena")

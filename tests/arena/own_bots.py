@@ -1,4 +1,4 @@
-"""Bots of someone's own: one that waits at a gate, and some that do what no bot may."""
+"""Bots for tests: one that waits at a gate, and some that misbehave."""
 
 import fcntl
 import os
@@ -14,9 +14,9 @@ FREE = 3  # games a process plays before it comes to the gate
 
 
 class Gated:
-    """Plays at random; a process that has played some games waits at the gate in the next.
+    """A random player; a process that has played some games waits at the gate in the next.
 
-    The gate is a file that a test holds locked, so that it knows where the games stand.
+    The gate is a file that a test holds locked, so that it controls how far games proceed.
     """
 
     games = 0
@@ -32,13 +32,13 @@ class Gated:
 
 
 def chatty(seat):
-    """Prints what it thinks."""
+    """Play while printing to standard output."""
     print("I think", seat.legal[0])
     return simple.random(seat)
 
 
 class Late:
-    """Plays well for a while; a bot of its own for every game, so that it can count."""
+    """A bot that plays well for some moves, counted anew for every game."""
 
     def __init__(self):
         self.moves = 0
@@ -61,7 +61,7 @@ class Leaves(Late):
 
 
 def hang_from_now_on():
-    """Leave the number of this process where the test's clock looks for it."""
+    """Write this process's id to the file that the test's clock reads."""
     if "HANGS" in os.environ:
         mark = Path(os.environ["HANGS"])
         mark.with_suffix(".new").write_text(str(os.getpid()))
@@ -76,7 +76,7 @@ class Hangs(Late):
 
 
 class HangsInside(Late):
-    """Never comes back to Python, where no thread of ours could look after it."""
+    """A bot that hangs in native code, where no Python thread can end it."""
 
     def misbehave(self, seat):
         hang_from_now_on()
@@ -107,7 +107,7 @@ class Dies(Late):
 
 
 class DiesOnce(Dies):
-    """Takes its process with it, the first time it is there."""
+    """A bot that kills its process the first time."""
 
     def misbehave(self, seat):
         if not Path(os.environ["DEATHS"]).exists():

@@ -21,7 +21,7 @@ if os.getuid():
 
 
 def why_not():
-    """What is missing for a cluster of our own here."""
+    """Return what this machine lacks for a test cluster."""
     if importlib.util.find_spec("ray") is None:
         return "Ray is not installed: pip install 'comptoir[cluster]'"
     if not shutil.which("unshare") or not shutil.which("ip"):

@@ -1,4 +1,4 @@
-"""Who meets whom, and that a seed fixes it all."""
+"""Pairings of a contest, and reproducibility by seed."""
 
 import json
 from collections import Counter

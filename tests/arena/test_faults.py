@@ -1,4 +1,4 @@
-"""A bot that misbehaves ends its game, says so, and stops nobody."""
+"""A bot that misbehaves ends its game with a message, and the contest goes on."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What a contest showed: shares, pairs and ratings of games whose outcome is known."""
+"""Reports: shares, pairs and ratings of games with known outcomes."""
 
 import codecs
 import os
@@ -13,7 +13,7 @@ from waiting import PATIENCE
 
 
 def played(contest, ranks_of):
-    """Games whose ranks a test decides, by the bots that sit there."""
+    """Return games whose ranks a test decides, from the bots by seat."""
     for slot in contest.slots(80):
         bots = contest.seated(slot.rotation)
         zeros = [0] * contest.seats
@@ -107,7 +107,7 @@ def test_people_get_a_table(arena):
 
 
 def read(decoder, terminal):
-    """Return what has appeared, or nothing once nobody writes to it any more."""
+    """Return the new output, or nothing once the other end is closed."""
     try:
         return decoder.decode(os.read(terminal, 65536)) or read(decoder, terminal)
     except OSError:

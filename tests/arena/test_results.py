@@ -1,4 +1,4 @@
-"""Results files: a run that was stopped goes on, and a file that does not fit is left."""
+"""Results files: a stopped run continues, and a file of another run is left untouched."""
 
 import fcntl
 import json
@@ -153,7 +153,7 @@ def test_a_damaged_line_is_named(arena, short, damage):
     done = arena("osaka", "--games", 4, "--results", short)
 
     assert 2 == done.returncode
-    assert "line 3 is no game of this contest" in done.stderr
+    assert "line 3 is not a game of this contest" in done.stderr
 
 
 def test_two_runs_do_not_share_a_file(arena, short):

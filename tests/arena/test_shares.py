@@ -1,4 +1,4 @@
-"""How sure a share is: Wilson's interval, and what the deals do to it."""
+"""Intervals of shares: Wilson's interval, and the effect of clustering by deal."""
 
 import random
 

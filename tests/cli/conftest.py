@@ -1,4 +1,4 @@
-"""The command line in a data folder of its own: called, run, or typed at in a terminal."""
+"""The command line in a temporary data folder: called, run, or typed at in a terminal."""
 
 import codecs
 import fcntl
@@ -23,13 +23,13 @@ COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
 @pytest.fixture
 def home(tmp_path):
-    """A data folder of the test's own."""
+    """A temporary data folder."""
     return tmp_path / "data"
 
 
 @pytest.fixture
 def last(home):
-    """Where the last game is kept."""
+    """The file of the last game."""
     return home / "last-batavia.json"
 
 
@@ -47,13 +47,13 @@ def environment(home):
 
 @pytest.fixture
 def run(environment):
-    """Call `comptoir` with arguments and typed lines; return what came of it."""
+    """Call `comptoir` with arguments and typed lines, and return the result."""
     return partial(command.call, environment=environment)
 
 
 @pytest.fixture
 def process(environment):
-    """The same as a process of its own."""
+    """Run `comptoir` as a separate process, and return the result."""
     return partial(command.run, env=environment)
 
 
@@ -73,7 +73,7 @@ class Typist:
         self.status = None
 
     def read(self, until=PROMPT):
-        """Return what appears up to the prompt, or all until the command ends."""
+        """Return the output up to the prompt, or all until the command ends."""
         start = len(self.raw)
         deadline = time.monotonic() + PATIENCE
         while until is None or until not in self.raw[start:]:
@@ -91,11 +91,11 @@ class Typist:
 
     @property
     def seen(self):
-        """All that has appeared, without its colours."""
+        """All output so far, without colours."""
         return COLOUR.sub("", self.raw)
 
     def type(self, line, until=PROMPT):
-        """Type a line and return what appears."""
+        """Type a line and return the output."""
         os.write(self.screen, f"{line}\n".encode())
         return self.read(until)
 

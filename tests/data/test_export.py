@@ -1,4 +1,4 @@
-"""Files of games: whole, gone on from, and refused where they are others'."""
+"""Exported files: complete, continued, and refused if they are of other games."""
 
 import errno
 import io
@@ -88,7 +88,7 @@ def test_a_full_disk_leaves_what_is_whole(path, monkeypatch):
 
     monkeypatch.setattr(kind, name, full)
     sentence = (
-        "no space left on device; [69] games are whole, and the same command continues"
+        "no space left on device; [69] games are kept, and the same command continues"
     )
     with pytest.raises(BadSetup, match=f"cannot be written: {sentence}"):
         export("osaka", path, 12, seats=2, seed=1)

@@ -1,4 +1,4 @@
-"""What numbers of an observation mean, and the pages that say it."""
+"""The meaning of observations, and the pages that document it."""
 
 from comptoir import games, layout
 

@@ -24,7 +24,7 @@ STUDY = (
 
 
 def can_be_kept_apart():
-    """Whether a cluster can run here without listening to the network."""
+    """Return True if a cluster can run here without listening to the network."""
     return (
         importlib.util.find_spec("ray") is not None
         and shutil.which("unshare")

@@ -1,4 +1,4 @@
-"""What the kernel notes of games, held against the same games told move by move."""
+"""The kernel's facts of games, compared with the same games replayed move by move."""
 
 import numpy as np
 import pytest

@@ -28,7 +28,7 @@ def report():
 
 
 class Checked(HTMLParser):
-    """Looks that tags are closed in their order, and collects what they name."""
+    """A parser that checks the nesting of tags and collects their names."""
 
     VOID = ("meta", "link")
 

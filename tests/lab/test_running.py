@@ -1,4 +1,4 @@
-"""Runs: until it is precise, stopped and gone on with, refused, and what is kept."""
+"""Runs of studies: precision, stopping and continuing, refusals, and stored results."""
 
 import resource
 import subprocess
@@ -21,7 +21,7 @@ SMALL = {
 
 
 class Stopping(ThisMachine):
-    """Plays some jobs, and is stopped."""
+    """Workers that are interrupted after some jobs."""
 
     def __init__(self, jobs, why):
         super().__init__()

@@ -1,4 +1,4 @@
-"""A search over variants: targets met, a front of trade-offs, gone on with, bad input."""
+"""A search over variants: targets, the Pareto front, continuing, bad input."""
 
 import pytest
 

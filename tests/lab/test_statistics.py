@@ -1,4 +1,4 @@
-"""Intervals that hold the truth, pairing that narrows them, and findings that are none."""
+"""Coverage of intervals, the gain from pairing, and false findings."""
 
 import numpy as np
 import pytest
@@ -48,7 +48,7 @@ def test_sums_of_jobs_are_the_sums_of_all():
 
 
 def covered(draw, truth, half, times, chunk=128):
-    """How many of some runs hold the truth, each stopped when its interval is narrow."""
+    """Count the runs whose interval covers the truth, each stopped when narrow enough."""
     held = 0
     for run_ in range(times):
         luck, have, look = np.random.default_rng(run_), 0, FIRST

@@ -1,4 +1,4 @@
-"""Studies as files: what they may say, and a sentence for what they may not."""
+"""Study files: their valid contents, and an error sentence for invalid ones."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the first layer reads, and that the network in a file reads the same."""
+"""The features of the first layer, equal in training and in the network's file."""
 
 from itertools import product
 

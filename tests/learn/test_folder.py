@@ -1,4 +1,4 @@
-"""A run's files: read, refused, and whole whatever happens."""
+"""A run's files: read, refused, and never damaged."""
 
 import json
 import re

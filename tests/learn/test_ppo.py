@@ -1,4 +1,4 @@
-"""The learner's arithmetic, against slow references that share nothing with it."""
+"""The learner's arithmetic, compared with slow independent references."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def random():
 
 @pytest.fixture
 def model(random):
-    """A model in double precision, no longer as it began."""
+    """A model in double precision with perturbed weights."""
     model = Model(np, FEATURES, ACTIONS, WIDTH)
     model.begin(1)
     model.use(model.weights.astype(np.float64) + random.normal(0, 0.1, model.size))
@@ -40,7 +40,7 @@ def sample(random):
 
 
 def loss(model, weights, sample, rates):
-    """What the gradient is of, row by row."""
+    """Return the loss, row by row."""
     model.use(weights)
     found = model.forward(sample.features)
     total = 0.0

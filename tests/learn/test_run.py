@@ -1,4 +1,4 @@
-"""A run: it learns, it is the same every time, and it goes on where it was left."""
+"""A training run: it learns, is reproducible, and continues after a stop."""
 
 import sys
 

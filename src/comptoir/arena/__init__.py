@@ -1,8 +1,8 @@
 """The arena: tournaments of bots, with ratings and confidence intervals.
 
-A `Contest` fixes the games; workers (`local.LocalWorkers`, `cluster.RayWorkers`) play
-the games that are missing, `run` keeps them in a `Book` if there is one, and `report` sums
-them up. The package can be called, and does all of it: `arena("batavia", "house,random")`.
+A `Contest` determines the games. Workers (`local.LocalWorkers`, `cluster.RayWorkers`) play
+the missing games, `run` stores them in a `Book` if there is one, and `report` summarizes
+them. Calling the package does all of this: `arena("batavia", "house,random")`.
 """
 
 import inspect
@@ -33,11 +33,11 @@ __all__ = [
 
 
 class Arena(ModuleType):
-    """The package itself, which can be called."""
+    """The class of this package, which makes it callable."""
 
     __call__ = staticmethod(arena)
     __signature__ = inspect.signature(arena)
-    if TYPE_CHECKING:  # what is public of it
+    if TYPE_CHECKING:  # the public names
         Book = Book
         Contest = Contest
         ContestReport = ContestReport

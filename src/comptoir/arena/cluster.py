@@ -1,7 +1,7 @@
-"""Games on a Ray cluster: one game a core, wherever a core is free.
+"""Games on a Ray cluster: one game on each free core.
 
-A task of Ray watches a process as a local worker does, so that a bot which hangs there
-is ended there. A game whose node is lost is played again on another.
+Each Ray task watches a process, as a local worker does, and ends a bot that hangs. A game
+whose node is lost is played again on another node.
 """
 
 import socket
@@ -20,22 +20,22 @@ from .contest import Contest, Slot
 from .local import DEATHS, LIMIT, Worker
 from .played import ContestGame
 
-ANSWER = 5.0  # seconds for a cluster to answer
-LOOK = 5.0  # seconds between two looks at how many cores there are
-AHEAD = 2  # games handed out for each core, so that none waits for us
+ANSWER = 5.0  # seconds to wait for the cluster's answer
+LOOK = 5.0  # seconds between two counts of the cluster's cores
+AHEAD = 2  # games submitted for each core, so that none is idle
 
-_workers: dict[bytes, Worker] = {}  # of this process, by contest
+_workers: dict[bytes, Worker] = {}  # workers of this process, by contest
 
 
 class RayWorkers:
-    """The cores of a cluster; whoever uses it must run on one of its nodes.
+    """All cores of a Ray cluster; the calling process must run on one of its nodes.
 
     Args:
         address: HOST:PORT of the cluster's head.
         limit: Seconds a bot may think about one move.
 
     Raises:
-        BadSetup: Ray is not installed, or nobody answers there.
+        BadSetup: Ray is not installed, or the address does not answer.
     """
 
     def __init__(self, address: str, limit: float = LIMIT):
@@ -45,9 +45,9 @@ class RayWorkers:
         _knock(address)
 
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
-        """Join the cluster, play some games of a contest on all its cores, and leave.
+        """Connect to the cluster, play games of a contest on all its cores, and disconnect.
 
-        Meanwhile what is printed goes to standard error: Ray speaks of what it lost.
+        Meanwhile, standard output goes to standard error, because Ray prints what it has lost.
         """
         with redirect_stdout(sys.stderr):
             self._join()
@@ -78,7 +78,7 @@ class RayWorkers:
     def _take(
         self, contest: Contest, slot: Slot, reference: Any, deaths: Counter[Slot]
     ) -> ContestGame | None:
-        """Return what a task brought, or None if it was lost and must be done again."""
+        """Return a task's result, or None if the task was lost and must run again."""
         errors = self._ray.exceptions
         try:
             return msgspec.convert(self._ray.get(reference), ContestGame)
@@ -95,13 +95,13 @@ class RayWorkers:
     def _join(self) -> None:
         try:
             self._ray.init(self.address, logging_level="error", log_to_driver=False)
-        except Exception as error:  # noqa: BLE001  Ray raises many kinds, and says why
+        except Exception as error:  # noqa: BLE001  Ray raises many kinds of errors
             why = " ".join(str(error).split())
             raise BadSetup(f"cluster {self.address}: {why}") from None
 
 
 class _Room:
-    """How many games may be under way: it follows nodes that come and go."""
+    """The number of games to run at a time, which follows nodes that come and go."""
 
     def __init__(self, ray: Any):
         self._ray = ray
@@ -119,7 +119,7 @@ class _Room:
 
 
 def play_there(contest: Contest, limit: float, slot: Slot) -> dict[str, Any]:
-    """Play one game; this is what a task runs, on whichever node it is."""
+    """Play one game; Ray tasks run this function on the nodes."""
     key = msgspec.json.encode(contest)
     if key not in _workers:
         for other in _workers.values():
@@ -143,7 +143,7 @@ def _ray() -> Any:
 
 
 def _knock(address: str) -> None:
-    """Ask whether anyone is there: Ray itself would wait for a long time."""
+    """Raise BadSetup unless the address accepts connections; Ray itself would wait for long."""
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal():
         raise BadSetup(f"cluster {address!r}: expected HOST:PORT")

@@ -1,4 +1,4 @@
-"""A contest: which bots play which deals; every deal is played from every seat."""
+"""A contest: the bots and the deals that they play, each deal from every seat."""
 
 from typing import Any, NamedTuple, Self
 
@@ -14,14 +14,14 @@ from comptoir.engine.version import __version__
 
 
 class Slot(NamedTuple):
-    """One game of a contest: which deal, and how far the bots have moved round the table."""
+    """One game of a contest: the deal, and by how many seats the bots are rotated."""
 
     deal: int
     rotation: int
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
-    """All that fixes the games of a contest; the first line of its results file."""
+    """Everything that determines the games of a contest; the header of its results file."""
 
     comptoir: str = "arena"
     version: str = __version__
@@ -41,12 +41,12 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         options: Options = None,
         seed: str | int | None = None,
     ) -> Self:
-        """Return a contest of bots, `house,random`; the last takes the seats left.
+        """Return a contest of bots such as `house,random`; the last one fills the other seats.
 
-        One that is no name but something to call goes by the name it was made with.
+        A bot given as a callable has the name under which it was created.
 
         Raises:
-            BadSetup: No such game, bot, option or number of seats.
+            BadSetup: The game, a bot, an option or the number of seats does not exist.
         """
         chosen = registry.load(game)
         seats = chosen.check_seats(seats)
@@ -61,29 +61,29 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> list[str]:
-        """The bots, each once, in the order they were named."""
+        """The distinct bots, in the order given."""
         return list(dict.fromkeys(self.bots))
 
     def slots(self, games: int) -> list[Slot]:
-        """Return the slots of so many games, rounded up to whole deals."""
+        """Return the slots of a number of games, rounded up to whole deals."""
         checks.games(games)
         deals = -(-games // self.seats)
-        read_seed(self.seed_of(deals - 1))  # it may be too long with the number
+        read_seed(self.seed_of(deals - 1))  # refuses a seed too long with its number
         return [Slot(d, r) for d in range(deals) for r in range(self.seats)]
 
     def seed_of(self, deal: int) -> str:
-        """Return the seed of the match that a deal is."""
+        """Return the match seed of a deal."""
         return f"{self.seed}/{deal}"
 
     def seated(self, rotation: int) -> list[str]:
-        """Return the bots by seat after they have moved on by some seats."""
+        """Return the bots by seat after a rotation by some seats."""
         return self.bots[rotation:] + self.bots[:rotation]
 
 
 def enter(bots: Bots, seats: int) -> tuple[list[str], dict[str, Bot]]:
-    """Return the bots of all seats by name, and those that are called instead of found.
+    """Return the names of the bots of all seats, and the bots given as callables by name.
 
-    Two that were made with the same name, or with that of a bot of ours, are numbered.
+    Callables with the same name, or with the name of a built-in bot, are numbered.
     """
     own: dict[str, Bot] = {}
     names: list[str] = []
@@ -104,6 +104,6 @@ def enter(bots: Bots, seats: int) -> tuple[list[str], dict[str, Bot]]:
 
 
 def _as_read(options: Any) -> dict[str, Any]:
-    """Return options as a file gives them back."""
+    """Return options in the form in which a file returns them."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(options))
     return plain

@@ -1,7 +1,7 @@
-"""Games on the cores of this machine: processes that are watched, ended and replaced.
+"""Games on the cores of this machine, in worker processes that are ended and replaced.
 
-A bot may hang for ever or take its process with it. Each process writes on a
-shared clock which bot has been thinking since when, so that its parent can end it.
+A bot may hang for ever or crash its process. Each process writes into shared memory which bot
+is thinking and since when, so that the parent process can end it.
 """
 
 import multiprocessing as mp
@@ -23,22 +23,22 @@ from comptoir.engine.errors import ComptoirError
 from .contest import Contest, Slot
 from .played import ASKED, MOVE, SEAT, Clock, ContestGame, Player, blame
 
-LIMIT = 60.0  # seconds a bot may think about one move, and get ready for a game
-DEATHS = 3  # of processes, until a game is given up
-LOOK = 0.2  # seconds between two looks at the clocks
+LIMIT = 60.0  # seconds a bot may take for one move, and to get ready for a game
+DEATHS = 3  # crashed processes before a game is given up
+LOOK = 0.2  # seconds between two checks of the clocks
 
 _spawn = mp.get_context("spawn")
 
 
 class LocalWorkers:
-    """Some workers of this machine."""
+    """A number of worker processes on this machine."""
 
     def __init__(self, workers: int | None = None, limit: float = LIMIT):
         self.workers = workers or cores()
         self.limit = limit
 
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
-        """Play some games of a contest, all workers at once."""
+        """Play games of a contest on all workers, and yield each result when it is ready."""
         waiting = deque(slots)
         workers = [
             Worker(contest, self.limit) for _ in range(min(self.workers, len(slots)))
@@ -59,7 +59,7 @@ class LocalWorkers:
 
 
 class Worker:
-    """A process that plays one game at a time, and the parent that watches it."""
+    """The parent's handle of a process that plays one game at a time."""
 
     def __init__(self, contest: Contest, limit: float):
         self.contest = contest
@@ -72,12 +72,12 @@ class Worker:
 
     @property
     def idle(self) -> bool:
-        """True if it has no game to play."""
+        """True if the worker has no game to play."""
         return self.slot is None
 
     @property
     def handles(self) -> list[Any]:
-        """What to wait for: an answer, or the end of the process."""
+        """The handles to wait for: the answer, and the end of the process."""
         return [self._pipe, self._process.sentinel]
 
     def start(self, slot: Slot) -> None:
@@ -86,7 +86,7 @@ class Worker:
         self._give()
 
     def play(self, slot: Slot) -> ContestGame:
-        """Play a game to its end."""
+        """Play a game to its end and return the result."""
         self.start(slot)
         while True:
             wait(self.handles, LOOK)
@@ -94,7 +94,7 @@ class Worker:
                 return game
 
     def poll(self) -> ContestGame | None:
-        """Return the game if it is over, whatever came of it, or None if it goes on."""
+        """Return the game if it is over, with or without a fault, else None."""
         assert self.slot is not None
         try:
             while self._pipe.poll():
@@ -114,7 +114,7 @@ class Worker:
         return None
 
     def end(self) -> None:
-        """End the process, in the middle of a game if need be."""
+        """End the process, even in the middle of a game."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
@@ -123,7 +123,7 @@ class Worker:
             self._process = None
 
     def _give(self) -> None:
-        """Hand the game to the process; start one if there is none."""
+        """Send the game to the process; start a process if there is none."""
         if self._process is None:
             self.clock[:] = [0.0] * len(self.clock)
             self._ready = False
@@ -134,11 +134,11 @@ class Worker:
             with _without_main():
                 self._process.start()
             theirs.close()
-        with suppress(OSError):  # it died between two games; `poll` will find it so
+        with suppress(OSError):  # the process died between two games; `poll` notices
             self._pipe.send(self.slot)
 
     def _died(self) -> ContestGame | None:
-        """Start the game again in a new process, unless it was fatal too often."""
+        """Start the game again in a new process, unless too many processes died in it."""
         self.deaths += 1
         if self.deaths < DEATHS:
             self.end()
@@ -146,12 +146,12 @@ class Worker:
             return None
         if not self._ready:
             raise ComptoirError(
-                "no process for the games can be started: what it printed says why"
+                "no worker process can be started: see its output above"
             )
         return self._fault(f"the process died {DEATHS} times in this game")
 
     def _fault(self, what: str) -> ContestGame:
-        """End the process, and the game with a fault of the bot that was thinking."""
+        """End the process, and end the game with a fault of the bot that was thinking."""
         self.end()
         slot, self.slot = self.slot, None
         assert slot is not None
@@ -163,7 +163,7 @@ class Worker:
 
 @contextmanager
 def _without_main() -> Iterator[None]:
-    """Hide the caller's script from a process that starts: it would be run there again."""
+    """Hide the caller's script from a new process, which would run the script again."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -173,10 +173,10 @@ def _without_main() -> Iterator[None]:
 
 
 def _serve(contest: Contest, clock: Clock, pipe: Connection) -> None:
-    """Play the games that come through a pipe; this is what a worker's process runs."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever watches us decides
+    """Play the games that arrive through a pipe: the main function of a worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to end
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    os.dup2(2, 1)  # what a bot prints is not a result
+    os.dup2(2, 1)  # a bot's output must not mix with results
     pipe.send(None)
     player = Player(contest, clock)
     while True:
@@ -188,7 +188,7 @@ def _serve(contest: Contest, clock: Clock, pipe: Connection) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that watches it is gone, even if it was killed."""
+    """End this process when its parent is gone, even if the parent was killed."""
     parent = mp.parent_process()
     assert parent
     wait([parent.sentinel])

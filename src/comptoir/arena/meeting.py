@@ -19,13 +19,13 @@ from .run import ContestWorkers, run
 
 
 class SameProcess:
-    """Plays in this process, one game after another, with bots that only it knows."""
+    """A player of games in this process, one after another, for bots given as callables."""
 
     def __init__(self, own: Mapping[str, Bot]):
         self.own = own
 
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
-        """Play some games of a contest."""
+        """Play games of a contest and yield their results."""
         player = Player(contest, [0.0, 0.0, 0.0], self.own)
         yield from (player.play(slot) for slot in slots)
 
@@ -46,19 +46,19 @@ def arena(
     """Run a tournament between bots and return their strength, with intervals.
 
     Every deal is played from every seat. Bots given as callables, such as a
-    function in a notebook, play in this process, without a time limit.
+    function in a notebook, play in this process without a time limit.
 
     Args:
         game: The name of a game.
-        bots: `house,random`: the last one takes the seats left; or a list of names and of
-            things to call with a `bots.Seat`. A class is made anew for each game.
-        games: How many, rounded up to whole deals.
-        seats: How many sit at the table; four where the game allows it.
-        seed: The random seed; a new one, or that of the results, if left out.
+        bots: `house,random`, where the last one fills the other seats; or a list of names
+            and of callables that take a `bots.Seat`. A class is instantiated for each game.
+        games: The number of games, rounded up to whole deals.
+        seats: The number of seats; four by default, if the game allows it.
+        seed: The random seed; by default that of the results file, else a new one.
         options: The game's options by name.
-        results: A file that keeps the games; an existing file is continued.
+        results: A file for the games; an existing file is continued.
         limit: Seconds a bot may think about one move.
-        workers: Games at a time; all cores if left out.
+        workers: The number of games at a time; one for each core by default.
         progress: Called with the number of games just played.
     """
     if workers is not None:

@@ -17,16 +17,16 @@ from comptoir.engine.rules.rng import throw
 
 from .contest import Contest, Slot
 
-# What a clock holds: when a bot was asked (0: nobody is thinking), its seat, and the
-# move; move 0 is getting ready.
+# The fields of a clock: when a bot began to think (0: none is thinking), its seat, and the
+# number of the move; move 0 means getting ready.
 ASKED, SEAT, MOVE = range(3)
 Clock = MutableSequence[float]
 
-DIGITS = 6  # of seconds
+DIGITS = 6  # decimals of times in seconds
 
 
 class ContestGame(msgspec.Struct, kw_only=True):
-    """The result of one game; lists are by seat. After a fault only the first fields count."""
+    """The result of a game; lists are by seat. After a fault only the first fields are set."""
 
     deal: int
     rotation: int
@@ -36,14 +36,14 @@ class ContestGame(msgspec.Struct, kw_only=True):
     points: list[int] = []
     ranks: list[int] = []
     ending: str = ""
-    choices: list[int] = []  # how often each bot was asked
-    seconds: list[float] = []  # that it thought, in all
-    longest: list[float] = []  # seconds for one move
+    choices: list[int] = []  # decisions of each bot
+    seconds: list[float] = []  # total thinking time of each bot
+    longest: list[float] = []  # longest time for one move
     sources: dict[str, list[int]] = {}  # points by the key of their source
 
     @property
     def slot(self) -> Slot:
-        """Which game of the contest this is."""
+        """The slot of this game in its contest."""
         return Slot(self.deal, self.rotation)
 
     @classmethod
@@ -54,16 +54,16 @@ class ContestGame(msgspec.Struct, kw_only=True):
 
 
 class BotFault(Exception):
-    """An error of a bot that ends a game."""
+    """A bot's error that ends a game."""
 
 
 def blame(bot: str, seat: int, number: int, what: str) -> str:
-    """Say in one sentence which bot is at fault, where, when and how."""
+    """Return a sentence that names the bot at fault, its seat, the move and the error."""
     return f"{bot} in seat {seat}, move {number}: {' '.join(what.split())}"
 
 
 class Player:
-    """Plays games of a contest, one after another; its clock tells who is thinking."""
+    """A player of a contest's games, one at a time; its clock shows which bot is thinking."""
 
     def __init__(
         self, contest: Contest, clock: Clock, own: Mapping[str, Bot] | None = None
@@ -71,11 +71,11 @@ class Player:
         self.contest = contest
         self.clock = clock
         self.game = registry.load(contest.game)
-        self.own = own or {}  # bots that are called instead of found
+        self.own = own or {}  # bots given as callables, by name
         self._kept: dict[str, Bot] = {}
 
     def play(self, slot: Slot) -> ContestGame:
-        """Play one game; a fault is part of the result."""
+        """Play one game; a bot's fault becomes part of the result."""
         self.clock[MOVE] = 0
         sitting: _Sitting | None = None
         try:
@@ -83,13 +83,13 @@ class Player:
             return sitting.play()
         except BotFault as fault:
             what = str(fault)
-        except Exception as error:  # noqa: BLE001  the run goes on, whatever failed
+        except Exception as error:  # noqa: BLE001  no failure of one game ends the run
             what = f"the game failed: {_said(error)}"
         moves = len(sitting.match.moves) if sitting else 0
         return ContestGame.failed(self.contest, slot, what, moves)
 
     def bot(self, name: str, seat: int) -> Bot:
-        """Return a bot ready to play; ours remember nothing and are kept, others are new."""
+        """Return a bot ready to play: built-in bots are stateless and reused, others new."""
         if name in self._kept:
             return self._kept[name]
         self.clock[SEAT], self.clock[ASKED] = seat, time.monotonic()
@@ -109,14 +109,14 @@ class Player:
         return bot
 
     def _found(self, name: str) -> Bot:
-        """Return a bot by its name; a class is made anew for each game."""
+        """Return a bot by its name; a class is instantiated for each game."""
         own = self.own.get(name)
         bot: Bot = find(name) if own is None else own
         return bot() if isinstance(bot, type) else bot
 
 
 class _Sitting:
-    """One table with its bots, their dice and the time they take."""
+    """A table with its bots, their random generators and their thinking times."""
 
     def __init__(self, player: Player, slot: Slot):
         contest = player.contest
@@ -130,7 +130,7 @@ class _Sitting:
             new_dice(f"{seed} rotation {slot.rotation} seat {seat}")
             for seat in range(contest.seats)
         ]
-        self.order = new_dice(f"{seed} order")  # whom to ask where several may act
+        self.order = new_dice(f"{seed} order")  # picks the next seat if several may act
         self.choices = [0] * contest.seats
         self.seconds = [0.0] * contest.seats
         self.longest = [0.0] * contest.seats
@@ -164,7 +164,7 @@ class _Sitting:
             raise self._fault(seat, number, str(error)) from None
 
     def _ask(self, seat: Seat, number: int) -> Action:
-        """Let a bot choose, with the clock running."""
+        """Let a bot choose an action, with the clock running."""
         self.clock[MOVE], self.clock[SEAT] = number, seat.number
         start = self.clock[ASKED] = time.monotonic()
         try:

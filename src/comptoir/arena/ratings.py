@@ -1,4 +1,4 @@
-"""Ratings for games of any number: one strength a bot, by the Plackett–Luce model."""
+"""Ratings of bots from games of any number of seats, by the Plackett–Luce model."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from .shares import Z
 
 
 class Rating(NamedTuple):
-    """The estimated strength of a bot: the mean, and the middle 95 %."""
+    """The estimated strength of a bot: the mean and the central 95 % interval."""
 
     mean: float
     low: float
@@ -19,8 +19,8 @@ class Rating(NamedTuple):
 
 
 def rate(contest: Contest, games: Sequence[ContestGame]) -> dict[str, Rating]:
-    """Rate all bots of a contest by its games, in this order."""
-    model = PlackettLuce(tau=0.0)  # bots do not get better with time
+    """Return the ratings of all bots of a contest, updated game by game in the order given."""
+    model = PlackettLuce(tau=0.0)  # the strength of bots does not change with time
     ratings = {name: model.rating(name=name) for name in contest.names}
     for number, game in enumerate(games):
         seats = _one_seat_each(contest, game, number)
@@ -35,10 +35,10 @@ def rate(contest: Contest, games: Sequence[ContestGame]) -> dict[str, Rating]:
 
 
 def _one_seat_each(contest: Contest, game: ContestGame, number: int) -> dict[str, int]:
-    """Pick a seat for each bot, in turn where it has several: nobody meets itself.
+    """Return one seat for each bot, in turn if it has several, so that no bot meets itself.
 
-    In this model the order among some of the seats follows from their strengths alone,
-    whoever else is at the table, so that the seats left out do no harm.
+    In this model the order among some of the seats depends on their strengths alone, so
+    leaving the other seats out does not bias the ratings.
     """
     picked = {}
     for name in contest.names:

@@ -1,4 +1,4 @@
-"""The results of a contest: for every bot, for every pair of bots, and the faults."""
+"""The report of a contest: results of each bot and of each pair of bots, and the faults."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -21,11 +21,11 @@ DIGITS = 4
 
 
 class BotLine(msgspec.Struct, kw_only=True):
-    """How one bot did; shares are of each of its seats, times in seconds."""
+    """The results of one bot; shares are per seat, times in seconds."""
 
     bot: str
     games: int
-    seats: int  # how many it took in each game
+    seats: int  # seats of the bot in each game
     first_share: float | None
     low: float
     high: float
@@ -40,7 +40,7 @@ class BotLine(msgspec.Struct, kw_only=True):
 
 
 class PairLine(msgspec.Struct):
-    """How often the first of two bots placed better than the second; equal counts half."""
+    """How often the first of two bots placed better than the second; a tie counts half."""
 
     pair: tuple[str, str]
     meetings: int
@@ -50,7 +50,7 @@ class PairLine(msgspec.Struct):
 
 
 class FaultLine(msgspec.Struct):
-    """A game that does not count, and why."""
+    """A game that does not count, and the reason."""
 
     fault: str
     deal: int
@@ -58,9 +58,9 @@ class FaultLine(msgspec.Struct):
 
 
 class ContestReport(Shown, msgspec.Struct):
-    """All of it, bots in the order they were named."""
+    """The results of a contest, with the bots in the order given."""
 
-    games: int  # that count
+    games: int  # games that count
     bots: list[BotLine]
     pairs: list[PairLine]
     faults: list[FaultLine]
@@ -73,7 +73,7 @@ class ContestReport(Shown, msgspec.Struct):
 
 
 def report(contest: Contest, played: Iterable[ContestGame]) -> ContestReport:
-    """Sum up the games of a contest."""
+    """Return the report of a contest's games."""
     played = sorted(played, key=lambda game: game.slot)
     games = [game for game in played if game.fault is None]
     ratings = rate(contest, games)
@@ -137,13 +137,13 @@ def _pair_line(
 
 
 def first_places(game: ContestGame, name: str) -> float:
-    """Return how much of the first place a bot took in a game, shared ones divided."""
+    """Return a bot's share of first place in a game; a shared first place is divided."""
     winners = [b for b, rank in zip(game.bots, game.ranks, strict=True) if rank == 1]
     return winners.count(name) / len(winners)
 
 
 def better_places(game: ContestGame, name: str, other: str) -> float:
-    """Return in what part of their meetings in a game one bot placed before another."""
+    """Return the share of pairings in a game in which one bot placed before another."""
     own, theirs = (
         [rank for b, rank in zip(game.bots, game.ranks, strict=True) if b == bot]
         for bot in (name, other)

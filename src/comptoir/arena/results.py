@@ -1,4 +1,4 @@
-"""Results files: a line that names the contest, then one JSON line a game."""
+"""Results files: a header that identifies the contest, then one JSON line per game."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -16,7 +16,7 @@ MUST_AGREE = ("game", "rules", "seats", "bots", "options", "seed")
 
 
 def seed_of(path: Path) -> str | None:
-    """Return the seed of the contest in a results file, or None if there is none yet."""
+    """Return the seed of the contest in a results file, or None if the file has none yet."""
     if not path.is_file():
         return None
     try:
@@ -27,7 +27,7 @@ def seed_of(path: Path) -> str | None:
 
 
 class Book(ResultsFile):
-    """The results file of a contest: the games played before, and those to come."""
+    """The results file of a contest: reads the games played before, and appends new ones."""
 
     what = "a results file of the arena"
 
@@ -42,12 +42,12 @@ class Book(ResultsFile):
         return self._games
 
     def add(self, game: ContestGame) -> None:
-        """Write down a game."""
+        """Append a game to the file."""
         self._games[game.slot] = game
         self.write(game)
 
     def read(self, head: bytes, lines: list[bytes]) -> None:
-        """Read the games that are there."""
+        """Read the header and the games of an existing file."""
         try:
             self._compare(msgspec.json.decode(head, type=Contest))
         except (msgspec.DecodeError, UnicodeDecodeError):
@@ -68,7 +68,7 @@ class Book(ResultsFile):
             fits = False
         if not fits:
             raise BadRecord(
-                f"results file {self.path}: line {number} is no game of this contest"
+                f"results file {self.path}: line {number} is not a game of this contest"
             )
         return game
 

@@ -1,4 +1,4 @@
-"""A run: plays what is missing of a contest and keeps what was played."""
+"""A run: plays the missing games of a contest and stores their results."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
@@ -9,10 +9,10 @@ from .results import Book
 
 
 class ContestWorkers(Protocol):
-    """Plays games somewhere and yields each result when it is over, in any order."""
+    """A place that plays games and yields each result when it is ready, in any order."""
 
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
-        """Play some games of a contest."""
+        """Play games of a contest and yield their results."""
 
 
 def run(
@@ -22,7 +22,7 @@ def run(
     book: Book | None = None,
     heard: Callable[[ContestGame], None] = lambda _: None,
 ) -> list[ContestGame]:
-    """Return the games of some slots; games in the book are not played again."""
+    """Return the games of some slots; games already in the book are not played again."""
     done = dict(book.games) if book else {}
     missing = [slot for slot in slots if slot not in done]
     for game in workers.play(contest, missing) if missing else ():

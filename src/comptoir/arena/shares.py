@@ -1,7 +1,7 @@
-"""How sure a share is: 95 % intervals for games that come in deals.
+"""95 % confidence intervals of shares, for games that are clustered by deal.
 
-The games of one deal are alike, so they tell less than as many games of different deals.
-How much less is read off how far the deals lie apart.
+The games of one deal are alike, so they carry less information than as many games of
+different deals. How much less is estimated from the variance between deals.
 """
 
 import math
@@ -10,26 +10,24 @@ from typing import NamedTuple
 
 Z = 1.959964  # standard deviations on each side of the middle 95 %
 
-Deal = tuple[
-    float, int
-]  # what a bot got in the games of a deal, and how many they were
+Deal = tuple[float, int]  # a bot's total in the games of a deal, and their number
 
 
 class Share(NamedTuple):
-    """A part of a whole, 0 to 1, and its 95 % interval; no games, no part."""
+    """A share from 0 to 1 with its 95 % interval; None without games."""
 
     part: float | None
     low: float
     high: float
 
     def of(self, copies: int) -> "Share":
-        """Return the share of each of some copies of a bot that take the whole together."""
+        """Return the share per copy of a bot, if some copies have this share together."""
         part = None if self.part is None else self.part / copies
         return Share(part, self.low / copies, self.high / copies)
 
 
 def share(deals: Sequence[Deal]) -> Share:
-    """Return the share of all games, with Wilson's interval for games of equal worth."""
+    """Return the share over all games, with Wilson's interval for the effective sample size."""
     games = sum(count for _, count in deals)
     if not games:
         return Share(None, 0.0, 1.0)
@@ -38,7 +36,7 @@ def share(deals: Sequence[Deal]) -> Share:
 
 
 def wilson(part: float, games: float) -> tuple[float, float]:
-    """Return Wilson's 95 % interval for a part of some independent games."""
+    """Return Wilson's 95 % interval for a share of independent games."""
     weight = Z * Z / games
     middle = (part + weight / 2) / (1 + weight)
     spread = math.sqrt(weight * (part * (1 - part) + weight / 4)) / (1 + weight)
@@ -46,13 +44,13 @@ def wilson(part: float, games: float) -> tuple[float, float]:
 
 
 def design_effect(deals: Sequence[Deal]) -> float:
-    """Return the design effect of games that come in clusters, the deals.
+    """Return the design effect of games clustered by deal.
 
-    So many of these games tell as much as one independent game.
+    That many of these games carry as much information as one independent game.
 
-    That is the variance between deals over the one that independent games would have,
-    and never less than 1. Two deals more are counted, one with everything and one with
-    nothing: so a bot that always won, or a handful of deals, is not taken for certain.
+    It is the variance between deals divided by the variance of independent games, and at
+    least 1. Two pseudo-deals are added, one with every win and one with none, so that a bot
+    that always won, or a small number of deals, does not look certain.
     """
     size = max(count for _, count in deals)
     more = [*deals, (float(size), size), (0.0, size)]

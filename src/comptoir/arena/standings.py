@@ -1,4 +1,4 @@
-"""The results of a contest, for rich to draw."""
+"""The report of a contest as tables for rich."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -11,11 +11,11 @@ from rich.text import Text
 if TYPE_CHECKING:
     from .report import ContestReport
 
-MOST_FAULTS = 20  # that are listed; the results file has all
+MOST_FAULTS = 20  # faults listed; the results file has all
 
 
 def standings(report: "ContestReport", *, seed: str = "") -> Group:
-    """Return the bots, the pairs, where points came from, and the faults."""
+    """Return tables of the bots, the pairs and the sources of points, and a list of faults."""
     return Group(*_parts(report, seed))
 
 
@@ -35,7 +35,7 @@ def _parts(report: "ContestReport", seed: str) -> Iterator[Any]:
         yield Text(f"fault in {where}: {fault.fault}")
     more = len(report.faults) - MOST_FAULTS
     if more > 0:
-        yield Text(f"and {more} faults more")
+        yield Text(f"and {more} more faults")
 
 
 def _bots(report: "ContestReport") -> Table:
@@ -55,7 +55,7 @@ def _bots(report: "ContestReport") -> Table:
 
 
 def _sources(report: "ContestReport") -> Table:
-    """Mean points by the key of their source, a row each."""
+    """Return a table of mean points, a row for each source."""
     table = Table("points from", *(bot.bot for bot in report.bots), box=SIMPLE_HEAD)
     for key in sorted({key for bot in report.bots for key in bot.sources}):
         means = (f"{bot.sources.get(key, 0):.2f}" for bot in report.bots)

@@ -1,4 +1,4 @@
-"""`python -m comptoir.cli`: the command line without its script."""
+"""`python -m comptoir.cli`: the command line without an installed script."""
 
 from .main import main
 

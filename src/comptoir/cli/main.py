@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-GROUPS = {  # commands by what somebody wants to do, in the order of the help
+GROUPS = {  # commands by purpose, in the order of the help
     "Play": {
         "play": "Play a game in the terminal against bots.",
         "replay": "Step through a saved game.",
@@ -40,7 +40,7 @@ GROUPS = {  # commands by what somebody wants to do, in the order of the help
 }
 VERBS = {verb: about for group in GROUPS.values() for verb, about in group.items()}
 WRONG_USE = 2
-# What the online table needs and nothing else does: an extra.
+# Packages that only the server needs, from the extra `serve`.
 SERVING = (
     "argon2", "cryptography", "httptools", "httpx", "litestar", "prometheus_client", "uvicorn",
     "uvloop", "webauthn", "websockets",
@@ -48,10 +48,10 @@ SERVING = (
 
 
 def games_of() -> click.Option:
-    """Return the option that names folders with games from elsewhere.
+    """Return the option that names folders with games of the user's own.
 
-    Every command takes it, except those whose `--games` is a number: there it is written
-    before the command.
+    Every command has it, except those whose `--games` is a number: for these it goes before
+    the command.
     """
 
     def use(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
@@ -59,7 +59,7 @@ def games_of() -> click.Option:
 
         for folder in value:
             registry.use(folder)
-        told = ctx.find_root().meta.setdefault(__name__, set())  # each fault once
+        told = ctx.find_root().meta.setdefault(__name__, set())  # report each once
         for fault in registry.faults():
             if fault not in told:
                 click.echo(f"comptoir: {fault}", err=True)
@@ -77,14 +77,14 @@ def games_of() -> click.Option:
 
 
 class Verbs(click.Group):
-    """All commands by name; the one that is called is loaded."""
+    """The group of all commands; only the one that is called is loaded."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of the help."""
         return [*VERBS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command."""
+        """Load a command's module and return the command."""
         if cmd_name not in VERBS:
             return None
         module = import_module(f"comptoir.cli.commands.{cmd_name}")
@@ -96,7 +96,7 @@ class Verbs(click.Group):
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        """List the commands by group, without loading any."""
+        """Write the commands by group into the help, without loading any."""
         width = max(map(len, VERBS))
         for group, verbs in GROUPS.items():
             with formatter.section(group):
@@ -140,7 +140,7 @@ def main() -> None:
 
 
 def fail(sentence: str) -> None:
-    """Print what was wrong, a line for each fault, and end with exit status 2."""
+    """Print the errors, one per line, and exit with status 2."""
     for line in sentence.splitlines():
         click.echo(f"comptoir: {line}", err=True)
     sys.exit(WRONG_USE)

@@ -1,7 +1,7 @@
-"""Games as data: every decision of any bots, as arrays, data frames and files.
+"""Games as data: every decision of the players, as arrays, data frames and files.
 
-`decisions` plays and yields them, `Decisions.of` reads records, `export` writes files that a
-stopped run goes on from.
+`decisions` plays games and yields their decisions, `Decisions.of` reads records, and `export`
+writes files; a stopped export continues from its file.
 """
 
 from .columns import Decisions, Ends, Setup

@@ -1,4 +1,4 @@
-"""Decisions of some games: columns of one length, a line a decision."""
+"""Decisions of games as columns, one row per decision."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 FORMAT: Literal[1] = 1
-LINES = 10  # that a notebook shows
+LINES = 10  # rows that a notebook shows
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """All that fixes exported games, and what is exported; the head of every file."""
+    """The settings that determine exported games and their columns; the head of every file."""
 
     comptoir: Literal["export"] = "export"
     format: int = FORMAT
@@ -49,16 +49,16 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     sources: bool = False
 
     def seed_of(self, number: int) -> str:
-        """Return the seed of the match that a game is."""
+        """Return the match seed of a game, by its number."""
         return f"{self.seed}/{number}"
 
 
 @dataclass(frozen=True)
 class Ends:
-    """How games ended: a line a game, seats side by side."""
+    """The results of games: one row per game, one column per seat."""
 
-    game: Array  # which of the seed
-    length: Array  # decisions
+    game: Array  # number of the game
+    length: Array  # number of decisions
     points: Array
     ranks: Array
     ending: list[str]
@@ -67,7 +67,7 @@ class Ends:
 
 @dataclass(frozen=True)
 class Decisions(Shown):
-    """The decisions of whole games, in their order; `columns` has them as arrays."""
+    """The decisions of whole games, in order; `columns` returns them as arrays."""
 
     setup: Setup
     log: Log
@@ -81,7 +81,7 @@ class Decisions(Shown):
         return f"<Decisions: {len(self)} in {games} games of {name}>"
 
     def shown(self) -> "Drawing":
-        """Return the first lines, for rich to draw."""
+        """Return the first rows as a table for rich."""
         from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
         from rich.table import Table  # noqa: PLC0415
         from rich.text import Text  # noqa: PLC0415
@@ -102,11 +102,11 @@ class Decisions(Shown):
         observations: bool = False,
         sources: bool = False,
     ) -> Self:
-        """Return the decisions of records, which tokens and files may name.
+        """Return the decisions of records, given as records, tokens or files.
 
         Raises:
-            BadRecord: One of them cannot be replayed.
-            BadSetup: They are of different games, or of different numbers of seats.
+            BadRecord: One of the records cannot be replayed.
+            BadSetup: The records are of different games, or of different numbers of seats.
         """
         from .played import of_records  # noqa: PLC0415 - it needs this module
 
@@ -125,7 +125,7 @@ class Decisions(Shown):
 
     @cached_property
     def columns(self) -> dict[str, Array]:
-        """The columns by name; points and rank are those in the end, of who decided."""
+        """The columns by name; points and rank are the final ones of the deciding seat."""
         log, ends = self.log, self.ends
         line = np.repeat(np.arange(len(ends.game)), ends.length)
         found: dict[str, Any] = {
@@ -152,39 +152,39 @@ class Decisions(Shown):
         return source_keys(self.game)
 
     def masks(self) -> NDArray[np.bool_]:
-        """Return truth for each action that was legal, ``[decisions, actions]``."""
+        """Return a mask of the legal actions, ``[decisions, actions]``."""
         if self.log.legal is None:
-            raise BadSetup("what was legal is not here: ask for it with `legal=True`")
+            raise BadSetup("legal actions are missing: ask for them with `legal=True`")
         bits = np.unpackbits(self.log.legal, axis=1, bitorder="little")
         return bits[:, : len(self.game.actions)].astype(np.bool_)
 
     def arrow(self) -> "pa.Table":
-        """Return them as a table of pyarrow's, with the action's text beside its number."""
+        """Return the decisions as a pyarrow table, with each action's number and text."""
         from .frames import arrow_table  # noqa: PLC0415 - pyarrow is an extra
 
         return arrow_table(self)
 
     def pandas(self) -> "pd.DataFrame":
-        """Return them as a data frame of pandas."""
+        """Return the decisions as a pandas data frame."""
         from .frames import pandas_frame  # noqa: PLC0415 - as above
 
         return pandas_frame(self)
 
     def polars(self) -> "pl.DataFrame":
-        """Return them as a data frame of polars."""
+        """Return the decisions as a polars data frame."""
         from .frames import polars_frame  # noqa: PLC0415 - as above
 
         return polars_frame(self)
 
     def split(self) -> Iterator[tuple[int, slice]]:
-        """Return the line of each game in `ends`, and the slice of its decisions."""
+        """Yield each game's row in `ends` and the slice of its decisions."""
         start = 0
         for line, length in enumerate(self.ends.length.tolist()):
             yield line, slice(start, start + length)
             start += length
 
     def records(self) -> Iterator[Record]:
-        """Return each game as a record, which `replay` plays again."""
+        """Yield each game as a record for `replay`."""
         texts = [str(action) for action in self.game.actions]
         for line, part in self.split():
             seed = self.setup.seed_of(int(self.ends.game[line]))
@@ -203,6 +203,6 @@ class Decisions(Shown):
 
 
 def source_keys(game: Game) -> list[str]:
-    """Return the keys of all sources of points that a game's catalogue names."""
+    """Return the keys of all sources of points in a game's catalogue."""
     keys = catalogue(game.folder / "words", LANGUAGES[0])
     return sorted(key for key in keys if "_from." in key)

@@ -1,4 +1,4 @@
-"""Games of bots to files: streamed, and gone on from where a run was stopped."""
+"""Export of bots' games to files: streamed, and resumable after a stop."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ class Exported(msgspec.Struct, frozen=True):
 
     path: str
     games: int  # in the file now
-    decisions: int  # written by this call
+    decisions: int  # number written by this call
     seed: str
 
 
@@ -34,35 +34,35 @@ def export(
     bots: Bots = "house",
     seed: str | int | None = None,
     options: Options = None,
-    format: str | None = None,  # noqa: A002 - what it is called everywhere
+    format: str | None = None,  # noqa: A002 - the usual name
     legal: bool = False,
     observations: bool = False,
     sources: bool = False,
     threads: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Exported:
-    """Let bots play and write every decision to a file, or to a folder of parts.
+    """Let bots play, and write every decision to a file or to a folder of parts.
 
-    The same call goes on from what is there, and more games extend it.
+    The same call continues an existing export; a larger number of games extends it.
 
     Args:
         game: A game or its name.
-        out: A file for JSON lines, a folder for Parquet and Arrow; or an open binary file.
-        games: How many games there are to be in all.
-        seats: How many sit at the table; four where the game allows it.
+        out: A file for JSON lines, a folder for Parquet or Arrow, or an open binary file.
+        games: The total number of games.
+        seats: The number of seats; four by default, if the game allows it.
         bots: As for `decisions`.
-        seed: Fixes all chance; that of the file, or a new one, if left out.
+        seed: The random seed; by default that of the file, else a new one.
         options: The game's options by name.
-        format: `jsonl`, `parquet` or `arrow`; by the ending of `out` if left out.
-        legal: Whether to tell which actions were legal.
-        observations: Whether to tell what the seat saw, as numbers.
-        sources: Whether to tell where points came from: every game is played again plain.
-        threads: How many; all cores if left out.
-        progress: Hears of games written.
+        format: `jsonl`, `parquet` or `arrow`; by default, from the ending of `out`.
+        legal: Include the legal actions of each decision.
+        observations: Include what the seat observed, as numbers.
+        sources: Include the sources of points; slower, as every game is replayed in Python.
+        threads: The number of threads; one for each core by default.
+        progress: Called with the number of games just written.
 
     Raises:
-        BadSetup: It cannot be written; what was written stays readable.
-        BadRecord: What is there is no export, or of other games; it is left as it is.
+        BadSetup: The export cannot be written; what was written stays readable.
+        BadRecord: `out` is not an export, or one of other games; it is left untouched.
     """
     form = _form(out, format)
     checks.games(games)
@@ -87,7 +87,7 @@ def export(
 
 
 def _form(out: str | Path | BinaryIO, form: str | None) -> str:
-    """Return the format to write, as named or by the ending of the file."""
+    """Return the format to write: the one named, or by the ending of the file."""
     if not isinstance(out, str | Path) and not hasattr(out, "write"):
         raise BadSetup(f"out {out!r}: expected a path or an open binary file")
     ending = Path(out).suffix.lstrip(".") if isinstance(out, str | Path) else "jsonl"

@@ -1,7 +1,7 @@
 """Exported files: JSON lines in one file, Parquet and Arrow as a folder of parts.
 
-Every line and every part is whole or not there, so that what was written stays readable
-whatever ends the run.
+Every line and every part is written atomically, so that files stay readable however the run
+ends.
 """
 
 import os
@@ -21,7 +21,7 @@ from .columns import FORMAT, Decisions, Setup
 from .frames import needed
 
 FORMATS = ("jsonl", "parquet", "arrow")
-ABOUT = "_about.json"  # what begins so is no data to those who read folders
+ABOUT = "_about.json"  # the underscore makes readers of folders skip the file
 MUST_AGREE = (
     "game", "rules", "seats", "bots", "options", "seed", "legal", "observations", "sources",
 )  # fmt: skip
@@ -29,10 +29,10 @@ _PART = re.compile(r"games-(\d+)-(\d+)\.\w+")
 
 
 class DecisionsWriter(Protocol):
-    """Writes decisions somewhere, after those that are there."""
+    """A writer that appends decisions to existing ones."""
 
     name: str
-    games: int  # that are there
+    games: int  # number of games already written
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *_: object) -> None: ...
@@ -42,12 +42,12 @@ class DecisionsWriter(Protocol):
 
 
 class JsonLinesFile:
-    """JSON lines: what fixes the games, then an object a game."""
+    """A JSON lines file: the settings of the games, then one object per game."""
 
     def __init__(self, out: str | Path | BinaryIO, setup: Setup):
         self.setup = setup
         self.games = 0
-        self._whole = 0  # bytes of whole lines
+        self._whole = 0  # bytes of complete lines
         self._own = isinstance(out, str | Path)
         if not isinstance(out, str | Path):
             self.name = "the output"
@@ -65,7 +65,7 @@ class JsonLinesFile:
             raise
 
     def _begin(self) -> None:
-        """Read what is there, cut off a torn line, and stand at its end."""
+        """Read the existing lines, cut off an incomplete one, and move to the end."""
         for number, line in enumerate(self._file):
             if not line.endswith(b"\n"):
                 break
@@ -87,11 +87,11 @@ class JsonLinesFile:
 
     def __exit__(self, *_: object) -> None:
         if self._own:
-            with suppress(OSError):  # a full disk has been reported by then
+            with suppress(OSError):  # a full disk was reported before
                 self._file.close()
 
     def write(self, decisions: Decisions) -> None:
-        """Write some games."""
+        """Append the decisions of some games."""
         self._put(lines(decisions))
         self.games += len(decisions.ends.game)
 
@@ -104,7 +104,7 @@ class JsonLinesFile:
             raise
         except OSError:
             if self._own:
-                with suppress(OSError):  # no line is left torn
+                with suppress(OSError):  # leave no incomplete line
                     os.truncate(self.name, self._whole)
             with writing(self.name, _kept(self.games)):
                 raise
@@ -112,7 +112,7 @@ class JsonLinesFile:
 
 
 def lines(decisions: Decisions) -> Iterator[dict[str, Any]]:
-    """Return each game as an object for JSON."""
+    """Yield each game as a JSON object."""
     log, ends = decisions.log, decisions.ends
     wide: dict[str, list[list[int]]] = {}
     if log.legal is not None:
@@ -135,7 +135,7 @@ def lines(decisions: Decisions) -> Iterator[dict[str, Any]]:
 
 
 class PartsFolder:
-    """A folder of Parquet or Arrow files, each of some games: `games-FIRST-LAST`."""
+    """A folder of Parquet or Arrow files of some games each: `games-FIRST-LAST`."""
 
     def __init__(self, out: Any, setup: Setup, form: str):
         self.folder, self.setup, self.form = Path(out), setup, form
@@ -159,7 +159,7 @@ class PartsFolder:
         self.games = max(self._ends(), default=0)
 
     def _ends(self) -> Iterator[int]:
-        """Return the number after the last game of each part."""
+        """Yield, for each part, the number after its last game."""
         for path in self.folder.iterdir():
             if part := _PART.fullmatch(path.name):
                 if path.suffix != f".{self.form}":
@@ -172,10 +172,10 @@ class PartsFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Every part is closed by itself."""
+        """Do nothing: each part is closed when it is written."""
 
     def write(self, decisions: Decisions) -> None:
-        """Write some games as a part, whole or not at all."""
+        """Write some games as a new part, atomically."""
         end = self.games + len(decisions.ends.game)
         name = f"games-{self.games:09d}-{end - 1:09d}.{self.form}"
         draft = self.folder / f".{name}.{secrets.token_hex(4)}"
@@ -200,7 +200,7 @@ class PartsFolder:
 
 
 def kept_seed(path: Path) -> str | None:
-    """Return the seed of the games in an export, or None if there is none yet."""
+    """Return the seed of an export, or None if there is no export yet."""
     place = path / ABOUT if path.is_dir() else path
     try:
         with place.open("rb") as file:
@@ -210,7 +210,7 @@ def kept_seed(path: Path) -> str | None:
 
 
 def read_setup(name: str, line: bytes) -> Setup:
-    """Return what fixes the games of an export."""
+    """Return the settings of an export from its first line."""
     try:
         found = msgspec.json.decode(line, type=Setup)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -224,7 +224,7 @@ def read_setup(name: str, line: bytes) -> Setup:
 
 
 def compare(name: str, there: Setup, asked: Setup) -> None:
-    """Refuse an export of other games."""
+    """Raise BadRecord if an export is of other games."""
     for what in MUST_AGREE:
         if getattr(there, what) != getattr(asked, what):
             was, now = (
@@ -235,5 +235,5 @@ def compare(name: str, there: Setup, asked: Setup) -> None:
 
 
 def _kept(games: int) -> str:
-    """Return what a sentence adds when the disk is full."""
-    return f"; {games} games are whole, and the same command continues" if games else ""
+    """Return the end of the message about a full disk: how many games are complete."""
+    return f"; {games} games are kept, and the same command continues" if games else ""

@@ -1,4 +1,4 @@
-"""Decisions as tables of pyarrow, pandas and polars, each an extra of its own."""
+"""Decisions as tables of pyarrow, pandas and polars, which are optional dependencies."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def needed(library: str) -> Any:
-    """Return a library, or say how to get it."""
+    """Return a library's module, or raise an error that says how to install it."""
     try:
         return import_module(library)
     except ImportError:
@@ -27,7 +27,7 @@ def needed(library: str) -> Any:
 
 
 def arrow_table(decisions: "Decisions") -> "pa.Table":
-    """Return decisions as a table of pyarrow's."""
+    """Return decisions as a pyarrow table."""
     pa = needed("pyarrow")
     made: dict[str, Any] = {}
     texts = pa.array([str(action) for action in decisions.game.actions])
@@ -50,7 +50,7 @@ def arrow_table(decisions: "Decisions") -> "pa.Table":
 
 
 def _columns(decisions: "Decisions") -> dict[str, Any]:
-    """Return the columns with the action's text, what is wide as a list a line."""
+    """Return the columns and the actions' texts; wide columns become one list per row."""
     texts = np.array([str(action) for action in decisions.game.actions], object)
     found: dict[str, Any] = {}
     for name, column in decisions.columns.items():
@@ -64,11 +64,11 @@ def _columns(decisions: "Decisions") -> dict[str, Any]:
 
 
 def pandas_frame(decisions: "Decisions") -> "pd.DataFrame":
-    """Return decisions as a data frame of pandas."""
+    """Return decisions as a pandas data frame."""
     return needed("pandas").DataFrame(_columns(decisions))
 
 
 def polars_frame(decisions: "Decisions") -> "pl.DataFrame":
-    """Return decisions as a data frame of polars."""
+    """Return decisions as a polars data frame."""
     frame: pl.DataFrame = needed("polars").DataFrame(_columns(decisions))
     return frame

@@ -1,4 +1,4 @@
-"""Play bots and yield every decision: compiled, or one game after another."""
+"""Games of bots and every decision in them: compiled, or one game after another."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -25,8 +25,8 @@ from comptoir.engine.runs.seating import Bots, SeatedBot, name_of, seat_bots
 from .columns import Decisions, Ends, Setup
 from .played import Notes, sources_of
 
-ROUND, WIDE_ROUND = 4096, 512  # games side by side: bare, and with what is wide
-FEW = 16  # games of a round that are played plain
+ROUND, WIDE_ROUND = 4096, 512  # games in a batch: without and with wide columns
+FEW = 16  # games of a batch that is played in plain Python
 
 
 def decisions(
@@ -43,23 +43,23 @@ def decisions(
     first: int = 0,
     threads: int | None = None,
 ) -> Iterator[Decisions]:
-    """Let bots play, and yield their decisions, some whole games at a time.
+    """Let bots play, and yield the decisions of a few whole games at a time.
 
-    `random`, `house` and `policy` play compiled; a table with any other bot is played plain.
+    `random`, `house` and `policy` are compiled; a table with any other bot runs in Python.
 
     Args:
         game: A game or its name.
-        games: How many games: game n is the match of seed `SEED/n`.
-        seats: How many sit at the table; four where the game allows it.
-        bots: `house,random`: the last one takes the seats left; or a list of names and of
-            things to call.
-        seed: Fixes all chance; a new one if left out.
+        games: The number of games; game n is the match of seed `SEED/n`.
+        seats: The number of seats; four by default, if the game allows it.
+        bots: `house,random`, where the last one fills the other seats; or a list of names
+            and of callables.
+        seed: The random seed; a new one by default.
         options: The game's options by name.
-        legal: Whether to tell which actions were legal.
-        observations: Whether to tell what the seat saw, as numbers.
-        sources: Whether to tell where points came from: every game is played again plain.
+        legal: Include the legal actions of each decision.
+        observations: Include what the seat observed, as numbers.
+        sources: Include the sources of points; slower, as every game is replayed in Python.
         first: The number of the first game.
-        threads: How many; all cores if left out.
+        threads: The number of threads; one for each core by default.
     """
     setup, seated = set_up(
         game, seats, bots, seed, options, legal=legal, observations=observations,
@@ -79,7 +79,7 @@ def set_up(
     observations: bool,
     sources: bool,
 ) -> tuple[Setup, list[SeatedBot]]:
-    """Return all that fixes the games, and who plays them."""
+    """Return the settings that determine the games, and the bots by seat."""
     chosen = registry.load(game)
     count = chosen.check_seats(seats)
     seated = seat_bots(bots, count)
@@ -88,7 +88,7 @@ def set_up(
         if temperature(name) is not None:
             network_for(chosen)
     text = read_seed(seed)
-    read_seed(f"{text}/{10**9}")  # it may be too long with the number
+    read_seed(f"{text}/{10**9}")  # refuses a seed that is too long with its number
     setup = Setup(
         game=chosen.name,
         rules=chosen.version,
@@ -110,7 +110,7 @@ def play(
     games: int,
     threads: int | None = None,
 ) -> Iterator[Decisions]:
-    """Play games of a setup, and yield their decisions round by round."""
+    """Play games of a setup, and yield their decisions batch by batch."""
     checks.games(games)
     if (whole_number(first) is None) or first < 0:
         raise BadSetup(f"first {first!r}: expected the number of a game, from 0 on")
@@ -126,7 +126,7 @@ def play(
 def _inside(
     setup: Setup, first: int, games: int, threads: int | None
 ) -> Iterator[Decisions]:
-    """Play in the kernels."""
+    """Play in compiled code, and yield the decisions."""
     game, end = registry.load(setup.game), first + games
     most = WIDE_ROUND if setup.legal or setup.observations else ROUND
     size = min(games, most)
@@ -137,7 +137,7 @@ def _inside(
     for start in range(first, end, size):
         here = min(size, end - start)
         if start > first:
-            if here < size:  # the last round is a shorter one
+            if here < size:  # the last batch is smaller
                 batch.reset(where=np.arange(size) < here)
             else:
                 batch.reset()
@@ -150,7 +150,7 @@ def _inside(
 
 
 def _ends(game: Game, batch: Batch, log: Log, games: int) -> Ends:
-    """Return how the first games of a batch ended."""
+    """Return the results of the first games of a batch."""
     return Ends(
         game=batch.games[:games],
         length=np.bincount(log.table, minlength=games)[:games],
@@ -170,7 +170,7 @@ def _with_sources(game: Game, decisions: Decisions) -> Decisions:
 def _beside(
     setup: Setup, seated: Sequence[SeatedBot], first: int, games: int
 ) -> Iterator[Decisions]:
-    """Play plain, one game after another: bots are asked as in an environment."""
+    """Play in plain Python, one game after another, and yield the decisions."""
     game, end = registry.load(setup.game), first + games
     what = {name: getattr(setup, name) for name in ("legal", "observations", "sources")}
     for start in range(first, end, FEW):
@@ -183,7 +183,7 @@ def _beside(
 def _play_one(
     setup: Setup, game: Game, seated: Sequence[SeatedBot], number: int, notes: Notes
 ) -> None:
-    """Play one game; a bot that fails ends the run in a sentence that names it."""
+    """Play one game; if a bot fails, raise an error that names the bot."""
     episode = Episode(game, setup.seats, setup.options)
     journal = episode.deal(setup.seed_of(number))
     bots = [_ready(bot) for bot in seated]
@@ -207,6 +207,6 @@ def _play_one(
 
 
 def _ready(bot: Any) -> Any:
-    """Return a bot to call; a class is made anew for each game."""
+    """Return a bot to call; a class is instantiated for each game."""
     found = find(bot) if isinstance(bot, str) else bot
     return found() if isinstance(found, type) else found

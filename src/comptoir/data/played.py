@@ -1,4 +1,4 @@
-"""Games that were played plain, one by one, as decisions: of records, and of any bots."""
+"""Decisions of games played in plain Python: of records, and of any bots."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ What = Mapping[str, bool]
 
 
 class Notes:
-    """Notes every decision of some games of one kind, a game after another."""
+    """A recorder of every decision of games with the same settings, game after game."""
 
     def __init__(self, game: Game, what: What):
         self.game, self.what = game, what
@@ -32,7 +32,7 @@ class Notes:
         self._sources: list[dict[str, list[int]]] = []
 
     def decide(self, number: int, position: Position, seat: int, action: int) -> None:
-        """Note a decision before it is carried out."""
+        """Record a decision before it is carried out."""
         legal = position.legal_numbers(seat)
         move = len(self._rows) - sum(end[1] for end in self._ends)
         self._rows.append((len(self._ends), number, move, seat, action, len(legal)))
@@ -42,7 +42,7 @@ class Notes:
             self._seen.append(position.observe(seat))
 
     def end(self, number: int, position: Position, events: list[Event]) -> None:
-        """Note how a game ended."""
+        """Record the result of a game."""
         points, ranks, ending = position.standing()
         length = len(self._rows) - sum(end[1] for end in self._ends)
         self._ends.append((number, length, points, ranks, self.game.endings[ending]))
@@ -50,7 +50,7 @@ class Notes:
             self._sources.append(by_source(self.game, events, len(points)))
 
     def written(self) -> tuple[Log, Ends]:
-        """Return all that was noted."""
+        """Return all recorded decisions and results."""
         rows = np.array(self._rows, np.int64).reshape(-1, 6)
         kinds = (np.int64, np.int64, np.int32, np.int8, np.int16, np.int16)
         table, game, move, seat, action, choices = (
@@ -79,7 +79,7 @@ class Notes:
 
 
 def of_records(records: Sequence[Record], what: What) -> tuple[Setup, Log, Ends]:
-    """Return the decisions of records of one game; each line of `game` counts from 0."""
+    """Return the decisions of records of one game; the column `game` counts from 0."""
     if not records:
         raise BadSetup("expected at least 1 record, got none")
     first = records[0]
@@ -113,7 +113,7 @@ def of_records(records: Sequence[Record], what: What) -> tuple[Setup, Log, Ends]
 
 
 def _read(match: Match, record: Record, at: int, move: str) -> tuple[int, int]:
-    """Return seat and action of a move, or say which is wrong as `replay` does."""
+    """Return the seat and action of a move; raise the error of `replay` if it is wrong."""
     said, _, action = move.partition(" ")
     try:
         seat, number = int(said), match.game.actions.read(action).number
@@ -121,12 +121,12 @@ def _read(match: Match, record: Record, at: int, move: str) -> tuple[int, int]:
     except (ComptoirError, UnknownAction, ValueError):
         legal = False
     if not legal:
-        replay(record, at + 1)  # raises, in its own words
+        replay(record, at + 1)  # raises with its own message
     return seat, number
 
 
 def sources_of(game: Game, record: Record) -> dict[str, list[int]]:
-    """Return where the points of a game came from: it is played again, plain."""
+    """Return the sources of points of a game, by replaying the game in plain Python."""
     position = Position.empty(game, record.seats, record.options, record.rules)
     journal = position.deal(record.seats, record.seed)
     for move in record.moves:

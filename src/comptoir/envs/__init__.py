@@ -1,7 +1,7 @@
-"""Translations for learning libraries: each file speaks one library's language.
+"""Environments for learning libraries: one module per library.
 
-Importing this registers every game with Gymnasium, if it is installed: by hand, or by the
-name itself, `gymnasium.make("comptoir.envs:comptoir/batavia-v1")`.
+Importing this package registers every game with Gymnasium, if Gymnasium is installed. The
+environment's name can import it too: `gymnasium.make("comptoir.envs:comptoir/batavia-v1")`.
 """
 
 from importlib.util import find_spec
@@ -11,12 +11,12 @@ from comptoir.engine.model.game import Game
 
 
 def name_of(game: Game) -> str:
-    """Return the name under which Gymnasium finds a game."""
+    """Return the Gymnasium environment ID of a game."""
     return f"comptoir/{game.name}-v{game.version}"
 
 
 def register() -> list[str]:
-    """Register every game with Gymnasium and return their names there."""
+    """Register every game with Gymnasium and return their environment IDs."""
     import gymnasium  # noqa: PLC0415 - an extra
 
     for game in registry.games().values():

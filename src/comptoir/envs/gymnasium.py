@@ -1,10 +1,10 @@
-"""Gymnasium: one learner at a table of bots; `comptoir.envs` registers `comptoir/NAME-vN`.
+"""Gymnasium: one learner among bots; `comptoir.envs` registers `comptoir/NAME-vN`.
 
     env = gymnasium.make("comptoir/batavia-v1", seats=4, bots="house,random")
     envs = gymnasium.make_vec("comptoir/batavia-v1", num_envs=1024)   # see `vector`
 
-An observation is what the learner's seat sees; the mask of what it may do is in the info
-and in `action_masks()`, where MaskablePPO looks for it.
+An observation is what the learner's seat sees. The mask of legal actions is in the info and
+in `action_masks()`, where MaskablePPO looks for it.
 """
 
 from typing import Any
@@ -31,16 +31,16 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
 class TableEnv(Copied, gymnasium.Env[Row, Any]):
-    """A table where one seat learns; against `random`, `house` and `policy` it is compiled.
+    """A table with one learner; it is compiled if the bots are `random`, `house` or `policy`.
 
     Args:
         game: A game or its name.
-        seats: How many sit at the table; four where the game allows it.
-        seat: The learner's; None draws one for each game.
-        bots: Who plays the other seats, in their order: `house,random`, `policy`, or a list
-            of names and things to call; the last one takes the seats left. A list of all
+        seats: The number of seats; four by default, if the game allows it.
+        seat: The learner's seat; None draws one for each game.
+        bots: The bots in the other seats, in order: `house,random`, `policy`, or a list of
+            names and callables; the last one fills the remaining seats. A list of all
             seats has None for the learner.
-        illegal: What an illegal action does: `lose` ends the game with -1, `error` raises.
+        illegal: The effect of an illegal action: `lose` ends the game with -1, `error` raises.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
         options: The game's own options.
     """
@@ -79,16 +79,16 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
 
     @property
     def position(self) -> Position:
-        """The table itself, nothing hidden: for referees, never for the learner."""
+        """The full position with hidden information: for referees, never for the learner."""
         return self._table.position
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Row, dict[str, Any]]:
-        """Deal a game, and let bots play up to the learner's first question."""
+        """Deal a game, and let bots play up to the learner's first decision."""
         super().reset(seed=seed)
         asked = False
-        while not asked:  # a game that never asks the learner is no episode
+        while not asked:  # skip a game in which the learner has no decision
             number = int(self.np_random.integers(1 << 62)) if seed is None else seed
             drawn = int(self.np_random.integers(self.seats))
             self.seat = drawn if self._given_seat is None else self._given_seat
@@ -97,7 +97,7 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
         return self._table.sight, self._info()
 
     def step(self, action: Any) -> tuple[Row, float, bool, bool, dict[str, Any]]:
-        """Play the learner's action, then the bots' up to its next question."""
+        """Play the learner's action, then the bots' up to its next decision."""
         table, number = self._table, whole_number(action)
         if number is None:
             raise BadSetup(f"action {action!r}: expected a whole number")
@@ -116,11 +116,11 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
         return table.sight, reward, over, False, self._info()
 
     def action_masks(self) -> Row:
-        """Return truth for each action that the learner may take now."""
+        """Return the mask of the learner's legal actions."""
         return self._table.mask.astype(np.bool_)
 
     def render(self) -> Any:
-        """Draw the board as the learner sees it, in the way chosen at the start."""
+        """Draw the board as the learner sees it, in the render mode."""
         board = self.game.board(self.position.view(self.seat), self.game.words("en"))
         if self.render_mode == "rgb_array":
             return draw(board)

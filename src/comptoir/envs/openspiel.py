@@ -1,12 +1,11 @@
-"""OpenSpiel: every game registered as `comptoir_NAME`; importing this module does it.
+"""OpenSpiel: importing this module registers every game as `comptoir_NAME`.
 
     game = pyspiel.load_game("comptoir_batavia", {"players": 3, "seed": 7})
 
-Chance is drawn inside the states, so the games are declared as *sampled stochastic*:
-algorithms that sample (outcome sampling, MCTS, learners) work, those that list the
-outcomes of chance do not; nor does OpenSpiel let a Python game of this kind be written
-to a string. New states are games 0, 1, 2, … of the seed. Where several
-seats may act at once, one is asked by lot.
+States draw chance themselves, so the games are declared as *sampled stochastic*. Algorithms
+that sample (outcome sampling, MCTS, learners) work, those that enumerate chance outcomes do
+not. OpenSpiel cannot serialize Python games of this kind to a string. New states are
+games 0, 1, 2, … of the seed. If several seats may act at once, one is drawn at random.
 """
 
 from types import SimpleNamespace
@@ -22,11 +21,11 @@ from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.episode import Episode
 
 PREFIX = "comptoir_"
-LONGEST = 100_000  # more moves than a game has; OpenSpiel wants a bound
+LONGEST = 100_000  # above the length of any game; OpenSpiel wants a bound
 
 
 def game_type(rules: Game) -> Any:
-    """Return how OpenSpiel describes a game."""
+    """Return OpenSpiel's description of a game."""
     kinds = pyspiel.GameType
     return kinds(
         short_name=PREFIX + rules.name,
@@ -48,7 +47,7 @@ def game_type(rules: Game) -> Any:
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """A game of Comptoir as OpenSpiel knows games; `seed` 0 stands for a secret one."""
+    """A game as an OpenSpiel game; `seed` 0 stands for a secret seed."""
 
     rules: Game
 
@@ -77,7 +76,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return GameState(self, episode)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> "Observer":
-        """Return what shows a state to a player."""
+        """Return the observer of states for players."""
         return Observer(self.rules)
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
@@ -86,14 +85,14 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class GameState(pyspiel.State):  # type: ignore[misc]
-    """A table, and whom it asks."""
+    """A table and the seat to move."""
 
     def __init__(self, game: TableGame, episode: Episode):
         super().__init__(game)
         self.episode = episode
 
     def current_player(self) -> int:
-        """Return the seat that is asked."""
+        """Return the seat to move."""
         return int(
             pyspiel.PlayerId.TERMINAL if self.episode.over else self.episode.seat
         )
@@ -112,18 +111,18 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return self.episode.over
 
     def returns(self) -> list[float]:
-        """Return seats behind less seats ahead, as a share; nothing before the end."""
+        """Return seats behind minus seats ahead, divided by the number of others; 0 before."""
         if self.episode.over:
             return self.episode.rewards()
         return [0.0] * self.episode.seats
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "GameState":
-        """Return a state as a player may imagine it: what IS-MCTS searches."""
+        """Return a determinization for a player, as IS-MCTS needs it."""
         imagined = self.episode.imagine(player, new_dice(str(sampler())))
         return GameState(self.get_game(), imagined)
 
     def clone(self) -> "GameState":
-        """Return the same state once more; OpenSpiel's own way deals a game to do so."""
+        """Return a copy of the state; OpenSpiel's own method would deal a new game for it."""
         make, (game, episode, past) = self.__reduce_ex__(0)
         cloned: GameState = make(game, episode.copy(), past)
         return cloned
@@ -143,23 +142,23 @@ class GameState(pyspiel.State):  # type: ignore[misc]
 
 
 class _Past(SimpleNamespace):
-    """A stand-in for an episode while OpenSpiel replays the moves so far."""
+    """A placeholder for an episode while OpenSpiel replays the moves so far."""
 
     over = False
 
     def play(self, action: int) -> None:
-        """Nothing: the episode is there already."""
+        """Do nothing: the episode already has the moves."""
 
 
 def _game(name: str, params: Any, seed: str, dealt: int) -> Any:
-    """Return a game that was copied or sent here: OpenSpiel does not know how."""
+    """Unpickle a game; OpenSpiel cannot."""
     game = pyspiel.load_game(name, params)
     game.seed, game.dealt = seed, dealt
     return game
 
 
 def _state(game: TableGame, episode: Episode, past: list[tuple[int, int]]) -> Any:
-    """Return a state that was copied or sent here."""
+    """Unpickle a state."""
     state = GameState(game, episode)
     for seat, action in past:
         state.episode = _Past(seat=seat)  # type: ignore[assignment]
@@ -169,23 +168,23 @@ def _state(game: TableGame, episode: Episode, past: list[tuple[int, int]]) -> An
 
 
 class Observer:
-    """A player's observation: the numbers of `observe`, in an array or as text."""
+    """An observer of a player's observation, as an array of numbers or as text."""
 
     def __init__(self, rules: Game):
         self.tensor = np.zeros(rules.observation, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: GameState, player: int) -> None:
-        """Write what a player sees of a state."""
+        """Write a player's observation of a state into the array."""
         self.tensor[:] = state.episode.observe(player)
 
     def string_from(self, state: GameState, player: int) -> str:
-        """Return what a player sees as text: the same for all it cannot tell apart."""
+        """Return a player's observation as text; it identifies the information set."""
         return " ".join(map(str, state.episode.position.observe(player)))
 
 
 def register() -> list[str]:
-    """Register every game with OpenSpiel and return their names there."""
+    """Register every game with OpenSpiel and return their OpenSpiel names."""
     for rules in registry.games().values():
         kind = type(f"{rules.name.title()}Game", (TableGame,), {"rules": rules})
         pyspiel.register_game(game_type(rules), kind)

@@ -1,4 +1,4 @@
-"""Bots in the seats of an environment where nobody learns."""
+"""Bots in the seats of an environment that have no learner."""
 
 from comptoir.bots import Bot, Seat, find
 from comptoir.bots.policy import Policy
@@ -13,10 +13,10 @@ __all__ = ["Bots", "SeatedBot", "ask", "check_bots", "find_bot", "is_compiled"]
 
 
 def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[SeatedBot]:
-    """Return the bot of every seat, None for a learner.
+    """Return the bot of every seat, or None for a learner.
 
-    A bot that nobody knows is refused, and a policy in a game without a network; elsewhere
-    such a policy plays as the house bot.
+    An unknown bot is refused. So is `policy` in a game without a network, where it plays as
+    the house bot outside environments.
     """
     seated = seat_bots(bots, seats, learner=learner)
     for name in {bot for bot in seated if isinstance(bot, str)}:
@@ -28,17 +28,17 @@ def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[Sea
 
 
 def is_compiled(bot: SeatedBot) -> bool:
-    """Return True if a bot plays inside the kernels, and so in a learner's seat too."""
+    """Return True if a bot is compiled, and can therefore play in a learner's seat too."""
     return bot is None or (
         isinstance(bot, str) and (bot in BOTS or temperature(bot) is not None)
     )
 
 
 def ask(bot: Bot, seat: Seat, actions: Actions) -> Action:
-    """Return what a bot chooses.
+    """Return the action that a bot chooses.
 
     Raises:
-        BadSetup: It fails, or chooses what is no action or not legal there.
+        BadSetup: The bot fails, or chooses something that is not a legal action.
     """
     try:
         action = actions.read(bot(seat))
@@ -53,7 +53,7 @@ def ask(bot: Bot, seat: Seat, actions: Actions) -> Action:
 
 
 def find_bot(bot: SeatedBot) -> Bot | None:
-    """Return who plays a seat; `policy` is that of a batch, and a class is made anew."""
+    """Return the bot to call for a seat; a class is instantiated, `policy` is the batch's."""
     if not isinstance(bot, str):
         return bot() if isinstance(bot, type) else bot
     degrees = temperature(bot)

@@ -1,10 +1,10 @@
-"""PettingZoo: every game as a turn-based (AEC) environment for all its seats.
+"""PettingZoo: every game as a turn-based (AEC) environment with all seats as agents.
 
     env = comptoir.envs.pettingzoo.env("batavia", seats=4)
     from comptoir.envs.pettingzoo import batavia_v1; env = batavia_v1.env()
 
-Where several seats may act at once they are asked one after another, by a lot that the
-seed decides, each as likely as the others.
+If several seats may act at once, they act one after another, in a random order that the
+seed determines.
 """
 
 from functools import partial
@@ -31,7 +31,7 @@ from .spaces import Copied, action_space, drawn, masked_space
 Agent = str
 Sight = dict[str, Row]
 RENDER_MODES = ["human", "ansi", "rgb_array"]
-ILLEGAL = -1.0  # the reward of an illegal action; the others get nothing
+ILLEGAL = -1.0  # the reward of an illegal action; other agents get 0
 
 
 class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -65,21 +65,21 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         self._numbers = np.random.default_rng()
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
-        """Return the space of what an agent sees, and of its mask."""
+        """Return the space of an agent's observation and mask."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Agent) -> spaces.Space[Any]:
-        """Return the space of all actions of the game."""
+        """Return the space of the game's actions."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> None:
-        """Deal a game; without a seed, one that follows from the last seed given."""
+        """Deal a game; without a seed, the next game of the last seed given."""
         if seed is not None:
             self._numbers = np.random.default_rng(seed)
         self.episode.stop()
-        while self.episode.over:  # a game that never asks an agent is no episode
+        while self.episode.over:  # skip a game in which no agent has a decision
             number = int(self._numbers.integers(1 << 62))
             self.episode.deal(number if seed is None else seed)
             seed = None
@@ -94,13 +94,13 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         self._tell()
 
     def observe(self, agent: Agent) -> Sight:
-        """Return what an agent sees; the mask of one who is not asked is empty."""
+        """Return an agent's observation; its mask is empty if it is not to act."""
         seat = self._seats[agent]
         sight = self.episode.observe(seat)
         return {"observation": sight, "action_mask": self.episode.mask(seat)}
 
     def step(self, action: int | None) -> None:
-        """Play for the agent that is asked."""
+        """Play the action of the agent to act."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -126,7 +126,7 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
             self.render()
 
     def render(self) -> Any:
-        """Draw the board as a spectator sees it, in the way chosen at the start."""
+        """Draw the board as a spectator sees it, in the render mode."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() without a render_mode draws nothing")
             return None
@@ -139,10 +139,10 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         return as_text(board)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     def _play_bots(self) -> None:
-        """Let bots play until an agent is asked, or to the end."""
+        """Let bots play until an agent is to act, or to the end."""
         episode = self.episode
         while not episode.over and (bot := self._bots[episode.seat]):
             imagined = episode.position.imagine(episode.seat, episode.dice)
@@ -150,14 +150,14 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
             episode.play(ask(bot, seat, episode.game.actions).number)
 
     def _tell(self) -> None:
-        """Turn to the agent that is asked, and put its mask into its info."""
+        """Select the agent to act, and put its mask into its info."""
         self.agent_selection = f"seat_{self.episode.seat}"
         self.infos[self.agent_selection] = {
             "action_mask": self.episode.mask(self.episode.seat)
         }
 
     def _end_illegally(self, agent: Agent, action: Any) -> None:
-        """The offender loses, the others get nothing: PettingZoo's convention."""
+        """End the game: by PettingZoo's convention the agent loses, and others get 0."""
         gymnasium.logger.warn(
             f"{agent} may not take action {action} now: it loses, the game ends"
         )
@@ -167,7 +167,7 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
 
 
 def raw_env(game: str | Game, **arguments: Any) -> TurnsTable:
-    """Return the environment without PettingZoo's wrappers: `env()` has the arguments."""
+    """Return the environment without PettingZoo's wrappers; see `env()` for the arguments."""
     return TurnsTable(game, **arguments)
 
 
@@ -178,14 +178,14 @@ def env(
     bots: Bots = None,
     **options: Any,
 ) -> Any:
-    """Return a game as an AEC environment, wrapped to check its use.
+    """Return a game as an AEC environment with PettingZoo's checking wrappers.
 
     Args:
         game: A game or its name.
-        seats: How many sit at the table; four where the game allows it.
+        seats: The number of seats; four by default, if the game allows it.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
-        bots: A list of names or things to call, one for each seat, None for an agent;
-            `house,random` leaves seat 0 to an agent. All are agents if left out.
+        bots: A list of names or callables, one for each seat, with None for an agent;
+            `house,random` leaves seat 0 to an agent. By default all seats are agents.
         options: The game's own options.
     """
     made = raw_env(game, seats=seats, bots=bots, render_mode=render_mode, **options)
@@ -194,10 +194,10 @@ def env(
 
 
 class ParallelTable(Copied, ParallelEnv):  # type: ignore[misc]
-    """A table for learners that give an action for every agent at every step.
+    """A table as a parallel environment, which takes actions of all agents at every step.
 
-    One agent is asked at a time: its action is played, those of the others, whose masks are
-    empty, are not looked at.
+    Only one agent acts at a time. Its action is played; those of the others, whose masks
+    are empty, are ignored.
     """
 
     def __init__(self, game: str | Game, **arguments: Any):
@@ -208,11 +208,11 @@ class ParallelTable(Copied, ParallelEnv):  # type: ignore[misc]
         self.agents: list[Agent] = []
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
-        """Return the space of what an agent sees, and of its mask."""
+        """Return the space of an agent's observation and mask."""
         return self._env.observation_space(agent)
 
     def action_space(self, agent: Agent) -> spaces.Space[Any]:
-        """Return the space of all actions of the game."""
+        """Return the space of the game's actions."""
         return self._env.action_space(agent)
 
     def reset(
@@ -224,7 +224,7 @@ class ParallelTable(Copied, ParallelEnv):  # type: ignore[misc]
         return self._sights(), self._infos()
 
     def step(self, actions: dict[Agent, int]) -> tuple[dict[Agent, Any], ...]:
-        """Play the action of the agent that is asked."""
+        """Play the action of the agent to act."""
         env, agents = self._env, self.agents
         env.step(actions[env.agent_selection])
         told = {agent: env.rewards[agent] for agent in agents}
@@ -240,7 +240,7 @@ class ParallelTable(Copied, ParallelEnv):  # type: ignore[misc]
         return self._env.render()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds no resources."""
 
     def _sights(self) -> dict[Agent, Sight]:
         return {agent: self._env.observe(agent) for agent in self.agents}
@@ -253,17 +253,17 @@ class ParallelTable(Copied, ParallelEnv):  # type: ignore[misc]
 
 
 def parallel_env(game: str | Game, **arguments: Any) -> ParallelTable:
-    """Return a game as a parallel environment: `env()` has the arguments."""
+    """Return a game as a parallel environment; see `env()` for the arguments."""
     return ParallelTable(game, **arguments)
 
 
 def names() -> list[str]:
-    """Return the names under which this module offers the games: `batavia_v1` and so on."""
+    """Return this module's names for the games, such as `batavia_v1`."""
     return [f"{name}_v{game.version}" for name, game in registry.games().items()]
 
 
 def __getattr__(name: str) -> Any:
-    """Offer each game as PettingZoo offers its own: a name with `env` and `raw_env`."""
+    """Return a game's namespace with `env` and `raw_env`, as in PettingZoo's own modules."""
     if name not in names():
         raise AttributeError(f"no environment {name!r}: expected {', '.join(names())}")
     game = name.rpartition("_v")[0]

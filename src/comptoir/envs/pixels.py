@@ -1,4 +1,4 @@
-"""The terminal board as pixels: a font of three by five dots, the colours rich gives it."""
+"""The terminal board as an image, in a font of 3 × 5 dots and in rich's colours."""
 
 import unicodedata
 from typing import Any
@@ -10,8 +10,8 @@ from rich.segment import Segment
 from rich.terminal_theme import DIMMED_MONOKAI as THEME
 
 COLUMNS, LINES = 80, 32
-WIDTH, HEIGHT = 4, 7  # dots of a cell, the gaps included
-SCALE = 2  # pixels of a dot
+WIDTH, HEIGHT = 4, 7  # dots of a character cell, with gaps
+SCALE = 2  # pixels per dot
 
 # A glyph is five rows of three dots, each row an octal digit.
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -35,7 +35,7 @@ Image = np.ndarray[Any, np.dtype[np.uint8]]
 
 
 def draw(board: Any) -> Image:
-    """Return what rich would print, as an image ``[448, 640, 3]``."""
+    """Return a rich renderable as an image ``[448, 640, 3]``."""
     console = Console(width=COLUMNS, color_system="truecolor", force_terminal=True)
     ground = np.array(THEME.background_color, np.uint8)
     dots = np.empty((LINES * HEIGHT, COLUMNS * WIDTH, 3), np.uint8)
@@ -70,7 +70,7 @@ def _draw_sign(cell: Image, sign: str, ink: Any, paper: Any) -> None:
 
 
 def _colours(segment: Segment) -> tuple[ColorTriplet, ColorTriplet]:
-    """Return the colours of the signs and of the ground behind them."""
+    """Return the foreground and background colours of a segment."""
     style = segment.style
     ink, paper = THEME.foreground_color, THEME.background_color
     if style and style.color:

@@ -1,4 +1,4 @@
-"""The spaces that the environments share: what is seen, what may be done."""
+"""The observation and action spaces that the environments share."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -10,31 +10,31 @@ from gymnasium import spaces
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.game import Game
 
-LIMITS = np.iinfo(np.int16)  # numbers of an observation fit 16 bits, as on the table
+LIMITS = np.iinfo(np.int16)  # observations are 16-bit numbers, as in tables
 
 
 def sight_space(game: Game, dtype: str = "float32") -> spaces.Box:
-    """Return the space of an observation."""
+    """Return the space of a game's observations."""
     low, high = (-127, 127) if dtype == "int8" else (LIMITS.min, LIMITS.max)
     return spaces.Box(low, high, (game.observation,), np.dtype(dtype).type)
 
 
 def action_space(game: Game) -> "spaces.Discrete[Any]":
-    """Return the space of all actions."""
+    """Return the space of a game's actions."""
     return spaces.Discrete(len(game.actions))
 
 
 def masked_space(game: Game) -> spaces.Dict:
-    """Return the space of an observation with its mask."""
+    """Return the space of a game's observations with the mask of legal actions."""
     mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
     return spaces.Dict({"observation": sight_space(game), "action_mask": mask})
 
 
 def drawn(mode: str | None, modes: Sequence[str]) -> str | None:
-    """Return a way to draw the board that an environment has.
+    """Return a render mode, checked against those of an environment.
 
     Raises:
-        BadSetup: It has no such way.
+        BadSetup: The environment has no such mode.
     """
     if mode not in (None, *modes):
         known = ", ".join(modes)
@@ -43,15 +43,15 @@ def drawn(mode: str | None, modes: Sequence[str]) -> str | None:
 
 
 def squeeze(sights: Any) -> Any:
-    """Return counts as small numbers, easier to learn from: their logarithms, signed."""
+    """Return signed logarithms of counts, which are easier to learn from."""
     return np.sign(sights) * np.log1p(np.abs(sights))
 
 
 class Copied:
-    """Environments are copied whole: a copy goes on alike, and on its own."""
+    """A mixin for environments that can be copied; copies are independent."""
 
     def copy(self) -> Self:
-        """Return the same environment once more, to try things on."""
+        """Return an independent copy of the environment."""
         return deepcopy(self)
 
     __copy__ = copy

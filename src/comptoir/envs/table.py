@@ -1,4 +1,4 @@
-"""One table with one learner: its bots play inside the kernels, or plain beside them."""
+"""One table with one learner; its bots are compiled, or run in plain Python."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,18 +19,18 @@ Row = np.ndarray[Any, np.dtype[Any]]
 
 
 class Inside:
-    """A table whose bots play in the kernels: a learner's step is one compiled call."""
+    """A table with compiled bots: each step of the learner is one compiled call."""
 
     def __init__(
         self, game: Game, seats: int, options: Any, others: Sequence[SeatedBot]
     ):
         self.game, self.seats, self.options = game, seats, options
         self.others = others
-        self._batches: dict[int, Batch] = {}  # one for each seat that the learner had
+        self._batches: dict[int, Batch] = {}  # by seat of the learner
         self._action = np.zeros(1, np.int64)
 
     def deal(self, seed: int, learner: int) -> bool:
-        """Deal the game of a seed, or the first after it that asks the learner."""
+        """Deal the game of a seed, or the next one in which the learner has a decision."""
         if learner not in self._batches:
             self._batches[learner] = Batch(
                 self.game,
@@ -50,34 +50,34 @@ class Inside:
 
     @property
     def mask(self) -> Row:
-        """Truth for each action that the learner may take now, as bytes."""
+        """The mask of the learner's legal actions, as bytes."""
         mask: Row = self.batch.mask[0]
         return mask
 
     @property
     def sight(self) -> Row:
-        """The learner's observation, as a new row."""
+        """The learner's observation, as a new array."""
         sight: Row = self.batch.observation[0].copy()
         return sight
 
     @property
     def position(self) -> Position:
-        """The table itself: nothing is hidden here."""
+        """The full position, with hidden information."""
         return self.batch.position(0)
 
     def play(self, action: int) -> bool:
-        """Play a legal action and the bots' moves; tell whether the game is over."""
+        """Play a legal action and the bots' moves; return True if the game is over."""
         self._action[0] = action
         self.batch.step(self._action)
         return bool(self.batch.over[0])
 
     def reward(self) -> float:
-        """Return seats behind less seats ahead, as a share of the others."""
+        """Return the seats behind minus the seats ahead, divided by the number of others."""
         return float(self.batch.rewards[0, self.learner])
 
 
 class Beside:
-    """A table of any bots, those that are called too: it runs plain, and they imagine."""
+    """A table with any bots, also callables, in plain Python; bots see only their view."""
 
     def __init__(
         self, game: Game, seats: int, options: Any, others: Sequence[SeatedBot]
@@ -86,7 +86,7 @@ class Beside:
         self.others = others
 
     def deal(self, seed: int, learner: int) -> bool:
-        """Deal the game of a seed, and tell whether the learner is asked before its end."""
+        """Deal the game of a seed; return True if the learner has a decision in it."""
         self.learner = learner
         self.match = Match(self.game, self.seats, seed, self.options)
         self.dice = players.new_dice(str(seed))
@@ -96,32 +96,32 @@ class Beside:
 
     @property
     def mask(self) -> Row:
-        """Truth for each action that the learner may take now, as bytes."""
+        """The mask of the learner's legal actions, as bytes."""
         mask = np.zeros(len(self.game.actions), np.int8)
         mask[self.position.legal_numbers(self.learner)] = 1
         return mask
 
     @property
     def sight(self) -> Row:
-        """The learner's observation, as a new row."""
+        """The learner's observation, as a new array."""
         return np.array(self.position.observe(self.learner), np.float32)
 
     @property
     def position(self) -> Position:
-        """The table itself: nothing is hidden here."""
+        """The full position, with hidden information."""
         return self.match.position
 
     def play(self, action: int) -> bool:
-        """Play a legal action and the bots' moves; tell whether the game is over."""
+        """Play a legal action and the bots' moves; return True if the game is over."""
         self.match.play(self.learner, action)
         return not self._play_bots()
 
     def reward(self) -> float:
-        """Return seats behind less seats ahead, as a share of the others."""
+        """Return the seats behind minus the seats ahead, divided by the number of others."""
         return lead_share(self.match.ranks, self.seats, self.learner)
 
     def _play_bots(self) -> bool:
-        """Let bots play until the learner is asked; tell whether it is."""
+        """Let bots play until the learner is to act; return False if the game ends first."""
         while actors := self.match.actors:
             seat = seat_to_ask(sum(1 << actor for actor in actors), self.dice)
             bot = self.bots[seat]

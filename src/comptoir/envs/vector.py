@@ -1,9 +1,9 @@
 """Gymnasium's vector environment over a `Batch`: one compiled call steps every table.
 
-Without bots every seat is the learner's, in turn: each step is the action of the seat
-that `infos["seat"]` names, the reward is that seat's, and `infos["rewards"]` has all.
-With bots the learner has the seats that no bot plays. `final_obs` is what the seat that
-acted last sees of a game that has ended.
+Without bots, the learner plays every seat in turn: each step is the action of the seat in
+`infos["seat"]`, the reward is that seat's, and `infos["rewards"]` has the rewards of all.
+With bots, the learner has the seats without a bot. `final_obs` is what the seat that acted
+last observes of a game that has ended.
 """
 
 from typing import Any
@@ -36,19 +36,19 @@ Infos = dict[str, Any]
 class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
     """Many tables of one game; observations, masks and rewards are the batch's own arrays.
 
-    They are written anew by every step: copy what must last.
+    Every step overwrites them: copy what you keep.
 
     Args:
         game: A game or its name.
-        num_envs: How many tables.
-        seats: How many sit at each; four where the game allows it.
-        bots: Those of a `Batch`: `[None, "house", "random"]`, None for a learner, or
-            `house,random`, which leaves seat 0 to the learner; all learn if left out.
-        autoreset_mode: One of Gymnasium's.
-        illegal: What an illegal action does: `lose` ends the game with -1 for who acted, as
+        num_envs: The number of tables.
+        seats: The number of seats at each; four by default, if the game allows it.
+        bots: As for a `Batch`: `[None, "house", "random"]`, with None for a learner, or
+            `house,random`, which leaves seat 0 to the learner. By default all seats learn.
+        autoreset_mode: One of Gymnasium's autoreset modes.
+        illegal: The effect of an illegal action: `lose` ends the game with -1 for the seat, as
             in PettingZoo; `error` raises, naming table, seat and action, and changes nothing.
-        dtype: Of observations: `float32`, or `int8` cut at -127 and 127.
-        threads: How many; all cores if left out.
+        dtype: The type of observations: `float32`, or `int8` clipped to -127 … 127.
+        threads: The number of threads; one for each core by default.
         render_mode: `ansi` or `rgb_array`: `render()` draws every table; or None.
         options: The game's own options.
     """
@@ -79,7 +79,7 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._each = np.arange(num_envs)
-        self._cut = np.zeros(num_envs, np.bool_)  # games end by themselves
+        self._cut = np.zeros(num_envs, np.bool_)  # games are never truncated
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -102,7 +102,7 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         return batch.observation, reward, batch.over, self._cut, infos
 
     def render(self) -> tuple[Any, ...] | None:
-        """Draw every table as the seat that it asks sees it, in the way chosen at first."""
+        """Draw every table as its seat to move sees it, in the render mode."""
         if self.render_mode is None:
             return None
         batch, words = self.batch, self.batch.game.words("en")
@@ -112,9 +112,9 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         return tuple(way(batch.game.board(view, words)) for view in views)
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
-        """Return what each table answers: `render`, `action_masks`, `seat`, `position`.
+        """Return a value per table: `render`, `action_masks`, `seat` or `position`.
 
-        What all have in common, such as `spec` or `render_mode`, is told once for each.
+        A value common to all tables, such as `spec` or `render_mode`, is repeated for each.
         """
         match name:
             case "render":
@@ -134,11 +134,11 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         return (told,) * self.num_envs
 
     def get_attr(self, name: str) -> tuple[Any, ...]:
-        """Return something of each table."""
+        """Return an attribute of each table."""
         return self.call(name)
 
     def set_attr(self, name: str, values: Any) -> None:
-        """Set something that all tables have in common."""
+        """Set an attribute that all tables share."""
         given = set(values) if isinstance(values, list | tuple) else {values}
         if name not in vars(self) or len(given) != 1:
             raise BadSetup(f"{name!r} cannot be set for each table: they are one batch")
@@ -149,7 +149,7 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         return {"action_mask": batch.mask, "seat": batch.seat, "rewards": batch.rewards}
 
     def _final_infos(self) -> Infos:
-        """Return what ended: results, and the last sights of tables dealt anew."""
+        """Return the infos of ended games: results, and final observations of reset tables."""
         batch = self.batch
         infos = {"points": batch.points, "ranks": batch.ranks, "_points": batch.over}
         infos |= {"_ranks": batch.over, "illegal": batch.illegal}

@@ -1,7 +1,7 @@
 """The designer's lab: is this variant better, and how do we know?
 
-A `Study` says which game, which variants, who plays, what is asked and how precisely; `run`
-plays until every answer is that precise, and `report` says what it came to, as pages, as
+A `Study` names the game, its variants, the bots, the questions and the precision wanted.
+`run` plays until every answer has that precision. `report` returns the results as pages,
 Markdown, JSON and data frames. `search` looks for the settings that meet a target.
 """
 
@@ -19,7 +19,7 @@ from .studies.study import Study
 
 
 def study(asked: str | Path | dict[str, Any], **more: Any) -> Report:
-    """Play a study, a file or a mapping, and return its report; `more` goes to `run`.
+    """Play a study, given as a file or a mapping, and return its report; pass `more` to `run`.
 
     >>> poor = {"options": {"bills": 12}}
     >>> lab.study({"game": "batavia", "variants": {"box": {}, "poor": poor}})

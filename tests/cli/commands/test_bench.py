@@ -1,4 +1,4 @@
-"""`comptoir bench`: what it prints; how fast it must be stands in `benchmarks/bars.py`."""
+"""`comptoir bench`: its output; the required speeds are in `benchmarks/bars.py`."""
 
 import json
 from contextlib import nullcontext

@@ -1,4 +1,4 @@
-"""`comptoir bots` and `comptoir arena`: what is said where a game has no network."""
+"""`comptoir bots` and `comptoir arena`: messages for a game without a network."""
 
 import pytest
 

@@ -20,7 +20,7 @@ from waiting import wait_until
 
 @pytest.fixture(autouse=True)
 def folders(monkeypatch, tmp_path):
-    """A folder of the test's own, and nothing left of the games that were found there."""
+    """A temporary folder; the games found there are forgotten after the test."""
     monkeypatch.setenv(registry.FOLDERS, "")
     monkeypatch.chdir(tmp_path)
     registry.forget()

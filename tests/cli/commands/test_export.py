@@ -1,4 +1,4 @@
-"""`comptoir export`: to a file, or to whoever reads along."""
+"""`comptoir export`: to a file, or to a pipe."""
 
 import json
 
@@ -58,7 +58,7 @@ def test_ctrl_c_leaves_what_is_whole(run, tmp_path, monkeypatch, ending):
 
 
 def read(path):
-    """What an export holds, file by file."""
+    """Return the contents of an export, file by file."""
     found = sorted(path.iterdir()) if path.is_dir() else [path]
     return [(file.name if path.is_dir() else "", file.read_bytes()) for file in found]
 

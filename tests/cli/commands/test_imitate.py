@@ -1,4 +1,4 @@
-"""`comptoir imitate`: a bot's games in, a network that moves alike out; or a sentence."""
+"""`comptoir imitate`: a network from a bot's games, or a one-sentence error."""
 
 import pytest
 

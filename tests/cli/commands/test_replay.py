@@ -1,4 +1,4 @@
-"""`comptoir replay`: a record told, stepped through, and printed for other programs."""
+"""`comptoir replay`: a record as text, step by step, and as JSON."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`comptoir serve` before it serves: its port, and where its secrets are."""
+"""The start of `comptoir serve`: its port and its secrets."""
 
 import contextlib
 import socket
@@ -10,7 +10,7 @@ from comptoir.engine.errors import BadSetup
 
 
 def holder():
-    """A server that has just been told to stop and still has its port."""
+    """A stopping server that still holds its port."""
     listening = socket.create_server(("127.0.0.1", 0))
     return listening, listening.getsockname()[1]
 

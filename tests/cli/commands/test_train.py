@@ -1,4 +1,4 @@
-"""`comptoir train`: a run in its folder, stopped and gone on with, or refused."""
+"""`comptoir train`: a run in its folder, stopped and continued, or refused."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""`comptoir warm`: what is compiled once is found by everyone else."""
+"""`comptoir warm`: other processes find the compiled code."""
 
 import shutil
 

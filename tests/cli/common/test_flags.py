@@ -1,4 +1,4 @@
-"""What all verbs share: the language, and both catalogues of the terminal's own words."""
+"""Options shared by all commands: the language, and both catalogues of the terminal."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A hint at the terminal says what the page's says: answers, reasons, chances, how surely."""
+"""Hints at the terminal equal those of the page: moves, reasons, chances, confidence."""
 
 import pytest
 
@@ -18,7 +18,7 @@ NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
 
 
 def asked(game):
-    """Some seats that are asked something, and what the master advises them."""
+    """Return some seats to act, with the master's advice."""
     search = Search(Budget(iterations=40), networks=network_of)
     playouts = Playouts()
     for match, _ in some_positions(game, game.seats[-1], 8, every=19):

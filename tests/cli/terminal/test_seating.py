@@ -1,4 +1,4 @@
-"""Who sits where: names, bots and the seat of the person who types."""
+"""Seating: names, bots and the player's own seat."""
 
 import pytest
 

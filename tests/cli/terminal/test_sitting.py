@@ -1,4 +1,4 @@
-"""What the terminal says and reads, without a process of its own."""
+"""Output and input of the terminal, in this process."""
 
 import contextlib
 

@@ -1,4 +1,4 @@
-"""The cache of compiled kernels: what an edit compiles again, and what is thrown away."""
+"""The cache of compiled kernels: what an edit recompiles, and what is deleted."""
 
 import json
 import os

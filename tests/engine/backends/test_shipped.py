@@ -77,7 +77,7 @@ def imagined(kernels):
 
 
 def tried(own, package):
-    """Whether the kernel was compiled, and what it did."""
+    """Return if the kernel was compiled, and its result."""
     kernels = Compiled(GAME, own, package=package)
     tables = imagined(kernels)
     return sum(kernels.imagine_tables.stats.cache_misses.values()), tables

@@ -1,4 +1,4 @@
-"""Compiling ahead: what is wanted first, first; and what becomes of it is told."""
+"""Compiling ahead: the order of jobs, and their progress reports."""
 
 import pytest
 
@@ -11,13 +11,13 @@ SMALL = "imagine_tables"  # compiled within seconds
 
 @pytest.fixture
 def cold(monkeypatch, tmp_path):
-    """A cache in which nothing is compiled, and no kindness: some machines are never idle."""
+    """An empty cache, with compilation at normal priority, as some machines are never idle."""
     monkeypatch.setenv("COMPTOIR_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(warming, "KINDNESS", (0, 0, 0))
 
 
 def compiled(jobs, *wanted):
-    """Compile kernels, and return all that was told."""
+    """Compile kernels, and return all progress reports."""
     told = []
     warmer = Warmer(
         jobs, lambda game, kernel, done: told.append((game, kernel, done.state))

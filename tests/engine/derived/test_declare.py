@@ -1,4 +1,4 @@
-"""What follows from how a game is declared, and what is said where nothing can follow."""
+"""Functions derived from a game's declaration, and errors where nothing can be derived."""
 
 from enum import IntEnum
 from types import ModuleType

@@ -11,7 +11,7 @@ THREADS = 4
 
 
 def test_threads_play_one_match_without_losing_a_move():
-    """Whoever is asked plays, the others are refused, and the record replays."""
+    """The seat to act plays, the others are refused, and the record replays."""
     match = Match("batavia", 4, "threads")
     wrong = []
 

@@ -1,4 +1,4 @@
-"""Events told as people tell them."""
+"""Events as sentences."""
 
 from comptoir import Match
 from comptoir.engine.play import narration

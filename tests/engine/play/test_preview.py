@@ -1,4 +1,4 @@
-"""What is shown before a move is what then happens."""
+"""Previews of moves equal their effects."""
 
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.play.match import Match

@@ -1,4 +1,4 @@
-"""Rules run plain where neither NumPy nor numba can be had, and to the letter the same."""
+"""Rules run in plain Python without NumPy and numba, with exactly the same results."""
 
 import subprocess
 import sys

@@ -77,7 +77,7 @@ def test_streams_of_one_key_are_games_of_their_own():
 
 
 def test_the_dice_of_a_game_are_apart_from_its_chance():
-    """Who watches a bot's dice learns nothing of the cards."""
+    """A bot's random numbers reveal nothing about the cards."""
     dice, block = [0] * 4, [0] * 16
     start_dice(dice, [5] * 8, 3, block)
     t = table([5] * 8, 3)

@@ -199,7 +199,7 @@ def test_next_step_and_stop_leave_the_last_table_to_be_seen(any_game):
         assert (batch.seat[done] == -1).all()
         assert not batch.mask[done].any()
         actions = choose(batch.mask, rng)
-        actions[done] = -5  # nobody is asked: not looked at
+        actions[done] = -5  # no seat is to act: ignored
         game = batch.games
         batch.step(actions)
         assert (batch.games[done] != game[done]).all() == (after == "next_step")

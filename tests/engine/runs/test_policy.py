@@ -86,7 +86,7 @@ def test_a_shipped_policy_beats_random_players(game):
 
 
 def chosen(position, seat, network, degrees, dice):
-    """Return the move that a policy throws for, run plain."""
+    """Return the move that a policy samples, in plain Python."""
     game, t, box = position.game, position.table, position.box
     moves, own = [0] * len(game.actions), as_lists(policy_arrays(game, network.given))
     count = game.rules["legal"](t, box, seat, moves)

@@ -1,4 +1,4 @@
-"""Messages say what ICU, whose language they are in, makes of them."""
+"""Messages give the same text as ICU, whose format they use."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ SIGNS = (
 
 
 def said(text):
-    """Arguments that lead through every choice of a message."""
+    """Return arguments that reach every branch of a message."""
     selected = set(re.findall(r"(\w+), select,", text))
     counted = set(re.findall(r"(\w+), (?:plural|selectordinal)", text))
     names = set(re.findall(r"\{\s*(\w+)\s*[,}]", text))

@@ -1,4 +1,4 @@
-"""`comptoir backup`: all tables and players in one file, while the server runs."""
+"""`comptoir backup`: save all tables and players to one file, while the server runs."""
 
 import asyncio
 from pathlib import Path

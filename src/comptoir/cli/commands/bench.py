@@ -16,10 +16,10 @@ from comptoir.engine.rules.table import new_tables
 from comptoir.engine.runs.batch import Batch
 
 ROUNDS = 5
-SECONDS = 0.5  # a round
+SECONDS = 0.5  # duration of a round
 COPIES = 1_000_000
 USED = ("deal_tables", "rollout_tables")  # the kernels that are compiled and timed
-TABLES, PLAIN_TABLES = 256, 8  # of a batch
+TABLES, PLAIN_TABLES = 256, 8  # tables of a batch
 
 
 class BenchFigures(msgspec.Struct, kw_only=True):
@@ -68,7 +68,7 @@ def bench(games: tuple[str, ...], seats: int | None, as_json: bool) -> None:
 
 def _measure(game: Game, counts: list[int]) -> list[BenchFigures]:
     """Compile, load and run one game."""
-    import numba  # noqa: F401  its own import is no part of the figures
+    import numba  # noqa: F401  its import time is not measured
 
     with tempfile.TemporaryDirectory() as folder:
         click.echo(f"compiling {game.name} …", err=True)
@@ -107,12 +107,12 @@ def _run(
 
 
 def _batch(game: Game, seats: int, size: int, **where: Any) -> Batch:
-    """Return tables that stop at the end of a game and write no observations."""
+    """Return a batch that stops at the end of a game and writes no observations."""
     return Batch(game, seats, size, seed="bench", after="stop", fill=False, **where)
 
 
 def _best(batch: Batch, bots: str = "random") -> tuple[float, float]:
-    """Return moves and games a second of the best round."""
+    """Return moves and games per second of the best round."""
     best = (0.0, 0.0)
     for _ in range(ROUNDS):
         before, played = batch.moves, 0
@@ -126,7 +126,7 @@ def _best(batch: Batch, bots: str = "random") -> tuple[float, float]:
 
 
 def _copy_ns(game: Game) -> float:
-    """Return nanoseconds to copy a table, each to a place of its own in the cache."""
+    """Return the nanoseconds it takes to copy a table within the processor's cache."""
     tables, copies = new_tables(game.table, 16), new_tables(game.table, 16)
     rounds = COPIES // len(copies)
     start = time.perf_counter()
@@ -150,7 +150,7 @@ def _print(rows: list[BenchFigures]) -> None:
 
 
 def _short(number: float) -> str:
-    """Return a number in few letters: 15.4M, 89.2k, 432, 0.031."""
+    """Return a number in short form: 15.4M, 89.2k, 432, 0.031."""
     for unit, size in (("M", 1_000_000), ("k", 1000)):
         if number >= size:
             return f"{number / size:.1f}{unit}"

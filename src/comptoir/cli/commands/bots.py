@@ -1,4 +1,4 @@
-"""`comptoir bots`: the bots, and how each of them plays."""
+"""`comptoir bots`: the list of bots and how each one plays."""
 
 import click
 

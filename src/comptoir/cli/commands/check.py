@@ -42,7 +42,7 @@ def check(games: tuple[str, ...], quick: bool, wanted: str | None) -> int:
 
 
 def _checked(game: Game, *, quick: bool, wanted: str | None) -> Iterator[str]:
-    """Try each law, print how it went, and yield what is wrong, or nothing."""
+    """Check each law, print the result, and yield the fault, or an empty text."""
     for law in [*LAWS, *([] if quick else COMPILED)]:
         if wanted and wanted not in named(law):
             continue
@@ -54,11 +54,11 @@ def _checked(game: Game, *, quick: bool, wanted: str | None) -> Iterator[str]:
 
 
 def fault_of(law: Law, game: Game) -> str:
-    """Return how a game breaks a law: at which table, and what to look at."""
+    """Return how a game breaks a law, at which table, and where to look."""
     for case in cases(law, game):
         try:
             law(game, **case)
-        except Exception as error:  # noqa: BLE001 - rules of others raise what they like
+        except Exception as error:  # noqa: BLE001 - foreign rules may raise anything
             where = ", ".join(f"{name} {value}" for name, value in case.items())
             said = (str(error).splitlines() or ["it does not hold"])[0]
             kind = (

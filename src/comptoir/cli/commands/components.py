@@ -1,4 +1,4 @@
-"""`comptoir components`: the cards of a game as a file to edit."""
+"""`comptoir components`: print the cards of a game as a file to edit."""
 
 import click
 

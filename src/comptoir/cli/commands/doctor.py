@@ -1,4 +1,4 @@
-"""`comptoir doctor`: checks everything a server needs."""
+"""`comptoir doctor`: check everything a server needs."""
 
 import asyncio
 import shutil
@@ -17,7 +17,7 @@ from comptoir.engine.errors import ComptoirError
 
 from .serve import FILE, USUAL_PORT, open_database
 
-LEAST_SPACE = 200  # MB free for the tables
+LEAST_SPACE = 200  # MB of free disk space for the database
 LEAST_FILES = 1024
 LIBRARIES = ("numpy", "numba", "litestar", "uvicorn", "websockets", "asyncpg")
 OPTIONAL = {
@@ -25,7 +25,7 @@ OPTIONAL = {
     "asyncpg": "only for PostgreSQL: pip install 'comptoir[postgres]'",
 }
 
-Finding = tuple[str, str]  # ok, note or fault, and a sentence
+Finding = tuple[str, str]  # level (ok, note or fault) and a sentence
 
 
 @click.command()
@@ -45,7 +45,7 @@ def doctor(database: str | None) -> int:
 
 
 def _tried(check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
-    """Run a check; an exception is a finding too."""
+    """Run a check, and yield its findings; an exception becomes a finding too."""
     try:
         yield from check()
     except (ComptoirError, OSError) as error:
@@ -88,7 +88,7 @@ def _compiled() -> Iterator[Finding]:
             f"bots that think ahead warm up first in {', '.join(sorted(searches))}",
         )
     if fault := trouble():
-        yield "note", f"what is compiled cannot be kept: {fault}"
+        yield "note", f"compiled code cannot be stored: {fault}"
     for why in {compiler.misfit(game) for game in registry.games().values()} - {None}:
         yield "note", str(why)
 
@@ -110,7 +110,7 @@ def _database(where: str | None) -> Iterator[Finding]:
     shown = where or str(data_folder() / FILE)
     place = open_database(where)
     if not place.shared and not Path(shown).exists():
-        yield "ok", f"{shown} will be made by the first server"
+        yield "ok", f"the first server will create {shown}"
         return
 
     async def look() -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""`comptoir export`: games between bots as data."""
+"""`comptoir export`: write games between bots as data."""
 
 import sys
 

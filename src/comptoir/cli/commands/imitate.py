@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from comptoir.engine.runs.network import Network
     from comptoir.learn.imitation import Imitation
 
-FEW = 8  # games that a process plays at a time
+FEW = 8  # games of one task of a worker process
 Made = tuple["Network", str]
-"""A network, and a sentence about it."""
+"""A network and a sentence about it."""
 
 
 @click.command()
@@ -110,7 +110,7 @@ def imitate(
 
 
 def _learn_choices(learner: "Imitation", played: Any, **about: Any) -> Made:
-    """Learn the policy, and print how often it agrees with the bot."""
+    """Train the policy, and return the network and how often it agrees with the bot."""
     for agreement in learner.learn(played):
         click.echo(f"{agreement:.1%} of choices agree", err=True)
     told = f"learned from {learner.count:,} choices of {about['imitates']}; "
@@ -119,7 +119,7 @@ def _learn_choices(learner: "Imitation", played: Any, **about: Any) -> Made:
 
 
 def _fit_values(network: "Network", played: Any, **about: Any) -> Made:
-    """Learn the values, and print how much of the results they predict."""
+    """Fit the values, and return the network and how much of the results they explain."""
     from comptoir.learn.values import Fit
 
     fit = Fit(network)
@@ -130,7 +130,7 @@ def _fit_values(network: "Network", played: Any, **about: Any) -> Made:
 
 
 def _all(play: Any, games: int, workers: int) -> Iterator[Any]:
-    """Play all games, some at a time on each core."""
+    """Play all games in worker processes, and yield the results of each task."""
     with (
         bar(games) as progress,
         ProcessPoolExecutor(workers, get_context("spawn")) as pool,
@@ -143,7 +143,7 @@ def _all(play: Any, games: int, workers: int) -> Iterator[Any]:
 def _played(
     game: str, bot: str, seats: int | None, seed: str, games: int, first: int
 ) -> Any:
-    """Return the decisions of a few games."""
+    """Play a few games and return their decisions."""
     from comptoir.data import decisions
 
     (part,) = decisions(

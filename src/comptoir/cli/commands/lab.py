@@ -86,7 +86,7 @@ def _workers(
 
 @contextmanager
 def _shown() -> "Iterator[Callable[[StudyProgress], None]]":
-    """Show how far a study is, and how long it takes, where someone can see it."""
+    """Show a progress bar with the time left, if standard error is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bars

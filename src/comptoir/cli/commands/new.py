@@ -11,10 +11,10 @@ from comptoir import template
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 
-SAMPLE = "souk"  # the template's own name
+SAMPLE = "souk"  # the name of the template game
 TEMPLATE = Path(template.__file__).parent
 NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
-WRITTEN = ("*.py", "*.md", "words/*.json")  # of the template's package
+WRITTEN = ("*.py", "*.md", "words/*.json")  # files to copy from the template's package
 BESIDE = {
     "pyproject.toml": "project.toml",
     "README.md": "readme.md",
@@ -44,7 +44,7 @@ def new(name: str, to: str | None) -> None:
 
 
 def check_name(name: str) -> None:
-    """Refuse what cannot be a package's name, or is one already."""
+    """Raise BadSetup for a name that no package can have, or that is already taken."""
     if not NAME.fullmatch(name) or keyword.iskeyword(name):
         raise BadSetup(
             f"{name!r} cannot be a package name: expected 2 to 30 lower-case letters, digits "
@@ -57,7 +57,7 @@ def check_name(name: str) -> None:
 
 
 def files(name: str) -> dict[str, str]:
-    """Return the files of a new package by their places."""
+    """Return the contents of a new package's files, by path."""
     package = TEMPLATE / SAMPLE
     found = {
         f"{name}/{file.relative_to(package).as_posix()}": file
@@ -72,7 +72,7 @@ def files(name: str) -> dict[str, str]:
 
 
 def renamed(text: str, name: str) -> str:
-    """Return a text of the template with another game's name, title and numbers."""
+    """Return a text of the template with the new game's name, title and rule numbers."""
     letters = name.replace("_", "")[:3].upper().ljust(3, "X")
     letters = re.sub(r"\d", "X", letters)
     title = name.replace("_", " ").title()

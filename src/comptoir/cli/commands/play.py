@@ -17,7 +17,7 @@ from comptoir.engine.play.match import Match, replay
 if TYPE_CHECKING:
     from comptoir.engine.text.words import Words
 
-ENDED = 2  # exit status when the terminal went away
+ENDED = 2  # exit status when the terminal was closed
 
 
 @click.command()
@@ -67,7 +67,7 @@ def play(
         count = chosen.check_seats(seats)
         seating = new_seating(count, seat, name, bots or USUAL_BOT)
         table = {
-            **chosen.online,  # as people play it
+            **chosen.online,  # the options for games with people
             **read_options(options),
             **read_components(chosen, components),
         }
@@ -77,7 +77,7 @@ def play(
 
 
 def _sit(match: Match, seating: Seating, lang: str) -> int:
-    """Play at this terminal; the game is saved however it ends."""
+    """Play at this terminal; save the game however it ends."""
     from comptoir.cli.common.terminal import Terminal
     from comptoir.cli.terminal.sitting import Sitting
 
@@ -92,22 +92,22 @@ def _sit(match: Match, seating: Seating, lang: str) -> int:
             sitting.play()
             left = True
     except (EOFError, OSError, hangups.Hangup):
-        pass  # the terminal is gone, or nobody reads any more
+        pass  # the terminal or the output pipe was closed
     except Exception:
-        with suppress(OSError):  # a mistake of ours must not cost the game
+        with suppress(OSError):  # save the game even after a bug
             saves.keep(match)
         raise
     return 0 if left else _keep(match, words)
 
 
 def _keep(match: Match, words: "Words") -> int:
-    """Save the game after the terminal hung up, and say where."""
+    """Save the game after the terminal was closed, and print the file's path."""
     try:
         command = saves.resume_command(saves.keep(match))
         said = words.say("terminal.ended", command=command)
     except OSError as error:
         said = words.say("terminal.ended_lost", reason=saves.reason(error, words))
-    _say_if_anyone_reads("", err=False)  # the prompt's line ends here
+    _say_if_anyone_reads("", err=False)  # end the prompt's line
     if match.over:
         return 0
     _say_if_anyone_reads(f"comptoir: {said}", err=True)
@@ -117,5 +117,5 @@ def _keep(match: Match, words: "Words") -> int:
 def _say_if_anyone_reads(said: str, *, err: bool) -> None:
     try:
         click.echo(said, err=err)
-    except OSError:  # Python must not flush to it at exit
+    except OSError:  # Python must not flush to the closed pipe at exit
         setattr(sys, "stderr" if err else "stdout", None)

@@ -1,4 +1,4 @@
-"""`comptoir puzzles`: find them in games between bots, and check them."""
+"""`comptoir puzzles`: find puzzles in games between bots, and check them."""
 
 from collections.abc import Sequence
 from pathlib import Path

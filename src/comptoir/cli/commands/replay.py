@@ -1,4 +1,4 @@
-"""`comptoir replay`: a saved game move by move, as text or JSON."""
+"""`comptoir replay`: show a saved game move by move, as text or JSON."""
 
 from typing import Any
 
@@ -79,7 +79,7 @@ def _print_line(line: dict[str, Any]) -> None:
 
 
 def _head(record: Record, viewer: int | None) -> dict[str, Any]:
-    """Return what describes the table; the seed is left out for a seat."""
+    """Return the description of the table; without the seed if shown to a seat."""
     head: dict[str, Any] = {
         "move": 0,
         "game": record.game,
@@ -102,7 +102,7 @@ def _moved(number: int, move: PlayedMove) -> dict[str, Any]:
 
 
 def _events(events: list[Event], match: Match, viewer: int | None) -> dict[str, Any]:
-    """Return what happened and the table after it, whole or as a seat sees them."""
+    """Return events and the table after them, in full or as a seat sees them."""
     if viewer is None:
         return {"events": _named(events), "table": match.referee_view()}
     seen = [event.seen_by(viewer) for event in events]

@@ -1,4 +1,4 @@
-"""`comptoir review`: a saved game as the `master` bot sees it."""
+"""`comptoir review`: analyse a saved game with the `master` bot."""
 
 from pathlib import Path
 

@@ -1,11 +1,11 @@
-"""`comptoir rules`: the rulebook of a game, whole, by chapter or by number."""
+"""`comptoir rules`: print a game's rulebook, in full, by chapter or by rule number."""
 
 import click
 
 from comptoir.cli.common import flags
 from comptoir.engine.model import registry
 
-OPTIONS = "options"  # in place of a number
+OPTIONS = "options"  # keyword in place of a rule number
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""`comptoir serve`: the online table, with nothing to configure."""
+"""`comptoir serve`: run the server, without any configuration needed."""
 
 import contextlib
 import errno
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 FILE = "tables.sqlite3"
 USUAL_PORT = 8765
-BACKLOG = 2048  # connections that wait to be taken
-TRIES = 20  # ports after the usual one, or attempts at the one asked for
-AGAIN = 0.25  # seconds between two of these
-GENERATION_0 = 5000  # new objects before a collection of them: half a millisecond
+BACKLOG = 2048  # connections that may wait to be accepted
+TRIES = 20  # ports tried from the default one, or attempts at the given port
+AGAIN = 0.25  # seconds between two attempts
+GENERATION_0 = 5000  # new objects per collection of generation 0: about 0.5 ms
 NEVER = 1 << 30
-HANDOVER = 0.001  # seconds before a thread that commits gets its turn
+HANDOVER = 0.001  # seconds before the thread that commits gets the interpreter
 
 
 @click.command()
@@ -196,14 +196,14 @@ def prepare(
 
 
 def _renamed(context: click.Context, count: int | None) -> None:
-    """Take `--thinkers`, the former name, as `--bot-workers`, and name the new one."""
+    """Accept `--thinkers`, the former name of `--bot-workers`, with a warning."""
     if count is not None:
         click.echo("--thinkers is now called --bot-workers", err=True)
         context.default_map = {**(context.default_map or {}), "bot_workers": count}
 
 
 def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
-    """Return uvicorn around the application; it opens the tables first."""
+    """Return a uvicorn server for the application, which loads the tables first."""
     import uvicorn
 
     from comptoir.server.web.shared.connections import connections
@@ -224,7 +224,7 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
         http=connections(rooms.limits, app.allowances.requests.owes),
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
-        ws_per_message_deflate=False,  # costs three times the memory and twice the time
+        ws_per_message_deflate=False,  # compression triples the memory and doubles the time
         lifespan="on",
         log_config=None,
         log_level="error",  # below, it writes down tables and what strangers send
@@ -237,10 +237,10 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
 
 
 def open_database(where: str | None) -> "Database":
-    """Return the database that an address names, here or in COMPTOIR_DATABASE.
+    """Return the database at an address, by default the one in COMPTOIR_DATABASE.
 
-    A file of our own if there is none. COMPTOIR_PASSWORD_FILE names a file with the
-    password, so that it stands on no command line.
+    Without either it is a file in the data folder. COMPTOIR_PASSWORD_FILE names a file with
+    the password, which keeps the password off the command line.
     """
     where = where or os.environ.get("COMPTOIR_DATABASE")
     if where and where.startswith(("postgresql://", "postgres://")):
@@ -264,7 +264,7 @@ def _password() -> str | None:
 
 
 def check_proxies(trust: str) -> None:
-    """Raise `BadSetup` unless proxies are named: who believes all believes anybody."""
+    """Raise `BadSetup` unless each proxy is an address or a network; `*` would trust anyone."""
     for proxy in trust.split(","):
         try:
             ipaddress.ip_network(proxy.strip())
@@ -276,7 +276,7 @@ def check_proxies(trust: str) -> None:
 
 
 def read_limits(texts: tuple[str, ...]) -> "Limits":
-    """Return the limits with those changed that are named."""
+    """Return the default limits with the given ones changed."""
     import msgspec
 
     from comptoir.server.operations.limits import Limits
@@ -289,7 +289,7 @@ def read_limits(texts: tuple[str, ...]) -> "Limits":
 
 
 def read_announcing(address: str, mail: str | None) -> "Announcing":
-    """Return how people who are away are reached."""
+    """Return the settings for messages to absent players."""
     from urllib.parse import urlsplit
 
     from comptoir.server.announcing.announcer import Announcing
@@ -305,17 +305,17 @@ def read_announcing(address: str, mail: str | None) -> "Announcing":
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
-    """Return a socket on the port asked for, or on the first free one."""
+    """Return a listening socket on the given port, or on the first free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     usual = range(USUAL_PORT, USUAL_PORT + TRIES)
     for again, number in enumerate([port] * TRIES if port is not None else usual):
-        if again and port is not None:  # a server that has just ended may still have it
+        if again and port is not None:  # a stopping server may still use the port
             time.sleep(AGAIN)
         listening = socket.socket(family)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
-            listening.listen(BACKLOG)  # who comes before we are ready waits a moment
+            listening.listen(BACKLOG)  # early clients wait until the server is ready
         except OSError as error:
             listening.close()
             reason = error.strerror or str(error)
@@ -327,7 +327,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 
 def _allow_many_sockets() -> None:
-    """Take all the open files that the machine allows; a socket is one."""
+    """Raise the limit of open files, which sockets count as, to the allowed maximum."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -337,21 +337,19 @@ def _allow_many_sockets() -> None:
 
 
 def _name(host: str) -> str:
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - the host asked for it
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - explicitly requested
         return socket.gethostname()
     return f"[{host}]" if ":" in host else host
 
 
 def addresses_of(host: str, port: int) -> list[str]:
-    """Return where others reach a server that listens on a host: none on loopback."""
-    if host not in ("0.0.0.0", "::"):  # noqa: S104 - the host asked for it
+    """Return the addresses at which other machines reach the server; none on loopback."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104 - explicitly requested
         alone = host == "localhost" or host.startswith("127.") or host == "::1"
         return [] if alone else [f"http://{_name(host)}:{port}"]
     numbers: dict[str, None] = {}
     with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as probe:
-        probe.connect(
-            ("192.0.2.1", 9)
-        )  # sends nothing: tells by which address it would
+        probe.connect(("192.0.2.1", 9))  # sends nothing, but selects the local address
         numbers[probe.getsockname()[0]] = None
     with contextlib.suppress(OSError):
         found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
@@ -361,7 +359,7 @@ def addresses_of(host: str, port: int) -> list[str]:
 
 
 def _announce(address: str, browser: bool | None) -> None:
-    """Print the address, and open it where somebody is looking."""
+    """Print the address, and open it in a browser at an interactive terminal."""
     click.echo(f"Comptoir: {address}  (Ctrl-C to stop)")
     sys.stdout.flush()
     seen = sys.stdout.isatty() and bool(

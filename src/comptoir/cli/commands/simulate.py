@@ -1,4 +1,4 @@
-"""`comptoir simulate`: many games between bots, and their results."""
+"""`comptoir simulate`: play many games between bots and summarize the results."""
 
 import click
 
@@ -95,7 +95,7 @@ def simulate(
 
 
 def _learned(game: Game, names: list[str]) -> set[str]:
-    """Return the bots that play by a network; refuse bots that are not compiled."""
+    """Return the bots that use a network; raise BadSetup for bots that are not compiled."""
     learned = {name for name in names if temperature(name) is not None}
     slow = sorted(set(names) - set(FAST) - learned)
     if slow:

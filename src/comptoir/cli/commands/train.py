@@ -85,7 +85,7 @@ def train(
 
 
 def _warm(game: Game) -> None:
-    """Compile a game unless it is compiled already."""
+    """Compile a game if needed."""
     if compiler.available() and not compiler.is_warm(game, *USED):
         from comptoir.engine.backends.bars import warm_up
 
@@ -93,7 +93,7 @@ def _warm(game: Game) -> None:
 
 
 def _train(settings: Any, kept: Any, path: Path, minutes: float | None) -> None:
-    """Play and learn until the run is over, its time is, or somebody stops it."""
+    """Train until the run is finished, its time is over, or a signal stops it."""
     from comptoir.cli.terminal.training import Training, firsts
     from comptoir.learn.folder import NETWORK, Folder
     from comptoir.learn.run import Run

@@ -1,4 +1,4 @@
-"""`comptoir warm`: compile every kernel, the games side by side.
+"""`comptoir warm`: compile every kernel, with the games in parallel.
 
 Kernels of one game share most of their rules, so one process compiles them all.
 """
@@ -74,9 +74,9 @@ def warm(
 
 
 def clean_up(games: tuple[str, ...]) -> str:
-    """Delete all compiled code but that of today's rules and tools, and say how much.
+    """Delete outdated compiled code, and return a sentence with the amount.
 
-    What was compiled for a GPU stays: whether it is of use is known where the GPU is.
+    Code for GPUs stays, because only a machine with the GPU can tell if it is outdated.
     """
     count, size = 0, 0
     for name in games:
@@ -90,7 +90,7 @@ def clean_up(games: tuple[str, ...]) -> str:
 
 
 def _list(games: tuple[str, ...], jobs: int) -> None:
-    """Print a line for every kernel, and one for all."""
+    """Print a line for every kernel and a total."""
     missing = missing_kernels(games)
     expected = {(one.game, one.kernel): one.seconds for one in missing}
     for name in games:
@@ -102,7 +102,7 @@ def _list(games: tuple[str, ...], jobs: int) -> None:
 
 
 def warm_for(game: str, bots: Iterable[str]) -> None:
-    """Compile a game if one of these bots thinks at full speed, and it is not yet."""
+    """Compile a game if one of these bots needs compiled code that is missing."""
     thinks = any(hasattr(find(name), "prepare") for name in bots)
     if thinks and compiler.available() and not compiler.is_warm(registry.load(game)):
         warm_up((game,))

@@ -1,17 +1,17 @@
-"""A progress bar for verbs that play many games."""
+"""A progress bar for commands that play many games."""
 
 from typing import Any, Self
 
 
 class Bar:
-    """A progress bar on standard error, only where someone can see it."""
+    """A progress bar on standard error, shown only if that is a terminal."""
 
     def __init__(self, progress: Any, total: int):
         self.progress = progress
         self.task = progress.add_task("games", total=total)
 
     def advance(self, games: int) -> None:
-        """Advance by games that are over."""
+        """Advance the bar by a number of finished games."""
         self.progress.update(self.task, advance=games)
 
     def __enter__(self) -> Self:
@@ -23,7 +23,7 @@ class Bar:
 
 
 def bar(total: int) -> Bar:
-    """Return a bar for so many games, with the time left."""
+    """Return a progress bar for a number of games, with the time left."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

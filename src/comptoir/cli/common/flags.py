@@ -1,4 +1,4 @@
-"""Flags that several verbs share; a wrong one ends in one sentence."""
+"""Options that several commands share; a wrong value ends in a one-sentence error."""
 
 import math
 import os
@@ -13,7 +13,7 @@ from comptoir.engine.text.words import LANGUAGES
 
 Verb = TypeVar("Verb", bound=Callable[..., Any] | click.Command)
 
-WORDS = Path(__file__).parents[1] / "words"  # what the terminal itself says
+WORDS = Path(__file__).parents[1] / "words"  # the texts of the terminal itself
 
 
 def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
@@ -47,7 +47,7 @@ def _language(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 def usual_language() -> str:
-    """Return the language of the environment where we have it, else English."""
+    """Return the language of the environment if it is supported, else English."""
     wanted = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((os.environ[name] for name in wanted if os.environ.get(name)), "")
     return locale[:2].lower() if locale[:2].lower() in LANGUAGES else "en"
@@ -59,12 +59,12 @@ def number(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
 
 
 def seconds(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
-    """Declare an option that takes a time."""
+    """Declare an option that takes a time in seconds."""
     return click.option(*names, callback=_time, metavar="SECONDS", **settings)
 
 
 def minutes(*names: str, **settings: Any) -> Callable[[Verb], Verb]:
-    """Declare an option that takes a longer time."""
+    """Declare an option that takes a time in minutes."""
     return click.option(*names, callback=_time, metavar="MINUTES", **settings)
 
 

@@ -1,4 +1,4 @@
-"""Closed terminals and requests to end: each ends the play once, and nothing after it."""
+"""Signals to end (a closed terminal, SIGTERM): only the first one interrupts the game."""
 
 import os
 import signal
@@ -14,16 +14,16 @@ ENDS = [
     for name in ("SIGHUP", "SIGTERM", "SIGINT")
     if hasattr(signal, name)
 ]
-PAUSE = 0.05  # seconds until a signal is sent again
+PAUSE = 0.05  # seconds before a signal is repeated
 
 
 class Hangup(BaseException):
-    """The terminal was closed, or someone asks us to end."""
+    """The terminal was closed, or the process got a signal to end."""
 
 
 @contextmanager
 def heard() -> Iterator[None]:
-    """Raise `Hangup` at the first signal to end; after this, all of them are ignored."""
+    """Raise `Hangup` at the first signal to end, and ignore later ones."""
     for number in ENDS:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _hang_up)
@@ -49,7 +49,7 @@ def _hear_no_more() -> None:
 
 
 def _repeat(heard_by: int) -> None:
-    """Send a signal again: one that came just before a line is read would not end it."""
+    """Send a signal again, as one that arrives just before `readline` does not interrupt it."""
     main = main_thread().ident
     assert main is not None
     numbers = os.read(heard_by, 1)

@@ -1,4 +1,4 @@
-"""Games as they are named on the command line: by their name, or by their folder."""
+"""Games on the command line, given by name or by folder."""
 
 import os
 from pathlib import Path
@@ -9,12 +9,12 @@ from comptoir.engine.model.game import Game
 
 
 def game_named(name: str) -> Game:
-    """Return a game by its name, or the one of a package's folder."""
+    """Return the game with a name, or the game in a package's folder."""
     if name in registry.names():
         return registry.load(name)
     folder = Path(name)
     if os.sep not in name and not folder.is_dir():
-        return registry.load(name)  # which says what there is
+        return registry.load(name)  # its error lists the known games
     before = {*registry.names()}
     registry.use(folder)
     found = sorted({*registry.names()} - before)

@@ -22,7 +22,7 @@ def read_options(settings: tuple[str, ...]) -> dict[str, Any]:
 
 
 def read_components(game: Game, file: str | None) -> dict[str, Any]:
-    """Return the content of a components file as an option; nothing without a file."""
+    """Return the content of a components file as an option; no option without a file."""
     if file is None:
         return {}
     if game.components is None:
@@ -31,5 +31,5 @@ def read_components(game: Game, file: str | None) -> dict[str, Any]:
 
 
 def no_components(game: Game) -> str:
-    """Say that a game's cards are no file."""
+    """Return the error for a game without a components file."""
     return f"{game.name} has no components file: its cards are all known"

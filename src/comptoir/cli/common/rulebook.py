@@ -1,4 +1,4 @@
-"""A game's rulebook in the terminal: its chapters, its numbered rules and its options."""
+"""A game's rulebook in the terminal: chapters, numbered rules and options."""
 
 import re
 from typing import TYPE_CHECKING
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 _CHAPTER = re.compile(r"^## (\d+) (.+)$", re.MULTILINE)
 _NUMBER = re.compile(r"^\*\*([A-Z]+)-(\d+)\.(\d+)\*\*", re.MULTILINE)
 _ASKED = re.compile(r"(?:([a-z]+)-)?(\d+)(?:\.(\d+))?", re.IGNORECASE)
-_BOUND = "\ue000"  # stands for a space where rich must not break a line
+_BOUND = "\ue000"  # stands for a non-breaking space for rich
 
 
 def options_text(game: Game, words: Words) -> str:
-    """Return what a table may vary, as Markdown: a name, what it does, what it may be."""
+    """Return the table options as Markdown: their names, effects and values."""
     said = catalogue(game.folder / "words", words.language)
     lines = [
         f"- `{name}`: {label}. {sentence} {allowed}."
@@ -29,15 +29,15 @@ def options_text(game: Game, words: Words) -> str:
 
 
 def contents(game: Game, language: str) -> list[str]:
-    """Return the chapters, each as its number and title."""
+    """Return the number and title of each chapter."""
     return [" ".join(found) for found in _CHAPTER.findall(game.rulebook(language))]
 
 
 def passage(game: Game, words: Words, number: str) -> str:
-    """Return one number (`BAT-3.3`, `3.3`) or one chapter (`3`) of the rulebook.
+    """Return one rule (`BAT-3.3`, `3.3`) or one chapter (`3`) of the rulebook.
 
     Raises:
-        BadSetup: There is no such number; the text says which there are.
+        BadSetup: There is no such number; the message lists the existing ones.
     """
     text = game.rulebook(words.language)
     asked = _ASKED.fullmatch(number.strip())
@@ -66,7 +66,7 @@ def passage(game: Game, words: Words, number: str) -> str:
 
 
 def print_rules(text: str, terminal: "Terminal") -> None:
-    """Print Markdown in the terminal's width, without spaces at the ends of lines."""
+    """Print Markdown in the terminal's width, without trailing spaces."""
     from rich.markdown import Markdown
 
     from .terminal import bind_signs
@@ -84,7 +84,7 @@ def _prefix(text: str) -> str:
 
 
 def _between(text: str, heads: re.Pattern[str], wanted: tuple[str, ...]) -> str | None:
-    """Cut out what begins with a wanted heading and ends before the next one."""
+    """Return the section from a wanted heading up to the next one, or None."""
     for head in heads.finditer(text):
         if head.groups()[: len(wanted)] == wanted:
             rest = text[head.end() :]

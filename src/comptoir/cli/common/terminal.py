@@ -1,4 +1,4 @@
-"""The terminal: prints within 80 columns, in colour where it is welcome, and reads lines."""
+"""The terminal: prints within 80 columns, in colour if supported, and reads lines."""
 
 import os
 import re
@@ -15,18 +15,18 @@ _FRENCH_SPACE = re.compile(r" (?=[:;!?»])|(?<=«) ")
 
 
 class _Console(Console):
-    """A console that leaves it to us what follows when nobody reads any more."""
+    """A rich console that raises BrokenPipeError instead of exiting when its pipe is closed."""
 
     def on_broken_pipe(self) -> NoReturn:
         raise BrokenPipeError
 
 
 class Terminal:
-    """Where a player reads and types; plain text where that is no terminal."""
+    """A player's terminal; plain text if standard input or output is redirected."""
 
     def __init__(self) -> None:
         for stream in (sys.stdin, sys.stdout):
-            if hasattr(stream, "reconfigure"):  # odd bytes must not end a game
+            if hasattr(stream, "reconfigure"):  # invalid bytes must not end a game
                 stream.reconfigure(errors="replace")
         plain = bool(os.environ.get("NO_COLOR")) or not _is_terminal(sys.stdout)
         self.console = _Console(
@@ -43,7 +43,7 @@ class Terminal:
             _edit_lines()
 
     def say(self, text: str, style: str = "", indent: str = "") -> None:
-        """Print a text, wrapped; lines after the first are indented like the first."""
+        """Print a wrapped text; continuation lines are indented like the first line."""
         lines = textwrap.wrap(
             bind_signs(text),
             self.console.width,
@@ -56,22 +56,22 @@ class Terminal:
         self.draw(wrapped)
 
     def type(self, command: str) -> None:
-        """Print a command for the shell on a line of its own, in one piece."""
+        """Print a shell command on a line of its own, unwrapped."""
         self.console.print(f"  {command}", soft_wrap=True)
 
     def draw(self, drawing: Any = "") -> None:
-        """Print a drawing, or an empty line."""
+        """Print a rich renderable, or an empty line."""
         self.console.print(drawing)
 
     def busy(self, text: str) -> AbstractContextManager[object]:
-        """Show that something takes its time, where someone sees it."""
+        """Show a spinner with a text while something runs, on a terminal only."""
         return self.console.status(text) if self.interactive else nullcontext()
 
     def ask(self, mark: str = "> ") -> str:
-        """Read a line; without a terminal it is printed too, so that the text reads on.
+        """Read a line; print it too if input is redirected, so that the output is complete.
 
         Raises:
-            EOFError: There is nothing more to read.
+            EOFError: The input has ended.
         """
         if sys.stdin is None or sys.stdout is None:
             raise EOFError
@@ -82,7 +82,7 @@ class Terminal:
 
 
 def bind_signs(text: str, space: str = "\u00a0") -> str:
-    """Bind French signs to their words, so that no line begins with one."""
+    """Replace spaces before French punctuation, so that no line begins with it."""
     return _FRENCH_SPACE.sub(space, text)
 
 
@@ -91,7 +91,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 def _edit_lines() -> None:
-    """Let the player edit lines and call earlier ones back, where Python can."""
+    """Enable line editing and history, if Python has readline."""
     try:
         import readline
     except ImportError:

@@ -1,1 +1,1 @@
-"""The table in the terminal: seats, questions, stepping, scores, saves."""
+"""Playing in the terminal: seats, prompts, stepping, scores and saved games."""

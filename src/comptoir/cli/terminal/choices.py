@@ -1,4 +1,4 @@
-"""Legal moves as a numbered list, and typed text read back as a move or a command."""
+"""A numbered list of legal moves, and a parser of typed moves and commands."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,25 +8,25 @@ from comptoir.engine.model.actions import Action, Actions
 from comptoir.engine.text.words import Words, plain_text
 
 COMMANDS = ("undo", "hint", "why", "rules", "log", "board", "save", "help", "quit")
-TAKE_MORE = ("why", "rules", "save")  # commands that something may follow
-LONG_RUN = 4  # so many numbers in a row are listed as a range
+TAKE_MORE = ("why", "rules", "save")  # commands with arguments
+LONG_RUN = 4  # from this length on, consecutive numbers are listed as a range
 MOST_DIGITS = 6
 MOST_GUESSES = 8
 
 
 class MenuEntry(msgspec.Struct, frozen=True):
-    """One line of the list: an action, or a range of one verb's numbers."""
+    """One line of the list: an action, or a range of a verb's numbers."""
 
     first: Action
     last: Action
 
     def text(self, words: Words) -> str:
-        """Return what a player types."""
+        """Return the text that a player types for this entry."""
         said = words.action(self.first)
         return said if self.first == self.last else f"{said}–{self.last.what}"
 
     def about(self, words: Words) -> str:
-        """Return what it does, in a few words."""
+        """Return a short description of the entry."""
         range_key = f"range.{self.first.verb}"
         if self.first != self.last and range_key in words:
             return words.say(range_key)
@@ -34,18 +34,18 @@ class MenuEntry(msgspec.Struct, frozen=True):
 
 
 class Command(msgspec.Struct, frozen=True):
-    """An order to the terminal, and what follows it."""
+    """A command to the terminal, and its argument."""
 
     name: str
     rest: str = ""
 
 
 class Misread(Exception):
-    """The typed text names no move and no command, or several; the message says which."""
+    """The typed text matches no move or command, or several; the message lists them."""
 
 
 def list_choices(legal: Sequence[Action]) -> list[MenuEntry]:
-    """List legal actions, with long runs of numbers as one range."""
+    """Return the entries for legal actions, with long runs of numbers as ranges."""
     listed: list[MenuEntry] = []
     for run in _runs(legal):
         if len(run) >= LONG_RUN:
@@ -73,7 +73,7 @@ def _runs(legal: Sequence[Action]) -> list[list[Action]]:
 
 
 class ChoiceReader:
-    """Reads what a player types: a number of the list, a move, a command, or a prefix."""
+    """A parser of typed text: a number of the list, a move, a command, or a prefix."""
 
     def __init__(self, words: Words, actions: Actions):
         self.words = words
@@ -90,7 +90,7 @@ class ChoiceReader:
         """Return the move or the command that was typed.
 
         Raises:
-            Misread: It was neither, or could be several.
+            Misread: The text matches neither, or several.
         """
         head, _, rest = said.strip().partition(" ")
         if plain_text(head) in self._commands:
@@ -101,14 +101,14 @@ class ChoiceReader:
         """Return the move that was typed, legal or not.
 
         Raises:
-            Misread: It was none, or could be several.
+            Misread: The text matches no move, or several.
         """
         move = self._read(said, legal, {})
         assert isinstance(move, Action)
         return move
 
     def _forms(self, action: Action) -> Iterable[str]:
-        """Return how an action may be typed: in this language, as recorded, by letter."""
+        """Return the ways to type an action: in this language, as recorded, or by letter."""
         yield self.words.action(action)
         yield str(action)
         if f"letter.{action.what}" in self.words:
@@ -156,7 +156,7 @@ class ChoiceReader:
 
 
 def _fits(text: str, form: str) -> bool:
-    """Return True if every typed word begins the form's word in its place; numbers in full."""
+    """Return True if each typed word is a prefix of the form's word; numbers must be equal."""
     typed, whole = text.split(), form.split()
     return 0 < len(typed) <= len(whole) and all(
         word == part if part.isdecimal() else word.startswith(part)

@@ -1,4 +1,4 @@
-"""The bots around a player's table: they move, and one of them can be asked for advice."""
+"""The bots at a player's table, and the bot that gives advice."""
 
 import time
 from typing import Any
@@ -18,11 +18,11 @@ from . import advice
 from .seating import Seating
 
 ADVISER = "master:1s"
-PATIENCE = 1.0  # seconds for a bot's move while its game is not compiled
+PATIENCE = 1.0  # seconds per bot move while the game is not compiled
 
 
 class Opponents:
-    """Bots by seat; one that fails is replaced for that move, so that no table stalls."""
+    """Bots by seat; a bot that fails is replaced for that move, so that the game goes on."""
 
     def __init__(
         self, match: Match, seating: Seating, words: Words, terminal: Terminal
@@ -48,7 +48,7 @@ class Opponents:
                 if self.terminal.interactive:
                     time.sleep(self._tempo.pause(self.match, self._pauses))
                 bots.move(self.match, seat, bot, self.dice)
-        except Exception as error:  # noqa: BLE001 - a bot may be anyone's code
+        except Exception as error:  # noqa: BLE001 - a bot may be foreign code
             said = f"{type(error).__name__}: {error}"
             self.terminal.say(
                 self.words.say("terminal.bot_failed", name=name, error=said), "red"
@@ -61,7 +61,7 @@ class Opponents:
         adviser = bots.find(ADVISER)
         assert isinstance(adviser, Search)
         self._prepare(adviser)
-        # Advice must not change how the other bots' dice fall.
+        # Advice must not change the random numbers of the other bots.
         own = bots.new_dice(f"{self.match.seed} {len(self.match.moves)}")
         with self.terminal.busy(self.words.say("terminal.imagining")):
             asking = bots.Seat.at(self.match, seat, own)
@@ -71,11 +71,11 @@ class Opponents:
             self.terminal.say(text, indent="· " if text == said else "  ")
 
     def close(self) -> None:
-        """Leave nothing running."""
+        """Stop the background process."""
         self._warmer.close()
 
     def _prepare(self, bot: Any) -> None:
-        """Let a bot that thinks load what it needs; compile it beside the game if need be."""
+        """Load what a searching bot needs; compile it in the background if necessary."""
         if not hasattr(bot, "prepare"):
             return
         game = self.match.game
@@ -87,7 +87,7 @@ class Opponents:
             self._warmer.want(game.name, urgency=Urgency.IDLE)
 
     def _thinking(self, seat: int) -> str:
-        """Say that a bot thinks; and what it is worth, if its game is not compiled yet."""
+        """Return the text shown while a bot thinks, with a note if its game is not compiled."""
         say, name = self.words.say, self.words.seat(seat)
         progress = self._warmer.progress(self.match.game.name)
         if not hasattr(self._bots[seat], "prepare") or progress is None:

@@ -1,4 +1,4 @@
-"""Where games are kept: a file of the player's own, or the data folder of Comptoir."""
+"""Saved games, in files that the player names or in Comptoir's data folder."""
 
 import errno
 import os
@@ -17,7 +17,7 @@ LONGEST_FILE_NAME = 255
 
 
 def data_folder() -> Path:
-    """Return the folder for Comptoir's own files."""
+    """Return Comptoir's data folder."""
     if own := os.environ.get("COMPTOIR_DATA"):
         return Path(own)
     shared = os.environ.get("XDG_DATA_HOME", "")
@@ -27,10 +27,10 @@ def data_folder() -> Path:
 
 
 def keep(match: Match) -> Path:
-    """Save a game as the last one played; another game saved there is set aside.
+    """Save a game as the last one played; rename a different game saved there before.
 
     Raises:
-        OSError: The folder cannot be written; what lay there is as it was.
+        OSError: The folder cannot be written; its files are unchanged.
     """
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -47,10 +47,10 @@ def keep(match: Match) -> Path:
 
 
 def save_as(match: Match, path: Path) -> None:
-    """Save a game in a file; a file that is no save of this game is left alone.
+    """Save a game to a file; a file that is not a save of this game is left untouched.
 
     Raises:
-        FileExistsError: Something else is there.
+        FileExistsError: The file exists and holds something else.
         OSError: The file cannot be written.
     """
     if path.exists():
@@ -64,7 +64,7 @@ def save_as(match: Match, path: Path) -> None:
 
 
 def find_record(where: str) -> Record:
-    """Read a record from a file, or from a token in one word."""
+    """Read a record from a file or from a token."""
     if _TOKEN.fullmatch(where) and (
         len(where) > LONGEST_FILE_NAME or not Path(where).exists()
     ):
@@ -73,7 +73,7 @@ def find_record(where: str) -> Record:
 
 
 def reason(error: Exception, words: Words) -> str:
-    """Return why something could not be written."""
+    """Return why a file could not be written."""
     number = getattr(error, "errno", None)
     key = f"reason.{errno.errorcode.get(number, '') if number else ''}"
     if key in words:
@@ -82,16 +82,16 @@ def reason(error: Exception, words: Words) -> str:
 
 
 def resume_command(path: Path) -> str:
-    """Return what to type to go on with a saved game."""
+    """Return the command that continues a saved game."""
     return _command("play", "--resume", str(path))
 
 
 def replay_command(path: Path) -> str:
-    """Return what to type to see a saved game again."""
+    """Return the command that replays a saved game."""
     return _command("replay", str(path))
 
 
 def _command(*words: str) -> str:
-    """Return a command that finds the games of others where they are found now."""
+    """Return the start of a command, with the folders of the user's own games."""
     others = [word for folder in registry.folders() for word in ("--games", folder)]
     return shlex.join(["comptoir", *words, *others])

@@ -1,4 +1,4 @@
-"""The end of a game: who won, and where every point came from."""
+"""The end of a game: the winner, and the sources of all points."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ NAME = 10
 
 
 def account(match: Match, words: Words) -> dict[str, list[int]]:
-    """Return what every seat received, by the label of its source."""
+    """Return the points of every seat, by the label of their source."""
     sources: dict[str, list[int]] = {}
     for key, value, event in payments(match.game, match.log()):
         label = words.say(key, **event.args)
@@ -24,7 +24,7 @@ def account(match: Match, words: Words) -> dict[str, list[int]]:
 
 
 def score_table(match: Match, words: Words, own: int | None = None) -> Text:
-    """Draw the scores of all seats with their sources."""
+    """Return a table of all seats' scores by source."""
     rows: list[tuple[str, list[str]]] = [
         (label, [str(n) if n else "·" for n in by_seat])
         for label, by_seat in account(match, words).items()
@@ -44,7 +44,7 @@ def score_table(match: Match, words: Words, own: int | None = None) -> Text:
 
 
 def verdict(match: Match, words: Words) -> str:
-    """Say who won, or that nobody has yet."""
+    """Return a sentence on who won, or that the game is not over."""
     if not match.over:
         return words.say("terminal.unfinished", moves=len(match.moves))
     return words.say(
@@ -56,7 +56,7 @@ def verdict(match: Match, words: Words) -> str:
 
 
 def proof(match: Match, words: Words) -> Iterator[str]:
-    """Say how the seed and its commitment prove a fair deal."""
+    """Yield lines on how the seed and its commitment prove a fair deal."""
     yield words.say("terminal.seed", seed=match.seed)
     yield words.say("terminal.commitment", commitment=match.commitment)
     yield words.say("terminal.proof")

@@ -1,6 +1,6 @@
-"""The seats of a game: one player at this terminal, bots in the others.
+"""The seats of a game: one player at this terminal, bots in the other seats.
 
-A record keeps a player as a name, and a bot as a name with its kind: `Bruno (house)`.
+A record stores a player as a name, and a bot as a name with its kind: `Bruno (house)`.
 """
 
 import re
@@ -23,17 +23,17 @@ class Seating(msgspec.Struct, frozen=True):
 
     seat: int
     names: list[str]
-    bots: list[str | None]  # None where a person sits
+    bots: list[str | None]  # None for a person
 
     def players(self) -> list[str]:
-        """Return the players as a record keeps them."""
+        """Return the players as stored in a record."""
         return [
             f"{name} ({bot})" if bot else name
             for name, bot in zip(self.names, self.bots, strict=True)
         ]
 
     def others(self) -> str:
-        """Return the other players in few words: `Bruno, Chloé (house), Daan (random)`."""
+        """Return the other players as text: `Bruno, Chloé (house), Daan (random)`."""
         seats = [seat for seat in range(len(self.names)) if seat != self.seat]
         kinds = groupby(seats, key=lambda seat: self.bots[seat])
         return ", ".join(
@@ -45,7 +45,7 @@ class Seating(msgspec.Struct, frozen=True):
 def new_seating(
     seats: int, seat: int | None = None, name: str | None = None, bots: str = USUAL_BOT
 ) -> Seating:
-    """Seat a player, by a number from 1 on, and bots in the other seats."""
+    """Return a seating with a player in a seat, counted from 1, and bots in the others."""
     own = _own_seat(seats, seat)
     kinds: list[str | None] = [*all_bots.full_table(bots, seats - 1)]
     kinds.insert(own, None)
@@ -64,7 +64,7 @@ def seating_again(
     name: str | None = None,
     bots: str | None = None,
 ) -> Seating:
-    """Seat a player in a game that a record holds; bots stay and replace other people."""
+    """Return the seating for a recorded game; bots stay, and replace other people."""
     names, kinds = read_players(seats, players)
     people = [number for number, kind in enumerate(kinds) if kind is None]
     own = people[0] if seat is None and people else _own_seat(seats, seat)
@@ -81,7 +81,7 @@ def seating_again(
 def read_players(
     seats: int, players: Sequence[str]
 ) -> tuple[list[str], list[str | None]]:
-    """Read the players of a record: names fit to print, and which of them are bots."""
+    """Return the printable names of a record's players, and the kinds of its bots."""
     names: list[str] = [*NAMES[:seats]]
     kinds: list[str | None] = [None] * seats
     for seat, player in enumerate(players[:seats]):
@@ -106,7 +106,6 @@ def _checked(name: str) -> str:
     fits = name.isprintable() and name.strip() == name and "(" not in name
     if not fits or not 1 <= len(name) <= LONGEST_NAME:
         raise BadSetup(
-            f"name {name!r}: expected 1 to {LONGEST_NAME} letters and signs "
-            "without brackets"
+            f"name {name!r}: expected 1 to {LONGEST_NAME} characters without brackets"
         )
     return name

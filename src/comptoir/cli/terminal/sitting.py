@@ -1,4 +1,4 @@
-"""One player's game at the terminal: tell, show, ask, play, until it is over."""
+"""One player's game at the terminal: print events, draw the board, prompt and play."""
 
 from pathlib import Path
 
@@ -19,11 +19,11 @@ from .choices import COMMANDS, ChoiceReader, Command, Misread, list_choices
 from .opponents import Opponents
 from .seating import Seating
 
-LONG = ("rules", "log", "board", "help")  # answers after which the question is repeated
+LONG = ("rules", "log", "board", "help")  # the full prompt is repeated after these
 
 
 class Sitting:
-    """A match, the player's seat, the bots around it and the terminal it is played on."""
+    """A match with the player's seat, the bots in the other seats and the terminal."""
 
     def __init__(
         self, match: Match, seating: Seating, words: Words, terminal: Terminal
@@ -36,15 +36,15 @@ class Sitting:
         self._reader = ChoiceReader(words, match.game.actions)
         self._bots = Opponents(match, seating, words, terminal)
         own = [i for i, move in enumerate(match.moves) if move.seat == self.seat]
-        self._told = own[-1] if own else -1  # moves told so far; -1: not even the deal
+        self._told = own[-1] if own else -1  # last move printed; -1: not even the deal
         self._leaving = False
 
     def close(self) -> None:
-        """Leave nothing running beside the table."""
+        """Stop the background processes of the bots."""
         self._bots.close()
 
     def greet(self) -> None:
-        """Say who plays, and publish the commitment before the first move."""
+        """Print the players, and the commitment before the first move."""
         say, words = self.terminal.say, self.words
         say(f"{words.say('title')}. {words.say('about')}", "bold")
         say(
@@ -59,7 +59,7 @@ class Sitting:
         say(words.say("terminal.commitment", commitment=self.match.commitment))
 
     def play(self) -> None:
-        """Play until the player leaves; a game that is over is kept first."""
+        """Play until the player leaves; a finished game is saved first."""
         hint = self.words.say("terminal.keys")
         while True:
             self._bots_move()
@@ -73,7 +73,7 @@ class Sitting:
                 return
 
     def show(self) -> None:
-        """Print what happened since the last time, draw the board, ask the question."""
+        """Print the events since the last time, draw the board and print the prompt."""
         self.terminal.draw()
         self._tell(self._told)
         self._told = len(self.match.moves)
@@ -82,7 +82,7 @@ class Sitting:
             self._question()
 
     def _bots_move(self) -> None:
-        """Let every bot that may act move once, and go on until the player may act."""
+        """Let the bots that may act move, until the player may act."""
         while True:
             asked = [seat for seat in self.match.actors if seat != self.seat]
             for seat in sorted(asked, key=lambda _: dice_word(self._bots.dice)):
@@ -112,7 +112,7 @@ class Sitting:
             self.terminal.say(aside or choice.about(self.words), indent=start)
 
     def _listen(self) -> bool:
-        """Read until a move changes the table; False when the player leaves."""
+        """Read input until a move changes the table; return False if the player leaves."""
         while True:
             said = self.terminal.ask()
             if not said:
@@ -143,7 +143,7 @@ class Sitting:
         return True
 
     def _obey(self, order: Command) -> bool:
-        """Carry out a command; True if the table has changed."""
+        """Carry out a command; return True if the table has changed."""
         if order.name == "undo":
             return self._undo()
         {
@@ -235,7 +235,7 @@ class Sitting:
             self.terminal.say(about, indent=f"  {form:<{room}}  ")
 
     def _quit(self) -> bool:
-        """Keep the game and leave; if it cannot be kept, leave at the second asking."""
+        """Save the game and leave; if it cannot be saved, leave at the second request."""
         if self.match.over:
             return True
         try:
@@ -251,7 +251,7 @@ class Sitting:
         return True
 
     def _finish(self) -> None:
-        """Show the scores and their sources, the proof of the deal and the record."""
+        """Print the scores with their sources, the proof of the deal and the record."""
         terminal, words = self.terminal, self.words
         terminal.draw()
         terminal.draw(scores.score_table(self.match, words, self.seat))

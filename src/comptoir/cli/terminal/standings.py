@@ -1,4 +1,4 @@
-"""The results of a contest, printed for people."""
+"""The report of a contest on the terminal."""
 
 from rich.console import Console
 
@@ -7,6 +7,6 @@ from comptoir.arena.standings import standings as drawn
 
 
 def standings(contest: Contest, report: ContestReport) -> None:
-    """Print the bots, the pairs, where points came from, and the faults."""
+    """Print the bots, the pairs, the sources of points, and the faults."""
     console = Console(highlight=False, soft_wrap=True)
     console.print(drawn(report, seed=contest.seed))

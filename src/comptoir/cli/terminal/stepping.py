@@ -1,4 +1,4 @@
-"""Stepping through a record: the move, what happened, and the board after it."""
+"""Stepping through a record: each move, its events, and the board after it."""
 
 from comptoir.cli.common.terminal import Terminal
 from comptoir.engine.play import narration
@@ -15,7 +15,7 @@ QUIT = ("q", "quit", "quitter")
 
 
 class Stepping:
-    """A record, its whole match, whose eyes see it, and the terminal it is shown on."""
+    """A record with its match, the viewer's seat and the terminal."""
 
     def __init__(
         self,
@@ -27,13 +27,13 @@ class Stepping:
     ):
         self.record = record
         self.whole = whole
-        self.viewer = viewer  # None: the referee, from whom nothing is hidden
+        self.viewer = viewer  # None: the referee, who sees everything
         self.words = words
         self.terminal = terminal
         self.last = len(whole.moves)
 
     def step(self, number: int) -> None:
-        """Show one move after the other as the viewer asks, until they leave."""
+        """Show moves as the viewer requests them, until the viewer leaves."""
         self._head()
         self.show(number)
         self.terminal.say(self.words.say("replay.keys"))
@@ -50,14 +50,14 @@ class Stepping:
                     self.words.say("replay.unknown", said=said, last=self.last), "red"
                 )
                 continue
-            if wanted == number:  # the end of the road
+            if wanted == number:  # already at the first or last move
                 self.terminal.say(self._title(number), "bold")
                 continue
             number = wanted
             self.show(number)
 
     def show(self, number: int) -> None:
-        """Show a move: what was played, what happened, the board, at the end the scores."""
+        """Print a move: the action, its events and the board; after the last, the scores."""
         match = replay(self.record, until=number)
         self.terminal.draw()
         self.terminal.say(self._title(number), "bold")
@@ -70,12 +70,12 @@ class Stepping:
             self._scores()
 
     def tell_all(self) -> None:
-        """Print every move's sentences in order, and the scores."""
+        """Print the sentences of all moves in order, then the scores."""
         self._head()
         told = narration.parts(self.whole, -1, self.viewer, hide=self._hide)
         for number, (seat, events) in enumerate(told):
             text = " ".join(narration.sentences(events, self.words))
-            if not text:  # a move may leave all that follows to the next one
+            if not text:  # the events of a move may all come with the next one
                 move = self.words.action(self.whole.moves[number - 1].action)
                 text = self.words.say("replay.quiet", seat=seat, move=move)
             self.terminal.say(text, indent=f"{number:>4}  ")
@@ -107,7 +107,7 @@ class Stepping:
         )
 
     def _wanted(self, said: str, number: int) -> int | None:
-        """Return the move asked for; the ends of the game are the ends of the road."""
+        """Return the number of the requested move, limited to the moves of the game."""
         if said in NEXT:
             return min(number + 1, self.last)
         if said in PREVIOUS:

@@ -1,4 +1,4 @@
-"""How a run of training goes: a bar where somebody looks, else a line now and then."""
+"""The progress of a training run: a bar on a terminal, else a line every half minute."""
 
 import time
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ EVERY = 30.0  # seconds between two lines
 
 
 class Training:
-    """Prints the updates of a run on standard error.
+    """A reporter of a run's updates on standard error.
 
     Args:
-        steps: How many the run has in all.
-        done: How many of them are over.
-        minutes: After how many it is stopped, if it is.
+        steps: The total steps of the run.
+        done: The steps done before.
+        minutes: The time limit, if any.
     """
 
     def __init__(self, steps: int, done: int, minutes: float | None):
@@ -49,7 +49,7 @@ class Training:
 
     @property
     def late(self) -> bool:
-        """True if the time is over."""
+        """True if the time limit has passed."""
         return self.end is not None and time.monotonic() >= self.end
 
     def tell(self, lines: Sequence[Line]) -> None:
@@ -74,7 +74,7 @@ class Training:
 
 
 def firsts(lines: Sequence[Line]) -> str:
-    """Return the shares of first places against bots in the last games, as a text."""
+    """Return the shares of first places against bots in recent games, as text."""
     shares = strength(lately(lines))
     said = (f"{name} {100 * share:.0f} %" for name, share in shares.items())
     return ", ".join(said) or "no game over yet"

@@ -1,4 +1,4 @@
-"""Two studies side by side: the same numbers of the first variant of each."""
+"""A page that compares two studies: the same metrics of the first variant of each."""
 
 from html import escape
 from typing import Any
@@ -17,7 +17,7 @@ MOST = 12
 
 
 class MetricPair:
-    """A number of both studies, and how much more the second has of it."""
+    """A metric of both studies, and the difference of the second from the first."""
 
     def __init__(self, one: MetricAnswer, other: MetricAnswer):
         self.one, self.other = one, other
@@ -27,13 +27,13 @@ class MetricPair:
 
     @property
     def size(self) -> float:
-        """How large the difference is, as a share of the larger number."""
+        """The difference as a share of the larger value."""
         largest = max(abs(self.one.value), abs(self.other.value))
         return abs(self.difference.value) / largest if largest else 0.0
 
 
 def pairs(one: Report, other: Report) -> list[MetricPair]:
-    """Return what both studies ask of their first variants, what surely differs first."""
+    """Return the metrics that both studies have, significant differences first."""
     if one.game != other.game:
         raise BadSetup(
             f"expected two studies of one game, got {one.game} and {other.game}"
@@ -50,10 +50,10 @@ def pairs(one: Report, other: Report) -> list[MetricPair]:
 
 
 def compare(one: Report, other: Report, language: str = "en") -> str:
-    """Return a page with two studies side by side.
+    """Return a page that compares two studies.
 
     Raises:
-        BadSetup: They are of two games.
+        BadSetup: The studies are of different games.
     """
     tell, found = ReportText(one, language), pairs(one, other)
     titles = one.titles[language], other.titles[language]
@@ -86,7 +86,7 @@ def _verdict(tell: ReportText, found: list[MetricPair], titles: tuple[str, str])
 def _shown(
     tell: ReportText, found: list[MetricPair], titles: tuple[str, str]
 ) -> list[str]:
-    """Return the largest differences of shares as dots, and every number in a table."""
+    """Return a dot plot of the largest differences of shares, and a table of every metric."""
     rows = [
         Row(tell.label(pair.one.metric), [_dot(pair.one, 0), _dot(pair.other, 1)])
         for pair in found
@@ -117,7 +117,7 @@ def _dot(one: MetricAnswer, series: int) -> Dot:
 
 
 def pages(one: Report, other: Report) -> dict[str, bytes]:
-    """Return the comparison in every language, by the name of its file."""
+    """Return the comparison page in every language, by file name."""
     return {
         f"compare.{each}.html": compare(one, other, each).encode() for each in LANGUAGES
     }

@@ -1,4 +1,4 @@
-"""Everything a study is written to: pages, Markdown, JSON, CSV and Parquet."""
+"""The files of a report: pages, Markdown, JSON, CSV and Parquet."""
 
 import csv
 import io
@@ -21,13 +21,13 @@ RESULTS, REPORT = "results.jsonl", "report.json"
 
 
 def columns(report: Report) -> dict[str, list[Any]]:
-    """Return every answer as a line of columns, which pandas, polars and Arrow take."""
+    """Return every answer as a row of a table by columns, for pandas, polars or Arrow."""
     names = ("lineup", "question", "metric", "variant", "value", "low", "high", "games")
     return {name: [getattr(one, name) for one in report.answers] for name in names}
 
 
 def frame(report: Report, library: str = "pandas") -> Any:
-    """Return every answer as a data frame of `pandas`, `polars` or a table of `pyarrow`."""
+    """Return every answer as a `pandas` or `polars` data frame, or a `pyarrow` table."""
     if library == "pyarrow":
         return needed(library).table(columns(report))
     if library not in ("pandas", "polars"):
@@ -36,7 +36,7 @@ def frame(report: Report, library: str = "pandas") -> Any:
 
 
 def write(report: Report, folder: Path, pace: HumanPace | None = None) -> list[Path]:
-    """Write all forms of a report to a folder, and return their files, pages first."""
+    """Write a report to a folder in all formats, and return the files, pages first."""
     made: dict[str, bytes] = {}
     for language in LANGUAGES:
         made[f"report.{language}.html"] = html(report, language, pace).encode()
@@ -58,9 +58,9 @@ def write(report: Report, folder: Path, pace: HumanPace | None = None) -> list[P
 
 
 def put(folder: Path, made: dict[str, bytes]) -> list[Path]:
-    """Write some files, each whole or not at all."""
+    """Write files, each atomically."""
     written = []
-    with writing(folder, "; what was played is kept"):
+    with writing(folder, "; the games played so far are kept"):
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in made.items():
             path = folder / name
@@ -72,7 +72,7 @@ def put(folder: Path, made: dict[str, bytes]) -> list[Path]:
 
 
 def read(path: str | Path) -> Report:
-    """Read a report: its JSON file, or the folder it lies in."""
+    """Read a report from its JSON file, or from the folder with that file."""
     place = Path(path) / REPORT if Path(path).is_dir() else Path(path)
     try:
         return msgspec.json.decode(place.read_bytes(), type=Report)

@@ -1,4 +1,4 @@
-"""A report as one self-contained page: the answer first, then a plot for each question."""
+"""A report as one self-contained page: the verdict first, then a plot for each question."""
 
 from collections.abc import Iterator
 from html import escape
@@ -13,7 +13,7 @@ from .plots import Dot, Row
 from .report import Report
 from .summary import ReportText
 
-MOST = 12  # lines of a plot
+MOST = 12  # rows of a plot, at most
 LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "kingmaker", "bits")
 
 
@@ -24,7 +24,7 @@ def html(
     *,
     beside: bool = True,
 ) -> str:
-    """Return a report as a page in a language, which links the one beside it in the other."""
+    """Return a report as a page; if `beside`, it links the page in the other language."""
     tell = ReportText(report, language)
     other = next(one for one in LANGUAGES if one != language)
     title = report.titles[language]
@@ -46,7 +46,7 @@ def html(
 
 
 def _answer(tell: ReportText) -> str:
-    """Return what differs, and below it what the first variant is like."""
+    """Return the verdict: what differs, and below it a summary of the first variant."""
     both = " ".join(tell.verdict()), " ".join(tell.about_base())
     return "".join(f"<p>{escape(part)}</p>" for part in both if part)
 
@@ -76,7 +76,7 @@ def _sections(tell: ReportText, pace: HumanPace) -> Iterator[str]:
 
 
 def _numbers(tell: ReportText, question: str, *, shown: bool) -> str:
-    """Return every number of a question, a column for each variant."""
+    """Return a table of a question's metrics, with a column for each variant."""
     report = tell.report
     told = dict.fromkeys(
         one.metric
@@ -101,7 +101,7 @@ def _cell(tell: ReportText, metric: str, variant: str, lineup: str = "main") -> 
 
 
 def _differences(tell: ReportText) -> str:
-    """Return the largest differences from the first variant."""
+    """Return a plot of the largest differences from the first variant."""
     report = tell.report
     size: dict[str, float] = {}
     for one in report.differences:
@@ -119,7 +119,7 @@ def _differences(tell: ReportText) -> str:
 
 
 def _in_units(tell: ReportText, metric: str) -> Row:
-    """Return the differences of a metric as dots, in units of the precision asked for."""
+    """Return the differences in a metric as a row of dots, in units of the wanted precision."""
     report = tell.report
     found = [one for one in report.differences if one.metric == metric]
     unit = next((one.units / abs(one.value) for one in found if one.value), 1.0)
@@ -134,7 +134,7 @@ def _in_units(tell: ReportText, metric: str) -> Row:
 
 
 def _certain(tell: ReportText) -> str:
-    """Return every significant difference."""
+    """Return a table of every significant difference."""
     listed = [
         [
             tell.label(one.metric), tell.variant(one.variant),
@@ -178,7 +178,7 @@ def _number(report: Report, variant: str) -> int:
 
 
 def _rows(tell: ReportText, wanted: tuple[str, ...]) -> list[Row]:
-    """Return the answers of some kinds of metrics as rows of dots."""
+    """Return the metrics of some kinds as rows of dots."""
     rows: dict[str, list[Dot]] = {}
     for one in tell.report.answers:
         if one.lineup == "main" and metrics.kind(one.metric) in wanted:
@@ -292,7 +292,7 @@ def _pieces(tell: ReportText) -> str:
 
 
 def _endings(tell: ReportText) -> str:
-    """Return how games end, where there is more than one way."""
+    """Return a plot of how games end; nothing if all end the same way."""
     report = tell.report
     kinds = dict.fromkeys(
         one.metric

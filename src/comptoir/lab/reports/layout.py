@@ -1,4 +1,4 @@
-"""The style and the parts that all pages of the lab share."""
+"""The style sheet and the HTML elements that all pages of the lab share."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -72,13 +72,13 @@ margin-right:1rem}
 @page{margin:16mm}}
 """
 
-MANY = 4  # columns; more, and intervals stand below their numbers
+MANY = 4  # with more columns, intervals go below their numbers
 
-Cell = str | tuple[str, str]  # a text, or a text with a small one beside it
+Cell = str | tuple[str, str]  # a text, or a text followed by a smaller one
 
 
 def page(language: str, title: str, body: Iterable[str]) -> str:
-    """Return a whole page; it needs nothing from anywhere, and runs no script."""
+    """Return a complete page without scripts or external resources."""
     return (
         f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -94,15 +94,15 @@ def section(title: str, *parts: str) -> str:
 
 
 def figure(drawing: str, caption: str = "") -> str:
-    """Return a plot with what it shows."""
+    """Return a plot with its caption."""
     below = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     return f"<figure>{drawing}{below}</figure>" if drawing else ""
 
 
 def key(names: Sequence[str], first: int = 0) -> str:
-    """Return what the colours of a plot stand for, from the first that it shows on.
+    """Return the legend of a plot's colours, starting from series `first`.
 
-    Nothing where there is only one.
+    A plot of a single series has no legend.
     """
     if len(names) < 2:  # noqa: PLR2004
         return ""
@@ -115,7 +115,7 @@ def key(names: Sequence[str], first: int = 0) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
-    """Return a table that scrolls by itself where it is wider than the page."""
+    """Return a table that scrolls sideways if it is wider than the page."""
     top = "".join(f'<th scope="col">{escape(one)}</th>' for one in head)
     lines = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
     many = " many" if len(head) > MANY else ""
@@ -132,6 +132,6 @@ def _cell(cell: Cell) -> str:
 
 
 def folded(summary: str, *parts: str, shown: bool = False) -> str:
-    """Return something that unfolds; on paper it is open."""
+    """Return a collapsible section; it is open in print."""
     state = " open" if shown else ""
     return f"<details{state}><summary>{escape(summary)}</summary>{''.join(parts)}</details>"

@@ -1,4 +1,4 @@
-"""A report as Markdown: the answer, what differs, and every number with its interval."""
+"""A report as Markdown: the verdict, what differs, and every metric with its interval."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,11 @@ from comptoir.lab.statistics.moments import Estimate
 from .report import Report
 from .summary import ReportText
 
-MOST = 12  # lines of a list
+MOST = 12  # lines of a list, at most
 
 
 def markdown(report: Report, language: str = "en") -> str:
-    """Return a report as Markdown, in a language."""
+    """Return a report as Markdown in a language."""
     tell = ReportText(report, language)
     about = report.abouts[language]
     parts = [f"# {report.titles[language]}", *([about] if about else [])]
@@ -57,7 +57,7 @@ def _differences(tell: ReportText) -> list[Row]:
 
 
 def _numbers(tell: ReportText, question: str) -> Iterator[Row]:
-    """Yield a line for each number of a question, a column for each variant."""
+    """Yield a row for each metric of a question, with a column for each variant."""
     report = tell.report
     lineups = [one.name for one in report.lineups]
     wanted = ["main"] if question != "skill" else lineups
@@ -92,7 +92,7 @@ LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "bits", "kingmaker")
 
 
 def _levels(tell: ReportText) -> Iterator[Row]:
-    """Yield how the first variant plays at each level."""
+    """Yield a row of the first variant's metrics for each bot level."""
     report = tell.report
     levels = tell.levels()
     yield ("", *map(tell.seated, levels))

@@ -1,6 +1,6 @@
-"""Plots of a report as SVG: dots with intervals, lines, hills and stacked bars.
+"""Plots of a report as SVG: dots with intervals, lines, density curves and stacked bars.
 
-Colours are classes of the page's style, so that a plot follows light, dark and print.
+Colours are CSS classes, so that a plot follows the light, dark and print styles.
 """
 
 import math
@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 
 from comptoir.lab.statistics import metrics
 
-WIDTH, NARROW = 720, 360  # of a plot, and of the one that phones show in its place
+WIDTH, NARROW = 720, 360  # widths of a plot, and of its variant for phones
 LEFT, RIGHT, TOP, BOTTOM = 268, 24, 10, 30
-APART = 75  # between two numbers of a scale, about
-LABEL = 16  # a line for the label, where there is no room beside
-BESIDE, LINE = 38, 14  # letters of a label beside a plot, and between two such lines
-ROW, STEP = 14, 13  # between rows, and between the dots of a row
+APART = 75  # approximate distance between two ticks of a scale
+LABEL = 16  # height of a label above its row, in narrow plots
+BESIDE, LINE = 38, 14  # characters in a label's line, and line height
+ROW, STEP = 14, 13  # distance between rows, and between the dots of a row
 COLOURS = 6
 
 
 class Dot(NamedTuple):
-    """A value with its interval, in the colour of a series; hollow if it is not certain."""
+    """A value with its interval, in the colour of a series; hollow if not significant."""
 
     value: float
     low: float
@@ -34,7 +34,7 @@ class Dot(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of a plot of dots."""
+    """A labelled row of a dot plot."""
 
     label: str
     dots: list[Dot]
@@ -44,7 +44,7 @@ Form = Callable[[float], str]
 
 
 def both(draw: Callable[..., str]) -> Callable[..., str]:
-    """Let a plot be drawn twice: wide, and narrow for phones; the page shows one of them."""
+    """Decorate a plot to be drawn wide and, for phones, narrow; CSS shows one of the two."""
 
     @wraps(draw)
     def drawn(*given: Any) -> str:
@@ -57,7 +57,7 @@ def both(draw: Callable[..., str]) -> Callable[..., str]:
 def dots(
     rows: Sequence[Row], form: Form, fair: float | None = None, *, width: int
 ) -> str:
-    """Return dots with intervals, a line for each row; `fair` is a line across."""
+    """Return a dot plot with intervals; `fair` is the value of a vertical reference line."""
     ends = [end for row in rows for dot in row.dots for end in (dot.low, dot.high)]
     low, high = _around([*ends, *([fair] if fair is not None else [])])
     above = LABEL if width == NARROW else 0
@@ -86,7 +86,7 @@ def dots(
 
 
 def _beside(y: float, label: str) -> list[str]:
-    """Return a label left of a plot, in two lines if it is long."""
+    """Return a row's label at the left of a plot, in two lines if it is long."""
     lines = [label]
     if len(label) > BESIDE:
         lines = textwrap.wrap(label, min(BESIDE, len(label) // 2 + 6))
@@ -115,7 +115,7 @@ def lines(
     *,
     width: int,
 ) -> str:
-    """Return lines of x, value, low and high; `floor` is what pure chance would be."""
+    """Return a line plot of x, value, low and high; `floor` is the level of pure chance."""
     height, left, right = 300, 56, 24
     across = _scale(0.0, 1.0, left, width - right)
     up = _scale(0.0, 1.0, height - BOTTOM, TOP)
@@ -147,7 +147,7 @@ def lines(
 
 @both
 def hills(counts: Sequence[Sequence[int]], form: Form, *, width: int) -> str:
-    """Return histograms of minutes as curves, one over the other."""
+    """Return histograms of minutes as overlaid density curves."""
     used = [n for row in counts for n, count in enumerate(row) if count]
     if not used:
         return ""
@@ -173,7 +173,7 @@ def hills(counts: Sequence[Sequence[int]], form: Form, *, width: int) -> str:
 
 
 def _curve(points: Sequence[tuple[float, float]]) -> str:
-    """Return a curve through points that never swings beyond them (Fritsch and Carlson)."""
+    """Return a monotone cubic curve through points (Fritsch and Carlson), without overshoot."""
     steps = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in pairwise(points)]
     slopes = [0.0, *map(_between, steps, steps[1:]), 0.0]
     drawn = f"M{points[0][0]:.1f},{points[0][1]:.1f}"
@@ -188,12 +188,12 @@ def _curve(points: Sequence[tuple[float, float]]) -> str:
 
 
 def _between(one: float, other: float) -> float:
-    """Return a slope between two: none at a top, else their harmonic mean."""
+    """Return the slope between two segments: 0 at an extremum, else their harmonic mean."""
     return 2 * one * other / (one + other) if one * other > 0 else 0.0
 
 
 def _far(counts: Sequence[Sequence[int]], first: int, edges: Sequence[float]) -> float:
-    """Return where a histogram may end: all but a few in a thousand are before it."""
+    """Return where to cut a histogram: all but a few games in a thousand lie before it."""
     total = [sum(column) for column in zip(*counts, strict=True)]
     left, before = sum(total), 0
     for n, count in enumerate(total):
@@ -207,7 +207,7 @@ def _far(counts: Sequence[Sequence[int]], first: int, edges: Sequence[float]) ->
 def stacks(
     rows: Sequence[tuple[str, Sequence[float]]], names: Sequence[str], *, width: int
 ) -> str:
-    """Return bars of shares that make a whole, a line for each row."""
+    """Return stacked bars, one for each row, of shares that add up to 1."""
     above = LABEL if width == NARROW else 0
     scale = _scale(0.0, 1.0, 8 if above else LEFT, width - RIGHT)
     parts, y = [], float(TOP)
@@ -231,7 +231,7 @@ def stacks(
 
 
 class Axis(NamedTuple):
-    """A number of a cloud: its name, how it is written, and where it should lie."""
+    """An axis of a scatter plot: its name, its number format and its target range."""
 
     name: str
     form: Form
@@ -246,7 +246,7 @@ def cloud(
     *,
     width: int,
 ) -> str:
-    """Return points of two numbers with what each one is, and where both should lie."""
+    """Return a labelled scatter plot of two metrics, with the target region."""
     height, left = 340, 76
     ends = []
     for at, axis in enumerate(axes):
@@ -290,7 +290,7 @@ def _scale(
 
 
 def _ticks(low: float, high: float, most: float = 5.0) -> list[float]:
-    """Return some round numbers between two."""
+    """Return round numbers between two limits."""
     raw = (high - low) / most
     size = 10 ** math.floor(math.log10(raw)) if raw > 0 else 1.0
     step = next(size * n for n in (1, 2, 2.5, 5, 10) if size * n >= raw)
@@ -313,7 +313,7 @@ def _grid(
 
 
 def _labels(ticks: Sequence[float], form: Form) -> list[str]:
-    """Return the numbers of a scale, without decimals where none has any."""
+    """Return the labels of a scale's ticks, without decimals if all are whole."""
     labels = [form(tick) if tick else form(0.0).lstrip("+") for tick in ticks]
     whole = [re.sub(r"[.,]0+(?=\D*$)", "", label) for label in labels]
     return whole if not any(re.search(r"[.,]\d", one) for one in whole) else labels

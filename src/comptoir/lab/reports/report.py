@@ -1,8 +1,8 @@
-"""The result of a study: answers with intervals, what differs, and the evidence.
+"""The result of a study: answers with intervals, differences, and the evidence.
 
-Differences are told from noise all at once (Holm's method): of studies whose variants are
-the same, nineteen in twenty say that nothing differs. What differs is ranked by how large it
-is, in units of the precision that the study asks for, not by how surely it is not zero.
+Differences are tested jointly (Holm's method): of studies with identical variants, nineteen
+in twenty report no difference. Significant differences are ranked by their size, in units of
+the study's precision, not by their significance.
 """
 
 import math
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class MetricAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """One number of one variant with its interval, in one lineup."""
+    """A metric of a variant in a lineup, with its interval."""
 
     lineup: str
     metric: str
@@ -46,33 +46,33 @@ class MetricAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """How much a variant has more of something than the first one has."""
+    """The difference in a metric between a variant and the first variant."""
 
     metric: str
     variant: str
     value: float
     low: float
     high: float
-    apart: float  # half of the interval that games with other deals would have
-    units: float  # its size, in units of the precision asked for
-    certain: bool  # whether it is told from noise, among all differences
+    apart: float  # half-width if the variants had played different deals
+    units: float  # size in units of the wanted precision
+    certain: bool  # significant after correction for all differences
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """Something a designer should know, surest of all the largest."""
+    """A significant result that a designer should know."""
 
     kind: str  # difference, unfair or shift
-    what: str  # a metric or an action
+    what: str  # the metric or the action
     variant: str
     value: float
     low: float
     high: float
-    before: float  # what it would be, or was
+    before: float  # the fair value, or that of the first variant
     units: float
 
 
 class VariantSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """A variant as the report names it."""
+    """A variant's name and settings in a report."""
 
     name: str
     labels: dict[str, str]
@@ -81,7 +81,7 @@ class VariantSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
-    """All that a study came to; as JSON, the report for programs."""
+    """All results of a study; also the format of the JSON report."""
 
     comptoir: str = "report"
     version: str = __version__
@@ -95,7 +95,7 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
     abouts: dict[str, str]
     questions: list[str]
     lineups: list[Lineup]
-    games: dict[str, int]  # by lineup, of each variant
+    games: dict[str, int]  # of each variant, by lineup
     variants: list[VariantSummary]
     answers: list[MetricAnswer]
     differences: list[Difference]
@@ -104,7 +104,7 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
     pieces: dict[str, list[ActionWorth]]
     dead: dict[str, list[UnusedChoice]]
     lengths: dict[str, list[int]]
-    variety: dict[str, Estimate]  # actions in real use
+    variety: dict[str, Estimate]  # effective number of actions in use
 
     def shown(self) -> "Drawing":
         """Return the report as Markdown, for rich to draw."""
@@ -123,7 +123,7 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
     def answer(
         self, metric: str, variant: str, lineup: str = "main"
     ) -> MetricAnswer | None:
-        """Return one answer, or None if it was not asked or cannot be given."""
+        """Return a metric's answer, or None if the study has none."""
         return next(
             (
                 one
@@ -135,7 +135,7 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def narrowing(self) -> float:
-        """How many times narrower intervals of differences are for pairing, at the median."""
+        """The median factor by which pairing deals narrows the intervals of differences."""
         gains = sorted(
             2 * one.apart / (one.high - one.low)
             for one in self.differences
@@ -145,7 +145,7 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
 
 
 def report(results: StudyResults) -> Report:
-    """Return what a study came to."""
+    """Return the report of a study's results."""
     study, main = results.study, results.tallies[0]
     differences, shifts = _differences(study, main)
     found = [one for one in differences if one.certain]
@@ -209,7 +209,7 @@ def _answers(results: StudyResults) -> Iterator[MetricAnswer]:
 def _differences(
     study: Study, tally: StudyTotals
 ) -> tuple[list[Difference], list[Finding]]:
-    """Return all differences from the first variant, and the shifts among pieces."""
+    """Return all differences from the first variant, and the shifts in the use of actions."""
     asked: list[tuple[str, int, Estimate, float]] = []
     for name, moments in tally.moments.items():
         if metrics.QUESTION_OF[metrics.kind(name)] not in study.questions:
@@ -249,7 +249,7 @@ def _differences(
 def _shifts(
     study: Study, tally: StudyTotals
 ) -> Iterator[tuple[str, int, float, Estimate]]:
-    """Yield how much more often each action is taken than in the first variant."""
+    """Yield by how much the use of each action differs from the first variant."""
     if "pieces" not in study.questions:
         return
     base = usage(tally, 0)
@@ -272,7 +272,7 @@ def _as_finding(one: Difference, tally: StudyTotals, study: Study) -> Finding:
 
 
 def _unfair(study: Study, tally: StudyTotals) -> list[Finding]:
-    """Return the seats and places of each variant that win too much or too little."""
+    """Return the seats and places of each variant that win surely too often or too rarely."""
     if "seats" not in study.questions:
         return []
     tested = []

@@ -1,4 +1,4 @@
-"""A report in words: the answer in one paragraph, and how we know."""
+"""A report in words: the verdict in one paragraph, and the method."""
 
 from collections.abc import Iterator
 
@@ -10,24 +10,24 @@ from .report import Finding, Report
 from .wording import NARROW, Wording, small
 
 DUEL = 2
-VARIANTS, THINGS = 4, 2  # that the answer tells of, and of each
-APART = ("lead", "endings")  # questions whose numbers are not much the same
+VARIANTS, THINGS = 4, 2  # variants in the verdict, and findings for each
+APART = ("lead", "endings")  # questions never reported as unchanged
 
 
 class ReportText(Wording):
-    """Says what a report holds, in one language."""
+    """The sentences of a report in one language."""
 
     def __init__(self, report: Report, language: str):
         super().__init__(report.game, language)
         self.report = report
 
     def action(self, text: str) -> str:
-        """Return an action as players of this language say it."""
+        """Return an action's name in this language."""
         action: Action = self.game.actions.read(text)
         return self.words.action(action)
 
     def variant(self, name: str) -> str:
-        """Return what a variant is called."""
+        """Return a variant's name."""
         told = next(one for one in self.report.variants if one.name == name)
         return told.labels[self.language]
 
@@ -37,21 +37,21 @@ class ReportText(Wording):
         return self.report.variants[0].name
 
     def bot(self, name: str, *, many: bool = False) -> str:
-        """Return what a bot is called; those of one's own by their names."""
+        """Return a bot's name; a bot of the designer's own keeps its name as it is."""
         key = f"{'bots' if many else 'bot'}.{name}"
         return self.say(key) if key in self.words else self.say("quoted", name=name)
 
     def among(self, lineup: Lineup) -> dict[str, str]:
-        """Return who sits among whom."""
+        """Return the names of a lineup's stronger bot and of the bots around it."""
         worse = self.bot(lineup.bots[0], many=True)
         return {"better": self.bot(lineup.better), "worse": worse}
 
     def answer(self) -> str:
-        """Return the answer in one paragraph."""
+        """Return the verdict as one paragraph."""
         return " ".join([*self.verdict(), *self.about_base()])
 
     def verdict(self) -> Iterator[str]:
-        """Say what differs, or that nothing does."""
+        """Yield sentences on what differs, or one that nothing does."""
         report = self.report
         found = [one for one in report.findings if one.kind == "difference"]
         if len(report.variants) > 1 and not (found or report.shifts):
@@ -84,12 +84,12 @@ class ReportText(Wording):
             )  # fmt: skip
 
     def _variants(self, found: list[Finding]) -> Iterator[str]:
-        """Say of each variant what differs most, the largest of all first."""
+        """Yield a sentence on each variant's largest differences, the largest of all first."""
         rest = [one.name for one in self.report.variants[1:]]
         order = list(dict.fromkeys([*(one.variant for one in found), *rest]))
         for name in order[:VARIANTS]:
             own = [one for one in found if one.variant == name]
-            large: dict[str, Finding] = {}  # one of those that go together
+            large: dict[str, Finding] = {}  # one of each group of related metrics
             for one in own:
                 kind = metrics.kind(one.what)
                 question = metrics.QUESTION_OF[kind]
@@ -114,10 +114,10 @@ class ReportText(Wording):
         )  # fmt: skip
 
     def _steady(self) -> Iterator[str]:
-        """Yield the questions whose numbers differ by less than the precision, surely."""
+        """Yield the questions whose metrics surely differ by less than the precision."""
         for question in self.report.questions:
             if question == "lead" and not self.report.answer("lead.half", self.base):
-                continue  # nobody knows who leads
+                continue  # the game shows no points, so there is no leader
             found = [
                 one
                 for one in self.report.differences
@@ -130,7 +130,7 @@ class ReportText(Wording):
                 yield question
 
     def about_base(self) -> Iterator[str]:
-        """Say of the first variant whether it is fair, how long, how open, how skilful."""
+        """Yield sentences on the first variant: its fairness, length, openness and skill."""
         report, base = self.report, self.base
         if "seats" in report.questions:
             yield self._fairness()
@@ -142,7 +142,7 @@ class ReportText(Wording):
             )  # fmt: skip
         told = {"tension": "favourite.2", "king": "kingmaker"}
         if report.variants[0].seats == DUEL:
-            del told["king"]  # the other wins anyway
+            del told["king"]  # in a game for two the other player wins anyway
         for key, metric in told.items():
             one = report.answer(metric, base)
             if one:
@@ -159,7 +159,7 @@ class ReportText(Wording):
             yield self.say("answer.unreached")
 
     def variety(self) -> str:
-        """Say how many actions are in real use."""
+        """Return a sentence on the effective number of actions in use."""
         named = [
             f"{self.number(one.value)}{NARROW}{self.half('moves', one)} ({self.variant(name)})"
             for name, one in self.report.variety.items()
@@ -167,12 +167,12 @@ class ReportText(Wording):
         return self.say("variety", listed=", ".join(named))
 
     def seated(self, lineup: Lineup) -> str:
-        """Return who sits in a lineup of equals."""
+        """Return the names of the bots in a lineup of equal bots."""
         named = (self.bot(one, many=True) for one in dict.fromkeys(lineup.bots))
         return ", ".join(named)
 
     def levels(self) -> list[Lineup]:
-        """Return the lineups of one level each, the weakest first."""
+        """Return the lineups of a single level, the weakest first."""
         steps = [one for one in self.report.lineups if one.better]
         order = [one.bots[0] for one in steps] + [one.better for one in steps[-1:]]
         found = [one for one in self.report.lineups if not one.better]
@@ -204,7 +204,7 @@ class ReportText(Wording):
         return self.say(f"answer.{word}", n=int(n), value=value)
 
     def method(self) -> Iterator[str]:
-        """Yield how the numbers came about, a sentence each."""
+        """Yield sentences on how the figures were obtained."""
         report = self.report
         games, variants = report.games["main"], len(report.variants)
         yield self.say(

@@ -1,4 +1,4 @@
-"""How the lab speaks: its words and a game's, and numbers as a language writes them."""
+"""Texts and numbers of the lab's reports in a language, with the words of a game."""
 
 from pathlib import Path
 from typing import Any
@@ -7,30 +7,30 @@ from comptoir.engine.model import registry
 from comptoir.lab.statistics import metrics
 
 WORDS = Path(__file__).parent / "words"
-FEW, SMALL = 100, 10  # from which on numbers have no, and one, decimal
+FEW, SMALL = 100, 10  # numbers from FEW on have no decimals, from SMALL on one
 NARROW = "\u202f"  # a space that does not break
 
 
 class Wording:
-    """Says things of a game, in one language."""
+    """The texts of reports on a game, in one language."""
 
     def __init__(self, game: str, language: str):
         self.game, self.language = registry.load(game), language
         self.words = self.game.words(language, WORDS)
 
     def say(self, key: str, **args: Any) -> str:
-        """Return a sentence."""
+        """Return the text of a key, with its placeholders filled in."""
         return self.words.say(key, **args)
 
     def number(self, value: float, *, sign: bool = False) -> str:
-        """Return a number with as many digits as tell something."""
+        """Return a number with only its meaningful digits."""
         size = abs(value)
         digits = 0 if size >= FEW else 1 if size >= SMALL else 2
         signed = "+" if sign and round(value, digits) else ""
         return self._local(f"{value:{signed}z,.{digits}f}".replace("-", "−"))
 
     def units(self, value: float) -> str:
-        """Return a number of units, with its sign."""
+        """Return a signed number of units."""
         return self._local(f"{value:+g}".replace("-", "−")) if value else "0"
 
     def count(self, value: int) -> str:
@@ -43,7 +43,7 @@ class Wording:
         return text
 
     def value(self, metric: str, value: float, *, sign: bool = False) -> str:
-        """Return a value of a metric: a share in percent, or a number."""
+        """Return a metric's value as text: a percentage for a share, else a number."""
         if not metrics.is_share(metric):
             return self.number(value, sign=sign)
         signed = "+" if sign and round(100 * value, 1) else ""
@@ -51,7 +51,7 @@ class Wording:
         return f"{self._local(text)}{NARROW}%"
 
     def half(self, metric: str, one: Any) -> str:
-        """Return half of an interval; one that is nearly nothing is not called nothing."""
+        """Return the half-width of an interval as text; a tiny one is never rounded to zero."""
         width = (one.high - one.low) / 2
         least = 0.001 if metrics.is_share(metric) else 0.01
         if 0 < width < least / 2:
@@ -59,7 +59,7 @@ class Wording:
         return f"±{NARROW}{self.value(metric, width)}"
 
     def label(self, metric: str) -> str:
-        """Return what a metric is called, in the words of its game and the lab."""
+        """Return a metric's name for readers, in the words of its game and the lab."""
         words = self.words
         word, _, rest = metric.partition(".")
         if word == "ending":
@@ -72,5 +72,5 @@ class Wording:
 
 
 def small(label: str) -> str:
-    """Return a label as it stands within a sentence."""
+    """Return a label with the capitalisation it has inside a sentence."""
     return label[0].lower() + label[1:]

@@ -1,1 +1,1 @@
-"""Playing a study: jobs, where they run, and the files that keep them."""
+"""Playing a study: its jobs, where they run, and their results files."""

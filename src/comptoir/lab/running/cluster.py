@@ -1,6 +1,6 @@
-"""Jobs of a study on a Ray cluster: a job a core, wherever one is free.
+"""Jobs of a study on a Ray cluster, one for each free core.
 
-A job whose node or process is lost is played again on another; it comes to the same.
+A job whose node or process is lost runs again on another node, with the same result.
 """
 
 import sys
@@ -17,18 +17,18 @@ from comptoir.lab.studies.study import Study
 
 from .job import Hardware, JobResult, StudyJob, play
 
-DEATHS = 3  # of processes, until a job is given up
-LOOK = 5.0  # seconds
-AHEAD = 2  # jobs handed out for each core
+DEATHS = 3  # lost processes before the run gives up on a job
+LOOK = 5.0  # seconds between two counts of the cluster's cores
+AHEAD = 2  # jobs submitted for each core
 
 _studies: dict[str, Study] = {}  # of this process
 
 
 class Cluster(RayWorkers):
-    """The cores of a cluster; whoever uses it must run on one of its nodes."""
+    """All cores of a Ray cluster; the calling process must run on one of its nodes."""
 
     def play(self, study: Study, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:  # type: ignore[override]
-        """Join the cluster, play some jobs of a study on all its cores, and leave."""
+        """Connect to the cluster, play jobs of a study on all its cores, and disconnect."""
         with redirect_stdout(sys.stderr):
             self._join()
             try:
@@ -61,7 +61,7 @@ class Cluster(RayWorkers):
     def _done(
         self, reference: Any, job: StudyJob, lost: Counter[StudyJob]
     ) -> JobResult | None:
-        """Return what a task brought, or None if it was lost and must be done again."""
+        """Return a task's result, or None if the task was lost and must run again."""
         errors = self._ray.exceptions
         try:
             return msgspec.json.decode(self._ray.get(reference), type=JobResult)
@@ -76,20 +76,20 @@ class Cluster(RayWorkers):
             name = type(error).__name__
             raise ComptoirError(
                 f"job {job.chunk} of lineup {job.lineup}: its node or process was lost "
-                f"{DEATHS} times ({name}); what was played is kept"
+                f"{DEATHS} times ({name}); the games played so far are kept"
             ) from None
 
 
 def play_there(
     fingerprint: str, asked: Mapping[str, Any], lineup: int, chunk: int
 ) -> bytes:
-    """Play one job; this is what a task runs, on whichever node it is."""
+    """Play one job; Ray tasks run this function on the nodes."""
     if fingerprint not in _studies:
         _studies.clear()
         _studies[fingerprint] = Study(asked)
     study = _studies[fingerprint]
     if study.fingerprint != fingerprint:
-        raise BadSetup("the cluster's Comptoir has other rules, or another version")
+        raise BadSetup("the cluster runs another version of Comptoir, or other rules")
     return msgspec.json.encode(
         play(study, StudyJob(lineup, chunk), Hardware(threads=1))
     )

@@ -1,4 +1,4 @@
-"""Every game of a study as a line: Parquet where pyarrow is there, else CSV."""
+"""All games of a study, one per row: as Parquet if pyarrow is installed, else as CSV."""
 
 import csv
 from importlib.util import find_spec
@@ -18,7 +18,7 @@ FOLDER = "raw"
 def columns(
     job: StudyJob, variant: Variant, facts: Facts, minutes: Any
 ) -> dict[str, Any]:
-    """Return games as columns; a seat's points and rank are columns of their own."""
+    """Return games as columns; each seat's points and rank are separate columns."""
     words = facts.words
     games = len(words)
     found: dict[str, Any] = {
@@ -39,7 +39,7 @@ def columns(
 
 
 class GamesFile:
-    """Writes the games of each job to a file of its own, whole or not at all."""
+    """A writer of each job's games to a file of its own, atomically."""
 
     def __init__(self, folder: Path):
         self.folder = folder / FOLDER

@@ -1,7 +1,7 @@
-"""One job of a study: some deals, played in every variant, and what they add up to.
+"""One job of a study: some deals, played in every variant, and the totals of the games.
 
-A job depends on the study and its number alone, wherever it runs: on cores, a GPU or a
-cluster. So what was played is kept, and what was lost is played again with the same result.
+A job depends only on the study and its number, not on where it runs: on cores, a GPU or a
+cluster. Finished jobs can therefore be kept, and lost ones repeated with the same result.
 """
 
 from collections.abc import Iterator
@@ -22,26 +22,26 @@ from comptoir.lab.studies.variants import Variant
 
 from .plain import play_beside
 
-TABLES = 1024  # side by side on cores; a GPU takes all of a job
+TABLES = 1024  # in a batch on CPU cores; a GPU plays all tables of a job at once
 Array = np.ndarray[Any, Any]
 
 
 class StudyJob(msgspec.Struct, frozen=True):
-    """Some games of a study: which lineup plays, and which chunk of its deals."""
+    """A lineup of a study and a chunk of its deals."""
 
     lineup: int
     chunk: int
 
 
 class JobResult(msgspec.Struct):
-    """A job and what it came to; a line of a results file."""
+    """A job with its totals; one line of a results file."""
 
     job: StudyJob
     tally: StudyTotals
 
 
 class Hardware(msgspec.Struct, frozen=True):
-    """Where games are played."""
+    """The device and threads that games run on."""
 
     device: str = "cpu"
     threads: int | None = None
@@ -52,7 +52,7 @@ def play(
 ) -> JobResult:
     """Play a job: every variant on the same deals, or on its own if they are not paired.
 
-    `raw` hears of each variant's games, if somebody wants them all.
+    `raw`, if given, is called with the games of each variant.
     """
     lineup = study.lineups[job.lineup]
     columns: dict[str, dict[int, metrics.Column]] = {}
@@ -85,14 +85,14 @@ def play(
 
 
 def seed_of(study: Study, job: StudyJob, variant: int) -> str:
-    """Return the seed of a job's first game: the same for all variants, if paired."""
+    """Return the seed of a job's first game; it is the same for all variants if paired."""
     lineup = study.lineups[job.lineup]
     first = job.chunk * study.chunk(lineup)
     own = "" if study.asked.paired else f"-{variant}"
     return f"{study.seed}{own}/{first}"
 
 
-Noted = tuple[Array, Array]  # offered and chosen, and worth
+Noted = tuple[Array, Array]  # counts of offers and choices, and totals of worth
 Trials = list[tuple[Array, Array, int]]
 
 
@@ -136,17 +136,17 @@ def _batch(variant: Variant, size: int, seed: str, where: Hardware) -> Batch:
 
 
 def _sampled(games: int) -> int:
-    """Return how many games of a job are tried again from the middle."""
+    """Return how many games of a job are replayed from intermediate positions."""
     return max(games // SAMPLED, min(games, 4))
 
 
 def _try_again(
     variant: Variant, bots: list[str], seed: str, facts: Facts, where: Hardware
 ) -> Iterator[tuple[Array, Array, int]]:
-    """Play the first games of a job on from the deal, a quarter, a half, three quarters.
+    """Replay a job's first games from the deal, a quarter, a half and three quarters on.
 
-    These are shares of the usual number of moves. Chance is another each time; what was
-    dealt and done before stays.
+    The fractions are of the usual number of moves. Each replay draws new chance from that
+    point on; the deal and the moves before it stay.
     """
     size = _sampled(len(facts.words))
     noter = Noter(_batch(variant, size * max(TRIALS), seed, where), bots)
@@ -163,7 +163,7 @@ def _try_again(
 
 
 def _add_pieces(tally: StudyTotals, variant: Variant, noted: Noted) -> None:
-    """Add what was offered, chosen and won, by the name of the action."""
+    """Add the counts of offers, choices and wins, by the name of the action."""
     (offered, chosen), worth = noted
     names = [str(action) for action in variant.game.actions]
 

@@ -1,4 +1,4 @@
-"""Results files of the lab: a line that fixes the study, then one JSON line a job."""
+"""Results files of the lab: a header that identifies the study, then a JSON line per job."""
 
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,11 @@ MUST_AGREE = (
     "game", "rules", "code", "network", "variants", "lineups", "seed", "paired", "chunk",
     "pace", "trials",
 )  # fmt: skip
-LONGEST = 60  # letters of a value in a sentence
+LONGEST = 60  # characters of a value quoted in a message
 
 
 class JobsFile(ResultsFile):
-    """The results file of a study: the jobs played before, and those to come."""
+    """The results file of a study: reads the jobs played before, and appends new ones."""
 
     what = "a results file of the lab"
 
@@ -33,12 +33,12 @@ class JobsFile(ResultsFile):
 
     @property
     def games(self) -> int:
-        """How many deals are in the file."""
+        """The number of deals in the file."""
         return sum(tally.games for tally in self.done.values())
 
     @property
     def kept(self) -> str:
-        """What a message says is kept when a run ends early; empty if nothing was played."""
+        """The end of the message when a run stops early; empty if nothing was played."""
         if not self.done:
             return ""
         return (
@@ -47,12 +47,12 @@ class JobsFile(ResultsFile):
         )
 
     def add(self, done: JobResult) -> None:
-        """Write down a job."""
+        """Append a job to the file."""
         self.write(done)
         self.done[done.job] = done.tally
 
     def read(self, head: bytes, lines: list[bytes]) -> None:
-        """Read the jobs that are there."""
+        """Read the header and the jobs of an existing file."""
         try:
             design = msgspec.json.decode(head, type=Design)
         except (msgspec.DecodeError, UnicodeDecodeError):
@@ -65,17 +65,17 @@ class JobsFile(ResultsFile):
                 done = msgspec.json.decode(line, type=JobResult)
             except (msgspec.DecodeError, UnicodeDecodeError):
                 raise BadRecord(
-                    f"{self.path}: line {number} is no job of this study"
+                    f"{self.path}: line {number} is not a job of this study"
                 ) from None
             self.done[done.job] = done.tally
 
 
 def compare(name: str, there: Design, asked: Design) -> None:
-    """Refuse results of other games, and say all that differs."""
+    """Raise BadRecord for results of another study, with a list of all differences."""
     if there.game == asked.game and there.rules != asked.rules:
         raise BadRecord(
             f"{name} was played by version {there.rules} of the {there.game} rules, and "
-            f"this is version {asked.rules}: Comptoir {there.version} goes on with it; "
+            f"this is version {asked.rules}: Comptoir {there.version} can continue it; "
             "name another results file"
         )
     found = []

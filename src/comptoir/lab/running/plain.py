@@ -1,6 +1,6 @@
-"""Games of bots that do not run inside the kernels: played one after another, plain.
+"""Games of bots that are not compiled: played one after another, in plain Python.
 
-The same rules note the same facts, but these games are not replayed from the middle.
+They yield the same facts as compiled games, but are not replayed from the middle.
 """
 
 from typing import Any
@@ -45,7 +45,7 @@ class _Notes:
 def play_beside(
     variant: Variant, bots: list[str], seed: str, games: int
 ) -> tuple[Facts, tuple[Array, Array]]:
-    """Play games of a seed plain, and return their facts and what was noted of actions."""
+    """Play games of a seed in plain Python, and return their facts and action counts."""
     notes, found = _Notes(variant), [find(bot) for bot in bots]
     text, _, first = seed.rpartition("/")
     lines = [
@@ -60,7 +60,7 @@ def play_beside(
 def _play_one(
     variant: Variant, bots: list[str], found: list[Any], seed: str, notes: _Notes
 ) -> Any:
-    """Play one game; a bot that fails ends it in a sentence that names it."""
+    """Play one game; if a bot fails, raise an error that names the bot."""
     episode = Episode(variant.game, variant.seats, variant.options)
     episode.deal(seed)
     if variant.changes:

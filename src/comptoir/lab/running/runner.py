@@ -1,8 +1,8 @@
-"""A run: plays what is missing of a study until every answer is as precise as was asked.
+"""A run: plays the missing jobs of a study until every answer has the wanted precision.
 
-It looks at how wide the intervals are, never at where they lie, and only after fixed numbers
-of jobs. A rule that stops by the width alone keeps the intervals' coverage (Chow and Robbins
-1965; Glynn and Whitt 1992), where one that stops when a difference shows would not.
+The stopping rule uses only the width of the intervals, never their position, and only after
+fixed numbers of jobs. Stopping by width alone keeps the intervals' coverage (Chow and Robbins
+1965; Glynn and Whitt 1992). Stopping as soon as a difference is significant would not.
 """
 
 import math
@@ -23,22 +23,22 @@ from .games_file import GamesFile
 from .job import Hardware, JobResult, StudyJob, play
 from .jobs_file import JobsFile
 
-FIRST = 2  # jobs before the first look
-GROWTH = 1.3  # from one look to the next
+FIRST = 2  # jobs before the precision is first checked
+GROWTH = 1.3  # factor of jobs from one check to the next
 USUAL = {"share": 0.01, "number": 0.02, "tension": 0.04, "better": 0.02}
-LEVEL = 3.0  # how much wider answers on levels and on skill may be
+LEVEL = 3.0  # factor by which intervals on levels and on skill may be wider
 YEAR, DAY, HOUR, MINUTE = 31_557_600, 86_400, 3600, 60
 
 
 class Workers(Protocol):
-    """Plays jobs somewhere and yields each result when it is done, in any order."""
+    """A place that plays jobs and yields each result when it is ready, in any order."""
 
     def play(self, study: Study, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:
-        """Play some jobs of a study."""
+        """Play jobs of a study and yield their results."""
 
 
 class ThisMachine:
-    """The machine at hand: one job after another, each on all cores or on the GPU."""
+    """The local machine: one job after another, each on all cores or on the GPU."""
 
     def __init__(
         self, device: str = "cpu", threads: int | None = None, raw: Any = None
@@ -46,32 +46,32 @@ class ThisMachine:
         self.where, self.raw = Hardware(device, threads), raw
 
     def play(self, study: Study, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:
-        """Play some jobs of a study."""
+        """Play jobs of a study and yield their results."""
         for job in jobs:
             yield play(study, job, self.where, self.raw)
 
 
 class StudyProgress(msgspec.Struct, frozen=True):
-    """How far a run is: games played of those it takes, by what is known so far."""
+    """The progress of a run: games played, and the current estimate of games needed."""
 
     lineup: str
     number: int  # of the lineup, from 1
     lineups: int
     games: int
     needed: int
-    seconds: float | None  # left, for all lineups; None until each was looked at
-    widest: str  # the answer that needs most
-    reached: float  # its half width
+    seconds: float | None  # left for all lineups; None until each was checked
+    widest: str  # the answer that needs the most games
+    reached: float  # half-width of its interval
     wanted: float
 
 
 class StudyResults(msgspec.Struct, frozen=True):
-    """A study and what was played of it, by lineup."""
+    """A study with the totals of its games, by lineup."""
 
     study: Study
     tallies: list[StudyTotals]
     jobs: list[int]
-    reached: bool = True  # whether every answer is as precise as was asked
+    reached: bool = True  # every answer has the wanted precision
 
 
 def run(
@@ -81,18 +81,18 @@ def run(
     workers: Workers | None = None,
     heard: Callable[[StudyProgress], None] = lambda _: None,
 ) -> StudyResults:
-    """Play a study, or go on with it, and return what was played.
+    """Play a study, or continue it, and return its results.
 
     Args:
-        study: What to play.
-        results: Where jobs are kept, so that a stopped run goes on; nowhere if left out.
-        workers: Where jobs are played; this machine's cores if left out.
-        heard: Called with the progress after every few jobs.
+        study: The study.
+        results: The file of finished jobs; a stopped run continues from it. None by default.
+        workers: Where jobs run; on this machine's cores by default.
+        heard: Called with the progress every few jobs.
 
     Raises:
-        BadSetup: It would take longer than the study's `minutes`, a bot failed, or nothing
-            can be written; what was played is kept.
-        BadRecord: The results file is of another study.
+        BadSetup: The run would take longer than the study's `minutes`, a bot failed, or a
+            file cannot be written. The games played so far are kept.
+        BadRecord: The results file belongs to another study.
     """
     raw = GamesFile(Path(results).parent) if results and study.asked.raw else None
     chosen = workers or ThisMachine(raw=raw)
@@ -106,7 +106,7 @@ def run(
 
 
 class _Line:
-    """One lineup of a run: what was played of it, and how far that is from enough."""
+    """One lineup of a run: its totals so far, and how many more games it needs."""
 
     def __init__(self, study: Study, number: int):
         self.study, self.number, self.lineup = study, number, study.lineups[number]
@@ -118,18 +118,18 @@ class _Line:
         self.look = self._whole(FIRST)
 
     def _whole(self, jobs: int) -> int:
-        """Return a number of jobs in which a better bot has sat in every seat as often."""
+        """Round a number of jobs up so that a stronger bot sits in every seat equally often."""
         seats = math.lcm(*(one.seats for one in self.study.variants))
         step = seats if self.lineup.better else 1
         return -(-jobs // step) * step
 
     @property
     def next(self) -> range:
-        """The jobs up to the next look."""
+        """The jobs to play before the next check."""
         return range(self.have, min(self.look, self.most or self.look))
 
     def add(self, tallies: Sequence[StudyTotals], played: int, seconds: float) -> None:
-        """Add jobs, of which so many were just played, and look how wide intervals are."""
+        """Add the totals of jobs, `played` of them new, and update the widest interval."""
         for tally in tallies:
             self.tally.add(tally)
         self.have += len(tallies)
@@ -139,17 +139,17 @@ class _Line:
 
     @property
     def reached(self) -> bool:
-        """True if every answer is as precise as asked."""
+        """True if every answer has the wanted precision."""
         return self.one.half <= self.wanted
 
     @property
     def over(self) -> bool:
-        """True if no more games are to be played."""
+        """True if the lineup needs no more games."""
         return self.reached or self.have == self.most
 
     @property
     def needed(self) -> float:
-        """How many jobs it takes, by what is known so far."""
+        """The estimated number of jobs needed in all."""
         if not self.have:
             return float(len(self.next))
         jobs = self.have * (self.one.half / self.wanted) ** 2
@@ -157,13 +157,13 @@ class _Line:
 
     @property
     def left(self) -> float:
-        """Seconds that it still takes."""
+        """The estimated seconds remaining."""
         pace = self.seconds / self.played if self.played else 0.0
         return 0.0 if self.over else (self.needed - self.have) * pace
 
 
 class _Run:
-    """Plays all lineups: some jobs of each first, so that it knows how long all take."""
+    """A run over all lineups; it starts with a few jobs of each, to estimate the time."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class _Run:
         self.lines = [_Line(study, number) for number in range(len(study.lineups))]
 
     def all(self) -> StudyResults:
-        """Play all lineups."""
+        """Play all lineups and return the results."""
         for line in self.lines:
             self._look(line)
         for line in self.lines:
@@ -192,7 +192,7 @@ class _Run:
         )
 
     def _look(self, line: _Line) -> None:
-        """Add the next jobs of a lineup, in their order; those not there are played first."""
+        """Add the next jobs of a lineup, in order; jobs without a stored result are played."""
         jobs = [StudyJob(line.number, chunk) for chunk in line.next]
         missing = [job for job in jobs if job not in self.done]
         start = time.perf_counter()
@@ -212,7 +212,7 @@ class _Run:
             raise BadSetup(f"{error}{self.book.kept if self.book else ''}") from error
 
     def _tell(self, line: _Line, jobs: int) -> None:
-        """Report progress; the time left is known once every lineup has begun."""
+        """Report the progress; the time left is known once every lineup has been checked."""
         begun = all(one.have for one in self.lines)
         needed = max(round(line.needed * line.chunk), jobs * line.chunk)
         self.heard(
@@ -224,7 +224,7 @@ class _Run:
         )  # fmt: skip
 
     def _check_time(self) -> None:
-        """Stop where a precision would take longer than the study allows."""
+        """Raise BadSetup if the wanted precision would take longer than the study allows."""
         allowed = self.study.asked.minutes * MINUTE
         seconds = sum(line.left for line in self.lines)
         if seconds <= allowed:
@@ -236,14 +236,14 @@ class _Run:
             f"a precision of {line.wanted:g} of {line.widest} ({line.lineup.name}) would "
             f"take about {duration(seconds)}, {round(line.needed * line.chunk):,} games; in "
             f"the {duration(allowed)} that `minutes` allows, {reachable:.2g} is reachable. "
-            f"What was played is kept: {line.tally.games:,} games, {line.one.half:.2g}"
+            f"The games played so far are kept: {line.tally.games:,} games, {line.one.half:.2g}"
         )
 
 
 def widest(
     study: Study, lineup: Lineup, tally: StudyTotals
 ) -> tuple[str, Estimate, float]:
-    """Return the answer that is furthest from the precision asked for, and that."""
+    """Return the metric furthest from its wanted precision, its estimate and that precision."""
     found = []
     for name, moments in tally.moments.items():
         if metrics.QUESTION_OF[metrics.kind(name)] not in study.questions:
@@ -258,9 +258,9 @@ def widest(
 
 
 def precision(study: Study, lineup: Lineup, metric: str, value: float) -> float:
-    """Return the half width that an answer may have: its own, or that of its kind.
+    """Return the largest half-width allowed for a metric: its own, or that of its kind.
 
-    Numbers have one relative to themselves, shares one in points.
+    It is relative for numbers, and in percentage points for shares.
     """
     asked = USUAL | study.asked.precision
     word, question = metrics.kind(metric), metrics.QUESTION_OF[metrics.kind(metric)]
@@ -273,7 +273,7 @@ def precision(study: Study, lineup: Lineup, metric: str, value: float) -> float:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in words, of the unit that fits it."""
+    """Return a duration in words, in a fitting unit."""
     for unit, name in (
         (YEAR, "years"),
         (DAY, "days"),

@@ -1,9 +1,9 @@
-"""A search over variants: give targets and ranges, get the settings that meet them.
+"""A search over variants: given targets and ranges, find the settings that meet the targets.
 
-Every setting is played on the same deals, so that luck is the same for all and the search
-climbs no noise; the best ones are then played again on new deals, since the best of many
-looks better than it is. The optimiser is SciPy's differential evolution: it takes whole
-numbers and choices, needs no slope, and is kept; a small grid is played out in full.
+Every setting is played on the same deals, so that the search does not follow noise. The best
+settings are then played again on new deals, because the best of many looks better than it is.
+A small grid is tried in full. For a larger one the optimiser is SciPy's differential
+evolution, which handles integers and choices and needs no gradient.
 """
 
 import math
@@ -24,9 +24,9 @@ from comptoir.lab.statistics.moments import Estimate
 from comptoir.lab.statistics.totals import StudyTotals
 from comptoir.lab.studies.study import LANGUAGES, Study
 
-AGAIN = 8  # times as many new deals for the best settings
+AGAIN = 8  # factor of new deals for the best settings
 FINALISTS = 5
-POPULATION = 6  # settings of a generation, for each number that varies
+POPULATION = 6  # settings of a generation, for each dimension of the search
 TRIES, GAMES = 80, 8192
 PLACES = ("options", "box", "setup")
 
@@ -34,20 +34,20 @@ Setting = tuple[Any, ...]
 
 
 class Target(msgspec.Struct, frozen=True):
-    """A target for one metric: a least value, a greatest value, or both."""
+    """A target for one metric: a minimum, a maximum, or both."""
 
     metric: str
     least: float
     most: float
-    unit: float  # a miss of so much counts as one
+    unit: float  # the distance from the target that counts as a miss of 1
 
     def miss(self, value: float) -> float:
-        """Return how far a value is off, in units; 0 where the target is met."""
+        """Return a value's distance from the target, in units; 0 if it meets the target."""
         return max(self.least - value, value - self.most, 0.0) / self.unit
 
 
 class TriedSetting(msgspec.Struct):
-    """A setting and what it came to."""
+    """A setting with its results."""
 
     settings: dict[str, Any]
     values: dict[str, float]
@@ -58,7 +58,7 @@ class TriedSetting(msgspec.Struct):
 
     @property
     def miss(self) -> float:
-        """How far it is off all targets together."""
+        """The combined distance from all targets."""
         return math.sqrt(sum(miss * miss for miss in self.misses))
 
 
@@ -74,7 +74,7 @@ class ParetoFront(msgspec.Struct):
 
     @property
     def trade_offs(self) -> list[TriedSetting]:
-        """The settings of which no other is better in one target and worse in none."""
+        """The Pareto-optimal settings: no other is better in one target and worse in none."""
         return [
             one
             for one in self.tried
@@ -87,7 +87,7 @@ def _beats(one: list[float], other: list[float]) -> bool:
 
 
 class VariantSearch:
-    """The `[search]` of a study, read and checked."""
+    """The checked `[search]` section of a study."""
 
     def __init__(self, study: Study):
         asked = study.asked.search or {}
@@ -108,12 +108,12 @@ class VariantSearch:
         ]
         first = tuple(values[0] for values in self.ranges.values())
         for at, values in enumerate(self.ranges.values()):
-            for value in values:  # none of them is refused in the middle of a search
+            for value in values:  # check them all now, not in the middle of a search
                 self.study_of((*first[:at], value, *first[at + 1 :]), 0)
 
     @property
     def size(self) -> int:
-        """How many settings there are."""
+        """The number of settings in the grid."""
         return math.prod(len(values) for values in self.ranges.values())
 
     def _range(self, name: str, given: Any) -> list[Any]:
@@ -135,7 +135,7 @@ class VariantSearch:
         return list(range(given[0], given[1] + 1, max(step, 1)))
 
     def _target(self, name: str, given: Any) -> Target:
-        """Return a target: a number to come near to, or bounds."""
+        """Return a target: a number to approach, or bounds."""
         word = metrics.kind(name)
         if word not in (*metrics.QUESTION_OF, "unfair", "comeback"):
             known = ", ".join(("unfair", "comeback", *metrics.QUESTION_OF))
@@ -158,11 +158,11 @@ class VariantSearch:
         return Target(name, least, most, float(limits.get("unit", small)))
 
     def settings(self, setting: Setting) -> dict[str, Any]:
-        """Return a setting by name."""
+        """Return a setting's values by name."""
         return dict(zip(self.ranges, setting, strict=True))
 
     def study_of(self, setting: Setting, times: int) -> Study:
-        """Return the study of one setting: on the deals of all, or on new ones."""
+        """Return the study of one setting: on the common deals, or on new ones."""
         variant: dict[str, Any] = {place: {} for place in PLACES}
         for name, value in self.settings(setting).items():
             place, _, rest = name.partition(".")
@@ -184,11 +184,11 @@ class VariantSearch:
         return Study(asked)
 
     def values(self, tally: StudyTotals) -> dict[str, Estimate]:
-        """Return what the targets ask of some games."""
+        """Return the estimates of the targets' metrics from some games."""
         return {target.metric: _value(target.metric, tally) for target in self.targets}
 
     def play(self, setting: Setting, workers: Workers, times: int = 0) -> TriedSetting:
-        """Play a setting."""
+        """Play a setting and return it with its results."""
         study = self.study_of(setting, times)
         done = next(iter(workers.play(study, [StudyJob(0, 0)])))
         found = self.values(done.tally)
@@ -215,7 +215,7 @@ def _value(metric: str, tally: StudyTotals) -> Estimate:
     name = "favourite.2" if metric == "comeback" else metric
     found_one = tally.moments[name].estimate(0) if name in tally.moments else None
     if found_one is None:
-        raise BadSetup(f"search: target {metric}: this game does not tell it")
+        raise BadSetup(f"search: target {metric}: this game does not measure it")
     if metric == "comeback":
         return Estimate(1 - found_one.value, found_one.half, found_one.games)
     return found_one
@@ -231,7 +231,7 @@ def search(
     heard: Callable[[], None] = lambda: None,
     folder: Path | None = None,
 ) -> ParetoFront:
-    """Look for the settings that meet the targets; go on from what the folder holds."""
+    """Search for settings that meet the targets; continue the search in `folder`, if any."""
     from .search_file import SearchFile  # noqa: PLC0415 - it imports this module
 
     here = workers or ThisMachine()
@@ -269,7 +269,7 @@ def _settings(
     tried: Callable[[Setting], TriedSetting],
     spent: Callable[[], int],
 ) -> Iterator[TriedSetting]:
-    """Try settings: all of them, or those that the optimiser asks for."""
+    """Yield tried settings: the whole grid, or those that the optimiser chooses."""
     values = list(asked.ranges.values())
     if asked.size <= asked.budget:
         yield from (tried(setting) for setting in product(*values))

@@ -1,4 +1,4 @@
-"""The settings that a search has tried: a line that fixes it, then one a setting."""
+"""Files of a search: a header that identifies the search, then a line per tried setting."""
 
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,10 @@ FILE = "search.jsonl"
 
 
 class SearchFile(ResultsFile):
-    """The settings tried before, and those to come.
+    """The file of a search: reads the settings tried before, and appends new ones.
 
     Raises:
-        BadRecord: The folder holds another search, which is left as it is.
+        BadRecord: The folder holds another search, which is left untouched.
     """
 
     what = "a search of the lab"
@@ -32,11 +32,11 @@ class SearchFile(ResultsFile):
 
     @property
     def kept(self) -> str:
-        """What a message about a full disk says is kept."""
+        """The end of the message about a full disk: how many settings are kept."""
         return f"; {len(self.done)} settings are kept" if self.done else ""
 
     def read(self, head: bytes, lines: list[bytes]) -> None:
-        """Read the settings that are there."""
+        """Read the header and the settings of an existing file."""
         names = list(self.search.ranges)
         try:
             there = msgspec.json.decode(head, type=dict[str, Any])
@@ -54,13 +54,13 @@ class SearchFile(ResultsFile):
             self.done[tuple(one.settings[name] for name in names)] = one
 
     def add(self, setting: Setting, tried: TriedSetting) -> None:
-        """Write down a setting."""
+        """Append a tried setting to the file."""
         self.write(tried)
         self.done[setting] = tried
 
 
 def about(search: VariantSearch) -> dict[str, Any]:
-    """Return what fixes a search: the first line of its file."""
+    """Return what identifies a search, for the first line of its file."""
     fixed = search.study_of(tuple(r[0] for r in search.ranges.values()), 0).design
     told: dict[str, Any] = msgspec.json.decode(
         msgspec.json.encode(

@@ -18,18 +18,18 @@ from comptoir.lab.studies.study import LANGUAGES
 from .search import ParetoFront, Target, TriedSetting
 
 MOST = 15
-CLOUDS = 3  # pairs of targets that are drawn
+CLOUDS = 3  # scatter plots, one for each pair of targets, at most
 
 
 class _SearchText(Wording):
-    """A search in one language."""
+    """The texts of a search report in one language."""
 
     def __init__(self, front: ParetoFront, language: str):
         super().__init__(front.game, language)
         self.front = front
 
     def settings(self, one: TriedSetting) -> str:
-        """Return settings by the names that players know them by."""
+        """Return a setting with the option names that players see."""
         return ", ".join(
             f"{self._name(name)} {value}" for name, value in one.settings.items()
         )
@@ -39,7 +39,7 @@ class _SearchText(Wording):
         return self.say(key) if key in self.words else name
 
     def verdict(self) -> str:
-        """Return what the search came to in a paragraph."""
+        """Return the result of the search as a paragraph."""
         front = self.front
         best = front.best[0]
         met = sum(one.miss == 0 for one in front.tried)
@@ -61,7 +61,7 @@ class _SearchText(Wording):
         return said
 
     def rows(self, found: list[TriedSetting]) -> list[list[Any]]:
-        """Return settings as lines of a table, a column for each target."""
+        """Return settings as rows of a table, with a column for each target."""
         return [
             [
                 self.settings(one),
@@ -75,7 +75,7 @@ class _SearchText(Wording):
         return self.value(metric, estimate.value), self.half(metric, estimate)
 
     def aim(self, target: Target) -> str:
-        """Return what a target asks for."""
+        """Return a target's range as text."""
         least, most = (
             self.value(target.metric, end) for end in (target.least, target.most)
         )
@@ -84,18 +84,18 @@ class _SearchText(Wording):
         return f"≥ {least}" if math.isinf(target.most) else f"{least} – {most}"
 
     def head(self) -> list[str]:
-        """Return the heads of the columns."""
+        """Return the column headings."""
         named = [f"{self.label(t.metric)} ({self.aim(t)})" for t in self.front.targets]
         return [self.say("search.settings"), *named]
 
 
 def told(front: ParetoFront, language: str) -> str:
-    """Return what a search came to in a paragraph."""
+    """Return the result of a search as a paragraph."""
     return _SearchText(front, language).verdict()
 
 
 def html(front: ParetoFront, language: str) -> str:
-    """Return a search as a page: the best settings, and the front of trade-offs."""
+    """Return a search as a page: the best settings and the Pareto front."""
     said = _SearchText(front, language)
     title = said.words.say("search.title", title=front.titles[language])
     offs = front.trade_offs
@@ -116,7 +116,7 @@ def html(front: ParetoFront, language: str) -> str:
 
 
 def _clouds(said: _SearchText, offs: list[TriedSetting]) -> str:
-    """Return the targets against each other, two by two."""
+    """Return scatter plots of the targets, pair by pair."""
     drawn = [
         plots.cloud(
             [
@@ -140,7 +140,7 @@ def _axis(said: _SearchText, target: Target) -> plots.Axis:
 
 
 def write(front: ParetoFront, folder: Path) -> list[Path]:
-    """Write a search to a folder."""
+    """Write the report of a search to a folder, and return its files."""
     made = {f"search.{each}.html": html(front, each).encode() for each in LANGUAGES}
     made["search.json"] = (
         msgspec.json.format(msgspec.json.encode(front), indent=1) + b"\n"

@@ -1,7 +1,7 @@
-"""The worth of each action: win rates with and without it, and choices nobody takes.
+"""The worth of each action: win rates with and without it, and choices hardly ever taken.
 
-An action names a card, a tile, a bid or a way to play. A player who takes it may be ahead
-already, or lucky to be able to: a difference in win rates does not prove a cause.
+An action names a card, a tile, a bid or a way to play. A player who takes it may already be
+ahead, or lucky to have the chance: a difference in win rates does not prove a cause.
 """
 
 import math
@@ -23,22 +23,22 @@ from comptoir.engine.kernels.facts import (
 from .moments import Estimate, Z, holm
 from .totals import StudyTotals
 
-OFTEN = 200  # seats that took, or did not take, an action before its worth is told
-ASKED = 400  # offers before a choice may be called dead
-DEAD = 0.01  # of the offers
+OFTEN = 200  # seats that took, or did not take, an action before its worth is reported
+ASKED = 400  # offers before a choice can count as unused
+DEAD = 0.01  # a choice taken in a smaller share of its offers counts as unused
 
 
 class ActionWorth(msgspec.Struct, frozen=True):
-    """An action: how many of the seats took it, and how often they won with and without."""
+    """An action: the share of seats that took it, and win rates with and without it."""
 
     action: str
     taken: float
     won_with: float
     won_without: float
-    value: float  # the difference
+    value: float  # difference of the two win rates
     low: float
     high: float
-    sure: bool = False  # whether it is told from noise, among all actions
+    sure: bool = False  # significant after correction for all actions
 
 
 class UnusedChoice(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ def usage(tally: StudyTotals, variant: int) -> dict[str, Estimate]:
 
 
 def pieces_of(tally: StudyTotals, variant: int, seats: int) -> list[ActionWorth]:
-    """Return all actions taken often and left often, those surely worth most first."""
+    """Return the actions often taken and often left, the surest and largest worth first."""
     games, worth = tally.games, tally.worth[variant]
     found = [
         _piece(action, row, games, seats)
@@ -77,7 +77,7 @@ def pieces_of(tally: StudyTotals, variant: int, seats: int) -> list[ActionWorth]
 
 
 def _piece(action: str, row: list[int], games: int, seats: int) -> ActionWorth:
-    """Return the worth of an action; seats of one game are not independent, games are."""
+    """Return the worth of an action; games are independent, the seats of one game are not."""
     taken, won = row[TOOK] / games, row[WON] / SHARE / games
     left = seats - taken
     slope_taken = -won / taken**2 - (1 - won) / left**2
@@ -99,10 +99,10 @@ def _piece(action: str, row: list[int], games: int, seats: int) -> ActionWorth:
 
 
 def variety(tally: StudyTotals, variant: int) -> Estimate:
-    """Return how many actions are in real use: 2 to the entropy of what was chosen.
+    """Return the effective number of actions in use: 2 to the power of the choices' entropy.
 
-    Choices of one game hang together, nobody knows how much: the interval is the widest
-    there could be, that of games which each tell no more than one choice.
+    Choices within a game are correlated to an unknown degree. The interval is therefore the
+    widest possible one, as if each game counted as a single choice.
     """
     chosen = tally.chosen[variant].values()
     shares = [count / sum(chosen) for count in chosen if count]
@@ -115,7 +115,7 @@ def variety(tally: StudyTotals, variant: int) -> Estimate:
 
 
 def dead_choices(tally: StudyTotals, variant: int) -> list[UnusedChoice]:
-    """Return what is offered often and taken in less than one of a hundred offers."""
+    """Return the choices that are often offered and taken in less than 1 % of offers."""
     offered, chosen = tally.offered[variant], tally.chosen[variant]
     found = [
         UnusedChoice(one, count, chosen.get(one, 0)) for one, count in offered.items()

@@ -1,7 +1,7 @@
-"""A designer's questions as numbers of single games: a numerator and a denominator each.
+"""A designer's questions as metrics of single games: each a numerator and a denominator.
 
-Most are means over games, whose denominator is one; some are shares of something else, such
-as the leaders at half-time who went on to win. Both are told with intervals alike.
+Most metrics are means over games, with denominator 1. Others are shares of something else,
+such as how many leaders at half-time went on to win. Both kinds have intervals.
 """
 
 from collections.abc import Sequence
@@ -30,11 +30,11 @@ from comptoir.lab.studies.study import HumanPace
 Array = np.ndarray[Any, Any]
 Column = tuple[Array, Array]
 MINUTE = 60.0
-BINS = 8  # of a histogram, for each doubling
+BINS = 8  # bins of a histogram for each doubling
 MOST_BINS = 96
 
-# Which question a number answers, by the first word of its name; and whether it is a share,
-# whose precision is in points, or a number, whose precision is in percent of itself.
+# The question that a metric answers, by the first word of its name; and if it is a share,
+# with its precision in points, or a number, with its precision in percent of itself.
 QUESTION_OF = {
     "seat": "seats", "place": "seats", "shared": "seats",
     "moves": "length", "decisions": "length", "minutes": "length",
@@ -62,7 +62,7 @@ def is_share(metric: str) -> bool:
 def of_games(
     facts: Facts, pace: HumanPace, endings: Sequence[str], better: int | None = None
 ) -> dict[str, Column]:
-    """Return every number of some games, by name; `better` is the seat of a better bot."""
+    """Return every metric of some games, by name; `better` is the seat of a stronger bot."""
     words, wins = facts.words, facts.wins
     games, seats = wins.shape
     one = np.ones(games)
@@ -76,13 +76,13 @@ def of_games(
     found["shared"] = ((facts.ranks == 1).sum(axis=1) > 1).astype(float), one
     found |= _length(words, pace, one) | _lead(facts, wins, one)
     for number, name in enumerate(endings):
-        if number:  # 0 stands for games that go on
+        if number:  # 0 stands for unfinished games
             found[f"ending.{name}"] = (facts.ending == number).astype(float), one
     return found
 
 
 def _length(words: Array, pace: HumanPace, one: Array) -> dict[str, Column]:
-    """Return how long games are, and how much there is to choose from."""
+    """Return the metrics of game length and of the number of choices."""
     moves, decisions = words[:, MOVES] * 1.0, words[:, DECISIONS] * 1.0
     bits = words[:, BITS] / UNIT
     return {
@@ -96,7 +96,7 @@ def _length(words: Array, pace: HumanPace, one: Array) -> dict[str, Column]:
 
 
 def minutes(words: Array, pace: HumanPace) -> Array:
-    """Return how long people would take, by the study's pace."""
+    """Return how many minutes people would take, by the study's pace."""
     seconds = (
         words[:, MOVES] * pace.move
         + words[:, DECISIONS] * pace.decision
@@ -106,13 +106,13 @@ def minutes(words: Array, pace: HumanPace) -> Array:
 
 
 def histogram(lengths: Array) -> Array:
-    """Return how many lengths in minutes fall into bins that double every eighth."""
+    """Return a histogram of minutes, in bins whose limits double every eight bins."""
     at = np.floor(BINS * np.log2(np.maximum(lengths, 1.0))).astype(int)
     return np.bincount(np.clip(at, 0, MOST_BINS - 1), minlength=MOST_BINS)
 
 
 def _lead(facts: Facts, wins: Array, one: Array) -> dict[str, Column]:
-    """Return who led during the game; nothing if the table shows no points."""
+    """Return the metrics of who led during the game; none if the game shows no points."""
     words, points = facts.words, np.sort(facts.points, axis=1)
     rows = np.arange(len(words))
     found: dict[str, Column] = {
@@ -137,9 +137,9 @@ def _lead(facts: Facts, wins: Array, one: Array) -> dict[str, Column]:
 def of_trials(
     wins: Array, trials: Sequence[tuple[Array, Array, int]]
 ) -> dict[str, Column]:
-    """Return what playing on from the middle tells; `wins` is how games really ended.
+    """Return the metrics of replays from the middle; `wins` are the wins of the real games.
 
-    Each trial is the victories by table and seat, who was asked, and how many there were.
+    Each trial holds the wins by table and seat, the seat to move, and the number of replays.
     """
     found: dict[str, Column] = {}
     one = np.ones(len(wins))

@@ -1,9 +1,9 @@
-"""Sums from which every estimate and its interval follow, of all variants at once.
+"""Sums from which every estimate and its interval are computed, for all variants at once.
 
-Each number of a game is a numerator and a denominator, for every variant; kept are their
-sums and the sums of their products, across variants too: that is what pairing deals needs.
-Estimates are ratios of sums, their variance is that of the ratio (the delta method), and a
-difference between variants that played the same deals keeps what they have in common.
+Each metric of a game is a numerator and a denominator for every variant. The sums of these
+and of their products are kept, across variants too, as paired comparisons need them.
+Estimates are ratios of sums, with the variance of a ratio (the delta method). A difference
+between variants that played the same deals takes their covariance into account.
 """
 
 import math
@@ -13,19 +13,19 @@ from typing import Any
 import msgspec
 import numpy as np
 
-Z = 1.959964  # of 95 %
-RISK = 0.03  # of one wrong finding among all: a promise of 95 in 100 needs some room
-RARE = 40  # games: of fewer, the usual interval of a share promises too much
-FEW = 3.0  # what never happened in n games has a rate of at most 3 / n, nearly surely
+Z = 1.959964  # of a 95 % interval
+RISK = 0.03  # of one false finding among all; below 5 %, as a safety margin
+RARE = 40  # with fewer games, the usual interval of a share is too narrow
+FEW = 3.0  # rule of three: the rate of an event unseen in n games is at most 3 / n
 
 Array = np.ndarray[Any, Any]
 
 
 def wilson(share: float, games: int) -> float:
-    """Return how far a share may be off where it is rare, or nearly all (Wilson 1927).
+    """Return the half-width of Wilson's interval (1927) for a share close to 0 or 1.
 
-    A handful of games tells more of what is likely than of what is not: the interval of a
-    rare thing reaches farther up than the usual one, and farther down for a frequent one.
+    With few games the normal interval is too narrow there. The interval of a rare event
+    reaches farther up than the normal one, that of a frequent event farther down.
     """
     rare = min(share, 1 - share)
     spread = rare * (1 - rare) / games + Z * Z / (4 * games * games)
@@ -34,7 +34,7 @@ def wilson(share: float, games: int) -> float:
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A number and how far off it may be, at 95 %; `games` is what it rests on."""
+    """An estimate with the half-width of its 95 % interval, from so many `games`."""
 
     value: float
     half: float
@@ -42,22 +42,22 @@ class Estimate(msgspec.Struct, frozen=True):
 
     @property
     def low(self) -> float:
-        """The lower end of its interval."""
+        """The lower end of the interval."""
         return self.value - self.half
 
     @property
     def high(self) -> float:
-        """The upper end."""
+        """The upper end of the interval."""
         return self.value + self.half
 
     @property
     def error(self) -> float:
-        """Its standard error."""
+        """The standard error."""
         return self.half / Z
 
 
 def holm(estimates: Iterable[Estimate]) -> list[bool]:
-    """Return which estimates are not zero, with a risk of RISK for all of them together."""
+    """Return which estimates differ significantly from zero (Holm), at a joint risk of RISK."""
     chances = [_chance(one) for one in estimates]
     order = sorted(range(len(chances)), key=chances.__getitem__)
     certain = [False] * len(chances)
@@ -69,14 +69,14 @@ def holm(estimates: Iterable[Estimate]) -> list[bool]:
 
 
 def _chance(one: Estimate) -> float:
-    """Return how likely so large an estimate is if the truth is zero."""
+    """Return the p-value of an estimate: the chance of so large a value if the truth is 0."""
     if one.value == 0:
         return 1.0
     return math.erfc(abs(one.value) / max(one.error, 1e-300) / math.sqrt(2))
 
 
 class Moments(msgspec.Struct):
-    """Sums of one number over games: of the variants that have it, in order."""
+    """Sums of one metric over games, for the variants that have the metric, in order."""
 
     variants: list[int]
     games: int
@@ -87,12 +87,10 @@ class Moments(msgspec.Struct):
     def of(
         cls, columns: Mapping[int, tuple[Array, Array]], *, paired: bool
     ) -> "Moments":
-        """Return the moments of columns by variant; of the same deals, if paired."""
+        """Return the moments of columns by variant; `paired` if they played the same deals."""
         table = np.array([part for pair in columns.values() for part in pair])
         products = table @ table.T
-        if (
-            not paired
-        ):  # their games have nothing in common, and neither have their sums
+        if not paired:  # unpaired variants have independent games, so no products
             own = np.kron(np.eye(len(columns)), np.ones((2, 2))) > 0
             sums = table.sum(axis=1)
             apart = np.outer(sums, sums) / table.shape[1]
@@ -108,7 +106,7 @@ class Moments(msgspec.Struct):
         self.products = (np.array(self.products) + other.products).tolist()
 
     def estimate(self, variant: int) -> Estimate | None:
-        """Return the estimate of a variant; None where it has no such number."""
+        """Return the estimate of a variant, or None if the variant lacks this metric."""
         slope = self._slope(variant)
         if slope is None:
             return None
@@ -123,7 +121,7 @@ class Moments(msgspec.Struct):
         return one
 
     def difference(self, variant: int, base: int) -> Estimate | None:
-        """Return how much a variant has more than another."""
+        """Return the estimated difference of a variant from `base`."""
         one, other = self._slope(variant), self._slope(base)
         if one is None or other is None:
             return None
@@ -143,7 +141,7 @@ class Moments(msgspec.Struct):
         return self.sums[at] / self.sums[at + 1]
 
     def _slope(self, variant: int) -> Array | None:
-        """Return how an estimate follows the means of the columns."""
+        """Return the gradient of an estimate with respect to the means of the columns."""
         if variant not in self.variants:
             return None
         at = 2 * self.variants.index(variant)
@@ -160,6 +158,6 @@ class Moments(msgspec.Struct):
         variance = max(float(slope @ spread @ slope), 0.0)
         few = self.games / max(self.games - 1, 1)
         half = Z * math.sqrt(variance * few / self.games)
-        if variance < 1e-12:  # noqa: PLR2004 - all games alike: one may yet be another
+        if variance < 1e-12:  # noqa: PLR2004 - all games were alike so far
             half = FEW / self.games * max(abs(value), 1.0)
         return Estimate(value, half, self.games)

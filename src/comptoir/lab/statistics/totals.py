@@ -9,11 +9,11 @@ from .moments import Moments
 
 
 class StudyTotals(msgspec.Struct):
-    """Sums over some games; lists have an entry for each variant."""
+    """Sums over games; each list has an entry per variant."""
 
     games: int = 0
     moments: dict[str, Moments] = {}
-    offered: list[dict[str, int]] = []  # by action, of the games that tell
+    offered: list[dict[str, int]] = []  # by action, of the games that count offers
     chosen: list[dict[str, int]] = []
     worth: list[dict[str, list[int]]] = []  # see `kernels.facts`
     lengths: list[list[int]] = []  # histograms of minutes

@@ -1,1 +1,1 @@
-"""The subject of a study: its file, and variants of a game as data."""
+"""Definition of a study: its file, and variants of a game as data."""

@@ -1,7 +1,7 @@
-"""A study: which game, which variants of it, who plays, what is asked and how precisely.
+"""A study: a game, its variants, the bots, the questions and the precision wanted.
 
-It is a TOML file, or the same said from Python. What fixes the games is its `Design`; what
-is asked of them, and how precisely, may change while a study goes on.
+It is a TOML file or an equivalent Python mapping. Its `Design` determines the games. The
+questions and the precision may change while a study is running.
 """
 
 import tomllib
@@ -31,16 +31,16 @@ QUESTIONS = (
     "seats", "length", "lead", "tension", "endings", "choice", "pieces", "skill",
     "levels",
 )  # fmt: skip
-CHUNK, THINKING_CHUNK, PLAIN_CHUNK = 8192, 1024, 32  # games of one job, by its bots
-TRIALS = (2, 4, 8, 16)  # at the deal, after a quarter, a half, three quarters
-SAMPLED = 128  # of so many games, one is tried again from the middle
+CHUNK, THINKING_CHUNK, PLAIN_CHUNK = 8192, 1024, 32  # games of a job, by kind of bots
+TRIALS = (2, 4, 8, 16)  # replays from the deal, a quarter, a half, three quarters
+SAMPLED = 128  # one game of so many is replayed from the middle
 SEED = "lab"
 
 Text = str | dict[str, str]  # the same in all languages, or by language
 
 
 class HumanPace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that people take: to carry a move out, to decide, and for each bit of it."""
+    """Seconds that people take: for a move, for a decision, and for each bit of a choice."""
 
     move: float = 2.0
     decision: float = 4.0
@@ -48,11 +48,11 @@ class HumanPace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """The bots at the table: the study's own, one level in all seats, or one level above."""
+    """The bots at the table: the study's own, one level in all seats, or one stronger bot."""
 
     name: str
     bots: list[str]
-    better: str = ""  # the bot in one seat, which moves on with every job
+    better: str = ""  # a stronger bot in one seat, another seat with every job
 
     def seated(self, job: int, seats: int) -> list[str]:
         """Return the bots by seat in a job."""
@@ -77,8 +77,8 @@ class StudySettings(
     paired: bool = True
     questions: tuple[str, ...] = ("all",)
     precision: dict[str, float] = {}
-    games: int | None = None  # at most, of each lineup
-    minutes: float = 30.0  # at most, for all that is still to be played
+    games: int | None = None  # maximum for each lineup
+    minutes: float = 30.0  # maximum for all games that remain to be played
     chunk: int | None = None
     pace: HumanPace = HumanPace()
     raw: bool = False
@@ -87,14 +87,14 @@ class StudySettings(
 
 
 class Design(msgspec.Struct, frozen=True, kw_only=True):
-    """All that fixes the games of a study; the first line of its results file."""
+    """Everything that determines the games of a study; the header of its results file."""
 
     comptoir: str = "lab"
     version: str = __version__
     game: str
     rules: int
-    code: str  # of the rules and of the house bot
-    network: str = ""  # of the bots that have one
+    code: str  # fingerprint of the rules and of the house bot
+    network: str = ""  # fingerprint of the network, if a bot uses one
     variants: dict[str, Any]
     lineups: list[Lineup]
     seed: str
@@ -105,14 +105,14 @@ class Design(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Study:
-    """A study that was read and checked.
+    """A checked study.
 
     Args:
-        asked: What its file says, as a mapping.
-        folder: Where files it names lie.
+        asked: The content of its file, as a mapping.
+        folder: The folder of the files that it names.
 
     Raises:
-        BadSetup: Something in it does not exist or makes no sense, in one sentence.
+        BadSetup: The study names something unknown, or a value is invalid.
     """
 
     def __init__(
@@ -162,20 +162,20 @@ class Study:
 
     @property
     def most_seats(self) -> int:
-        """The most seats of all variants."""
+        """The largest number of seats of any variant."""
         return max(variant.seats for variant in self.variants)
 
     def title(self, language: str) -> str:
-        """Return what it is called: by its file, or by its game."""
+        """Return the title of the study: its own, or the game's."""
         usual = self.game.words(language).say("title")
         return said(self.asked.title, language) or usual
 
     def about(self, language: str) -> str:
-        """Return what it asks, in its author's words."""
+        """Return the author's description of the study."""
         return said(self.asked.about, language)
 
     def chunk(self, lineup: Lineup) -> int:
-        """Return how many games one job of a lineup is: fewer where bots think for long."""
+        """Return the number of games in a job of a lineup; fewer for slow bots."""
         names = {*lineup.bots, lineup.better} - {""}
         if not all(inside(name) for name in names):
             return min(self.asked.chunk or PLAIN_CHUNK, PLAIN_CHUNK)
@@ -184,7 +184,7 @@ class Study:
 
     @property
     def design(self) -> Design:
-        """All that fixes its games."""
+        """Everything that determines the games."""
         code = CallGraph(self.game.rules).fingerprint(facts_tables, lambda _: None)
         return Design(
             game=self.game.name,
@@ -201,7 +201,7 @@ class Study:
         )
 
     def _network(self) -> str:
-        """Return a few letters that stand for the network, if a bot plays by one."""
+        """Return the fingerprint of the network; empty if no bot uses a network."""
         bots = {name for one in self.lineups for name in (*one.bots, one.better)}
         if all(temperature(name) is None for name in bots):
             return ""
@@ -211,7 +211,7 @@ class Study:
 
     @property
     def fingerprint(self) -> str:
-        """A few letters that stand for its games: two studies that share them are one."""
+        """A short hash of the design: studies with the same one play the same games."""
         return sha256(msgspec.json.encode(self.design)).hexdigest()[:12]
 
     def _check_numbers(self) -> None:
@@ -226,7 +226,7 @@ class Study:
             raise BadSetup("pace: expected seconds, none of them below zero")
 
     def _lineups(self) -> list[Lineup]:
-        """Return all lineups: the study's own first, then levels and one above them."""
+        """Return all lineups: the study's own, each level alone, and one stronger bot."""
         seats, asked = self.most_seats, self.asked
         for name in {*_names(asked.bots, seats), *asked.levels}:
             self._check_bot(name)
@@ -250,12 +250,12 @@ class Study:
 
 
 def inside(bot: str) -> bool:
-    """Return True if a bot plays inside the kernels."""
+    """Return True if a bot is compiled into the kernels."""
     return bot in BOTS or temperature(bot) is not None
 
 
 def said(text: Text, language: str) -> str:
-    """Return a text in a language, or in the one it has."""
+    """Return a text in a language, or in its only language."""
     if isinstance(text, str):
         return text
     return text.get(language) or next(iter(text.values()), "")

@@ -1,9 +1,9 @@
-"""A variant of a game: its options, its seats, what lies in its box, and how it is set up.
+"""A variant of a game: its options, its seats, the contents of its box, and its set-up.
 
-What no option varies is changed as data: numbers of the box (`box`), before the deal, and of
-the dealt table (`setup`), after it. A place is named as its field is declared: `bills.0` are
-the bills of the first seat, `pile.english` cards of a company. A number replaces what is
-there, `+1` and `-2` add to it, `x2` multiplies it. No rule is written twice for that.
+Anything without an option can be changed as data: numbers of the box (`box`) before the deal,
+and of the dealt table (`setup`) after it. A path names a declared field: `bills.0` are the
+bills of the first seat, `pile.english` the cards of a company. A number replaces the value,
+`+1` and `-2` add to it, `x2` multiplies it. The rules themselves stay the same.
 """
 
 import re
@@ -28,7 +28,7 @@ Value = int | str | list[int]
 
 
 class Variant:
-    """One variant, checked: a game to play, its options, and what changes after the deal."""
+    """A checked variant: a game, its options, and the changes after the deal."""
 
     def __init__(self, game: Game, name: str, seats: int, given: Mapping[str, Any]):
         self.name, self.seats, self.given = name, seats, dict(given)
@@ -37,7 +37,7 @@ class Variant:
         self._box = {**given.get("box", {})}
         self._setup = {**given.get("setup", {})}
         self._game = game
-        self.game.new_boxes(seats, self.options)  # it may not fit these seats
+        self.game.new_boxes(seats, self.options)  # refuses what does not fit the seats
         record = np.zeros(1, game.table)
         for path in self._setup:
             place(game.table_class.fields, record, path, "setup")
@@ -46,7 +46,7 @@ class Variant:
     def read(
         cls, game: Game, name: str, given: Any, seats: int | None, folder: Path
     ) -> Self:
-        """Read a variant of a study's file; the study's seats are those it does not name."""
+        """Read a variant of a study's file; without seats of its own it has the study's."""
         try:
             check_form(given)
             options = dict(given.get("options", {}))
@@ -59,7 +59,7 @@ class Variant:
 
     @cached_property
     def game(self) -> Game:
-        """The game with another box, if something in it is changed."""
+        """The game, with a changed box if the variant changes one."""
         if not self._box:
             return self._game
         own, changes = self._game.fill_box, self._box
@@ -79,27 +79,27 @@ class Variant:
 
     @property
     def changes(self) -> bool:
-        """True if tables are changed after the deal."""
+        """True if the variant changes tables after the deal."""
         return bool(self._setup)
 
     def change(self, tables: Any) -> None:
-        """Change tables as they were dealt."""
+        """Apply the variant's changes to dealt tables."""
         for path, value in self._setup.items():
             apply(self._game.table_class.fields, tables, path, value, "setup")
 
     def told(self) -> dict[str, Any]:
-        """Return all that makes it what it is, as a file gives it back."""
+        """Return the whole definition of the variant, as read back from a file."""
         about: dict[str, Any] = {"seats": self.seats, "options": self.options}
         return about | {"box": self._box, "setup": self._setup}
 
     def label(self, language: str) -> str:
-        """Return what it is called in a language."""
+        """Return the variant's name in a language."""
         name = self.given.get("name", self.name)
         return str(name.get(language, self.name) if isinstance(name, dict) else name)
 
 
 def check_form(given: Any) -> None:
-    """Look that a variant of a file says what a variant may say."""
+    """Raise BadSetup unless a variant has only known keys, with values of the right form."""
     if not isinstance(given, Mapping):
         raise BadSetup("expected a table of its own")
     for key in given:
@@ -111,7 +111,7 @@ def check_form(given: Any) -> None:
 
 
 def place(fields: Mapping[str, Field], records: Any, path: str, what: str) -> Any:
-    """Return the field of a path and the numbers it stands for, a view ``[records, …]``."""
+    """Return the field that a path names and a view of its numbers, ``[records, …]``."""
     name, *steps = path.split(".")
     own = [one for one in records.dtype.names if one in fields]
     if name not in own:
@@ -139,21 +139,23 @@ def place(fields: Mapping[str, Field], records: Any, path: str, what: str) -> An
 def apply(
     fields: Mapping[str, Field], records: Any, path: str, value: Value, what: str
 ) -> None:
-    """Change one place of some records.
+    """Change the field at a path in some records.
 
     Raises:
-        BadSetup: There is no such place, or the numbers would not fit there.
+        BadSetup: There is no such field, or the numbers do not fit its type.
     """
     numbers = place(fields, records, path, what)
     limits = np.iinfo(numbers.dtype)
     made = changed(numbers.astype(np.int64), path, value, what)
     if made.min() < limits.min or made.max() > limits.max:
-        raise BadSetup(f"{what} {path!r}: {value} makes more than fits: {limits.max}")
+        raise BadSetup(
+            f"{what} {path!r}: {value} does not fit: expected {limits.min} to {limits.max}"
+        )
     numbers[...] = made
 
 
 def changed(numbers: Any, path: str, value: Value, what: str) -> Any:
-    """Return numbers after a change: `7`, `+1`, `-2`, `x2`, or a list for a row."""
+    """Return the numbers after a change: `7`, `+1`, `-2`, `x2`, or a list for a row."""
     if isinstance(value, bool) or not isinstance(value, int | str | list):
         raise BadSetup(f"{what} {path!r}: expected a number, '+1', '-1' or 'x2'")
     if isinstance(value, list):

@@ -43,9 +43,9 @@ def story(table: OnlineTable, seat: int | None, language: str) -> Story:
     parts = narration.parts(match, _since(table, seat), seat, hide=True)
     facts = (*about, parts, len(match.moves), match.commitment)
     if not match.over:
-        return Story(*told, labels=match.position.labels)
+        return Story(*facts, labels=match.position.labels)
     end = (match.seed, match.ranks, match.scores)
-    return Story(*told, *end, match.position.labels)
+    return Story(*facts, *end, match.position.labels)
 
 
 def write(told: Story) -> str:
