@@ -371,7 +371,7 @@ def replay(record: Record | str | Path, until: int | None = None) -> Match:
 
     Raises:
         BadRecord: The record was changed, is for an unsupported version of the rules, or
-        holds an illegal move.
+            holds an illegal move.
     """
     record = Record.named(record)
     record.verify()
