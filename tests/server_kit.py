@@ -78,12 +78,14 @@ def postgres_server(folder):
     try:
         yield f"postgresql://comptoir@127.0.0.1:{port}/postgres"
     finally:
-        process.send_signal(signal.SIGINT)  # SIGTERM would wait for every client
+        process.send_signal(
+            signal.SIGINT
+        )  # fast shutdown: SIGTERM would wait for every client
         process.wait(PATIENCE)
 
 
 def _start_postgres(binaries, data, quiet):
-    """Start PostgreSQL on a free port; try another one if the port is taken meanwhile."""
+    """Start it on a free port; try another one if the port is taken meanwhile."""
     fast = ["-c", "max_connections=60", "-c", "fsync=off", "-c", "full_page_writes=off"]
     while True:
         port = free_port()
@@ -121,15 +123,15 @@ def free_port():
 
 
 def start(where, *flags, source=None):
-    """Start a server process, from another source if given; return it and its address.
+    """Start a server process, from another source if one is given; return it and its address.
 
-    It has one bot worker unless the flags say otherwise.
+    It has one bot worker, unless the flags say otherwise.
     """
     command = [sys.executable, "-m", "comptoir.cli", "serve", "--no-browser"]
     command += ["--port", "0", "--database", str(where), "--log", "error"]
     workers = (
         "--thinkers" if source else "--bot-workers"
-    )  # the name of the option in the last release
+    )  # the option's name in the last release
     command += [workers, "1", *flags]
     env = os.environ | ({"PYTHONPATH": str(source)} if source else {})
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
@@ -160,7 +162,7 @@ def answers(address):
 
 @contextlib.contextmanager
 def serve(where, *flags, source=None):
-    """Run a server during the block, and check that it stops gracefully."""
+    """Run a server while the context is open; it must stop gracefully."""
     process, address = start(where, *flags, source=source)
     try:
         yield address
@@ -170,7 +172,7 @@ def serve(where, *flags, source=None):
 
 
 class HandClock:
-    """A clock, in milliseconds since 1970, that only the test moves."""
+    """A clock in milliseconds since 1970 that advances only when a test says so."""
 
     def __init__(self):
         self.now = 1_760_000_000_000
@@ -179,13 +181,13 @@ class HandClock:
         return self.now
 
     def pass_by(self, seconds):
-        """Advance the clock."""
+        """Let some seconds pass."""
         self.now += int(seconds * 1000)
 
 
 @contextlib.contextmanager
 def serve_here(database, clock=None, announcing=None):
-    """Run a server in this process on real sockets; a test can set its clock or database."""
+    """Run a server in this process, on real sockets, so that a test can control its clock."""
     limits = Limits(sign_ups=1e9, unwatched=1e9, messages=1e9)
     rooms = Rooms(database, BotPool(1), limits, clock=clock, announcing=announcing)
     with serve_rooms(rooms) as address:
@@ -194,15 +196,10 @@ def serve_here(database, clock=None, announcing=None):
 
 @contextlib.contextmanager
 def serve_rooms(rooms):
-    """Run a server in this process for rooms that a test can inspect."""
-    with socket.socket() as listening, warnings.catch_warnings(action="ignore"):
-        server = _server(create_app(rooms), rooms, "")
-        listening.bind(("127.0.0.1", 0))
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        thread = threading.Thread(target=server.run, args=([listening],))
-        thread.start()
-        wait_until(lambda: server.started or not thread.is_alive())
-        try:
+    """A server in this process for rooms that a test goes on to look into."""
+    with warnings.catch_warnings(action="ignore"):
+        server = command._server(create_app(rooms), rooms, "")
+        with _running(server, [command._listen("127.0.0.1", 0)]) as address:
             yield address
 
 
@@ -239,9 +236,9 @@ def _running(server, listening):
 
 
 class Person:
-    """A client with a token: sends HTTP requests and sits at tables."""
+    """A player with a token, who sends HTTP requests and sits at tables."""
 
-    lines: ClassVar = []  # open clients, closed after each test
+    lines: ClassVar = []  # open HTTP clients, closed after each test
 
     def __init__(self, server, name="Ada", language="en"):
         self.http = httpx.Client(base_url=server, timeout=PATIENCE)
@@ -252,7 +249,7 @@ class Person:
         self.http.headers["Authorization"] = f"Bearer {self.token}"
 
     def move_to(self, server):
-        """Switch to another server, or to a restarted one."""
+        """Continue at another server, or at one that was restarted."""
         self.server = server
         self.http.base_url = server
 
@@ -280,7 +277,7 @@ class Person:
 
 
 class Place:
-    """A socket at a table, with the last state received and the answers by request."""
+    """A socket at a table: the last state it received, and answers by request."""
 
     ids = itertools.count(1)
 
@@ -313,7 +310,7 @@ class Place:
         await self.socket.close()
 
     async def hear(self):
-        """Return the next message, and store state updates."""
+        """Return the next message; remember news."""
         async with asyncio.timeout(PATIENCE):
             message = await self.socket.recv()
         self.raw.append(message)
@@ -332,7 +329,7 @@ class Place:
         return name
 
     async def ask(self, kind, **fields):
-        """Send a request and return its answer; updates received before it are stored."""
+        """Send a request and return its answer; news before it are remembered."""
         name = await self.send(kind, **fields)
         while True:
             said = await self.hear()
@@ -340,13 +337,13 @@ class Place:
                 return said
 
     async def until(self, true):
-        """Receive messages until a condition is true of the state."""
+        """Receive messages until a condition on the state holds."""
         while not true(self.state):
             await self.hear()
         return self.state
 
     async def closed(self):
-        """Receive messages until the server closes the socket, and return the close code."""
+        """Receive messages until the server closes the socket; return the close code."""
         try:
             while True:
                 await self.hear()
@@ -354,7 +351,7 @@ class Place:
             return closed.rcvd.code
 
     async def move(self, action=None):
-        """Send a move, by default any legal one, and return the answer."""
+        """Make a move, any legal one if none is named, and return the answer."""
         own = self.state["own"]
         return await self.ask(
             "move", action=action or own["legal"][0], asked=own["asked"]
@@ -362,7 +359,7 @@ class Place:
 
 
 async def play_on(places, moves):
-    """Play random moves of the people to act, up to a number of moves or the end."""
+    """Let people make random moves until so many are made, or the game ends."""
     dice = random.Random(7)
     while places[0].state["state"] != "over" and places[0].state["moves"] < moves:
         place = next((p for p in places if p.state["own"]["legal"]), None)

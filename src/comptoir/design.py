@@ -1,4 +1,4 @@
-"""What a game is written with: one import for designers. See docs/adding-a-game.md."""
+"""Everything for writing a game, in one import. See docs/adding-a-game.md."""
 
 from .engine.derived.declare import declare
 from .engine.model.actions import Action, Actions, Verb

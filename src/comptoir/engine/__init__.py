@@ -1,1 +1,1 @@
-"""What every table needs and no game decides: speeds, chance, matches, records."""
+"""The engine: everything that no game decides, such as chance, matches, records, kernels."""

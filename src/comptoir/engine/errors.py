@@ -1,26 +1,26 @@
-"""What can be wrong: each error is one sentence with the facts, and keeps them as fields."""
+"""Comptoir's errors; the text of each is one sentence, and its facts are fields."""
 
 from typing import Any
 
 
 class ComptoirError(ValueError):
-    """Something asked of Comptoir that cannot be done; the text says what is allowed."""
+    """Base class of Comptoir's errors: a request that cannot be met; the text says why."""
 
 
 class BadSetup(ComptoirError):
-    """No such game, seat count or option."""
+    """Error for an unknown game, an invalid seat count or option, or an unusable file."""
 
 
 class UnknownSeat(ComptoirError):
-    """A seat that is not at this table."""
+    """Error for a seat that does not exist at this table."""
 
 
 class UnknownAction(ComptoirError):
-    """A text or number that names no action of the game."""
+    """Error for a text or number that names no action of the game."""
 
 
 class BrokenGame(ComptoirError):
-    """A game that broke its own rules in play; `game`, `package` and `why` are the facts."""
+    """Error for a bug in a game's rules, with `game`, `package` and `why`."""
 
     def __init__(self, game: str, package: str, why: str):
         super().__init__(
@@ -36,4 +36,4 @@ class BrokenGame(ComptoirError):
 
 
 class BadRecord(ComptoirError):
-    """A record that is damaged, was changed, or belongs to other rules."""
+    """Error for a record that is damaged, was changed, or belongs to other rules."""

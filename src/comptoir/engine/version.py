@@ -1,3 +1,3 @@
-"""The version of Comptoir, for those who write it into files."""
+"""The version of Comptoir, as written into files."""
 
 __version__ = "0.2.0"

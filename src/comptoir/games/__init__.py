@@ -1,7 +1,7 @@
-"""The games: one folder each, found by `comptoir.engine.model.registry`, never listed.
+"""The games, one folder each; `comptoir.engine.model.registry` discovers them.
 
-The package can be called: `comptoir.games()` returns all games by name. So it is found
-under its own name both as the function that it is for most and as the place of its modules.
+The package is callable: `comptoir.games()` returns all games by name. So `comptoir.games`
+works both as a function and as the package of the games' modules.
 """
 
 import sys

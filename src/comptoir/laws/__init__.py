@@ -1,6 +1,6 @@
-"""Laws that hold for every game, whoever wrote it: functions that fail with a sentence.
+"""Laws: property tests that hold for every game, as functions that fail with a sentence.
 
-A law asks for a `game`, and for `seats` or `options` where it holds for each of them.
-`comptoir check` runs them all, and so does pytest with the plugin of this package. The list
-is in `all_laws`: importing this package loads nothing.
+A law takes a `game`, and also `seats` or `options` if it is to run for each of them.
+`comptoir check` runs all laws, and so does pytest with this package's plugin. The list is
+in `all_laws`, so that importing this package loads nothing.
 """

@@ -1,4 +1,4 @@
-"""Every law, and what it is called."""
+"""The list of all laws, and their names as sentences."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,7 @@ LAWS: list[Law] = [
     running.fields_have_names_that_numpy_leaves_free,
     running.the_house_beats_chance,
 ]
-COMPILED: list[Law] = [  # they take a minute, the first time
+COMPILED: list[Law] = [  # need compiled kernels: a minute the first time
     running.plain_and_compiled_play_the_same_games,
     running.plain_and_compiled_see_and_imagine_the_same,
     running.the_whole_game_compiles_for_a_gpu,
@@ -45,5 +45,5 @@ COMPILED: list[Law] = [  # they take a minute, the first time
 
 
 def named(law: Any) -> str:
-    """Return a law as a sentence without its end."""
+    """Return the name of a law as a sentence without a full stop."""
     return str(law.__name__).replace("_", " ")

@@ -1,9 +1,9 @@
-"""The half of 'no seat learns what is hidden' that follows from who sees which field.
+"""The law that no hidden field reaches a seat, derived from the fields' visibility.
 
-What a seat does not see is changed under its eyes, field by field: its view, its
-observation and the events of its own moves must stay the same. Nobody has to write this,
-and it does not trust the game's own `imagine`. What attentive players remember, an
-observation may tell, since it is all that a learner has; a view may not.
+Each field hidden from a seat is changed in turn: the seat's view, its observation and the
+events of its moves must stay the same. This needs no code from the game, and does not rely
+on its `imagine`. Observations may contain what attentive players remember, since learners
+have no other memory; views may not.
 """
 
 from collections.abc import Iterator
@@ -20,20 +20,20 @@ from comptoir.engine.rules.table import Plain, copy
 
 from .random_games import positions
 
-EVERY = 7  # moves between two looks
-ACTIONS = 6  # of a seat's legal actions that are tried
+EVERY = 7  # moves between checks
+ACTIONS = 6  # legal actions tried per seat
 
 
 def hidden_fields(game: Game) -> dict[str, Field]:
-    """Return the game's own fields that some seat does not see."""
+    """Return the game's fields that some seat does not see."""
     return {n: one for n, one in game.table_class.own_fields().items() if one.hidden}
 
 
 def stirred(match: Match, seat: int, name: str) -> Plain | None:
-    """Return the table with another value in what a seat does not see of a field.
+    """Return the table with a changed value in the part of a field hidden from a seat.
 
-    Numbers by kind change places, so that their sum, which may be public, stays.
-    None where the seat sees it now, or where there is nothing to change.
+    Counts by kind are permuted, so that their sum, which may be public, stays the same.
+    None if the seat sees the field now, or if there is nothing to change.
     """
     position = match.position
     if name in match.game.opened(position.table, position.box, seat):
@@ -51,7 +51,7 @@ def stirred(match: Match, seat: int, name: str) -> Plain | None:
 
 
 def _other(one: Field, value: Any, seats: int) -> Any:
-    """Return another value that the field might as well hold."""
+    """Return another valid value for the field."""
     if isinstance(value, list) and value and isinstance(value[0], list):
         return [_other(one, row, seats) for row in value]
     if isinstance(value, list) and not one.chooses:
@@ -65,7 +65,7 @@ def _other(one: Field, value: Any, seats: int) -> Any:
 
 
 def no_seat_sees_a_hidden_field(game: Game, seats: int, options: Any) -> None:
-    """View, observation and events of a seat hang on no field that is hidden from it."""
+    """A seat's view, observation and events do not depend on fields hidden from it."""
     for match, _ in positions(game, seats, "fields", options):
         if len(match.moves) % EVERY or match.over:
             continue
@@ -94,7 +94,7 @@ def _compare(match: Match, table: Plain, seat: int, name: str) -> None:
 
 
 def _told(match: Match, table: Plain, seat: int, action: int) -> Any:
-    """Return what a move tells its seat on both tables; None if it may tell something new."""
+    """Return a move's events for its seat on both tables; None if it may reveal something."""
     told = []
     for start in (match.position.table, table):
         t = copy(start)
@@ -108,7 +108,7 @@ def _told(match: Match, table: Plain, seat: int, action: int) -> Any:
 
 
 def difference(one: Any, other: Any, path: str = "") -> str:
-    """Say where two plain values differ first: `seats.1.hand: None, then {'silk': 2}`."""
+    """Return where two values first differ: `seats.1.hand: None, then {'silk': 2}`."""
     pairs: Iterator[tuple[Any, Any, Any]] = iter(())
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         pairs = ((key, one[key], other[key]) for key in one)
@@ -121,7 +121,7 @@ def difference(one: Any, other: Any, path: str = "") -> str:
 
 
 def _part(game: Game, one: list[int], other: list[int]) -> str:
-    """Name the part of an observation where two differ first."""
+    """Return the name of the part where two observations first differ."""
     at = next(
         n for n, pair in enumerate(zip(one, other, strict=True)) if len({*pair}) > 1
     )
@@ -133,7 +133,7 @@ def _part(game: Game, one: list[int], other: list[int]) -> str:
 
 
 def what_is_hidden_is_dealt_anew(game: Game) -> None:
-    """`imagine` leaves no hidden field as it is, unless attentive players know it."""
+    """`imagine` changes every hidden field, except those attentive players know."""
     left = {name for name, one in hidden_fields(game).items() if not one.remembered}
     looked: set[str] = set()
     for match in _some_matches(game):
@@ -151,7 +151,7 @@ def what_is_hidden_is_dealt_anew(game: Game) -> None:
 
 
 def _some_matches(game: Game) -> Iterator[Match]:
-    """Yield matches from three games of the most seats, before their end."""
+    """Yield matches of three games with the most seats, before their end."""
     for seed in range(3):
         for match, _ in positions(game, game.seats[-1], f"anew-{seed}"):
             if not (len(match.moves) % EVERY or match.over):

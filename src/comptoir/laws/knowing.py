@@ -1,4 +1,4 @@
-"""Laws of what seats know: no leak, honest imagination, questions that only read."""
+"""Laws of information: nothing hidden leaks, `imagine` is sound, queries only read."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ from .hidden import difference
 from .playing import refusals
 from .random_games import positions
 
-OBSERVED = 2**15  # numbers of an observation stay below
+OBSERVED = 2**15  # the upper bound of numbers in an observation
 
 
 def seen(match: Match, table: Plain, seat: int, *, why: bool = True) -> dict[str, Any]:
-    """Return all that a seat learns from a table: view, legal actions, observation.
+    """Return everything a seat learns from a table: view, legal actions, observation.
 
-    And why each other action is refused, which takes longest, unless `why` is false.
+    Include the reasons for refusing all other actions, which is slow, unless `why` is false.
     """
     game, box = match.game, match.position.box
     listed = [0] * len(game.actions)
@@ -39,15 +39,15 @@ def seen(match: Match, table: Plain, seat: int, *, why: bool = True) -> dict[str
 
 
 class Frozen(list[Any]):
-    """A row of a table that nobody may write to."""
+    """A row of a table that raises on writes."""
 
     def __setitem__(self, at: Any, value: Any) -> None:
-        """Refuse."""
+        """Raise: the row is read-only."""
         raise AssertionError("a question wrote to the table")
 
 
 class FrozenTable:
-    """A table that can only be read."""
+    """A table that raises on writes."""
 
     def __init__(self, table: Plain):
         fields = {name: frozen(value) for name, value in vars(table).items()}
@@ -58,12 +58,12 @@ class FrozenTable:
 
 
 def frozen(value: Any) -> Any:
-    """Return a value of a table that cannot be changed."""
+    """Return a read-only version of a table's value."""
     return Frozen(map(frozen, value)) if isinstance(value, list) else value
 
 
 def what_is_asked_only_reads_the_table(game: Game, seats: int, options: Any) -> None:
-    """Legality, sight, refusals, results and the house's choice change nothing on the way."""
+    """Legal moves, views, refusals, results and the house bot never write to the table."""
     points, ranks = [0] * seats, [0] * seats
     for match, _ in positions(game, seats, "asked", options):
         if len(match.moves) % 5 and not match.over:
@@ -78,13 +78,13 @@ def what_is_asked_only_reads_the_table(game: Game, seats: int, options: Any) -> 
 def what_a_seat_sees_never_depends_on_what_is_hidden_from_it(
     game: Game, seats: int, options: Any
 ) -> None:
-    """No leak: imagine the table any number of times; all that the seat sees stays."""
+    """What a seat sees is the same on the real table and on every imagined one."""
     for match, dice in positions(game, seats, "leak", options):
         if len(match.moves) % 5:
             continue
         for seat in range(seats):
             truth = seen(match, match.position.table, seat)
-            for why in (True, False):  # once refusals too
+            for why in (True, False):  # the first time including refusals
                 table = match.imagine(seat, list(dice)).table
                 other = seen(match, table, seat, why=why)
                 other["refusals"] = other["refusals"] if why else truth["refusals"]
@@ -97,9 +97,9 @@ def what_a_seat_sees_never_depends_on_what_is_hidden_from_it(
 def what_is_imagined_depends_on_knowledge_and_dice_alone(
     game: Game, seats: int, options: Any
 ) -> None:
-    """To imagine from an imagined table is to imagine from the real one.
+    """Imagining from an imagined table gives the same as imagining from the real one.
 
-    The chance of the table, whatever it has come to, plays no part in it.
+    The state of the table's own chance plays no part.
     """
     dice = new_dice("a")
     key = [dice_word(dice) for _ in range(KEY_WORDS)]
@@ -116,7 +116,7 @@ def what_is_imagined_depends_on_knowledge_and_dice_alone(
 
 
 def events_tell_a_seat_nothing_hidden(game: Game, seats: int, options: Any) -> None:
-    """A move without chance looks the same to its seat on any table it may imagine."""
+    """A move without chance has the same events for its seat on every imagined table."""
     for match, _ in positions(game, seats, "events", options):
         if len(match.moves) % 3:
             continue
@@ -136,7 +136,7 @@ def events_tell_a_seat_nothing_hidden(game: Game, seats: int, options: Any) -> N
 
 
 def observations_are_written_in_full(game: Game, seats: int) -> None:
-    """`observe` writes every number, none below 0, and all of them fit 16 bits."""
+    """`observe` writes every number, each from 0 to the limit of 16 bits."""
     for match, _ in positions(game, seats, "seen"):
         for seat in range(seats):
             out: list[Any] = [None] * game.observation
@@ -147,7 +147,7 @@ def observations_are_written_in_full(game: Game, seats: int) -> None:
 
 
 def views_made_together_are_those_made_alone(game: Game, seats: int) -> None:
-    """Whoever looks, and whoever else looks at the same time."""
+    """A view is the same whether it is made alone or together with others."""
     for match, _ in positions(game, seats, "together"):
         if len(match.moves) % 9:
             continue
@@ -159,7 +159,7 @@ def views_made_together_are_those_made_alone(game: Game, seats: int) -> None:
 
 
 def a_view_is_ready_for_json(game: Game, seats: int) -> None:
-    """What a seat, a spectator or the referee sees is read back as it was written."""
+    """Views of seats, spectators and the referee survive encoding to JSON and back."""
     for match, _ in positions(game, seats, "json"):
         if len(match.moves) % 23 and not match.over:
             continue

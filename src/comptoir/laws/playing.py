@@ -1,4 +1,4 @@
-"""Laws of play: games end, nothing is lost, what is refused changes nothing, ways back."""
+"""Laws of play: games end, nothing is lost, refusals change nothing, undo and replay work."""
 
 import re
 from collections.abc import Iterator
@@ -21,19 +21,19 @@ PARAGRAPH = re.compile(r"^\*\*([A-Z]{3}-\d+\.\d+)\*\* ", re.MULTILINE)
 
 
 def bytes_of(match: Match) -> bytes:
-    """Return all that a table holds."""
+    """Return the complete state of a match's table as bytes."""
     return bytes(match.packed().tobytes())
 
 
 def book(game: Game, language: str) -> list[str]:
-    """Return the numbers of the paragraphs of a game's rules."""
+    """Return the numbers of the paragraphs in a game's rules."""
     return PARAGRAPH.findall(game.rulebook(language))
 
 
 def every_game_ends_and_nothing_is_ever_lost(
     game: Game, seats: int, options: Any
 ) -> None:
-    """Legal moves never fail, `audit` holds after every one, and there is an end."""
+    """Legal moves never fail, `audit` finds no fault after any, and every game ends."""
     for seed in SEEDS:
         for match, _ in positions(game, seats, seed, options):
             wrong = match.audit()
@@ -46,7 +46,7 @@ def every_game_ends_and_nothing_is_ever_lost(
 def legal_actions_rise_and_all_actors_have_them(
     game: Game, seats: int, options: Any
 ) -> None:
-    """Legal actions are sorted and without repeats; at the end nobody has any."""
+    """Legal actions are sorted and unique; all actors have some, and none at the end."""
     for match, _ in positions(game, seats, "sorted", options):
         for seat in range(seats):
             numbers = [int(action) for action in match.legal(seat)]
@@ -92,7 +92,7 @@ def _refuses(match: Match, seat: int) -> None:
 def every_refusal_is_by_a_paragraph_of_the_ledger(
     game: Game, seats: int, options: Any
 ) -> None:
-    """Whatever option is in force, and in both languages; or it names what may be done."""
+    """Every refusal cites a paragraph of the rules, or names the legal alternatives."""
     numbers = {*book(game, "en")}
     words = [game.words(language) for language in LANGUAGES]
     for match, _ in positions(game, seats, "ledger", options):
@@ -106,7 +106,7 @@ def every_refusal_is_by_a_paragraph_of_the_ledger(
 
 
 def refusals(match: Match, table: Plain, seat: int, legal: list[int]) -> list[Refusal]:
-    """Return why each action that is not legal is refused, if a seat has any."""
+    """Return the reasons for refusing each illegal action of a seat that has legal ones."""
     if not legal:
         return []
     return [
@@ -117,7 +117,7 @@ def refusals(match: Match, table: Plain, seat: int, legal: list[int]) -> list[Re
 
 
 def replay_equals_the_original(game: Game, seats: int, options: Any) -> None:
-    """A record, its file and its token all play the same game again, bit for bit."""
+    """A record, its file and its token all replay to the same table, bit for bit."""
     match = whole_game(game, seats, "again", options)
     record = match.record()
     with TemporaryDirectory() as folder:
@@ -131,7 +131,7 @@ def replay_equals_the_original(game: Game, seats: int, options: Any) -> None:
 
 
 def undo_leads_back_to_the_same_table(game: Game, seats: int) -> None:
-    """Unless chance was used or something shown: then undo is refused, changing nothing."""
+    """Undo restores the table, or is refused if a move used chance or revealed something."""
     for match, dice in positions(game, seats, "undo"):
         if match.over:
             break
@@ -151,7 +151,7 @@ def undo_leads_back_to_the_same_table(game: Game, seats: int) -> None:
 
 
 def nobody_takes_back_another_seats_move(game: Game, seats: int) -> None:
-    """Undo belongs to who moved last."""
+    """Only the seat that moved last may undo."""
     match = Match(game, seats, "mine")
     seat = match.actors[0]
     assert "no move" in _cannot_undo(match, seat)
@@ -188,7 +188,7 @@ def _differing(one: Plain, other: Plain) -> Iterator[str]:
 def a_table_of_house_bots_plays_legal_moves_to_the_end(
     game: Game, seats: int, options: Any
 ) -> None:
-    """Whatever option is in force, and nothing is lost on the way."""
+    """House bots finish the game with all options, and `audit` finds no fault."""
     match = Match(game, seats, "house", options)
     while not match.over:
         seat = match.actors[0]

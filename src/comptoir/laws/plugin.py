@@ -1,8 +1,8 @@
-"""Laws as tests: a pytest plugin for packages of games.
+"""A pytest plugin that runs the laws on games of a package.
 
 `comptoir_games = ["souk"]` in a package's pytest settings names its games, and
-`from comptoir.laws.plugin import *` in a test file collects the laws. Tests of one's own
-that ask for `game`, `seats` or `options` are run for each of them, as the laws are.
+`from comptoir.laws.plugin import *` in a test file collects the laws. Your own tests with
+the parameters `game`, `seats` or `options` run for each of them too.
 """
 
 import json
@@ -18,10 +18,10 @@ ASKED = ("game", "seats", "options")
 
 
 def __getattr__(name: str) -> Any:
-    """Return a law as a test. They are loaded by those who ask: every pytest run loads this."""
+    """Return a law as a test, loaded lazily because every pytest run imports this module."""
     if name != "__all__" and not name.startswith("test_"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from .all_laws import COMPILED, LAWS  # noqa: PLC0415 - loaded when asked for
+    from .all_laws import COMPILED, LAWS  # noqa: PLC0415 - imported only when needed
 
     tests = {f"test_{law.__name__}": law for law in [*LAWS, *COMPILED]}
     if name == "__all__":
@@ -32,17 +32,17 @@ def __getattr__(name: str) -> Any:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Declare the setting that names games."""
+    """Declare the pytest setting that names the games."""
     parser.addini(INI, "the games that the laws of Comptoir are tried on", "args", [])
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give every test that asks for a game those of the settings, and all their tables."""
+    """Parametrise tests that take a game with the configured games and their variants."""
     named = metafunc.config.getini(INI)
     asked = [name for name in ASKED if name in metafunc.fixturenames]
     if not named or "game" not in asked:
         return
-    from comptoir.engine.model import registry  # noqa: PLC0415 - loaded when needed
+    from comptoir.engine.model import registry  # noqa: PLC0415 - imported only when needed
 
     root = metafunc.config.rootpath
     if not {*named} <= {*registry.names()}:
@@ -54,7 +54,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _cases(game: "Game", asked: list[str]) -> list[tuple[list[Any], str]]:
-    from .cases import variants  # noqa: PLC0415 - loaded when needed
+    from .cases import variants  # noqa: PLC0415 - imported only when needed
 
     found = []
     for seats in game.seats if "seats" in asked else (0,):

@@ -1,4 +1,4 @@
-"""Random play for laws and tests: matches at any stage, always the same for the same seed."""
+"""Random play for laws and tests, determined by a seed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,7 @@ def positions(
     rules: int | None = None,
     most: int = 10_000,
 ) -> Iterator[tuple[Match, list[int]]]:
-    """Yield one match before each of its moves, and once more at the end."""
+    """Yield the same match before each of its random moves, and once more at the end."""
     match = Match(game, seats, seed, options, rules=rules)
     dice = new_dice(str(seed))
     while not match.over:
@@ -26,7 +26,7 @@ def positions(
         )
         yield match, dice
         actors = match.actors
-        if not actors:  # whoever looked on played the last move
+        if not actors:  # a seat outside `actors` played the last move
             break
         seat = actors[throw(dice, len(actors))]
         legal = match.legal(seat)
@@ -37,6 +37,6 @@ def positions(
 def whole_game(
     game: Any, seats: int, seed: Any, options: Any = None, rules: int | None = None
 ) -> Match:
-    """Return a finished match."""
+    """Return a match played to the end at random."""
     *_, (match, _) = positions(game, seats, seed, options, rules=rules)
     return match

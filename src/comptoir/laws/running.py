@@ -1,4 +1,4 @@
-"""Laws of compiled code: the same games at every speed, records without loss, a GPU's code."""
+"""Laws of compiled code: it equals plain Python, packs losslessly, and compiles for GPUs."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ from comptoir.engine.runs.simulation import simulate
 from .random_games import positions, whole_game
 
 GAMES = 200
-SEARCHED = 12  # games of a house that searches, which are slower
+SEARCHED = 12  # games if the house bot is a search, which is slower
 SOME = 12
 RESULTS = ("points", "ranks", "ending", "lengths")
 PTX = ("rollout_tables", "observe_tables", "imagine_tables")
 
 
 def tables_pack_and_unpack_without_loss(game: Game, seats: int) -> None:
-    """A plain table holds just the record's fields, and all of them fit."""
+    """A plain table has exactly the record's fields, and all values fit."""
     match = whole_game(game, seats, "packed")
     tables = match.packed()
 
@@ -36,7 +36,7 @@ def tables_pack_and_unpack_without_loss(game: Game, seats: int) -> None:
 
 
 def fields_have_names_that_numpy_leaves_free(game: Game) -> None:
-    """A field called like a method of NumPy's records would break plain reads."""
+    """No field is named like a method of NumPy records, which would break attribute reads."""
     taken = {*dir(np.recarray(1, [("a", "i2")])[0]), *dir(np.ndarray)}
     wrong = taken & {*(game.table.names or ()), *(game.box.names or ())}
 
@@ -44,7 +44,7 @@ def fields_have_names_that_numpy_leaves_free(game: Game) -> None:
 
 
 def played(game: Game, seats: int, count: int, bots: Any, **how: Any) -> dict[str, Any]:
-    """Return tables and results of games of a seed, played to their ends."""
+    """Return tables and results of a seed's games, played to the end."""
     batch = Batch(game, seats, count, seed="speeds", fill=False, **how)
     batch.rollout(bots=bots)
     results = {name: np.asarray(getattr(batch, name)) for name in RESULTS}
@@ -54,7 +54,7 @@ def played(game: Game, seats: int, count: int, bots: Any, **how: Any) -> dict[st
 def plain_and_compiled_play_the_same_games(
     game: Game, seats: int, options: Any
 ) -> None:
-    """Every field of every final table agrees, with house bots too."""
+    """Plain and compiled runs agree on every field of every final table, with all bots."""
     if not compiler.available():
         return
     bots = ["house" if seat % 2 else "random" for seat in range(seats)]
@@ -68,7 +68,7 @@ def plain_and_compiled_play_the_same_games(
 
 
 def plain_and_compiled_see_and_imagine_the_same(game: Game, seats: int) -> None:
-    """`observe` and `imagine` agree on tables from all stages of a game."""
+    """Plain and compiled `observe` and `imagine` agree at all stages of a game."""
     if not compiler.available():
         return
     batch = Batch(game, seats, 1, seed="looking")
@@ -78,7 +78,7 @@ def plain_and_compiled_see_and_imagine_the_same(game: Game, seats: int) -> None:
         for seat in range(seats):
             batch.tables[:] = match.packed()
             batch.seat[:] = seat
-            batch._states[0, : len(dice)] = dice  # noqa: SLF001 - the bots' own dice
+            batch._states[0, : len(dice)] = dice  # noqa: SLF001 - sets the bots' dice
             assert match.position.observe(seat) == batch.observe()[0].tolist()
 
             batch.imagine()
@@ -89,7 +89,7 @@ def plain_and_compiled_see_and_imagine_the_same(game: Game, seats: int) -> None:
 
 
 def the_whole_game_compiles_for_a_gpu(game: Game) -> None:
-    """It becomes PTX, on a machine that has no GPU too, where the compiler is installed."""
+    """The whole game compiles to PTX, which needs the compiler but no GPU."""
     try:
         cuda_compiler.import_cuda()
     except ImportError:
@@ -113,7 +113,7 @@ def the_house_beats_chance(game: Game, seats: int) -> None:
 
 
 def _searched_wins(game: Game, seats: int) -> float:
-    """Count the games that a short search wins against random bots, ties by parts."""
+    """Return the games a short search wins against random bots, ties counted by shares."""
     dice, wins = new_dice("house"), 0.0
     for number in range(SEARCHED):
         match, own = Match(game, seats, f"house-{number}"), number % seats

@@ -1,4 +1,4 @@
-"""Laws of words: everything can be said in both languages, and is read back."""
+"""Laws of words: both catalogues are complete, and texts of actions are read back."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -9,13 +9,13 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 
 from .random_games import positions
 
-ANYTHING = "choose"  # the question of a game that asks none of its own
+ANYTHING = "choose"  # the prompt of games without prompts of their own
 NUMBERS = re.compile(r"\d+")
-GENERAL = ("title", "about")  # what the first page says of every game
+GENERAL = ("title", "about")  # shown for every game on the first page
 
 
 def what_is_said_reads_back(game: Game) -> None:
-    """`read(say(a)) == a` for every action, in both languages and in the record's own."""
+    """`read(say(a)) == a` for every action, in both languages and untranslated."""
     for action in game.actions:
         again = game.actions.read(str(action)), game.actions.read(int(action))
         assert again == (action, action)
@@ -27,7 +27,7 @@ def what_is_said_reads_back(game: Game) -> None:
 
 
 def every_event_prompt_and_ending_has_words(game: Game, seats: int) -> None:
-    """What happens can be told to every seat and to spectators, in both languages."""
+    """Events, prompts and endings have sentences for all viewers in both languages."""
     for language in LANGUAGES:
         words = game.words(language)
         for match, _ in positions(game, seats, "told"):
@@ -44,7 +44,7 @@ def every_event_prompt_and_ending_has_words(game: Game, seats: int) -> None:
 
 
 def nothing_lacks_its_words(game: Game) -> None:
-    """Actions and what they name, what happens, options, the game: in both languages."""
+    """Both catalogues have all keys of actions, arguments, events, options and the game."""
     for language in LANGUAGES:
         words = game.words(language)
         lacking = [key for key in dict.fromkeys(_asked(game)) if key not in words]
@@ -52,7 +52,7 @@ def nothing_lacks_its_words(game: Game) -> None:
 
 
 def _asked(game: Game) -> Iterator[str]:
-    """Yield the keys of all that is sure to be said of a game."""
+    """Yield the keys that every game's catalogue needs."""
     yield from GENERAL
     for verb in game.actions.verbs:
         yield from (f"action.{verb.name}", f"about.{verb.name}")
@@ -70,19 +70,19 @@ def _asked(game: Game) -> Iterator[str]:
 
 
 def _named(sort: str, names: Iterable[str | int]) -> Iterator[str]:
-    """Yield the keys of names; numbers are the same in all languages."""
+    """Yield the keys of names; numbers need no translation."""
     return (f"{sort}.{name}" for name in names if not str(name).isdecimal())
 
 
 def catalogues_hold_the_same_keys(game: Game) -> None:
-    """French and English are equals."""
+    """The French and English catalogues have the same keys."""
     english, french = ({*game.words(language).keys()} for language in LANGUAGES)
     alone = sorted(english ^ french)
     assert not alone, f"said in one language alone: {', '.join(alone)}"
 
 
 def what_a_view_holds_has_a_label(game: Game, seats: int) -> None:
-    """In the game's own catalogues: `view.FIELD`, empty where it is not told."""
+    """Catalogues have `view.FIELD` for every field of the view, empty if it is not shown."""
     view = next(positions(game, seats, "labels"))[0].view(0)
     names = {*type(view).__struct_fields__} - {"viewer", "seats", "phase"}
     names |= {*type(view.seats[0]).__struct_fields__}
@@ -95,10 +95,10 @@ def what_a_view_holds_has_a_label(game: Game, seats: int) -> None:
 
 
 def a_question_offers_only_what_is_legal(game: Game, seats: int) -> None:
-    """The same sentence is never asked where other verbs are legal.
+    """The same prompt is never used for different sets of legal verbs.
 
-    Numbers are passed over, and so are questions that name nothing and verbs that
-    questions leave out.
+    Numbers are ignored, and so are prompts that name no verb and verbs that prompts never
+    mention.
     """
     words, offered = game.words("en"), dict[str, str]()
     for match, _ in positions(game, seats, "offered"):

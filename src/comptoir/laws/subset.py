@@ -1,4 +1,4 @@
-"""The law of the rule subset: what a rule may not say is told here, with its line."""
+"""The law of the rule subset: reports constructs that rules must not use, by line."""
 
 import ast
 import inspect
@@ -28,7 +28,7 @@ FORBIDDEN: dict[type[ast.AST], str] = {
 
 
 def rules_keep_to_the_subset(game: Game) -> None:
-    """No comprehension, list, f-string or error in a rule: it must compile for a GPU."""
+    """Rules have no comprehension, list, f-string or raise: they must compile for a GPU."""
     for function in CallGraph(game.rules).reachable(*game.rules.values()):
         if function.__module__.partition(".")[0] == game.package.partition(".")[0]:
             _look_at(function)
@@ -37,7 +37,7 @@ def rules_keep_to_the_subset(game: Game) -> None:
 def _look_at(function: Any) -> None:
     try:
         lines, first = inspect.getsourcelines(function)
-    except OSError:  # written by its fields
+    except OSError:  # a derived rule, which has no source file
         return
     rule = ast.parse(textwrap.dedent("".join(lines))).body[0]
     assert isinstance(rule, ast.FunctionDef)

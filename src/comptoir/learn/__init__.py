@@ -1,5 +1,5 @@
-"""Learning by self-play: networks trained on the very rules, on a GPU or on the CPU.
+"""Self-play training of networks on the games' rules, on a GPU or the CPU.
 
-The learner is written once over arrays: NumPy's here, CuPy's on a GPU, where the tables lie
-too. Nothing of it is needed to play: `engine` evaluates the networks that come out of it.
+The learner is written once over arrays: NumPy arrays on the CPU, CuPy arrays on a GPU, which
+then holds the tables too. Playing needs none of it: `engine` evaluates the trained networks.
 """

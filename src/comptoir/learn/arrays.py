@@ -1,4 +1,4 @@
-"""The library of arrays a run works with: NumPy, or CuPy where the tables are on a GPU."""
+"""The array library of a run: NumPy, or CuPy if the tables are on a GPU."""
 
 import os
 from typing import Any
@@ -19,7 +19,9 @@ def library(device: str) -> Any:
     """
     if device == "cpu":
         return np
-    os.environ.setdefault("CUPY_TF32", "1")  # matrix units; ten bits of a mantissa do
+    os.environ.setdefault(
+        "CUPY_TF32", "1"
+    )  # use matrix units; ten bits of mantissa suffice
     try:
         import cupy  # noqa: PLC0415 - only on a GPU
     except ImportError as error:
@@ -32,5 +34,5 @@ def library(device: str) -> Any:
 
 
 def on_host(array: Array) -> np.ndarray[Any, Any]:
-    """Return an array as one of NumPy's."""
+    """Return an array as a NumPy array."""
     return array.get() if hasattr(array, "get") else np.asarray(array)

@@ -1,4 +1,4 @@
-"""A run's state as a file, from which it goes on."""
+"""Checkpoints: the state of a run in a file, from which it can be resumed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,21 +22,21 @@ ARRAYS = ("weights", "mean", "square", "league")
 
 
 class About(msgspec.Struct, kw_only=True):
-    """The numbers of a checkpoint, and what they were learnt for."""
+    """The metadata of a checkpoint."""
 
     config: Config
     update: int
     steps: int
     seconds: float
-    adam: int  # steps of the optimiser
-    # The first files did not say:
+    adam: int  # steps the optimiser has taken
+    # Missing in the oldest files:
     points: float | None = None
     rules: int | None = None
     layout: str | None = None
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """All that a run goes on from; the games on its tables are dealt anew."""
+    """The state of a run, without the games on its tables, which are dealt again."""
 
     about: About
     features: Features | None
@@ -46,7 +46,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     league: np.ndarray[Any, Any]
 
     def save(self, path: Path) -> None:
-        """Write its file; whoever is killed meanwhile leaves the one before."""
+        """Write the checkpoint to a file atomically: if killed, the previous file remains."""
         about = np.frombuffer(msgspec.json.encode(self.about), np.uint8)
         arrays: dict[str, Any] = {name: getattr(self, name) for name in ARRAYS}
         arrays |= {name: getattr(self.features, name) for name in FEATURES}
@@ -55,10 +55,10 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
     @classmethod
     def load(cls, path: Path) -> "Checkpoint":
-        """Read its file.
+        """Load a checkpoint from a file.
 
         Raises:
-            BadSetup: It is damaged, or of other rules.
+            BadSetup: The file is damaged or for other rules.
         """
         try:
             with path.open("rb") as file, NpzFile(file) as kept:
@@ -67,7 +67,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
                 if set(FEATURES) <= set(kept.files):
                     features = Features(**{name: kept[name] for name in FEATURES})
                 arrays = [_finite(kept[name]) for name in ARRAYS]
-        except Exception as error:  # whatever a damaged file leads to
+        except Exception as error:  # a damaged file may raise anything
             raise BadSetup(f"{path} is no checkpoint, or damaged: {error}") from error
         game = registry.load(about.config.game)
         for name, wanted in kind_of(game).items():
@@ -78,7 +78,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 def kind_of(game: Game) -> dict[str, Any]:
-    """Return what weights depend on besides the config."""
+    """Return what weights depend on besides the configuration."""
     return {"rules": game.version, "layout": layout_of(game)}
 
 
@@ -90,7 +90,7 @@ def _finite(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """Lend a file to write to, which takes the place of another when it is whole."""
+    """Yield a temporary file, which replaces `path` once it is written completely."""
     part = path.with_suffix(f".part{path.suffix}")
     yield part
     part.replace(path)

@@ -1,4 +1,4 @@
-"""A run as a file: which game, who sits at the tables, how large, how long, how fast."""
+"""The configuration of a training run: game, tables, network size, length, rates."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -15,56 +15,62 @@ Device = Literal["cpu", "cuda"]
 
 SELF, LEAGUE = "self", "league"
 FILE_END = ".npz"
-MAY_CHANGE = ("steps", "device")  # while a run goes on
-# What a short run without a file learns by.
+MAY_CHANGE = ("steps", "device")  # settings that may change when a run is resumed
+# The settings of a run without a file.
 SMALL: dict[str, Any] = {"minibatch": 512, "rate": 1e-3}
-LARGER = 32  # times as many tables keep a GPU busy
+LARGER = 32  # the factor of tables that keeps a GPU busy
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tables of one kind: their number of seats, and who sits beside the learner.
+    """A group of tables with the same number of seats and the same opponents.
 
-    `against` is `self`, `league` (earlier selves at half of the seats), the file of a
-    network that sits there instead, or a bot of the kernels such as `house`, at all seats but
-    the learner's. Groups at several such seats are worth their time: bots may have weaknesses
-    that are one neighbour's alone.
+    `against` is `self`, `league` (earlier selves at half of the seats), the file of another
+    network, or a bot of the kernels such as `house`. The last two take all seats but the
+    learner's. Use several groups with different learner seats: some weaknesses of bots show
+    only to one neighbour.
     """
 
     tables: Count
     seats: Count | None = None
     against: str = SELF
-    seat: Annotated[int, Meta(ge=0)] = 0  # the learner's, where bots sit at the others
+    seat: Annotated[int, Meta(ge=0)] = 0  # the learner's seat, if bots take the others
     options: dict[str, Any] = {}
-    device: Device | None = None  # where its rules run, if not with the learner
+    device: Device | None = None  # where its rules run; None: on the learner's device
 
     @property
     def network(self) -> bool:
-        """Whether another network sits there."""
+        """True if the opponents are another network."""
         return self.against == LEAGUE or self.against.endswith(FILE_END)
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that a run depends on; the same file and seed give the same first checkpoint."""
+    """All settings of a run; the same file and seed give the same first checkpoint."""
 
     game: str
     groups: Annotated[list[Group], Meta(min_length=1)]
     seed: str = "1"
     device: Device = "cpu"
     width: Count = 128
-    steps: Count = 1_000_000  # decisions of the whole run
-    length: Count = 32  # decisions at every table between two updates
+    steps: Count = 1_000_000  # decisions in the whole run
+    length: Count = 32  # decisions per table between updates
     epochs: Count = 2
     minibatch: Count = 4096
-    rate: Annotated[float, Meta(gt=0)] = 5e-4  # it falls to a tenth
-    entropy: Annotated[float, Meta(ge=0)] = 0.01  # it falls to a fifth
-    epsilon: Share = 0.0  # share of decisions by lot: it learns what comes after them
+    rate: Annotated[float, Meta(gt=0)] = (
+        5e-4  # the learning rate, which decays to a tenth
+    )
+    entropy: Annotated[float, Meta(ge=0)] = (
+        0.01  # the entropy bonus, which decays to a fifth
+    )
+    epsilon: Share = 0.0  # the share of random decisions, for exploration
     clip: Share = 0.2
     trace: Share = 0.95
-    # What a game was worth: seats behind less seats ahead, and as shares of it:
-    first: Share = 0.25  # what only the first place brings
-    margin: Share = 0.0  # points above the mean of the others, by half the usual points
-    checkpoint: Count = 50  # updates between two
-    league: Count = 12  # earlier selves that are kept
+    # The value of a result: seats below minus seats above, with these shares replaced by
+    first: Share = 0.25  # the reward for first place alone
+    margin: Share = (
+        0.0  # points above the mean of the others, over half the usual points
+    )
+    checkpoint: Count = 50  # updates between checkpoints
+    league: Count = 12  # the number of earlier selves kept
 
     def __post_init__(self) -> None:
         if self.first + self.margin > 1:
@@ -74,9 +80,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def usual_groups(game: Game, device: str) -> list[dict[str, Any]]:
-    """Return tables of every number of seats: among itself, the league, bots.
+    """Return groups for every number of seats: against itself, the league, and bots.
 
-    Random bots are few: they tell how it goes before house bots can be beaten.
+    A few tables have random bots; they show progress before the network can beat house bots.
     """
     each = {SELF: 64, LEAGUE: 32, "house": 24, "random": 8}
     more = LARGER if device == "cuda" else 1
@@ -90,13 +96,13 @@ def usual_groups(game: Game, device: str) -> list[dict[str, Any]]:
 def read_config(
     game: Game, path: Path | None, kept: Config | None = None, **changes: Any
 ) -> Config:
-    """Read the file of a run of a game, TOML or JSON.
+    """Read the configuration of a run from a TOML or JSON file.
 
-    Without one the run is as it was `kept`, else as is usual. Of `changes`, what is not
-    None wins.
+    Without a file, use the run's `kept` configuration, or else the defaults. Values in
+    `changes` that are not None take precedence.
 
     Raises:
-        BadSetup: There is no such file, or it says what cannot be.
+        BadSetup: The file does not exist or is invalid.
     """
     given = _read(path) if path else msgspec.to_builtins(kept) if kept else {**SMALL}
     if given.setdefault("game", game.name) != game.name:
@@ -122,7 +128,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def changed(before: Config, now: Config) -> list[str]:
-    """Return what differs of what may not, as `name: was 1, is 2`."""
+    """Return the differing settings that must not change, as `name: was 1, is 2`."""
     return [
         f"{name}: was {_short(old)}, is {_short(new)}"
         for name in Config.__struct_fields__

@@ -1,4 +1,4 @@
-"""The curve of a run as a picture (SVG): first places against bots, and entropy, by steps."""
+"""The learning curve of a run as SVG: first places against bots, and entropy, by steps."""
 
 from collections.abc import Sequence
 from html import escape
@@ -6,7 +6,7 @@ from html import escape
 from .progress import TrainingProgress, lately, strength
 
 WIDTH, HEIGHT, EDGE, LABELS = 720, 360, 50, 130
-MOST = 80  # points of a line, each of the games before it
+MOST = 80  # points per line; each covers the games since the previous one
 COLOURS = ("#b5472b", "#2b6cb5", "#3d8a4a", "#8a5fb0", "#b58a2b", "#2b9c9c")
 INK, PALE = "#33373d", "#c8ccd2"
 
@@ -14,7 +14,7 @@ Points = list[tuple[float, float]]
 
 
 def curve(title: str, lines: Sequence[TrainingProgress]) -> str:
-    """Return the picture of a run; shares from 0 to 100 %, entropy as a part of its most."""
+    """Return a run's SVG: shares from 0 to 100 %, entropy relative to its maximum."""
     parts = [label(EDGE, 24, f"{title}: first places against bots, by steps")]
     steps = lines[-1].steps if lines else 1
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
@@ -40,7 +40,7 @@ def curve(title: str, lines: Sequence[TrainingProgress]) -> str:
 def _lines(
     lines: Sequence[TrainingProgress], steps: int
 ) -> dict[str, tuple[Points, str]]:
-    """Return what is drawn, by name: points from 0 to 1, and the last as a text."""
+    """Return the lines by name: points from 0 to 1, and the last value as text."""
     found: dict[str, tuple[Points, str]] = {}
     highest = max((line.entropy for line in lines), default=0.0) or 1.0
     for number in range(0, len(lines), -(-len(lines) // MOST) or 1):
@@ -65,21 +65,21 @@ def _polyline(points: Points, colour: str, *, dashed: bool = False) -> str:
 
 
 def document(width: int, height: int, parts: Sequence[str]) -> str:
-    """Return a picture on white, made of SVG elements."""
+    """Return an SVG document of the given elements on a white background."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
     ground = f'<rect width="{width}" height="{height}" fill="white"/>'
     return "\n".join([head, ground, *parts, "</svg>", ""])
 
 
 def label(x: float, y: float, text: str, colour: str = INK, to: str = "start") -> str:
-    """Return a text as an SVG element; `to` is the part of it that stands at `x`."""
+    """Return an SVG text element; `to` is its anchor (start, middle or end) at `x`."""
     font = f'font-family="sans-serif" font-size="12" fill="{colour}"'
     place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{to}"'
     return f"<text {place} {font}>{escape(text)}</text>"
 
 
 def short(figure: float) -> str:
-    """Return a figure as people say it: 7.9 M, 120 k."""
+    """Return a number in short form: 7.9 M, 120 k."""
     for size, sign in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
         if figure >= size:
             return f"{figure / size:.3g}{sign}"

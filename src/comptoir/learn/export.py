@@ -1,4 +1,4 @@
-"""A model as the file that `engine` evaluates: small numbers, what they are for; and back."""
+"""Converts a model to the quantised network file that `engine` evaluates, and back."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def network_arrays(
     points: float,
     shares: tuple[float, float],
 ) -> dict[str, np.ndarray[Any, Any]]:
-    """Return the arrays of a network file, by name; its values are those among networks."""
+    """Return the arrays of a network file by name, with the values against networks."""
     head, actions = on_host(model.parts["head"]).T, model.actions
     head_bias = on_host(model.parts["head_bias"])
     weights = {name: on_host(part) for name, part in model.parts.items()}
@@ -43,18 +43,18 @@ def network_arrays(
 
 
 Reader = tuple[Model, Encoder]
-"""A model, and what writes observations as it reads them."""
+"""A model with the encoder of its observations."""
 
 
 def model_of(xp: Any, network: Network) -> Reader:
-    """Return the model that a network's file was made of."""
+    """Return the model from which a network's file was made, with its encoder."""
     given, features = network.arrays, features_in(network)
     actions = len(network.game.actions)
     model = Model(np, features.count, actions, given["first"].shape[1])
     parts, slopes = model.parts, np.where(features.slope, features.slope, 1)
     parts["first"][:] = given["first"][1:] / slopes[:, None]
     parts["bias"][:], parts["middle"][:] = given["bias"], given["middle"]
-    begins = range(actions, actions + COMPANIES * VALUES, VALUES)  # all alike at first
+    begins = range(actions, actions + COMPANIES * VALUES, VALUES)  # at first all equal
     values = [("value", first, first + VALUES) for first in begins]
     for name, first, last in (("policy", 0, actions), *values):
         parts["head"][:, first:last] = given[name].T
@@ -65,7 +65,7 @@ def model_of(xp: Any, network: Network) -> Reader:
 
 
 def checkpoint_of(network: Network, config: Config) -> Checkpoint:
-    """Return what a run begins with that goes on from a network's file alone."""
+    """Return a checkpoint for a run that starts from a network's file."""
     model, encode = model_of(np, network)
     about = About(
         config=config,

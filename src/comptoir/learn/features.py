@@ -1,7 +1,7 @@
-"""What the first layer reads: every number of an observation as a few zeros and ones.
+"""Features: encodes every number of an observation as a few zeros and ones.
 
-A number of few values has a cell for each; one of many has a cell for each tenth of them,
-and a slope besides. Which values there are is found by looking at games of bots.
+A number with few values has a cell for each; one with many has a cell for each decile and
+a slope. The values that occur are found by sampling games of bots.
 """
 
 from itertools import pairwise
@@ -17,20 +17,20 @@ from comptoir.engine.runs.network import Network
 from .arrays import Array
 from .model import aligned
 
-SPAN = 64  # values that a cell can tell apart: 0 to 63, larger ones count as 63
-FEW = 12  # values with a cell of their own
-LOOKS = 160  # how often tables are looked at
+SPAN = 64  # distinct values in cells: 0 to 63, larger ones count as 63
+FEW = 12  # the most values for which each has its own cell
+LOOKS = 160  # samples of every table
 TABLES = 256
 
-FeatureCell = tuple[int, int, int, float]  # column, low, high and slope of a feature
-NEVER: FeatureCell = (0, 1, 0, 0.0)  # always 0: such inputs fill the rows up
-SLOPE = 1 / 16  # of those in a file, which holds the product with the weight
+FeatureCell = tuple[int, int, int, float]  # a feature's column, low, high and slope
+NEVER: FeatureCell = (0, 1, 0, 0.0)  # always 0; pads the rows
+SLOPE = 1 / 16  # the slope of features in a file, which is multiplied into the weight
 
 
 class Features(msgspec.Struct, frozen=True):
-    """What each input of the first layer is: 1 where `column` is from `low` to `high`, else 0.
+    """The inputs of the first layer: 1 if `column` is from `low` to `high`, else 0.
 
-    Where `slope` is not 0, it is the column's value times the slope instead.
+    If `slope` is not 0, the input is the column's value times the slope instead.
     """
 
     column: np.ndarray[Any, Any]
@@ -40,18 +40,18 @@ class Features(msgspec.Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """How many numbers the first layer reads."""
+        """The number of inputs of the first layer."""
         return len(self.column)
 
     def rows(self, columns: int) -> np.ndarray[Any, Any]:
-        """Return the input of every value of every column, counted from 1; 0 is none."""
+        """Return the input index for every value of every column, from 1; 0 means none."""
         rows = np.zeros((columns, SPAN), np.uint16)
         for cell in np.flatnonzero(self.slope == 0):
             rows[self.column[cell], self.low[cell] : self.high[cell] + 1] = cell + 1
         return rows
 
     def slopes(self, columns: int) -> np.ndarray[Any, Any]:
-        """Return the input that is the slope of every column, counted from 1; 0 is none."""
+        """Return the index of every column's slope input, from 1; 0 means none."""
         slopes = np.zeros(columns, np.uint16)
         sloped = np.flatnonzero(self.slope)
         slopes[self.column[sloped]] = sloped + 1
@@ -59,7 +59,7 @@ class Features(msgspec.Struct, frozen=True):
 
 
 def find_features(game: Game, seed: str) -> Features:
-    """Look at games of random and house bots, at every number of seats."""
+    """Return features for the values in games of random and house bots at all table sizes."""
     seen = np.zeros((game.observation, SPAN), np.int64)
     for seats in game.seats:
         for bots in ("random", "house"):
@@ -77,14 +77,14 @@ def _count(seen: Array, observation: Array) -> None:
 
 
 def features_of(seen: np.ndarray[Any, Any]) -> Features:
-    """Return the cells for values that were seen so often ``[columns, SPAN]``."""
+    """Return the cells for counts of values ``[columns, SPAN]``."""
     cells: list[FeatureCell] = []
     for column, counts in enumerate(seen):
         values = np.flatnonzero(counts)
         if len(values) == 1:
-            continue  # always the same: it tells nothing
+            continue  # constant, so it carries no information
         first, last = int(values[values > 0][0]), int(values[-1])
-        # Every value up to the last, seen or not; or every tenth of many.
+        # One cell for each value up to the largest, or for each decile if there are many.
         bounds = list(range(1, last + 1)) if last <= FEW else _tenths(counts, first)
         cells += [
             (column, low, high - 1, 0.0) for low, high in pairwise([*bounds, SPAN])
@@ -95,7 +95,7 @@ def features_of(seen: np.ndarray[Any, Any]) -> Features:
 
 
 def features_in(network: Network) -> Features:
-    """Return the features that a network's file was made of."""
+    """Return the features from which a network's file was made."""
     cells = [NEVER] * (len(network.arrays["first"]) - 1)
     slopes = network.arrays["slopes"]
     for column, rows in enumerate(network.arrays["rows"]):
@@ -118,14 +118,14 @@ def _made(cells: list[FeatureCell]) -> Features:
 
 
 def _tenths(counts: np.ndarray[Any, Any], first: int) -> list[int]:
-    """Return where each tenth of the values seen begins."""
+    """Return the first value of each decile."""
     share = np.cumsum(counts[1:]) / counts[1:].sum()
     begins = {1 + int(np.searchsorted(share, part / 10)) for part in range(10)}
     return sorted(begins | {1, first})
 
 
 class Encoder:
-    """Writes observations as the numbers the first layer reads."""
+    """Encodes observations as inputs of the first layer."""
 
     def __init__(self, xp: Any, features: Features):
         self.xp, self.features, self.count = xp, features, features.count
@@ -146,7 +146,7 @@ class Encoder:
         """Return ``[rows, features]`` of observations ``[rows, columns]`` (int16)."""
         xp = self.xp
         given = (self.column, self.low, self.high, self.slope)
-        if self.kernel:  # on a GPU, in one go
+        if self.kernel:  # on a GPU: a single kernel
             inputs = xp.empty((len(seen), self.count), xp.float32)
             return self.kernel(seen, *given, seen.shape[1], self.count, inputs)
         values = seen[:, self.column]
@@ -155,7 +155,7 @@ class Encoder:
         return xp.where(self.slope != 0, values * self.slope, cells).astype(xp.float32)
 
 
-# What `Encoder` does for one number, in CUDA.
+# The CUDA code by which `Encoder` computes one input.
 KERNEL = f"""
     const int cell = i % count;
     const int value = seen[(i / count) * columns + column[cell]];

@@ -1,4 +1,4 @@
-"""Where a run is kept: its config, its log, its checkpoint, the network and the curve."""
+"""The folder of a run: configuration, log, checkpoint, network and learning curve."""
 
 from pathlib import Path
 from typing import Any
@@ -28,14 +28,13 @@ def begun(
     start: Path | None = None,
     **changes: Any,
 ) -> tuple[Config, Checkpoint | None]:
-    """Return the config of a run, and from where it goes on.
+    """Return the configuration of a run, and the checkpoint it starts from.
 
-    That is where the folder's run was left, or else another run's checkpoint or network,
-    `start`.
+    The checkpoint is the folder's own, or else `start`, another run's checkpoint or network.
 
     Raises:
-        BadSetup: The config cannot be, is not the one that the folder's run began with, or
-            does not fit the other run.
+        BadSetup: The configuration is invalid, differs from that of the folder's run, or does
+            not fit the other run.
     """
     if not (folder / CHECKPOINT).exists():
         config = read_config(game, path, **changes)
@@ -55,7 +54,7 @@ def begun(
 
 
 def _other_run(path: Path, game: Game, config: Config) -> Checkpoint:
-    """Return another run's checkpoint or network, if it is of the same game and width."""
+    """Return another run's checkpoint or network, after checking its game and width."""
     if _is_network(path):
         network = Network.load(path, game)
         kept, width = checkpoint_of(network, config), network.arrays["first"].shape[1]
@@ -70,19 +69,19 @@ def _other_run(path: Path, game: Game, config: Config) -> Checkpoint:
 
 
 def _is_network(path: Path) -> bool:
-    """Return whether a file is a network's, whatever it is called."""
+    """Return True if a file is a network, whatever its name."""
     try:
         with ZipFile(path) as file:
             return "policy.npy" in file.namelist()
     except (
         OSError,
         BadZipFile,
-    ):  # whoever reads it as something else says what is wrong
+    ):  # the code that loads it as a checkpoint reports the error
         return False
 
 
 class Folder:
-    """The files of a run; from the first moment on they are all there."""
+    """The files of a run, all written as soon as it starts."""
 
     def __init__(self, path: Path, run: Run):
         self.path, self.run = path, run
@@ -93,18 +92,18 @@ class Folder:
         self.keep()
 
     def _lines(self) -> list[TrainingProgress]:
-        """Return the log up to the checkpoint: what came after it is learnt anew."""
+        """Return the log up to the checkpoint; later updates are repeated."""
         lines: list[TrainingProgress] = []
         if self.run.update and (self.path / LOG).exists():
             for line in (self.path / LOG).read_bytes().splitlines():
                 try:
                     lines.append(msgspec.json.decode(line, type=TrainingProgress))
-                except msgspec.DecodeError:  # cut off, where a run was killed
+                except msgspec.DecodeError:  # a partial line of a killed run
                     break
         return [line for line in lines if line.update <= self.run.update]
 
     def add(self, progress: TrainingProgress) -> None:
-        """Write a line of the log, and keep everything where it is time to."""
+        """Append a line to the log, and save everything when a checkpoint is due."""
         self.lines.append(progress)
         with (self.path / LOG).open("ab") as file:
             file.write(_line(progress))
@@ -112,7 +111,7 @@ class Folder:
             self.keep()
 
     def keep(self) -> None:
-        """Write everything as it is now, each file whole; the network may be too large."""
+        """Write all files atomically; skip the network if it is too large."""
         with whole(self.path / NETWORK) as part:
             self.run.network().save(part)
         self.run.save(self.path / CHECKPOINT)

@@ -1,7 +1,7 @@
-"""Learning by example: a network that moves as somebody did (behaviour cloning).
+"""Behaviour cloning: trains a network to imitate recorded decisions.
 
-A bot that thinks for long becomes one that plays inside `Batch` at speed, and that a run can
-train against.
+A slow bot becomes one that plays inside `Batch` at full speed and that runs can train
+against.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,36 +21,36 @@ from .model import NETWORKS, VALUES, Adam, Model
 from .run import number, usual_points
 from .tables import values_of
 
-WIDTH = 128  # of a network that begins with nothing
-SHARES = (0.25, 0.0)  # of its worth, as a run has them
+WIDTH = 128  # the width of a new network
+SHARES = (0.25, 0.0)  # the shares of first place and margin in its value, as in a run
 EPOCHS = 8
 MINIBATCH = 1024
-RATE = 1e-3  # it falls to a tenth
-LONGEST = 0.5  # gradient
-KEPT_BACK = 10  # one game of so many is not learnt from: it tells how well it went
+RATE = 1e-3  # the learning rate, which decays to a tenth
+LONGEST = 0.5  # the limit of the gradient's norm
+KEPT_BACK = 10  # one game in so many is held out for validation
 
 
 class Examples(NamedTuple):
-    """Decisions that somebody made, and what their games came to; rows of one length."""
+    """Recorded decisions and the results of their games, as arrays of equal length."""
 
-    game: Array  # which of all
+    game: Array  # the index of the game
     observation: Array  # int16
-    legal: Array  # bits, the lowest of a byte first
+    legal: Array  # a bit set, the lowest bit of each byte first
     action: Array
     values: Array  # [..., VALUES]
 
     def rows(self, where: Array) -> "Examples":
-        """Return some of them."""
+        """Return the examples at some indices."""
         return Examples._make(part[where] for part in self)
 
 
 def examples_of(decisions: Any, usual: float, shares: tuple[float, float]) -> Examples:
-    """Return the real choices among decisions as `comptoir.decisions` tells them.
+    """Return the decisions of `comptoir.decisions` with more than one legal action.
 
     Args:
-        decisions: With `legal` and `observations`.
-        usual: The points that count as one.
-        shares: How much of a game's worth only the first place and the points bring.
+        decisions: Decisions recorded with `legal` and `observations`.
+        usual: The usual points, the unit of the third value.
+        shares: The shares of the result that depend on first place and on points.
     """
     log, ends = decisions.log, decisions.ends
     if log.legal is None or log.observation is None:
@@ -71,13 +71,13 @@ def examples_of(decisions: Any, usual: float, shares: tuple[float, float]) -> Ex
 
 
 class Imitation:
-    """A network in the making.
+    """A network being trained by imitation.
 
     Args:
         game: The game.
-        start: A network to begin with; what it is worth and reads stays as it is.
+        start: The network to start from; its features and value settings are kept.
         device: `cpu` or `cuda`.
-        seed: Fixes all chance.
+        seed: Determines all chance.
     """
 
     def __init__(
@@ -98,9 +98,9 @@ class Imitation:
         self.count = 0
 
     def learn(self, played: Iterable[Any]) -> Iterator[float]:
-        """Learn from decisions; yield before and after every epoch how often it agrees.
+        """Learn from decisions; yield the agreement before and after every epoch.
 
-        That is told of games that it does not learn from.
+        The agreement is measured on held-out games.
         """
         parts = [examples_of(one, self.usual, self.shares) for one in played]
         given = Examples._make(
@@ -126,14 +126,14 @@ class Imitation:
             yield self.agreement
 
     def _forward(self, some: Examples) -> tuple[Any, Array]:
-        """Return activations, and the logarithms of the probabilities of legal actions."""
+        """Return the activations and the log-probabilities of the legal actions."""
         xp, actions = self.xp, len(self.game.actions)
         seen = self.model.forward(self.encode(xp.asarray(some.observation)))
         bits = np.unpackbits(some.legal, axis=1, count=actions, bitorder="little")
         return seen, ppo.log_softmax(xp, seen.logits, xp.asarray(bits))
 
     def _gradient(self, some: Examples) -> Array:
-        """Return the gradient of cross entropy, and of the error of the values."""
+        """Return the gradient of the cross-entropy plus the squared error of the values."""
         xp, actions, rows = self.xp, len(self.game.actions), len(some.action)
         seen, logs = self._forward(some)
         head = xp.zeros_like(seen.head)
@@ -144,7 +144,7 @@ class Imitation:
         return self.model.backward(seen, head / rows)
 
     def _agrees(self, some: Examples) -> float:
-        """Return how often it would do the same."""
+        """Return the share of examples in which it prefers the recorded action."""
         same = 0
         for piece in np.array_split(
             np.arange(len(some.action)), 1 + len(some.action) // 4096
@@ -155,7 +155,7 @@ class Imitation:
         return same / len(some.action)
 
     def network(self, **about: Any) -> Network:
-        """Return the network as it is now; its file says of itself what is given besides."""
+        """Return the current network, with `about` as further metadata of its file."""
         arrays = network_arrays(
             self.game, self.encode.features, self.model, self.usual, self.shares
         )
@@ -164,7 +164,7 @@ class Imitation:
 
 
 def _new(xp: Any, game: Game, seed: str) -> Reader:
-    """Return a model that has learnt nothing."""
+    """Return an untrained model."""
     features = find_features(game, seed)
     model = Model(xp, features.count, len(game.actions), WIDTH)
     model.begin(number(seed))

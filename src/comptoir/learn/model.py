@@ -1,7 +1,7 @@
-"""The network: a first layer over features, a residual block, a policy and values.
+"""The network in training: a first layer over features, a residual block, policy and values.
 
-Weights are slices of one array, so that a step of the optimiser is a few operations on it.
-The way back is written out: three layers need no library for it.
+Weights are slices of one array, so that an optimiser step takes only a few operations.
+Backpropagation is written by hand: three layers need no library.
 """
 
 from typing import Any, NamedTuple
@@ -10,29 +10,29 @@ import numpy as np
 
 from .arrays import Array
 
-VALUES = 3  # worth, share of the first place, points by the usual points
+VALUES = 3  # result, share of first place, points divided by the usual points
 WORTH, FIRST, POINTS = range(VALUES)
-# Who else sits at a table: networks about as strong, or bots and imitations of them. A game
-# is worth more against those, and a table does not show who sits there, so the values are
-# told apart.
+# The kinds of opponents at a table: networks of similar strength, or bots and imitations of
+# them. A position is worth more against bots, and the observation does not show who the
+# opponents are, so each kind has its own values.
 COMPANIES = 2
 NETWORKS, BOTS = range(COMPANIES)
-ALIGNED = 8  # matrix units of a GPU want rows of whole pieces
+ALIGNED = 8  # a GPU's matrix units need row lengths that are multiples of this
 
 
 def aligned(count: int) -> int:
-    """Return the least multiple of ALIGNED that is no less."""
+    """Return a count rounded up to a multiple of ALIGNED."""
     return -(-count // ALIGNED) * ALIGNED
 
 
 class Activations(NamedTuple):
-    """What a forward pass found, as the way back needs it."""
+    """The activations of a forward pass, kept for backpropagation."""
 
     features: Array
     one: Array
     two: Array
     three: Array
-    head: Array  # logits, values by company, and what is left to align
+    head: Array  # logits, values by kind of opponents, padding
     actions: int
 
     @property
@@ -48,7 +48,7 @@ class Activations(NamedTuple):
 
 
 class Model:
-    """Weights by name, all slices of `weights`."""
+    """A network's weights by name, as slices of the array `weights`."""
 
     def __init__(self, xp: Any, features: int, actions: int, width: int):
         self.xp, self.width, self.actions = xp, aligned(width), actions
@@ -64,12 +64,12 @@ class Model:
         self.use(xp.zeros(self.size, xp.float32))
 
     def use(self, weights: Array) -> None:
-        """Take weights, all in one array."""
+        """Use the weights in one array."""
         self.weights = weights
         self.parts = self.split(weights)
 
     def split(self, flat: Array) -> dict[str, Array]:
-        """Return an array as large as the weights as slices by name."""
+        """Return slices by name of an array with the size of the weights."""
         parts, at = {}, 0
         for name, shape in self.shapes.items():
             count = int(np.prod(shape))
@@ -78,11 +78,11 @@ class Model:
         return parts
 
     def begin(self, seed: int) -> None:
-        """Set weights to begin with; the same on every kind of machine."""
+        """Set the initial weights, which are the same on every device."""
         random = np.random.default_rng(seed)
         flat = np.zeros(self.size, np.float32)
         parts = self.split(flat)
-        active = 40  # features that are 1 at once, about
+        active = 40  # the approximate number of features that are 1 at once
         parts["first"][:] = random.normal(0, (1 / active) ** 0.5, parts["first"].shape)
         parts["middle"][0] = random.normal(
             0, (2 / self.width) ** 0.5, (self.width,) * 2
@@ -94,7 +94,7 @@ class Model:
         self.use(self.xp.asarray(flat))
 
     def forward(self, features: Array) -> Activations:
-        """Return activations, logits and values of features ``[rows, features]``."""
+        """Run a forward pass over features ``[rows, features]``; return all activations."""
         xp, p = self.xp, self.parts
         one = xp.maximum(features @ p["first"] + p["bias"][0], 0)
         two = xp.maximum(one @ p["middle"][0] + p["bias"][1], 0)
@@ -103,7 +103,7 @@ class Model:
         return Activations(features, one, two, three, head, self.actions)
 
     def backward(self, seen: Activations, head: Array) -> Array:
-        """Return the gradient of all weights, from that of logits and values."""
+        """Return the gradient of all weights from the gradient of logits and values."""
         p = self.parts
         flat = self.xp.empty_like(self.weights)
         g = self.split(flat)
@@ -122,7 +122,7 @@ class Model:
 
 
 class Adam:
-    """The optimiser, on one array; its state is saved with a checkpoint."""
+    """The Adam optimiser over one array; checkpoints save its state."""
 
     def __init__(self, xp: Any, size: int):
         self.xp = xp
@@ -130,7 +130,7 @@ class Adam:
         self.steps = 0
 
     def step(self, weights: Array, gradient: Array, rate: float, most: float) -> None:
-        """Go a step down; gradients longer than `most` are cut."""
+        """Update the weights by one step; clip gradients to the norm `most`."""
         xp = self.xp
         self.steps += 1
         length = xp.sqrt((gradient * gradient).sum())

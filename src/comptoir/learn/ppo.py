@@ -1,7 +1,7 @@
-"""Proximal policy optimisation: what decisions were worth, and a step towards the better.
+"""Proximal policy optimisation (PPO): advantages, value targets, and gradient steps.
 
-Every seat learns from its own decisions: the next one of the same seat at the same table
-follows it, whoever acts in between.
+Each seat at a table has its own sequence of decisions; other seats' moves in between are
+part of its environment.
 """
 
 from typing import Any, NamedTuple
@@ -9,58 +9,58 @@ from typing import Any, NamedTuple
 from .arrays import Array
 from .model import COMPANIES, FIRST, VALUES, WORTH, Adam, Model
 
-BARRED = -1e9  # the logit of what is not legal
+BARRED = -1e9  # the logit of illegal actions
 
 
 class Steps(NamedTuple):
-    """Decisions ``[steps, tables]`` as they were made, and what followed."""
+    """Decisions ``[steps, tables]`` and what followed them."""
 
     observation: Array  # int16
     mask: Array  # int8
     seat: Array
     action: Array
-    chance: Array  # the logarithm of the probability it was chosen with
-    values: Array  # [..., VALUES], as expected then in this company
-    own: Array  # whether the learner chose, and not by lot
-    over: Array  # whether the game ended with it
-    ends: Array  # [..., seats, VALUES], where it ended
+    chance: Array  # log-probability of the action when it was chosen
+    values: Array  # [..., VALUES], predicted then for these opponents
+    own: Array  # True if the policy chose the action, not epsilon exploration
+    over: Array  # True if the game ended with it
+    ends: Array  # [..., seats, VALUES], the result if it ended
 
 
 def log_softmax(xp: Any, logits: Array, mask: Array) -> Array:
-    """Return the logarithms of the probabilities of legal actions."""
+    """Return the log-probabilities of the legal actions."""
     barred = xp.where(mask > 0, logits, xp.float32(BARRED))
     barred = barred - barred.max(1, keepdims=True)
     return barred - xp.log(xp.exp(barred).sum(1, keepdims=True))
 
 
 class Next(NamedTuple):
-    """Whom every table asks after the last of some steps, and what that seat expects."""
+    """The seat to act at every table after the last step, and its predicted values."""
 
     seat: Array
     values: Array  # [tables, VALUES]
 
 
 class Targets(NamedTuple):
-    """What decisions ``[steps, tables]`` should have been worth."""
+    """Training targets of decisions ``[steps, tables]``."""
 
     advantage: Array
     values: Array  # [..., VALUES]
-    known: Array  # whether anything that came of it was seen
+    known: Array  # True if anything that followed the decision is known
 
 
 def targets(xp: Any, steps: Steps, after: Next, trace: float) -> Targets:
-    """Return advantages and the values to learn.
+    """Return the advantages and value targets.
 
-    The worth is a lambda-return (GAE); so are the others, which no decision is judged by.
-    A decision that the learner did not make says nothing of those before it. What a seat
-    expects is told by its own decisions alone: values of the moments between, which are
-    never learnt, would lead astray. So the last decision of a seat that is not asked again
-    tells what those before it came to, and has no target itself.
+    All targets are lambda-returns; advantages (GAE) use the first value only. The trace is
+    cut at decisions that the learner did not make. Only values at a seat's own decisions
+    are used for bootstrapping, because values of positions in between are never trained.
+    So a seat's last decision in an unfinished game serves as bootstrap for the earlier
+    ones, and has no target itself.
     """
     length, tables = steps.seat.shape
     rows, seats = xp.arange(tables), steps.ends.shape[2]
-    # What each seat expects at its next decision, by how much that was too little, and
-    # whether it was seen.
+    # For each seat: the values predicted at its next decision, their error, and whether
+    # that decision is known.
     following = xp.zeros((tables, seats, VALUES), steps.values.dtype)
     gained, seen = xp.zeros_like(following), xp.zeros((tables, seats), bool)
     following[rows, after.seat], seen[rows, after.seat] = after.values, True
@@ -93,17 +93,17 @@ class Sample(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """How far a step goes, and what it heeds."""
+    """The learning rate and coefficients of a gradient step."""
 
     learning: float
     clip: float = 0.2
     entropy: float = 0.01
     value: float = 0.5
-    longest: float = 0.5  # gradient
+    longest: float = 0.5  # the limit of the gradient's norm
 
 
 def gradients(model: Model, sample: Sample, rates: Rates) -> tuple[Array, Array]:
-    """Return the gradient, and what is worth a look: entropy, change, loss of the values."""
+    """Return the gradient and statistics: entropy, KL divergence, value loss."""
     xp, rows = model.xp, sample.action.shape[0]
     seen = model.forward(sample.features)
     logs = log_softmax(xp, seen.logits, sample.mask)
@@ -112,10 +112,12 @@ def gradients(model: Model, sample: Sample, rates: Rates) -> tuple[Array, Array]
     ratio = xp.exp(logs[at] - sample.chance)
     clipped = xp.clip(ratio, 1 - rates.clip, 1 + rates.clip)
     kept = ratio * sample.advantage <= clipped * sample.advantage
-    pull = -(sample.advantage * ratio * kept) / rows  # of the logarithm chosen
+    pull = (
+        -(sample.advantage * ratio * kept) / rows
+    )  # gradient of the action's log-probability
     weighed = xp.where(sample.mask > 0, chances * logs, xp.float32(0))
     entropy = -weighed.sum(1, keepdims=True)
-    # The gradient of logits and values, side by side as the head has them.
+    # The gradient of logits and values, in the layout of the head.
     head = xp.zeros_like(seen.head)
     logits = head[:, : seen.actions]
     logits -= chances * pull[:, None]
@@ -139,7 +141,7 @@ def gradients(model: Model, sample: Sample, rates: Rates) -> tuple[Array, Array]
 
 
 def learn(model: Model, optimiser: Adam, sample: Sample, rates: Rates) -> Array:
-    """Go one step, and return what is worth a look."""
+    """Take one gradient step, and return the statistics."""
     gradient, report = gradients(model, sample, rates)
     optimiser.step(model.weights, gradient, rates.learning, rates.longest)
     return report

@@ -1,24 +1,24 @@
-"""How a run goes: a line an update, and what the lines say of its strength."""
+"""Progress of a run: one line per update, and the strength measured by them."""
 
 from collections.abc import Sequence
 
 import msgspec
 
-ENOUGH = 400  # games that a share is read off
+ENOUGH = 400  # games needed to estimate a share
 
 
 class TrainingProgress(msgspec.Struct, frozen=True):
-    """How a run stands after an update; a line of its log."""
+    """The statistics of a run after an update; a line of its log."""
 
     update: int
     steps: int
     seconds: float
-    speed: float  # decisions a second, learning included
+    speed: float  # decisions per second, learning included
     entropy: float
-    change: float  # of the policy (KL)
-    error: float  # of the worth, squared
+    change: float  # KL divergence of the policy from the one before the update
+    error: float  # mean squared error of the value
     first: dict[str, float]  # share of first places against bots, by `bot/seats`
-    games: dict[str, int]  # and in how many games of this update
+    games: dict[str, int]  # number of these games in this update, by `bot/seats`
 
 
 def strength(lines: Sequence[TrainingProgress]) -> dict[str, float]:
@@ -33,7 +33,7 @@ def strength(lines: Sequence[TrainingProgress]) -> dict[str, float]:
 
 
 def lately(lines: Sequence[TrainingProgress]) -> Sequence[TrainingProgress]:
-    """Return the last updates that hold enough games to read a share off."""
+    """Return the last updates that together hold enough games to estimate a share."""
     games = 0
     for number in range(len(lines) - 1, -1, -1):
         games += sum(lines[number].games.values())

@@ -1,4 +1,4 @@
-"""A run: play, learn, tell how it goes, go on where a checkpoint was left."""
+"""A training run: plays, learns, reports progress, and resumes from checkpoints."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -27,10 +27,10 @@ from .tables import LearnerTables
 
 
 class Run:
-    """One run, from a config, or from a checkpoint where its config may have changed.
+    """A training run, started from a configuration or resumed from a checkpoint.
 
     Raises:
-        BadSetup: Game, tables or device are not to be had, or the checkpoint is damaged.
+        BadSetup: The game, tables or device are unavailable, or the checkpoint is damaged.
     """
 
     def __init__(
@@ -71,18 +71,18 @@ class Run:
         return Model(self.xp, self.features.count, actions, self.config.width)
 
     def _dice(self, update: int) -> None:
-        """Key all chance of the learner: each update's own, so that a run can go on."""
+        """Seed the learner's random generators for one update, so that a run can be resumed."""
         seed = number(f"{self.config.seed}/{update}")
         self.random = self.xp.random.default_rng(seed)
         self.host_random = np.random.default_rng(seed)
 
     @property
     def done(self) -> float:
-        """The share of the run that is over."""
+        """The completed share of the run."""
         return min(1.0, self.steps / self.config.steps)
 
     def play(self) -> ppo.Steps:
-        """Play some decisions at all tables."""
+        """Play `length` decisions on all tables."""
         xp, tables = self.xp, self.tables
         opponents, rows = self._opponents(), xp.arange(tables.count)
         kept: list[tuple[Array, ...]] = []
@@ -110,9 +110,9 @@ class Run:
         return ppo.Steps._make([*stacked, *tables.ends()])
 
     def _opponents(self) -> list[tuple[Reader, Array, Array]]:
-        """Return other networks, their tables, and at which seats there they sit.
+        """Return the other networks, their tables, and masks of the seats they play.
 
-        Of the earlier selves one is chosen.
+        Of the earlier selves, one is drawn at random.
         """
         found = []
         for name, rows in self.tables.networks.items():
@@ -126,7 +126,7 @@ class Run:
         return found
 
     def learn(self, steps: ppo.Steps) -> Array:
-        """Learn from decisions, and return the mean of what is worth a look."""
+        """Learn from decisions, and return the mean statistics."""
         xp, config = self.xp, self.config
         advantage, aims, known = ppo.targets(xp, steps, self._next(), config.trace)
         own = xp.flatnonzero((steps.own & known).reshape(-1))
@@ -155,16 +155,16 @@ class Run:
         return xp.stack(reports).mean(0)
 
     def _next(self) -> ppo.Next:
-        """Return whom every table asks now, and what that seat expects."""
+        """Return the seat to act at every table now, and its predicted values."""
         seen, _, seat = self.tables.look()
         return ppo.Next(seat, self._values(self.model.forward(self.encode(seen))))
 
     def _values(self, found: Activations) -> Array:
-        """Return what a seat of every table expects in the company that it has there."""
+        """Return the values for the kind of opponents at each table."""
         return found.values[self.xp.arange(self.tables.count), self.tables.company]
 
     def go_on(self) -> Iterator[TrainingProgress]:
-        """Play and learn to the end of the run, and say how it goes after every update."""
+        """Play and learn until the end of the run; yield the progress after every update."""
         while self.done < 1:
             start = self.clock()
             self._dice(self.update)
@@ -196,14 +196,14 @@ class Run:
             )
 
     def _remember(self) -> None:
-        """Keep this self for the league; of too many, any goes but the first and the last."""
+        """Add the current network to the league; of too many, drop a random middle one."""
         self.league.append(on_host(self.model.weights).copy())
         if len(self.league) > self.config.league:
             newest = len(self.league) - 1
             self.league.pop(int(self.host_random.integers(1, max(2, newest))))
 
     def _firsts(self) -> tuple[dict[str, float], dict[str, int]]:
-        """Return shares of first places against bots since the last look, and games."""
+        """Return shares of first places against bots since the last call, and game counts."""
         firsts: dict[str, float] = {}
         games: dict[str, int] = {}
         for place in self.tables.places:
@@ -215,9 +215,9 @@ class Run:
         return {name: firsts[name] / games[name] for name in games}, games
 
     def network(self) -> Network:
-        """Return the network as it is now, as the engine evaluates it."""
+        """Return the current network in the engine's form."""
         config = msgspec.to_builtins(self.config)
-        for group in config["groups"]:  # whose file it was, but not where it lay
+        for group in config["groups"]:  # keep the names of files, without their folders
             group["against"] = Path(group["against"]).name
         about = {
             "steps": self.steps,
@@ -231,7 +231,7 @@ class Run:
         return Network(self.game, arrays, about)
 
     def save(self, path: Path) -> None:
-        """Write a checkpoint; a run that is killed meanwhile leaves the one before."""
+        """Write a checkpoint atomically: if killed, the previous one remains."""
         about = About(
             config=self.config,
             update=self.update,
@@ -251,7 +251,7 @@ class Run:
         ).save(path)
 
     def _take(self, kept: Checkpoint) -> None:
-        """Go on from a checkpoint."""
+        """Restore the state of a checkpoint."""
         size, about = self.model.size, kept.about
         shapes = {a.shape for a in (kept.weights, kept.mean, kept.square)}
         if shapes != {(size,)} or kept.league.shape != (len(kept.league), size):
@@ -268,12 +268,12 @@ class Run:
 
 
 def usual_points(game: Game, seed: str) -> float:
-    """Return what house bots' points are on average: the measure of the points learnt."""
+    """Return the mean points of house bots, the unit in which points are learnt."""
     batch = Batch(game, None, 256, seed=seed, after="stop", fill=False)
     batch.rollout(bots="house")
     return float(max(1.0, np.abs(np.asarray(batch.points)).mean()))
 
 
 def number(seed: str) -> int:
-    """Return a seed as a number."""
+    """Return a seed as a number for the random generators."""
     return int.from_bytes(sha256(seed.encode()).digest()[:8], "little")

@@ -1,4 +1,4 @@
-"""The tables a run plays at: groups of batches side by side, seen as one."""
+"""The tables of a run: several batches, which the learner sees as one."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from .model import FIRST, NETWORKS, POINTS, VALUES, WORTH
 
 
 class TableGroup:
-    """One group: its batch, where its rows lie among all, and who sits there."""
+    """One group of tables: its batch, its rows among all tables, and its opponents."""
 
     def __init__(
         self, xp: Any, game: Game, group: Group, first: int, config: Config, steps: int
@@ -44,32 +44,32 @@ class TableGroup:
             seats,
             group.tables,
             device=group.device or config.device,
-            seed=f"{config.seed}/{first + steps}",  # games that were not played yet
+            seed=f"{config.seed}/{first + steps}",  # games not played yet
             options=group.options,
             bots=bots,
-            illegal="lose",  # nothing is checked: the learner takes legal actions only
+            illegal="lose",  # skips checks: the learner takes legal actions only
         )
         self.kept: list[list[Array]] = []
         self.games, self.firsts = 0, 0.0
 
     def keep(self) -> None:
-        """Keep what the last step came to."""
+        """Store the results of the last step."""
         batch = self.batch
         arrays = (batch.over, batch.rewards, batch.ranks, batch.points)
         self.kept.append([self.xp.array(self.array(part)) for part in arrays])
 
     def take_kept(self) -> list[Array]:
-        """Return over, rewards, ranks and points of the steps since the last time."""
+        """Return and clear the stored results: over, rewards, ranks and points."""
         kept, self.kept = self.kept, []
         return [self.xp.stack(part) for part in zip(*kept, strict=True)]
 
     def array(self, array: Any) -> Array:
-        """Return an array of the batch as one of the learner's, without a copy if it can."""
+        """Return an array of the batch as one of the learner's, if possible without a copy."""
         return self.xp.asarray(array)
 
 
 class LearnerTables:
-    """All tables of a run."""
+    """All groups of tables of a run, concatenated."""
 
     def __init__(
         self, xp: Any, game: Game, config: Config, points: float, steps: int = 0
@@ -85,7 +85,7 @@ class LearnerTables:
         self.actions = len(game.actions)
         self.columns = game.observation
         self.seats = max(place.seats for place in self.places)
-        self.company = xp.full(count, NETWORKS)  # who else sits there, by table
+        self.company = xp.full(count, NETWORKS)  # kind of opponents, by table
         for place in self.places:
             if place.group.against not in (SELF, LEAGUE):
                 self.company[place.rows] = AGAINST_BOTS
@@ -94,11 +94,11 @@ class LearnerTables:
             if place.group.network:
                 rows = xp.arange(place.rows.start, place.rows.stop)
                 found.setdefault(place.group.against, []).append(rows)
-        # The tables where another network sits, by its name.
+        # The tables with another network as opponent, by its name.
         self.networks = {name: xp.concatenate(rows) for name, rows in found.items()}
 
     def look(self) -> tuple[Array, Array, Array]:
-        """Return observations (int16), masks and the seats that are asked."""
+        """Return observations (int16), masks and the seats to act."""
         xp = self.xp
         seen = xp.empty((self.count, self.columns), xp.int16)
         mask = xp.empty((self.count, self.actions), xp.int8)
@@ -111,7 +111,7 @@ class LearnerTables:
         return seen, mask, seat
 
     def step(self, action: Array) -> None:
-        """Play an action everywhere, and keep what came of it."""
+        """Play an action on every table, and store the results."""
         for place in self.places:
             chosen = action[place.rows]
             here = place.batch.device == "cuda" or isinstance(chosen, np.ndarray)
@@ -119,7 +119,7 @@ class LearnerTables:
             place.keep()
 
     def ends(self) -> tuple[Array, Array]:
-        """Return what was over ``[steps, tables]``, and what it was worth to all seats."""
+        """Return which games ended ``[steps, tables]``, and their values for all seats."""
         xp = self.xp
         length = len(self.places[0].kept)
         over = xp.zeros((length, self.count), bool)
@@ -144,15 +144,15 @@ def values_of(
     usual: float,
     shares: tuple[float, float],
 ) -> Array:
-    """Return what ends were worth to the seats ``[..., seats, VALUES]``.
+    """Return the values of finished games for the seats ``[..., seats, VALUES]``.
 
     Args:
         xp: The library of the arrays.
-        lead: Seats behind less seats ahead, from -1 to 1, ``[..., seats]`` as the others.
-        ranks: The places, from 1 on.
+        lead: (Seats below − seats above) / others, ``[..., seats]``, like `ranks` and `points`.
+        ranks: The ranks, from 1.
         points: The points.
-        usual: The usual points.
-        shares: How much of the worth only the first place and the points bring.
+        usual: The usual points, the unit of the third value.
+        shares: The shares of the result that depend on first place and on points.
     """
     seats = ranks.shape[-1]
     values = xp.zeros((*ranks.shape, VALUES), xp.float32)

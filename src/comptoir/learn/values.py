@@ -1,8 +1,8 @@
-"""Values by what games came to: the policy stays, the last layer is fitted again.
+"""Refits a network's values to the results of games, without changing its policy.
 
-What a network foresees is what came of the games that it learnt from, among others who may
-play otherwise than those it meets now. Where it only has to say what games come to, no step
-by step is needed: the layers below say what they see, and least squares do the rest.
+A network's values predict results against the opponents of its training, who may play
+differently from those it meets now. Only the last layer has to change for this, so its
+weights are found by least squares over the activations below, without gradient steps.
 """
 
 from collections.abc import Iterable
@@ -17,15 +17,15 @@ from .export import model_of
 from .imitation import KEPT_BACK, examples_of
 from .model import VALUES, WORTH
 
-ROWS = 16_384  # decisions at a time
-RIDGE = 1e-4  # of the mean square of what the layers say: keeps weights small
+ROWS = 16_384  # decisions per block
+RIDGE = 1e-4  # ridge regularisation, relative to the activations' mean square
 
 
 class Fit:
-    """Values of a network in the making.
+    """A least-squares fit of a network's values.
 
     Args:
-        network: The one whose policy and layers are kept.
+        network: The network whose policy and hidden layers are kept.
     """
 
     def __init__(self, network: Network):
@@ -37,7 +37,7 @@ class Fit:
         self._back: list[tuple[Any, Any]] = []
 
     def learn(self, played: Iterable[Any]) -> None:
-        """Take what decisions, with `legal` and `observations`, came to."""
+        """Add decisions, with `legal` and `observations`, and the results of their games."""
         worth = self.network.arrays["worth"]
         shares = (float(worth[1]), float(worth[2]))
         for one in played:
@@ -54,9 +54,9 @@ class Fit:
                 self.count += len(said)
 
     def done(self, **about: Any) -> tuple[Network, float]:
-        """Return the network, and which share of the worth's spread it explains.
+        """Return the network, and the share of the value's variance it explains (R²).
 
-        That is told of games that it does not learn from.
+        The share is measured on games held out from the fit.
         """
         said, values = (np.concatenate(part) for part in zip(*self._back, strict=True))
         if not self.count or not len(said):

@@ -1,1 +1,1 @@
-"""What `comptoir new` writes: a small game that can be played before a line is changed."""
+"""The project that `comptoir new` creates: a small game that is playable as it is."""

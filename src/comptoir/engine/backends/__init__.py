@@ -1,1 +1,1 @@
-"""Where kernels run: plain Python, compiled threads, a GPU; the cache of compiled code."""
+"""Backends that run kernels (plain Python, CPU threads, GPU), and the compile cache."""

@@ -1,4 +1,4 @@
-"""Compiling with bars to look at: ahead, and when something is missing after all."""
+"""Progress bars for compiling, ahead of time and on demand."""
 
 import os
 import sys
@@ -23,18 +23,18 @@ from .warming import (
     missing_kernels,
 )
 
-LOOK = 0.2  # seconds between two looks at what is going on
-QUIET = "COMPTOIR_QUIET"  # set in the environment: compile without a word
+LOOK = 0.2  # seconds between updates of the bars
+QUIET = "COMPTOIR_QUIET"  # environment variable: compile without output
 
 
 def warm(*games: str, policies: bool = False, jobs: int | None = None) -> None:
-    """Compile games by name, all if none is named, so that nobody waits later.
+    """Compile the kernels of games (by default all) ahead of time.
 
-    What is compiled is kept on disk. With `policies` also what batches need whose bots play
-    by a network; `jobs` is how many games are compiled at a time, one a core if left out.
+    Compiled kernels are cached on disk. `policies` adds the kernels for batches whose bots
+    play by a network; `jobs` is how many games are compiled at a time, by default one per core.
 
     Raises:
-        ComptoirError: Something cannot be compiled or kept.
+        ComptoirError: A kernel cannot be compiled or cached.
     """
     chosen = tuple(registry.load(name).name for name in games or registry.names())
     if not compiler.available():
@@ -48,7 +48,7 @@ def warm(*games: str, policies: bool = False, jobs: int | None = None) -> None:
 
 @contextmanager
 def telling(game: str, kernel: str, rules: int) -> Iterator[None]:
-    """Say in one line that a kernel is compiled here and now, with a bar where it is seen."""
+    """Print a line that a kernel is being compiled, with a progress bar on a terminal."""
     if os.environ.get(QUIET):
         yield
         return
@@ -70,7 +70,7 @@ def telling(game: str, kernel: str, rules: int) -> Iterator[None]:
 
         class Advance(event.Listener):
             def on_start(self, event: Any) -> None:
-                """Count what is finished only."""
+                """Ignore starts: only finished rules are counted."""
 
             def on_end(self, event: Any) -> None:
                 bars.update(bar, advance=1, refresh=True)
@@ -82,7 +82,7 @@ def telling(game: str, kernel: str, rules: int) -> Iterator[None]:
 def summary(
     missing: list[Missing], games: int, jobs: int, kernels: Sequence[str] | None = None
 ) -> str:
-    """Say in a sentence how much is ready, and how long the rest takes."""
+    """Return a sentence: how many kernels are ready, and how long the others take."""
     total = games * len(kernels or ahead())
     ready = f"{total - len(missing)} of {total} kernels are ready in {cache_root()}"
     if not missing:
@@ -91,7 +91,7 @@ def summary(
 
 
 def _seconds(missing: list[Missing], jobs: int) -> float:
-    """Return about how long it takes: games side by side, one after the other within."""
+    """Return the estimated time: games run in parallel, kernels of a game in sequence."""
     of_game: dict[str, float] = {}
     for one in missing:
         of_game[one.game] = of_game.get(one.game, 0.0) + one.seconds
@@ -103,9 +103,9 @@ def warm_up(
     jobs: int | None = None,
     kernels: Sequence[str] | None = None,
 ) -> list[str]:
-    """Compile what is not yet compiled, with a bar for each kernel; return what failed.
+    """Compile missing kernels with a progress bar for each; return the reasons of failures.
 
-    That is the kernels named, or all that are made ahead.
+    `kernels` names them; by default all that are compiled ahead of time.
     """
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
@@ -123,7 +123,7 @@ def warm_up(
         TextColumn("{task.fields[state]}"),
         TimeElapsedColumn(),
     )
-    failed: dict[str, str] = {}  # reasons, each with the first that failed
+    failed: dict[str, str] = {}  # each reason, with the first kernel that failed for it
     with Bars(*columns, console=console) as bars:
         shown = {
             (one.game, one.kernel): bars.add_task(
@@ -145,18 +145,20 @@ def warm_up(
 
 
 def _compile(warmer: Warmer, missing: list[Missing]) -> None:
-    """Compile, and leave nothing running whatever happens."""
+    """Compile the missing kernels, and stop all processes in any case."""
     try:
         for game in dict.fromkeys(one.game for one in missing):
             warmer.want(game, *(one.kernel for one in missing if one.game == game))
-        while not warmer.wait(LOOK):  # in slices, so that Ctrl-C is heard everywhere
+        while not warmer.wait(
+            LOOK
+        ):  # with a timeout, so that Ctrl-C works on all systems
             pass
     finally:
         warmer.close()
 
 
 def _show(bars: Any, bar: Any, progress: KernelProgress) -> None:
-    """Draw how far a kernel is."""
+    """Update the progress bar of a kernel."""
     total = progress.of * FORMS
     match progress.state:
         case "compiling" if not progress.rules:

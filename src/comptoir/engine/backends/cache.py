@@ -1,10 +1,10 @@
-"""Compiled kernels on disk, each under a fingerprint of all that its code depends on.
+"""The cache of compiled kernels on disk, each named by a fingerprint of its inputs.
 
-An entry is a file `GAME/KERNEL-FINGERPRINT.bin`. The fingerprint covers the code and the
-constants that the kernel can reach, the layout of the records, the flags of the compiler,
-the versions of the tools and the processor; nothing else makes an entry stale. A file
-begins with a hash of the rest: what is damaged is not loaded. What no longer serves is
-removed when something new is saved.
+An entry is a file `GAME/KERNEL-FINGERPRINT.bin`. The fingerprint covers the code and
+constants that the kernel can reach, the record types, the compiler's flags, the tool
+versions and the processor; nothing else makes an entry stale. A file begins with a hash of
+its content, so that damaged entries are not loaded. Old entries are removed when a new one
+is saved.
 """
 
 import hashlib
@@ -20,18 +20,20 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-KEPT = 4  # newest entries of a kernel: several checkouts may share a cache
-UNUSED = 30 * 24 * 3600  # seconds after which an entry that nobody loads is removed
-LETTERS = 24  # of a fingerprint
-MAKING = 2  # raised when `linking` or `widening` make other code of the same rules
-GPU = "cuda-"  # before the name of a kernel that is compiled for a GPU
-HASH = 32  # bytes of a hash, before what is kept
+KEPT = 4  # entries kept per kernel, since several checkouts may share a cache
+UNUSED = 30 * 24 * 3600  # seconds after which an unused entry is removed
+LETTERS = 24  # characters of a fingerprint
+MAKING = (
+    2  # raise it when `linking` or `widening` generate other code for the same rules
+)
+GPU = "cuda-"  # prefix of the names of GPU kernels
+HASH = 32  # bytes of the hash at the start of a file
 
-Processor = tuple[str, str]  # a name and features, as LLVM calls them
+Processor = tuple[str, str]  # LLVM's name of a processor, and its features
 
 
 def cache_root() -> Path:
-    """Return the folder of compiled kernels; COMPTOIR_CACHE names another one."""
+    """Return the folder of compiled kernels, which COMPTOIR_CACHE overrides."""
     own = os.environ.get("COMPTOIR_CACHE")
     if own:
         return Path(own)
@@ -40,7 +42,7 @@ def cache_root() -> Path:
 
 
 def processor() -> Processor:
-    """Return what numba compiles for: this machine's processor, or the one it was told."""
+    """Return the processor numba compiles for: this machine's, or the one configured."""
     import llvmlite.binding as llvm
 
     told = os.environ.get
@@ -53,31 +55,33 @@ def processor() -> Processor:
 
 @cache
 def _tools(opt: str | None) -> tuple[str, ...]:
-    """Return what other than our code and the processor decides about compiled code."""
+    """Return the versions and settings of the tools that affect compiled code."""
     import llvmlite.binding as llvm
 
     return (
         str(MAKING),
-        importlib.util.MAGIC_NUMBER.hex(),  # of Python's bytecode
+        importlib.util.MAGIC_NUMBER.hex(),  # the version of Python's bytecode
         version("numba"),
         version("llvmlite"),
-        ".".join(version("numpy").split(".")[:2]),  # numba looks at no more of it
+        ".".join(
+            version("numpy").split(".")[:2]
+        ),  # numba depends only on major and minor
         llvm.get_process_triple(),
         str(opt),
     )
 
 
 def entry_key(*parts: Any, target: Processor | None = None) -> str:
-    """Return the fingerprint of an entry from what its code depends on."""
+    """Return the fingerprint of an entry, from everything its code depends on."""
     tools = _tools(os.environ.get("NUMBA_OPT"))
     whole = repr([*tools, *(target or processor()), *parts])
     return hashlib.sha256(whole.encode()).hexdigest()[:LETTERS]
 
 
 class Entry:
-    """One kernel's place on disk: what numba asks of a cache."""
+    """The cache entry of one kernel; implements numba's cache interface."""
 
-    stand_in: Path | None = None  # read if there is nothing in its own place
+    stand_in: Path | None = None  # fallback file, read if the entry does not exist
 
     def __init__(self, folder: Path, kernel: str, key: str):
         self.folder = folder
@@ -86,16 +90,16 @@ class Entry:
 
     @property
     def cache_path(self) -> str:
-        """Where entries lie, for numba's statistics."""
+        """The folder of the entry, for numba's statistics."""
         return str(self.folder)
 
     def read(self) -> bytes | None:
-        """Return what was kept, or None if there is nothing, or nothing whole."""
+        """Return the entry's content; None if it is missing or damaged."""
         content = read_whole(self.path)
         if content is None and self.stand_in:
             return read_whole(self.stand_in)
         with suppress(OSError):
-            os.utime(self.path)  # it is in use
+            os.utime(self.path)  # mark it as used
         return content
 
     def load_overload(self, signature: Any, context: Any) -> Any:
@@ -103,18 +107,18 @@ class Entry:
         content = self.read()
         if content is None:
             return None
-        known, payload = pickle.loads(content)  # noqa: S301 - our own
+        known, payload = pickle.loads(content)  # noqa: S301 - our own file
         return self.rebuild(context, payload) if known == str(signature) else None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Keep a compiled kernel, and remove what no longer serves."""
+        """Save a compiled kernel, and remove old entries."""
         from numba.core import serialize
 
         dumps: Any = serialize.dumps
         content = dumps((str(signature), self.reduce(compiled)))
         with suppress(
             OSError
-        ):  # a full or read-only disk: it is compiled again next time
+        ):  # if the disk is full or read-only, it is compiled again next time
             self.folder.mkdir(parents=True, exist_ok=True)
             beside = self.path.with_suffix(f".{secrets.token_hex(4)}.tmp")
             beside.write_bytes(hashlib.sha256(content).digest() + content)
@@ -122,17 +126,17 @@ class Entry:
             remove_old(self.folder, [self.kernel])
 
     def flush(self) -> None:
-        """Forget nothing: an entry is right for ever."""
+        """Do nothing: an entry never becomes invalid."""
 
     def reduce(self, compiled: Any) -> Any:
-        """Return what is kept of a compiled kernel: as numba does, but only what is run.
+        """Return the serialised form of a compiled kernel, as numba makes it.
 
-        The source with types and places, for people, is left out.
+        The type annotations, which only people read, are left out.
         """
         return compiled._replace(type_annotation="")._reduce()  # noqa: SLF001
 
     def rebuild(self, context: Any, payload: Any) -> Any:
-        """Return a compiled kernel from what was kept of it."""
+        """Return a compiled kernel from its serialised form."""
         from numba.core.compiler import CompileResult
 
         context.refresh()
@@ -141,16 +145,16 @@ class Entry:
 
 
 class GpuEntry(Entry):
-    """A kernel's place on disk, compiled for a GPU: its machine code and no more."""
+    """The cache entry of a GPU kernel, which holds only its machine code."""
 
     def reduce(self, compiled: Any) -> Any:
-        """Return the kernel and its library apart, without what the code was made from."""
+        """Return the state of the kernel and of its library, without the intermediate code."""
         kernel = compiled._reduce_states()  # noqa: SLF001
         library = kernel.pop("codelibrary")._reduce_states()  # noqa: SLF001
         return kernel, library | {"llvm_strs": [], "ptx_cache": {}}
 
     def rebuild(self, context: Any, payload: Any) -> Any:
-        """Return the kernel, loaded onto the GPU; None if the driver refuses it."""
+        """Return the kernel loaded onto the GPU; None if the driver refuses it."""
         from numba.cuda.codegen import CUDACodeLibrary
         from numba.cuda.dispatcher import _Kernel
 
@@ -161,13 +165,13 @@ class GpuEntry(Entry):
         loaded = put(**kernel, codelibrary=rebuilt)
         try:
             loaded.bind()
-        except Exception:  # noqa: BLE001 - whatever the driver's libraries raise
+        except Exception:  # noqa: BLE001 - the driver's libraries may raise anything
             return None
         return loaded
 
 
 def read_whole(path: Path) -> bytes | None:
-    """Return what a file keeps, or None if it is not there, cut short or changed."""
+    """Return the content of a file; None if it is missing, truncated or changed."""
     try:
         kept = path.read_bytes()
     except OSError:
@@ -177,13 +181,13 @@ def read_whole(path: Path) -> bytes | None:
 
 
 def entry_paths(root: Path, game: str) -> list[Path]:
-    """Return all entries of a game, those of versions with another layout included."""
+    """Return all entries of a game, including those of older layouts of the cache."""
     folders = [root / game, *root.glob(f"{game}-{'[0-9a-f]' * 16}")]
     return [path for folder in folders for path in folder.rglob("*") if path.is_file()]
 
 
 def remove_old(folder: Path, kernels: Iterable[str], keep: int = KEPT) -> int:
-    """Remove all but the newest entries of kernels, and those long unused; count bytes."""
+    """Remove old and unused entries of kernels; return the number of bytes freed."""
     freed = 0
     for kernel in kernels:
         found = []

@@ -1,7 +1,7 @@
-"""Kernels compiled for the CPU, or loaded from the cache.
+"""Compiles kernels for the CPU, or loads them from the cache.
 
-Nothing of numba is imported before someone asks for speed: it takes half a second to load,
-and a game tens of seconds to compile.
+numba is imported only when a kernel is needed: importing it takes half a second, and
+compiling a game tens of seconds.
 """
 
 import time
@@ -20,11 +20,11 @@ from .cache import Entry, Processor, cache_root, entry_key, read_whole
 from .widening import take_wide_numbers
 
 TOOLS = ("numba", "llvmlite", "numpy")
-SHORT = 250  # bytes of a rule's bytecode: such rules are inlined
+SHORT = 250  # bytes of bytecode; rules up to this size are inlined
 
 
 def available() -> bool:
-    """Return whether numba is installed; without it everything runs plain."""
+    """Return True if numba is installed; without it, everything runs as plain Python."""
     try:
         version("numba")
     except PackageNotFoundError:
@@ -36,7 +36,7 @@ def available() -> bool:
 def kernel_keys(
     game: Game, *, bounds: bool = False, target: Processor | None = None
 ) -> dict[str, str]:
-    """Return the fingerprint of every kernel of a game, without compiling anything."""
+    """Return the fingerprint of every kernel of a game, without compiling any."""
     return Compiled(game, bounds=bounds).keys(target)
 
 
@@ -48,7 +48,7 @@ def kernel_entry(
     bounds: bool = False,
     package: Path | None = shipped.FOLDER,
 ) -> Entry:
-    """Return a kernel's place on disk, and in the package if it may come from there."""
+    """Return the cache entry of a kernel, with the shipped one as its fallback."""
     key = kernel_keys(game, bounds=bounds)[name]
     entry = Entry((root or cache_root()) / game.name, name, key)
     if package and (target := shipped.target(package)):
@@ -58,18 +58,18 @@ def kernel_entry(
 
 
 def is_warm(game: Game, *names: str) -> bool:
-    """Return whether kernels, or all that are made ahead, need no compiling on this machine."""
+    """Return True if the named kernels (by default all made ahead of time) are compiled."""
     return all(kernel_entry(game, name).read() for name in names or ahead())
 
 
 class Compiled:
-    """A game's kernels, each compiled or loaded from disk when first called.
+    """A game's kernels, each compiled or loaded from disk on first use.
 
     Args:
         game: The game.
-        root: Where they are kept, if not in the usual cache.
+        root: The cache folder, if not the usual one.
         bounds: Check every index; for tests.
-        package: Where those lie that came with the package; None to do without.
+        package: The folder of shipped kernels; None to ignore them.
     """
 
     def __init__(
@@ -97,9 +97,9 @@ class Compiled:
         return self._kernels[name]
 
     def ready(self, name: str) -> Any:
-        """Return a kernel's code, loaded or compiled by now; compiling is told in a line.
+        """Return a kernel's code; load it, or compile it and print a line that says so.
 
-        It trusts that its arguments are of the kernel's types, and spares numba to look.
+        The code skips numba's dispatch: callers must pass arguments of the right types.
         """
         if name not in self._ready:
             if not self.load(name):
@@ -128,20 +128,20 @@ class Compiled:
         }
 
     def warm(self, name: str) -> float:
-        """Compile one kernel, or load it; return the seconds it took."""
+        """Load or compile one kernel; return the seconds it took."""
         start = time.perf_counter()
         getattr(self, name).compile(self._signature(name))
         return time.perf_counter() - start
 
     def load(self, name: str) -> bool:
-        """Load one kernel, and say whether it was there; compile nothing."""
+        """Load one kernel without compiling; return False if it is not in the cache."""
         kernel, signature = getattr(self, name), self._signature(name)
         if signature not in kernel.overloads:
             found = kernel._cache.load_overload(signature, kernel.targetctx)  # noqa: SLF001
             if found is None:
                 return False
             code = found.entry_point, found.fndesc, [found.library]
-            kernel.targetctx.insert_user_function(*code)  # as numba does
+            kernel.targetctx.insert_user_function(*code)  # as numba does after loading
             kernel.add_overload(found)
         return True
 
@@ -152,7 +152,7 @@ class Compiled:
         return tuple(typeof(one) for one in KERNELS[name].examples(self.game))
 
     def compiled(self, loop: Any) -> Any:
-        """Return a loop over the contract, compiled when it is first called and not kept."""
+        """Return a loop that is compiled on its first call and not cached."""
         import numba
 
         from .linking import KernelCompiler
@@ -162,7 +162,7 @@ class Compiled:
         return njit(pipeline_class=KernelCompiler, **self._flags())(own)
 
     def _entry(self, name: str) -> Any:
-        """Return a kernel that is looked for on disk before it is compiled."""
+        """Return a kernel that is loaded from the cache before it is compiled."""
         dispatcher = self.compiled(KERNELS[name].loop)
         dispatcher._cache = kernel_entry(  # noqa: SLF001
             self.game, name, self.root, bounds=self.bounds, package=self.package
@@ -185,13 +185,13 @@ class Compiled:
         return take_wide_numbers(compiled)
 
     def _inlined(self, function: Any) -> bool:
-        """Return whether a rule becomes part of its callers: it is short, or called once."""
+        """Return True if a rule is inlined: it is short, or called only once."""
         code = function.__code__
         fits = self._calls[code] == 1 or len(code.co_code) < SHORT
         return fits and not getattr(function, "is_noinline", False)
 
     def _flags(self) -> dict[str, Any]:
-        """Compile for threads; rules allocate nothing, so references are not counted."""
+        """Return numba's flags: no GIL, and no reference counts (rules allocate nothing)."""
         flags: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
         return flags | ({"boundscheck": True} if self.bounds else {"_nrt": False})
 
@@ -202,12 +202,12 @@ def _loaded(game: Game, root: Path) -> Compiled:
 
 
 def kernels_of(game: Game) -> Compiled:
-    """Return a game's kernels from the usual cache, loaded once in a process."""
+    """Return a game's kernels from the usual cache, loaded once per process."""
     return _loaded(game, cache_root())
 
 
 def misfit(game: Game, package: Path = shipped.FOLDER) -> str | None:
-    """Return why the kernels shipped with a game are not used here, if they are not."""
+    """Return why a game's shipped kernels are not used here; None if they are."""
     if not (package / game.name).is_dir():
         return None
     for name in ahead():
@@ -223,6 +223,6 @@ def misfit(game: Game, package: Path = shipped.FOLDER) -> str | None:
 
 
 def rules_of(game: Game, *names: str) -> int:
-    """Count the rules that kernels, or all of them, are made of: how long they take."""
+    """Count the rules that the named kernels (by default all) reach, to estimate time."""
     loops = [KERNELS[name].loop for name in names or KERNELS]
     return len(CallGraph(game.rules).reachable(*loops))

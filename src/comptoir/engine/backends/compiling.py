@@ -1,9 +1,9 @@
-"""The compiling process: compiles kernels of one game, tells how far it is, and ends.
+"""The compiling process: compiles kernels of one game, reports progress, and exits.
 
     python -m comptoir.engine.backends.compiling KINDNESS GAME KERNEL …
 
-A `Warmer` starts it. It ends with whoever started it, however that ended: its input is a
-pipe on which nothing is ever said, and which closes with the other side.
+A `Warmer` starts it. Its standard input is a pipe that carries no data; when the parent
+exits for any reason, the pipe closes and this process exits too.
 """
 
 import os
@@ -22,7 +22,7 @@ ENDED = 1
 
 
 def end_with_input() -> None:
-    """End this process as soon as its input ends, whatever it is doing."""
+    """Exit this process as soon as its input ends, whatever it is doing."""
 
     def watch() -> None:
         while os.read(sys.stdin.fileno(), 1024):
@@ -33,9 +33,9 @@ def end_with_input() -> None:
 
 
 def main() -> None:
-    """Compile, and write a line whenever something is done."""
+    """Compile, and write a line for each step of progress."""
     kindness, game, *kernels = sys.argv[1:]
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
     end_with_input()
     if hasattr(os, "nice"):
         os.nice(int(kindness))
@@ -51,7 +51,7 @@ def _compile(compiled: compiler.Compiled, kernel: str) -> None:
         done = 0
 
         def on_start(self, event: Any) -> None:
-            """Count what is finished only."""
+            """Ignore starts: only finished rules are counted."""
 
         def on_end(self, event: Any) -> None:
             self.done += 1
@@ -61,7 +61,7 @@ def _compile(compiled: compiler.Compiled, kernel: str) -> None:
     try:
         with event.install_listener("numba:compile", Counter()):
             seconds = compiled.warm(kernel)
-    except Exception as error:  # noqa: BLE001 - told to whoever waits
+    except Exception as error:  # noqa: BLE001 - reported to the parent
         _tell(kernel, "failed", f"{type(error).__name__}: {error}")
         return
     if compiler.is_warm(compiled.game, kernel):
@@ -71,7 +71,7 @@ def _compile(compiled: compiler.Compiled, kernel: str) -> None:
 
 
 def _tell(kernel: str, what: str, more: object) -> None:
-    with suppress(OSError):  # nobody reads any more: the end is near
+    with suppress(OSError):  # the parent is gone, and this process is about to exit
         sys.stdout.write(f"{kernel} {what} {' '.join(str(more).split())}\n")
         sys.stdout.flush()
 

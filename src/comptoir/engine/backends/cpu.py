@@ -1,7 +1,7 @@
-"""Where a batch runs on the CPU: as plain Python, or compiled on some threads.
+"""The CPU backends of a batch: plain Python, or compiled on several threads.
 
-A backend owns a batch's tables and makes its arrays; `run` carries out one of the kernels
-over all tables. The third backend, on a GPU, is in `cuda`.
+A backend owns a batch's tables and allocates its arrays; `run` runs a kernel over all
+tables. The GPU backend is in `cuda`.
 """
 
 import os
@@ -22,38 +22,38 @@ from comptoir.engine.rules.table import new_tables, pack, unpack
 from .compiler import Compiled, kernels_of
 from .threads import Helpers, cores
 
-LONG = 2048  # tables of one call: Ctrl-C is heard between two
-WORTH_A_THREAD = 64  # tables; fewer are done before another thread has woken up
+LONG = 2048  # tables per call; Ctrl-C takes effect between calls
+WORTH_A_THREAD = 64  # tables; fewer are done before another thread wakes up
 
 Array = np.ndarray[Any, Any]
 
 
 class Backend(Protocol):
-    """What a batch asks of the place it runs on."""
+    """The interface between a batch and the device it runs on."""
 
     tables: Any
 
     def array(self, like: Array) -> Any:
-        """Return an array there with the same contents."""
+        """Return an array on the device with the same contents."""
 
     def write(self, array: Any, values: Any) -> None:
-        """Write values of ours into an array there."""
+        """Copy values into an array on the device."""
 
     def read(self, array: Any) -> Array:
-        """Return an array there as one of NumPy's."""
+        """Return an array on the device as a NumPy array."""
 
     def put(self, tables: Array) -> None:
-        """Lay other tables in place of those that are there."""
+        """Replace the tables."""
 
     def teach(self, network: NetworkArrays) -> None:
-        """Give a network to the kernels whose bots have one."""
+        """Load a network for the bots that play by a policy."""
 
     def run(self, name: str, *arguments: Any) -> None:
-        """Carry out a kernel over all tables."""
+        """Run a kernel over all tables."""
 
 
 class InMemory:
-    """What the two backends on the CPU share: their arrays are NumPy's."""
+    """Base class of the two CPU backends, whose arrays are NumPy arrays."""
 
     tables: Array
 
@@ -70,12 +70,12 @@ class InMemory:
         return array
 
     def put(self, tables: Array) -> None:
-        """Lay other tables in place of those that are there."""
+        """Replace the tables."""
         self.tables[...] = tables
 
 
 class PlainBackend(InMemory):
-    """Runs a batch as plain Python, for tests and where numba cannot be had."""
+    """Runs a batch as plain Python, for tests and systems without numba."""
 
     def __init__(self, game: Game, boxes: Array, size: int):
         self.game = game
@@ -86,16 +86,16 @@ class PlainBackend(InMemory):
         self._loops: dict[str, Any] = {}
 
     def put(self, tables: Array) -> None:
-        """Lay other tables in place of those that are there."""
+        """Replace the tables."""
         super().put(tables)
         self._plain = [unpack(record) for record in self.tables]
 
     def teach(self, network: NetworkArrays) -> None:
-        """Give a network to the kernels whose bots have one."""
+        """Load a network for the bots that play by a policy."""
         self._taught = as_lists(scratch(self.game, network))
 
     def run(self, name: str, *arguments: Any) -> None:
-        """Carry out a kernel on lists, and write what became of them to the arrays."""
+        """Run a kernel on lists, and copy the results back to the arrays."""
         if name not in self._loops:
             self._loops[name] = self.game.plain(KERNELS[name].loop)
         lists = [as_lists(array) for array in arguments]
@@ -110,7 +110,7 @@ class PlainBackend(InMemory):
 
 
 class ThreadBackend(InMemory):
-    """Runs a batch compiled, each thread a range of its tables at a time."""
+    """Runs a batch with compiled kernels; each thread takes a range of tables at a time."""
 
     def __init__(
         self,
@@ -132,11 +132,11 @@ class ThreadBackend(InMemory):
         self._helpers = Helpers(self.threads - 1) if self.threads > 1 else None
 
     def teach(self, network: NetworkArrays) -> None:
-        """Give a network to the kernels whose bots have one."""
+        """Load a network for the bots that play by a policy."""
         self._taught = [scratch(self.game, network) for _ in range(self.threads)]
 
     def run(self, name: str, *arguments: Any) -> None:
-        """Carry out a compiled kernel."""
+        """Run a compiled kernel."""
         loop: Callable[..., None] = self.kernels.ready(name)
         given = (self.tables, self.boxes, *arguments)
         scratches = self._scratches if KERNELS[name].ahead else self._taught
@@ -148,7 +148,7 @@ class ThreadBackend(InMemory):
     def _share(
         self, loop: Callable[..., None], given: tuple[Any, ...], scratches: list[Any]
     ) -> None:
-        """Go through the ranges: whoever is done takes the next one."""
+        """Process the ranges on all threads; a thread that is done takes the next range."""
         left = iter(self._ranges)
 
         def work(own: tuple[Any, ...]) -> None:
@@ -156,7 +156,7 @@ class ThreadBackend(InMemory):
                 for first, end in left:
                     loop(*given, own, first, end)
             except BaseException:
-                deque(left, maxlen=0)  # interrupted: nobody takes another range
+                deque(left, maxlen=0)  # interrupted: discard the ranges not yet taken
                 raise
 
         if self._helpers:
@@ -166,18 +166,18 @@ class ThreadBackend(InMemory):
 
 
 def memory() -> int:
-    """Return how many bytes of memory this machine has."""
+    """Return the bytes of memory of this machine."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):  # where the system does not tell
+    except (AttributeError, ValueError, OSError):  # not available on this system
         return 1 << 62
 
 
 def _bounds(size: int, threads: int) -> list[int]:
-    """Return where ranges of tables begin: long ones first, short ones to end together.
+    """Return the bounds of ranges of tables: long ranges first, then shorter ones.
 
-    Cores are not equally fast from one moment to the next, least of all those of a
-    virtual machine: equal halves would wait for the slower one.
+    The speed of cores varies, above all in virtual machines. With equal ranges, all would
+    wait for the slowest core; short last ranges let them finish together.
     """
     bounds = [0]
     while (rest := size - bounds[-1]) > 0:

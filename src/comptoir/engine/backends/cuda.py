@@ -1,4 +1,4 @@
-"""A batch on a GPU: one thread a table, the kernels as they are."""
+"""The GPU backend of a batch: the same kernels, with one thread per table."""
 
 import os
 from importlib.util import find_spec
@@ -19,7 +19,7 @@ from .cuda_compiler import Tuning, import_cuda, is_refused, kernels, threads_a_b
 
 
 class GpuArray:
-    """An array on the GPU that NumPy copies, and PyTorch, CuPy and JAX take as it is."""
+    """A GPU array that NumPy copies, and PyTorch, CuPy and JAX use without copying."""
 
     def __init__(self, array: Any):
         self.array = array
@@ -37,7 +37,7 @@ class GpuArray:
         return self.array.__cuda_array_interface__
 
     def __dlpack__(self, **_: Any) -> Any:
-        """Hand the memory over; all work on it is done."""
+        """Export the memory; all kernels that write to it have finished."""
         import_cuda().synchronize()
         address = self.array.__cuda_array_interface__["data"][0]
         where = self.__dlpack_device__()
@@ -51,7 +51,7 @@ class GpuArray:
         return host if dtype is None else host.astype(dtype)
 
     def reshape(self, *shape: int) -> "GpuArray":
-        """Return the same memory in another shape."""
+        """Return a view of the same memory in another shape."""
         sizes = list(shape)
         if -1 in sizes:
             rest = int(np.prod([n for n in sizes if n != -1]))
@@ -76,7 +76,7 @@ class CudaBackend:
         self._threads = threads_a_block(game, self.tuning)
 
     def _load(self, width: int = 0) -> None:
-        """Load kernels, those without a network or those with one of that width."""
+        """Load the kernels without a network, or those for a network of that width."""
         try:
             self._kernels |= kernels(self.game, self.tuning, width)
         except Exception as error:
@@ -87,7 +87,7 @@ class CudaBackend:
             ) from error
 
     def teach(self, network: NetworkArrays) -> None:
-        """Give a network to the kernels whose bots have one."""
+        """Load a network for the bots that play by a policy."""
         self._load(network.first.shape[1])
         self._network = each_array(self.cuda.to_device, network)
 
@@ -96,7 +96,7 @@ class CudaBackend:
         return GpuArray(self.cuda.to_device(np.ascontiguousarray(like)))
 
     def write(self, array: GpuArray, values: Any) -> None:
-        """Copy values there, from this side or from other memory of the GPU."""
+        """Copy values from the CPU, or from other GPU memory, into the array."""
         if hasattr(values, "__cuda_array_interface__"):
             given = self.cuda.as_cuda_array(values)
             _check_given(given, array)
@@ -110,11 +110,11 @@ class CudaBackend:
         return host
 
     def put(self, tables: Array) -> None:
-        """Lay other tables in place of those that are there."""
+        """Replace the tables."""
         self.write(self.tables, tables)
 
     def run(self, name: str, *arguments: Any) -> None:
-        """Start a kernel over all tables; it is done when something is read."""
+        """Start a kernel over all tables; reading an array waits for it."""
         if os.getpid() != self._process:
             raise BadSetup(
                 "a forked process cannot use the GPU of its parent: start it by spawn, "
@@ -141,7 +141,7 @@ def _check_given(given: Any, array: GpuArray) -> None:
 
 
 def free_gpu_memory() -> int:
-    """Return the free bytes of the GPU, or say that there is none."""
+    """Return the free bytes of GPU memory; raise `BadSetup` if there is no GPU."""
     cuda = import_cuda()
     if not cuda.is_available():
         raise BadSetup("no GPU here: expected the device cpu, or a machine with CUDA")

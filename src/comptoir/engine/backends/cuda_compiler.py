@@ -1,4 +1,4 @@
-"""Kernels compiled for a GPU by numba-cuda: one thread a table."""
+"""Compiles kernels for a GPU with numba-cuda, with one thread per table."""
 
 import sys
 import warnings
@@ -32,13 +32,13 @@ from .widening import take_wide_numbers
 
 COMPUTE_CAPABILITY = (9, 0)
 
-# During a rollout tables stay in global memory, or each thread copies its own: to local
-# memory, or to the shared memory of its block, which few tables fill. One step is over
-# before a copy would pay.
+# During a rollout, tables stay in global memory, or each thread copies its own to local
+# memory or to its block's shared memory, which holds only a few tables. A single step is
+# too short for a copy to pay off.
 MEMORIES = ("global", "local", "shared")
-SHARED_BYTES = 48 << 10  # a block
+SHARED_BYTES = 48 << 10  # shared memory per block
 WARP = 32
-ALIGNED = 16  # bytes: how tables are copied
+ALIGNED = 16  # bytes per copy instruction
 
 _LOOPS = {name: k for name, k in KERNELS.items() if k.over_tables and k.gpu}
 GPU_KERNELS = tuple(name for name, k in _LOOPS.items() if k.ahead)
@@ -47,15 +47,15 @@ POLICY_KERNELS = tuple(name for name, k in _LOOPS.items() if not k.ahead)
 
 @dataclass(frozen=True)
 class Tuning:
-    """How the loops run on a GPU; none of it changes what they compute."""
+    """Performance settings for a GPU; none of them changes results."""
 
-    threads: int = 64  # a block
-    registers: int | None = None  # at most so many a thread; the compiler's choice
-    memory: str = "shared"  # where tables lie during a rollout: see MEMORIES
+    threads: int = 64  # per block
+    registers: int | None = None  # the limit per thread; None leaves it to the compiler
+    memory: str = "shared"  # where tables are stored during a rollout; see MEMORIES
 
 
 def import_cuda() -> Any:
-    """Import numba-cuda, giving NumPy back the names it dropped and numba-cuda uses."""
+    """Import numba-cuda, after restoring NumPy names that it uses and NumPy removed."""
     for name, stand_in in {
         "row_stack": np.vstack,
         "in1d": np.isin,
@@ -73,19 +73,19 @@ def import_cuda() -> Any:
     library: Any = CUDACodeLibrary
     library.modules = property(_modules_once)
     config: Any = numba.config
-    config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # small batches are meant
+    config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # small batches are intended
     return cuda
 
 
 def is_refused(error: Exception) -> bool:
-    """Return whether an error comes from NVIDIA's compilers, linker or driver."""
+    """Return True if an error comes from NVIDIA's compilers, linker or driver."""
     return type(error).__module__.startswith(("cuda.", "numba.cuda.cudadrv"))
 
 
 def _modules_once(library: Any) -> list[Any]:
-    """Return the code of a library and of all that it links, each once.
+    """Return the modules of a library and of all libraries it links, each once.
 
-    numba-cuda lists a rule once for every path that leads to it, thousands of times.
+    numba-cuda would list a rule once for every path that leads to it, thousands of times.
     """
     found: dict[Any, None] = {}
     left = [library]
@@ -115,7 +115,7 @@ def _is_noinline(function: Any) -> bool:
 
 
 def _forbid_inlining(compiled: Any) -> None:
-    """Let the compiler call a rule, never copy it to where it is called."""
+    """Mark a compiled rule so that LLVM does not inline it."""
     compile_device = compiled.compile_device
 
     def compile_noinline(*given: Any) -> Any:
@@ -131,9 +131,9 @@ def _forbid_inlining(compiled: Any) -> None:
 
 @cache
 def kernels(game: Game, tuning: Tuning, width: int = 0) -> dict[str, Any]:
-    """Return every loop of a game as a kernel, from disk or compiled now and kept there.
+    """Return all GPU kernels of a game, loaded from the cache or compiled now.
 
-    With the `width` of a network, those whose bots have one.
+    With the `width` of a network, return those whose bots play by a network.
     """
     most = tuning.registers
     jit = import_cuda().jit(**({} if most is None else {"max_registers": most}))
@@ -149,7 +149,7 @@ def kernels(game: Game, tuning: Tuning, width: int = 0) -> dict[str, Any]:
 
 
 def _compile(dispatcher: Any, game: Game, name: str) -> None:
-    """Compile a kernel: beside others, since the GPU's own compilers hold no lock of ours."""
+    """Compile a kernel, in parallel with others: NVIDIA's compilers do not hold the GIL."""
     from numba.cuda import dispatcher as dispatchers
 
     make: Any = dispatchers._Kernel  # noqa: SLF001
@@ -161,7 +161,7 @@ def _compile(dispatcher: Any, game: Game, name: str) -> None:
 
 
 def gpu_keys(game: Game, tuning: Tuning, width: int = 0) -> dict[str, str]:
-    """Return the fingerprint of every kernel on the GPU at hand."""
+    """Return the fingerprint of every kernel for this machine's GPU."""
     cuda = import_cuda()
     graph = device_graph(game)
     here = [
@@ -186,7 +186,7 @@ def gpu_keys(game: Game, tuning: Tuning, width: int = 0) -> dict[str, str]:
 
 
 def threads_a_block(game: Game, tuning: Tuning) -> int:
-    """Return how many threads share a block: no more than its shared memory has room for."""
+    """Return the number of threads per block, limited by its shared memory."""
     if tuning.memory != "shared":
         return tuning.threads
     room = SHARED_BYTES // game.table.itemsize
@@ -194,7 +194,7 @@ def threads_a_block(game: Game, tuning: Tuning) -> int:
 
 
 def entries(game: Game, tuning: Tuning, width: int = 0) -> dict[str, Any]:
-    """Return every loop as a kernel that looks after one table, not yet compiled."""
+    """Return all loops as kernels with one thread per table, not yet compiled."""
     if tuning.memory not in MEMORIES:
         listed = ", ".join(MEMORIES)
         raise BadSetup(f"memory {tuning.memory!r}: expected one of {listed}")
@@ -219,7 +219,7 @@ def entries(game: Game, tuning: Tuning, width: int = 0) -> dict[str, Any]:
 
 
 def _entry(game: Game, loop: Any) -> Any:
-    """Return a kernel that works on the tables where they lie."""
+    """Return a kernel that works on tables in global memory."""
     cuda = import_cuda()
     actions, numbers = len(game.actions), game.observation
 
@@ -234,7 +234,7 @@ def _entry(game: Game, loop: Any) -> Any:
 
 
 def _entry_on_copies(game: Game, loop: Any) -> Any:
-    """Return a kernel whose threads copy their tables, and copy them back."""
+    """Return a kernel whose threads copy their tables to local memory and back."""
     cuda = import_cuda()
     import numba
 
@@ -255,7 +255,7 @@ def _entry_on_copies(game: Game, loop: Any) -> Any:
 
 
 def _entry_in_block(threads: int, game: Game, loop: Any) -> Any:
-    """Return a kernel whose blocks keep their tables in shared memory."""
+    """Return a kernel whose blocks copy their tables to shared memory and back."""
     cuda = import_cuda()
     import numba
 
@@ -279,7 +279,7 @@ def _entry_in_block(threads: int, game: Game, loop: Any) -> Any:
 
 
 def _entry_with_policy(width: int, game: Game, loop: Any) -> Any:
-    """Return a kernel whose threads have arrays for a network, which is its last argument."""
+    """Return a kernel with scratch arrays for a network, which is its last argument."""
     cuda = import_cuda()
     actions, numbers = len(game.actions), game.observation
     rows = max(numbers, width) + GROUP
@@ -302,7 +302,7 @@ def _entry_with_policy(width: int, game: Game, loop: Any) -> Any:
 
 @contextmanager
 def rounded_apart() -> Iterator[None]:
-    """Let products be rounded before they are added up, as CPUs do it."""
+    """Disable fused multiply-add, so that results equal those of the CPU."""
     from numba.cuda.cudadrv import nvvm
 
     here: Any = nvvm
@@ -316,7 +316,7 @@ def rounded_apart() -> Iterator[None]:
 
 @contextmanager
 def device_of(capability: tuple[int, int]) -> Iterator[None]:
-    """Tell numba-cuda's device functions which GPU is meant where none is at hand."""
+    """Set the compute capability for numba-cuda's device functions if there is no GPU."""
     from numba.cuda import dispatcher
 
     here: Any = dispatcher
@@ -334,7 +334,7 @@ def to_ptx(
     names: Iterable[str] = GPU_KERNELS,
     width: int = 0,
 ) -> dict[str, str]:
-    """Compile kernels for the GPU down to PTX, to see that they can be."""
+    """Compile kernels to PTX, to check that they compile; needs no GPU."""
     cuda = import_cuda()
 
     made = entries(game, tuning or Tuning(), width)
@@ -348,11 +348,11 @@ def to_ptx(
 
 
 def _signature(game: Game, name: str) -> Any:
-    """Return the type of a kernel's entry: tables, boxes, all else in a tuple, a network."""
+    """Return a kernel's argument types: tables, boxes, a tuple of the rest, a network."""
     import numba
 
     tables, boxes, *arrays = KERNELS[name].examples(game)
-    given = [tuple(arrays[:-3])]  # scratch, first and end are each thread's own
+    given = [tuple(arrays[:-3])]  # scratch, first and end belong to each thread
     if not KERNELS[name].ahead:
         given.append(empty_network(game))
     typeof: Any = numba.typeof

@@ -1,6 +1,6 @@
-"""Memory handed to other libraries as DLPack, for arrays whose own library does not.
+"""DLPack export of memory, for arrays whose own library does not support it.
 
-NumPy's arrays hand themselves over; those of numba-cuda do not, and JAX takes nothing else.
+NumPy arrays support DLPack, those of numba-cuda do not, and JAX accepts nothing else.
 """
 
 import ctypes
@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-CPU, CUDA = 1, 2  # kinds of device
-KINDS = {"i": 0, "u": 1, "f": 2, "b": 6}  # kinds of numbers
+CPU, CUDA = 1, 2  # DLPack's device types
+KINDS = {"i": 0, "u": 1, "f": 2, "b": 6}  # DLPack's type codes, by NumPy's kind
 NAME = b"dltensor"
 
 
@@ -35,7 +35,7 @@ class _Managed(ctypes.Structure):
     )
 
 
-_lent: dict[int, Any] = {}  # what others hold, by address
+_lent: dict[int, Any] = {}  # exported tensors and their owners, by address
 
 
 _callback: Any = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
@@ -48,7 +48,7 @@ def _give_back(address: int) -> None:
 
 @_callback  # type: ignore[untyped-decorator]
 def _drop_capsule(capsule: int) -> None:
-    """Give back what nobody took: a capsule that was taken has another name."""
+    """Free a capsule that nobody consumed; a consumed one has been renamed."""
     if _is_valid(capsule, NAME):
         _lent.pop(_pointer(capsule, NAME), None)
 
@@ -70,7 +70,7 @@ def capsule(
     dtype: np.dtype[Any],
     device: tuple[int, int] = (CPU, 0),
 ) -> Any:
-    """Return a DLPack capsule of contiguous memory; `owner` lives as long as it is held."""
+    """Return a DLPack capsule of contiguous memory, which keeps `owner` alive."""
     sizes = (ctypes.c_int64 * len(shape))(*shape)
     managed = _Managed()
     tensor = managed.tensor

@@ -1,9 +1,9 @@
-"""How the code of rules comes together in a kernel: linked first, then optimised once.
+"""Links the code of all rules into a kernel first, then optimises the whole once.
 
-Left to itself numba optimises and emits every function it compiles, with all that the
-function calls inside it: a rule six calls below a kernel is worked through six times before
-anybody runs it. Here a rule's code is only written down, and all the work is done in the
-kernel: everything compiles in a third of the time.
+By default numba optimises and emits every function it compiles together with everything the
+function calls, so a rule six calls below a kernel is optimised six times. Here rules are
+only translated to LLVM IR, and the kernel alone is optimised and emitted, which takes a
+third of the time.
 """
 
 from typing import Any
@@ -17,44 +17,44 @@ lookup: Any = environment.lookup_environment
 
 
 class RuleLibrary(Library):  # type: ignore[misc]
-    """The code of one rule: it becomes part of kernels, and never runs by itself."""
+    """The code of one rule, which is linked into kernels and never runs by itself."""
 
     def finalize(self) -> None:
-        """Let whoever links the rule optimise it."""
+        """Skip optimisation: the kernel that links the rule does it."""
         self._finalized = True
 
     @property
     def codegen(self) -> "RuleLibrary":
-        """Who is told the rule's environment: not the engine, which has no place for it."""
+        """The receiver of the rule's environment: this library, in place of the engine."""
         return self
 
     def set_env(self, name: str, env: Any) -> None:
-        """Leave it to the kernel, whose code holds the place."""
+        """Do nothing: the kernel's code holds the environment."""
 
     def get_pointer_to_function(self, name: str) -> int:
-        """Return no address, since there is no machine code."""
+        """Return 0, since a rule has no machine code."""
         self._ensure_finalized()
         return 0
 
     def own_module(self) -> Any:
-        """Return the rule alone; what it calls is declared."""
+        """Return the rule's own module, which only declares the rules it calls."""
         for function in self._final_module.functions:
             if not function.is_declaration:
                 function.linkage = llvm.Linkage.linkonce_odr
         return self._final_module
 
     def _get_module_for_linking(self) -> Any:
-        """Return the rule with all that it calls, for code that is not a kernel."""
+        """Return the rule with everything it calls, for code that is not a kernel."""
         whole = self.own_module().clone()
         _link(whole, self)
         return whole
 
 
 class KernelLibrary(Library):  # type: ignore[misc]
-    """The code of a kernel and of all rules it reaches."""
+    """The code of a kernel and all rules it reaches."""
 
     def finalize(self) -> None:
-        """Link every rule once, optimise the whole, and make machine code of it."""
+        """Link every rule once, optimise the whole, and emit machine code."""
         for linked in _link(self._final_module, self):
             self._reload_init.update(linked._reload_init)  # noqa: SLF001
         self._linking_libraries: list[Any] = []
@@ -65,12 +65,12 @@ class KernelLibrary(Library):  # type: ignore[misc]
                 self._codegen.set_env(place.name, known)
 
     def _optimize_final_module(self) -> None:
-        """Run the passes once: numba's first round prunes references, and there are none."""
+        """Run the passes once: numba's extra round prunes reference counts; there are none."""
         passes, builder = self._codegen._module_pass_manager()  # noqa: SLF001
         passes.run(self._final_module, builder)
 
     def _get_module_for_linking(self) -> Any:
-        """Return names alone: nobody links a kernel, and it is a third as large on disk."""
+        """Return stubs: nothing links a kernel, and the entry on disk shrinks to a third."""
         names = [
             function.name
             for function in self._final_module.functions
@@ -81,7 +81,7 @@ class KernelLibrary(Library):  # type: ignore[misc]
 
 
 def _link(module: Any, library: Any) -> list[Any]:
-    """Link all that a library calls, through rules too, each once; return those libraries."""
+    """Link everything a library reaches into a module, each once; return those libraries."""
     found: dict[Any, None] = {}
     left = list(library._linking_libraries)  # noqa: SLF001
     while left:
@@ -98,7 +98,7 @@ def _link(module: Any, library: Any) -> list[Any]:
 
 
 class RuleCompiler(Compiler):  # type: ignore[misc]
-    """numba's compiler, for rules."""
+    """numba's compiler, making a `RuleLibrary`."""
 
     library: type = RuleLibrary
 
@@ -109,6 +109,6 @@ class RuleCompiler(Compiler):  # type: ignore[misc]
 
 
 class KernelCompiler(RuleCompiler):
-    """numba's compiler, for kernels."""
+    """numba's compiler, making a `KernelLibrary`."""
 
     library = KernelLibrary

@@ -1,8 +1,8 @@
-"""Compiled kernels that come with the package, for processors that most people have.
+"""Compiled kernels shipped with the package, for common processors.
 
-They are entries of the cache in a folder of the package: a wheel may carry them (`make
-wheel`), a checkout has none. They stand in where the cache has none for this very processor,
-if it understands all that they are made of. Entries of other tools have other keys.
+They are cache entries in a folder of the package: a wheel may carry them (`make wheel`), a
+checkout has none. They are used if the cache has no entry for this exact processor, and it
+has all features they need. Entries made with other tool versions have other keys.
 """
 
 import os
@@ -17,10 +17,10 @@ FOLDER = Path(__file__).with_name("compiled")
 
 
 class Baseline(NamedTuple):
-    """What processors have in common for which kernels are compiled to be shipped."""
+    """The baseline processor for which shipped kernels are compiled."""
 
-    name: str  # LLVM's
-    features: frozenset[str]  # what LLVM takes for granted then
+    name: str  # LLVM's name of the processor
+    features: frozenset[str]  # the features LLVM assumes for it
 
 
 BASELINES = {
@@ -36,7 +36,7 @@ BASELINES = {
 
 
 def here() -> tuple[str, set[str]]:
-    """Return what LLVM calls this machine's processor, such as `x86_64`, and its features."""
+    """Return LLVM's name of this machine's architecture, such as `x86_64`, and its features."""
     import llvmlite.binding as llvm
 
     features: dict[str, bool] = llvm.get_host_cpu_features()
@@ -45,7 +45,7 @@ def here() -> tuple[str, set[str]]:
 
 
 def misfit(kind: str, features: set[str]) -> str | None:
-    """Return why a processor cannot run what is shipped, if it cannot."""
+    """Return why a processor cannot run the shipped kernels; None if it can."""
     if kind not in BASELINES:
         return f"compiled rules are shipped for {', '.join(BASELINES)}, not for {kind}"
     if missing := sorted(BASELINES[kind].features - features):
@@ -54,20 +54,20 @@ def misfit(kind: str, features: set[str]) -> str | None:
 
 
 def target(package: Path) -> Processor | None:
-    """Return what the kernels of a package are compiled for, if they can be used here."""
+    """Return the processor a package's kernels are compiled for; None if unusable here."""
     if "NUMBA_CPU_NAME" in os.environ or not package.is_dir():
-        return None  # numba was told of another processor, or nothing is shipped
+        return None  # numba targets another processor, or nothing is shipped
     kind, features = here()
     return None if misfit(kind, features) else (BASELINES[kind].name, "")
 
 
 def settings(kind: str, folder: Path) -> dict[str, str]:
-    """Return the environment in which kernels are compiled into a folder to be shipped."""
+    """Return the environment variables for compiling kernels to be shipped in a folder."""
     if kind not in BASELINES:
         raise ComptoirError(misfit(kind, set()))
     return told((BASELINES[kind].name, "")) | {"COMPTOIR_CACHE": str(folder)}
 
 
 def told(processor: Processor) -> dict[str, str]:
-    """Return the environment in which numba compiles for a processor, whatever is shipped."""
+    """Return the environment variables that make numba compile for a processor."""
     return dict(zip(("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"), processor, strict=True))

@@ -1,4 +1,4 @@
-"""The cores of this machine: how many there are to use, and threads that use them."""
+"""The number of usable cores, and helper threads that use them."""
 
 import ctypes
 import os
@@ -10,15 +10,15 @@ from typing import Any
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
+    """Return the number of cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # where the system does not tell
+    except AttributeError:  # not available on this system
         return os.cpu_count() or 1
 
 
 def _core_teller() -> Callable[[], int] | None:
-    """Return a function that names the core its caller runs on, where there is one."""
+    """Return a function that gives the caller's current core; None if unsupported."""
     try:
         return (
             ctypes.CDLL(None).sched_getcpu if hasattr(os, "sched_setaffinity") else None
@@ -28,10 +28,10 @@ def _core_teller() -> Callable[[], int] | None:
 
 
 class Helpers:
-    """Threads that share work with the one that calls them, for moments at a time.
+    """Helper threads that share short pieces of work with the calling thread.
 
-    They keep off the core of the caller: left alone, a kernel may wake them on that very
-    core and take some milliseconds to move them, longer than a step of most batches.
+    They are kept off the caller's core. Otherwise the operating system may wake them on that
+    core and take milliseconds to migrate them, longer than a step of most batches.
     """
 
     def __init__(self, count: int):
@@ -48,14 +48,14 @@ class Helpers:
     def share(
         self, work: Callable[[Any], None], own: Any, others: Iterable[Any]
     ) -> None:
-        """Do the own work here and that of the others beside; return when all are done."""
-        if os.getpid() != self._process:  # forked: the threads stayed behind
+        """Run `own` in this thread and `others` in helpers; return when all are done."""
+        if os.getpid() != self._process:  # after a fork, the threads do not exist here
             self._start()
         self._keep_off()
         running = [self._pool.submit(work, other) for other in others]
         try:
             work(own)
-        finally:  # interrupted or not, nobody works on once this has returned
+        finally:  # even if interrupted, no helper may still be working on return
             for future in running:
                 future.result()
 
@@ -63,7 +63,7 @@ class Helpers:
         self._ids.append(threading.get_native_id())
 
     def _keep_off(self) -> None:
-        """Bar helpers from the caller's core, unless it is the only one."""
+        """Exclude the caller's core from the helpers' affinity, unless it is the only one."""
         if not self._core:
             return
         wanted = self._core(), len(self._ids)
@@ -71,7 +71,9 @@ class Helpers:
             return
         elsewhere = os.sched_getaffinity(0) - {wanted[0]}
         if elsewhere:
-            with suppress(OSError):  # best effort: containers may forbid it
+            with suppress(
+                OSError
+            ):  # best effort: containers may forbid setting affinity
                 for helper in self._ids:
                     os.sched_setaffinity(helper, elsewhere)
         self._kept_off = wanted

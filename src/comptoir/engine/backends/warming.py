@@ -1,7 +1,7 @@
-"""Compiling ahead of need, in processes beside this one: what is wanted first, first.
+"""Compiles kernels ahead of time in child processes, the most urgent first.
 
-A `Warmer` is the one owner of the compiling processes of a program: the server has one,
-and so have `comptoir warm` and a game in the terminal.
+A `Warmer` owns all compiling processes of a program. The server has one, and so do
+`comptoir warm` and a game in the terminal.
 """
 
 import os
@@ -24,39 +24,39 @@ from . import compiler
 from .cache import cache_root
 from .threads import cores
 
-SEARCH = "search"  # the kernel that bots at a table need
-LARGE = 8 << 20  # bytes: more than any kernel takes on disk
-TYPED = 0.075  # seconds that a rule takes once in a process, on a core of its own
-OPTIMISED = 0.025  # and again in every kernel that reaches it
-FORMS = 1.15  # of a rule that are compiled, on average: for rows of different types
-SURE = 0.1  # done, before how long that took says more than what is typical
-TRIES = 2  # a process that was killed is started once more
+SEARCH = "search"  # the kernel that bots need at a table
+LARGE = 8 << 20  # bytes; more than any kernel takes on disk
+TYPED = 0.075  # estimated seconds per rule, once in a process with a core to itself
+OPTIMISED = 0.025  # estimated seconds per rule, again in every kernel that reaches it
+FORMS = 1.15  # average number of type signatures for which a rule is compiled
+SURE = 0.1  # fraction done after which elapsed time beats the typical estimate
+TRIES = 2  # starts of a compiling process: one that was killed is started again once
 
 
 class Urgency(IntEnum):
     """How urgently a kernel is waited for."""
 
-    WANTED = 0  # somebody
-    SOON = 1  # nobody yet
-    IDLE = 2  # nobody here at all
+    WANTED = 0  # somebody is waiting
+    SOON = 1  # nobody is waiting yet
+    IDLE = 2  # nobody is connected at all
 
 
-KINDNESS = (0, 10, 19)  # of the process that compiles it, by urgency
+KINDNESS = (0, 10, 19)  # the compiling process's nice value, by urgency
 
 
 class KernelProgress(msgspec.Struct):
-    """How far one kernel is."""
+    """Progress of compiling one kernel."""
 
     state: Literal["waiting", "compiling", "ready", "failed"] = "waiting"
-    seconds: float = 0.0  # it is thought to take; in the end, what it took
-    begun: float = 0.0  # on the clock of `time.monotonic`
+    seconds: float = 0.0  # estimated duration; once compiled, the actual one
+    begun: float = 0.0  # start, as `time.monotonic()`
     rules: int = 0  # compiled so far
     of: int = 0
     reason: str = ""  # why it failed
 
     @property
     def left(self) -> float | None:
-        """About how many seconds are left; None: it will not be ready."""
+        """The estimated seconds left; None if compiling failed."""
         match self.state:
             case "ready":
                 return 0.0
@@ -71,7 +71,7 @@ class KernelProgress(msgspec.Struct):
 
 
 class _Job(msgspec.Struct):
-    """Kernels of one game that one process compiles."""
+    """Kernels of one game, compiled by one process."""
 
     game: str
     kernels: list[str]
@@ -85,15 +85,15 @@ OnChange = Callable[[str, str, KernelProgress], None]
 
 
 class Warmer:
-    """Compiles kernels that are wanted, a few games at a time.
+    """Compiles requested kernels, a few games at a time.
 
-    What somebody waits for begins at once, beside what nobody waits for, as long as there
-    are not more such games than cores.
+    A game that somebody waits for starts at once, even beside less urgent ones, as long as
+    there are no more such games than cores.
 
     Args:
-        jobs: How many games at a time; one a core if left out.
-        told: Called with a game, a kernel and its progress when that has changed, in a
-            thread of ours.
+        jobs: How many games are compiled at a time; by default one per core.
+        told: Callback for changes of progress, with the game, the kernel and the progress;
+            called in a thread of the warmer.
     """
 
     def __init__(self, jobs: int | None = None, told: OnChange | None = None):
@@ -105,7 +105,7 @@ class Warmer:
         self._closed = False
 
     def want(self, game: str, *kernels: str, urgency: Urgency = Urgency.WANTED) -> None:
-        """Have kernels of a game compiled, all usual ones if none is named."""
+        """Request kernels of a game, by default all that are compiled ahead of time."""
         wanted = sorted(kernels or ahead(), key=lambda name: name != SEARCH)
         with self._changed:
             for job in self._jobs:
@@ -119,16 +119,16 @@ class Warmer:
             self._changed.notify_all()
 
     def progress(self, game: str, kernel: str = SEARCH) -> KernelProgress | None:
-        """Return how far a kernel is; None if nobody has looked yet."""
+        """Return the progress of a kernel; None if its job has not checked it yet."""
         return self._progress.get((game, kernel))
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until nothing is left to do, and say whether it came to that."""
+        """Wait until all jobs are done; return False if the timeout came first."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._jobs, timeout)
 
     def close(self) -> None:
-        """End all processes."""
+        """Stop all compiling processes."""
         with self._changed:
             self._closed = True
             processes = [job.process for job in self._jobs if job.process]
@@ -140,7 +140,7 @@ class Warmer:
 
     @staticmethod
     def _hurry(job: _Job, urgency: Urgency) -> None:
-        """Let a job go before others, and its process too where the system allows that."""
+        """Raise the urgency of a job, and the priority of its process if the system allows."""
         if urgency < job.urgency:
             job.urgency = urgency
             if job.process and hasattr(os, "setpriority"):
@@ -149,7 +149,7 @@ class Warmer:
                     os.setpriority(os.PRIO_PROCESS, job.process.pid, kindness)
 
     def _run(self, job: _Job) -> None:
-        """See a job through: look what is missing, and compile that when its turn comes."""
+        """Run a job: find its missing kernels, and compile them when its turn comes."""
         try:
             self._look(job)
             with self._changed:
@@ -160,20 +160,20 @@ class Warmer:
                 job.tries += 1
                 self._follow(job)
             self._fail(job, "the compiling process was ended")
-        except Exception as error:  # noqa: BLE001 - the games go on without
+        except Exception as error:  # noqa: BLE001 - games also run without kernels
             self._fail(job, f"{type(error).__name__}: {error}")
         with self._changed:
             self._jobs = [other for other in self._jobs if other is not job]
             self._changed.notify_all()
 
     def _turn_of(self, job: _Job) -> bool:
-        """Whether a job goes before all that wait, and fewer run than may that go before it."""
+        """Return True if a job is the most urgent one waiting and a slot is free for it."""
         first = min(j.urgency for j in self._jobs if not j.running and j.kernels)
         before = [j for j in self._jobs if j.running and j.urgency <= job.urgency]
         return job.urgency == first and len(before) < self.jobs
 
     def _look(self, job: _Job) -> None:
-        """Note what is ready, and how long the rest is thought to take."""
+        """Record which kernels are ready, and estimate the time for the others."""
         if not compiler.available():
             self._fail(job, "numba is not installed")
         found = missing_kernels([job.game], job.kernels)
@@ -190,13 +190,13 @@ class Warmer:
             self._fail(job, fault)
 
     def _follow(self, job: _Job) -> None:
-        """Run a compiling process to its end, and tell what it tells."""
+        """Run a compiling process to its end, and report its progress."""
         module = f"{__package__}.compiling"
         command = [sys.executable, "-m", module, str(KINDNESS[job.urgency]), job.game]
         with self._changed:
             if self._closed:
                 return
-            job.process = subprocess.Popen(  # noqa: S603 - our own
+            job.process = subprocess.Popen(  # noqa: S603 - runs our own module
                 [*command, *job.kernels],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -224,7 +224,7 @@ class Warmer:
         self._tell(job.game, kernel, progress)
 
     def _fail(self, job: _Job, reason: str, *kernels: str) -> None:
-        """Note why kernels of a job, or all that are left, will not be ready."""
+        """Record why the named kernels of a job (by default all left) will not be ready."""
         for kernel in kernels or [*job.kernels]:
             job.kernels.remove(kernel)
             if not self._closed:
@@ -236,7 +236,7 @@ class Warmer:
 
 
 class Missing(NamedTuple):
-    """A kernel that is not compiled: its rules, and about how long it takes after others."""
+    """A kernel that is not compiled: its rules, and the estimated seconds after others."""
 
     game: str
     kernel: str
@@ -247,7 +247,7 @@ class Missing(NamedTuple):
 def missing_kernels(
     games: Iterable[str], kernels: Iterable[str] | None = None
 ) -> list[Missing]:
-    """Return the kernels that are not ready on this machine; nothing is compiled."""
+    """Return the kernels that are not compiled on this machine, without compiling any."""
     missing, kernels = [], list(ahead() if kernels is None else kernels)
     for name in games:
         game, typed = registry.load(name), 0
@@ -261,7 +261,7 @@ def missing_kernels(
 
 
 def trouble() -> str:
-    """Return why compiled code cannot be kept on this machine; empty if it can."""
+    """Return why compiled code cannot be cached on this machine; empty if it can."""
     folder = cache_root()
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,16 +1,15 @@
-"""One version of a rule for whole numbers of any width: they are 64 bits wide in a call.
+"""Compiles one version of a rule for all integer widths, by passing 64-bit integers.
 
-A table keeps its numbers in one or two bytes, and numba compiles a function anew for every
-combination of types that it is called with, constants included: nine versions of a rule that
-takes four numbers. The values are the same, and so is all that is made of them: arithmetic
-is done in 64 bits in either case.
+A table stores its numbers in one or two bytes, and numba compiles a function again for every
+combination of argument types, constants included: nine versions of a rule that takes four
+numbers. Widening changes no result, because arithmetic uses 64 bits in either case.
 """
 
 from typing import Any
 
 
 def take_wide_numbers(rule: Any) -> Any:
-    """Let a compiled rule be called with wide numbers alone; the caller widens them."""
+    """Make a compiled rule accept 64-bit integers only; its callers convert arguments."""
     resolve = rule.get_call_template
 
     def get_call_template(args: Any, kws: Any) -> Any:
@@ -22,7 +21,7 @@ def take_wide_numbers(rule: Any) -> Any:
 
 
 def widened(given: Any) -> Any:
-    """Return the type of a number in a call; other types stay as they are."""
+    """Return the 64-bit type for an integer type; other types unchanged."""
     from numba.core import types as numba_types
 
     types: Any = numba_types

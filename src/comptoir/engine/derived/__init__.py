@@ -1,1 +1,1 @@
-"""What follows from how a game is declared: defaults, faults and laws."""
+"""Functions derived from a game's declaration: its default rules, views and checks."""

@@ -1,4 +1,4 @@
-"""What is wrong with a table by its fields alone: bounds, room to work in, lost cards."""
+"""The derived audit: checks bounds, leftovers in scratch fields, and lost cards."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,17 +8,17 @@ from comptoir.engine.rules.table import Table
 
 
 def auditing(table: type[Table], own: Callable[[Any, Any], list[str]]) -> Any:
-    """Return `audit`: what is wrong by the fields, and by the game's own rules."""
+    """Return `audit`, which checks the fields first and then the game's own conditions."""
 
     def audit(t: Any, box: Any) -> list[str]:
-        """Return what is wrong with a table, a sentence each."""
+        """Return a sentence for each fault of a table."""
         return [*wrong_fields(table, t, box), *own(t, box)]
 
     return audit
 
 
 def wrong_fields(table: type[Table], t: Any, box: Any) -> Iterator[str]:
-    """Yield what no table may hold: numbers out of bounds, work left over, lost cards."""
+    """Yield a sentence for each number out of bounds, scratch leftover or lost card."""
     for name, one in table.own_fields().items():
         values = flat(getattr(t, name))
         if one.seen_by is Visibility.SCRATCH:
@@ -33,7 +33,7 @@ def wrong_fields(table: type[Table], t: Any, box: Any) -> Iterator[str]:
 
 
 def flat(value: Any) -> list[int]:
-    """Return all numbers of a field in one list."""
+    """Return all numbers of a field as one flat list."""
     if not isinstance(value, list):
         return [value]
     if value and isinstance(value[0], list):
@@ -51,7 +51,7 @@ def places(table: type[Table]) -> dict[str | int, dict[str, Field]]:
 
 
 def kind_names(deck: dict[str, Field]) -> tuple[str, ...]:
-    """Return the names of the kinds of a deck, as one of its places says them."""
+    """Return the names of a deck's kinds of cards, declared at one of its places."""
     for one in deck.values():
         named = one.of if one.chooses else one.names(len(one.axes) - 1)
         if named:
@@ -60,7 +60,7 @@ def kind_names(deck: dict[str, Field]) -> tuple[str, ...]:
 
 
 def _lost_cards(table: type[Table], t: Any, box: Any) -> Iterator[str]:
-    """Count each kind of card in all its places: none is lost, none is made."""
+    """Yield a sentence for each kind of card whose total over all places is wrong."""
     for deck, fields in places(table).items():
         names = kind_names(fields)
         count = [0] * len(names)
@@ -75,7 +75,7 @@ def _lost_cards(table: type[Table], t: Any, box: Any) -> Iterator[str]:
 
 
 def _count_cards(place: Field, values: list[int], count: list[int]) -> None:
-    """Add the cards of a place: a list of kinds, or numbers by kind."""
+    """Add the cards of a place, stored as a list of kinds or as counts by kind."""
     for at, value in enumerate(values):
         if not place.chooses:
             count[at % len(count)] += value

@@ -1,4 +1,4 @@
-"""The board in a terminal of a game that draws none: what its view holds, line by line."""
+"""The derived terminal board: the fields of a view, line by line."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -18,11 +18,11 @@ from comptoir.engine.text.board import (
 )
 from comptoir.engine.text.words import Words
 
-LABEL = 16  # columns of a line's label
+LABEL = 16  # columns for the label of a line
 
 
 def board(view: Any, words: Words, nouns: Collection[str]) -> Text:
-    """Draw the table as its viewer sees it; `nouns` are the areas of the game's own words."""
+    """Draw a view; `nouns` are the prefixes of the game's catalogue keys."""
     told = msgspec.to_builtins(view)
     seats, viewer = told.pop("seats"), told.pop("viewer")
     state = told.pop("phase", None)
@@ -41,19 +41,19 @@ def board(view: Any, words: Words, nouns: Collection[str]) -> Text:
 
 
 class _Spoken:
-    """The words of a game for what its view holds."""
+    """Labels and translated values for the fields of a view."""
 
     def __init__(self, words: Words, nouns: Collection[str]):
         self.words = words
         self.nouns = nouns
 
     def label(self, field: str) -> str:
-        """Return what a field is called; nothing where it is not told."""
+        """Return the label of a field; empty if it is not shown."""
         key = f"view.{field}"
         return self.words.say(key) if key in self.words else field.replace("_", " ")
 
     def value(self, field: str, value: Any) -> str:
-        """Return a value in words."""
+        """Return a value as translated text."""
         if value is None or value is False:
             return EMPTY
         if value is True:

@@ -1,4 +1,4 @@
-"""A game from its parts: what modules of a package say, and what follows where they do not."""
+"""`declare` makes a game from the modules of a package, and derives what they leave out."""
 
 import sys
 from collections.abc import Collection, Mapping
@@ -26,7 +26,7 @@ from .view import opening, viewing
 if TYPE_CHECKING:
     from comptoir.engine.text.shown import Drawing
 
-# What a game may say in plain Python, by the names of its functions.
+# Optional functions of a game in plain Python.
 PLAIN = {
     "view": "view",
     "seat_view": "seat_view",
@@ -51,17 +51,17 @@ CONSTANTS = {
 
 COMPULSORY = ("SEATS", "Table", "ACTIONS", "EVENTS")
 ANSWERS = ("deal", "actors", "legal", "play", "standing")
-SET_UP = 2  # parameters of a `deal` that is given a cleared table
+SET_UP = 2  # parameters of a `deal` that receives a cleared table
 
 
 def declare(name: str, *parts: ModuleType, version: int = 1, **more: Any) -> Game:
-    """Return the game that the modules of a package describe, and derive what they do not.
+    """Return the game that modules of a package define, with the missing parts derived.
 
-    Everything is found by its name in the module that defines it: the constants, the
-    classes `Table` and `Box`, the rules, and what is said in plain Python.
+    Everything is found by name in the modules: constants, the classes `Table` and `Box`,
+    rules, and optional functions in plain Python.
 
     Raises:
-        BadSetup: Something compulsory is missing, or cannot be derived.
+        BadSetup: A required part is missing, or a part cannot be derived.
     """
     package = parts[0].__package__ or name
     rules = _functions(parts, {w.__name__: w.__name__ for w in contract.WORDS})
@@ -81,7 +81,7 @@ def declare(name: str, *parts: ModuleType, version: int = 1, **more: Any) -> Gam
 
 
 def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
-    """Refuse fields that name others which are not there."""
+    """Refuse fields that refer to fields of the table or box that do not exist."""
     for place, one in table.own_fields().items():
         known = table.fields.get(one.known) if one.known else one
         if known is None or known.shape != one.shape:
@@ -102,7 +102,7 @@ def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
 
 
 def _most_cards(place: Field, box: type[Box]) -> int:
-    """Return how many cards of a kind a place may come to hold, as far as is declared."""
+    """Return the most cards of one kind that a place may hold, by its declaration."""
     if place.deck is None or place.chooses:
         return 0
     if isinstance(place.deck, int):
@@ -112,7 +112,7 @@ def _most_cards(place: Field, box: type[Box]) -> int:
 
 
 def _check_verbs(name: str, table: type[Table], actions: Actions) -> None:
-    """Refuse verbs that are done at places which are not there."""
+    """Refuse verbs that are offered at a field that does not exist."""
     for verb in actions.verbs:
         if verb.at and verb.at not in table.own_fields():
             raise BadSetup(
@@ -121,13 +121,13 @@ def _check_verbs(name: str, table: type[Table], actions: Actions) -> None:
 
 
 class NoOptions(Box):
-    """The box of a game that has nothing to vary."""
+    """The box of a game without options."""
 
     rules = field("i2")
 
 
 def _derive_rules(name: str, found: dict[str, Any], rules: dict[str, Any]) -> None:
-    """Add the rules that follow from the fields to those that the game has."""
+    """Add the rules derived from the fields to those the game defines."""
     table = found["table_class"]
     if len(signature(rules["deal"]).parameters) == SET_UP:
         rules["deal"] = dealing(table, rules["deal"])
@@ -145,7 +145,7 @@ def _derive_rules(name: str, found: dict[str, Any], rules: dict[str, Any]) -> No
 
 
 def _derive_plain(found: dict[str, Any], rules: Mapping[str, Any]) -> None:
-    """Add what is said in plain Python and follows from the fields."""
+    """Add the plain Python functions derived from the fields."""
     table = found["table_class"]
     found["opened"] = opening(table, found.get("opened", nothing_open))
     if "view" not in found:
@@ -157,14 +157,14 @@ def _derive_plain(found: dict[str, Any], rules: Mapping[str, Any]) -> None:
 
 
 def _board_of_fields(view: Any, words: Words, nouns: Collection[str]) -> "Drawing":
-    """Return the board of a game that draws none."""
+    """Return the terminal board of a game without a `board` module."""
     from .board import board  # noqa: PLC0415 - loads rich
 
     return board(view, words, nouns)
 
 
 def _constants(parts: tuple[ModuleType, ...]) -> dict[str, Any]:
-    """Return the constants that the modules hold; classes where they are defined."""
+    """Return the constants of the modules; classes only from the module defining them."""
     found: dict[str, Any] = {}
     for name, kept in CONSTANTS.items():
         for part in parts:
@@ -178,7 +178,7 @@ def _constants(parts: tuple[ModuleType, ...]) -> dict[str, Any]:
 def _functions(
     parts: tuple[ModuleType, ...], names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the functions of some names, each where a module defines it."""
+    """Return the functions with these names, each from the module that defines it."""
     return {
         names[name]: function
         for part in parts

@@ -1,8 +1,8 @@
-"""What a seat cannot know, dealt anew, where all that is hidden are cards of a deck.
+"""The derived `imagine` (determinization), if only cards of a deck are hidden.
 
-Cards that nobody can place are gathered in the pile and dealt again, as many to each hidden
-place as lay there; what all have seen stays. The result hangs on what the seat knows and on
-the dice alone.
+The cards unknown to the seat are gathered in the pile, and each hidden place gets as many
+back as it held; cards that everyone has seen stay. The result depends only on what the
+seat knows and on the dice.
 """
 
 from typing import Any
@@ -17,15 +17,15 @@ from .audit import places
 from .reset import pile_of
 from .source import loop, made
 
-WORD = 62  # bits of one number, shared by the seats: how many cards each is to get
+WORD = 62  # bits of one number that holds the card counts of all seats
 OTHERS = "if other != seat:"
 
 
 def imagination(name: str, table: type[Table]) -> Any:
-    """Return the answer to `imagine`.
+    """Return the rule `imagine`.
 
     Raises:
-        BadSetup: Something hidden is no place of cards, and the game must answer itself.
+        BadSetup: A hidden field is not a place of cards, so the game must define the rule.
     """
     hidden = {
         field: one
@@ -51,7 +51,7 @@ def imagination(name: str, table: type[Table]) -> Any:
 
 
 def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
-    """Return lines that gather a deck's hidden cards, and deal them again."""
+    """Return the lines that gather a deck's hidden cards and deal them again."""
     pile = pile_of(fields)
     if pile is None:
         raise BadSetup(
@@ -73,7 +73,7 @@ def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
                 f"{name}: {place} hides cards that are not numbers by kind: write `imagine`"
             )
         lines = _gather(pile, place, one)
-        if one.open_if:  # then nothing is hidden, and nothing left to deal
+        if one.open_if:  # if the option opens the place, there is nothing to deal again
             lines = [f"if box.{one.open_if} == 0:", *(f"    {each}" for each in lines)]
         gathered += [f"{place}_left = 0", *lines]
         dealt += _deal(pile, place, one)
@@ -113,5 +113,5 @@ def _deal(pile: str, place: str, one: Field) -> list[str]:
 
 
 def _bits(one: Field) -> int:
-    """Return how many bits hold a seat's number of cards: seven at the most seats."""
+    """Return the bits for one seat's card count: seven with the most seats."""
     return WORD // one.shape[0]

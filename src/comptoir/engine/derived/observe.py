@@ -1,6 +1,7 @@
-"""What a learner sees, where a game does not say: every field as far as its seat knows it.
+"""The derived `observe`: every field, as far as the seat knows it.
 
-Seats are counted from the own one, seats and choices from 1, so that nothing is below 0.
+Seats are relative to the observing seat; seats and choices count from 1, so that no
+number is negative.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,12 +21,12 @@ SEAT_VARIABLE = "s"  # steps from the own seat, in loops over the seats
 
 Axes = tuple[
     tuple[str, int], ...
-]  # variables of loops and their ends, the outermost first
-Writer = Callable[[str, str], str]  # the line that writes a value to a place
+]  # loop variables and their bounds, the outermost first
+Writer = Callable[[str, str], str]  # returns the line that writes a value to a place
 
 
 class ObservedPart(NamedTuple):
-    """Numbers of an observation: what they are called, and how each is worked out."""
+    """A part of an observation: its name, and how its numbers are computed."""
 
     name: str
     value: str  # the expression for one number
@@ -33,11 +34,11 @@ class ObservedPart(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers they are."""
+        """The count of numbers in this part."""
         return prod(length for _, length in self.axes)
 
     def lines(self, start: int, write: Writer) -> list[str]:
-        """Return lines that go through the numbers, which begin at a place of the row."""
+        """Return the code lines that write these numbers, from index `start` on."""
         place, step, terms = str(start), self.size, []
         for variable, length in self.axes:
             step //= length
@@ -51,10 +52,10 @@ class ObservedPart(NamedTuple):
 
 
 def observation(table: type[Table], box: type[Box]) -> tuple[Layout, Any, Any]:
-    """Return the layout, and the answers to `observe` and to `house`.
+    """Return the layout and the rules `observe` and `house`.
 
-    The house chooses by a sum of what its seat sees: as good as chance, and the same for
-    the same sight. Search bots and people do better.
+    This `house` picks a move by a checksum of the observation: no better than random, but
+    equal observations give equal moves.
     """
     parts = list(_parts(table, box))
     known = {**SEES, "__name__": table.__module__}
@@ -69,7 +70,7 @@ def _put(place: str, value: str) -> str:
 
 
 def _add(place: str, value: str) -> str:
-    """Return a line that adds a number to a sum, with a weight of its place."""
+    """Return a line that adds a number, weighted by its place, to the checksum."""
     return f"sight += ({value}) * (({place}) * 7 + 3)"
 
 
@@ -115,14 +116,14 @@ def _own(name: str, one: Field) -> Iterator[ObservedPart]:
 
 
 def _where_seen(name: str, one: Field) -> Iterator[ObservedPart]:
-    """Yield a field that the box may open: everyone's then, the own one anyway."""
+    """Yield a field that an option may open: the own row always, the others if open."""
     seen = f" * (s < t.seats and (s == 0 or box.{one.open_if} != 0))"
     yield _by_seat(name, one, f"seats: {name}, where seen", seen)
     yield from _numbers(name, one)
 
 
 def _numbers(name: str, one: Field) -> Iterator[ObservedPart]:
-    """Yield how many cards lie in the hidden places of all seats."""
+    """Yield the number of cards in each seat's hidden places."""
     if one.deck is not None and one.shape[1:] and not one.chooses:
         value = f"cards_in(t.{name}[other]) * (s < t.seats)"
         axes = ((SEAT_VARIABLE, one.shape[0]),)
@@ -138,7 +139,7 @@ def _by_seat(
 
 
 def _row(place: str, one: Field, shape: tuple[int, ...]) -> tuple[str, Axes]:
-    """Return a number of a field, or of one seat's part of it, and the loops over them."""
+    """Return the expression for one number of a field (or seat's row), and its loops."""
     axes = tuple(zip("ijk", shape, strict=False))
     value = place + "".join(f"[{variable}]" for variable, _ in axes)
     return _seen(value, one), axes

@@ -1,4 +1,4 @@
-"""The deal, where a game only says what is set up: chance, seats, a cleared table, the pile."""
+"""The derived part of `deal`: seeds chance, clears the table and fills the piles."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,10 +12,10 @@ from .source import loop, made
 
 
 def dealing(table: type[Table], set_up: Callable[..., None]) -> Any:
-    """Return the answer to `deal` from a rule that sets a cleared table up.
+    """Return the rule `deal` of a game, from its rule that sets up a cleared table.
 
-    Every field is empty by then, and all cards of a deck lie in its pile: the first place
-    that nobody sees.
+    When that rule runs, every field is empty, and all cards of a deck lie in its pile, the
+    first place that nobody sees.
     """
     lines = ["start_chance(t, key, stream)", "t.seats = seats", *_cleared(table)]
     known = {
@@ -28,7 +28,7 @@ def dealing(table: type[Table], set_up: Callable[..., None]) -> Any:
 
 
 def empty(one: Field) -> int:
-    """Return what a field holds where nothing is there."""
+    """Return the value of an empty field."""
     if one.of is SEAT or (
         one.chooses and one.of is not FLAG and not isinstance(one.of, type)
     ):
@@ -46,7 +46,7 @@ def _cleared(table: type[Table]) -> Iterator[str]:
 
 
 def pile_of(deck: dict[str, Field]) -> str | None:
-    """Return the place of a deck in which all cards begin: the first that nobody sees."""
+    """Return the place where a deck's cards start: the first one that nobody sees."""
     for name, one in deck.items():
         if one.seen_by is Visibility.UNSEEN and len(one.axes) == 1 and not one.chooses:
             return name

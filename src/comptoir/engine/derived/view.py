@@ -1,9 +1,8 @@
-"""The view of a game that has none of its own: every field as far as its viewer sees it.
+"""The derived view: every field, as far as its viewer may see it.
 
-Fields by seat are found in `seats`. Of a hidden place of cards all see the number:
-`hand_cards` of a hand that is its owner's, `pile` of a pile, whose content the referee
-sees as `pile_cards`. Of cards, and of what is known of them, only those are told that are
-there.
+Fields with a row for each seat are in `seats`. Everyone sees how many cards a hidden place
+holds: `hand_cards` for a hand that only its owner sees, `pile` for a pile, whose content
+the referee sees as `pile_cards`. Kinds of cards with a count of 0 are left out.
 """
 
 from collections.abc import Callable, Collection
@@ -37,7 +36,7 @@ def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
     view_type = _struct("View", table, whole)
 
     def seat_view(t: Any, box: Any, seat: int, viewer: int | None) -> Any:
-        """Return one player's place at the table."""
+        """Return what a viewer may see of one player's place."""
         told: dict[str, Any] = {}
         now = opened(t, box, viewer)
         for name, one in of_seats.items():
@@ -61,7 +60,7 @@ def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
 
 
 def opening(table: type[Table], own: Opened) -> Opened:
-    """Return `opened`: what the box opens by a field's `open_if`, and what the game does."""
+    """Return `opened`: the fields that options (`open_if`) or the game's function open."""
     flags = {n: one.open_if for n, one in table.own_fields().items() if one.open_if}
 
     def opened(t: Any, box: Any, viewer: int | None) -> set[str]:
@@ -81,12 +80,12 @@ def _struct(name: str, table: type[Table], fields: Any) -> Any:
 
 
 def _counts(one: Field) -> bool:
-    """Return whether all see how many cards lie in a hidden place."""
+    """Return True for a hidden place of cards whose number of cards everyone sees."""
     return one.hidden and one.deck is not None
 
 
 def _types(fields: dict[str, Field]) -> list[tuple[str, Any]]:
-    """Return names and types of what is told of fields."""
+    """Return the names and types of the view's entries for these fields."""
     told: list[tuple[str, Any]] = []
     for name, one in fields.items():
         axes = one.axes[1:] if one.by_seat else one.axes
@@ -120,7 +119,7 @@ def _leaf(one: Field) -> Any:
 
 
 def _told(name: str, one: Field, value: Any, *, own: bool) -> dict[str, Any]:
-    """Return what a viewer is told of a field, or of a seat's part of it."""
+    """Return the view's entries for a field, or for one seat's row of it."""
     axes = one.axes[1:] if one.by_seat else one.axes
     if not one.hidden:
         return {name: _said(one, value, axes)}

@@ -1,6 +1,6 @@
-"""Loops over the contract that are run plain, compiled for the CPU and on a GPU.
+"""Engine loops over the contract that run as plain Python, compiled, or on a GPU.
 
-A kernel is declared by `@kernel` where it is written, and nowhere else.
+`@kernel` declares each kernel where it is defined.
 """
 
 from . import batched, facts, guided, search

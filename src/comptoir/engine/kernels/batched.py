@@ -1,4 +1,4 @@
-"""Kernels over many tables: deal, check, step, roll out, log, observe, imagine."""
+"""Kernels over a batch of tables: deal, check, step, roll out, log, observe, imagine."""
 
 from collections.abc import Mapping, MutableSequence, Sequence
 from typing import Any, NamedTuple
@@ -40,17 +40,17 @@ from .network import NetworkArrays, empty_network, policy_arrays
 
 
 class Environments(NamedTuple):
-    """What all kernels over a batch share."""
+    """The arrays that all kernels over a batch share."""
 
-    key: Any  # of chance
-    bots: Any  # by seat
-    config: Any  # its words: see `environment`
-    states: Any  # of each table: dice and counters, see `loop`
-    current: Any  # the seat each table asks, NOBODY when a game is over
+    key: Any  # the cipher key of chance
+    bots: Any  # the bot's number, by seat
+    config: Any  # the configuration; see `environment` for its indices
+    states: Any  # dice and counters of each table; see `loop` for their indices
+    current: Any  # the seat to act at each table, NOBODY when its game is over
 
 
 class StepResults(NamedTuple):
-    """What became of the games: over, illegal and ending ``[tables]``, else by seat too."""
+    """Results: over, illegal, ending by ``[tables]``; the others by ``[tables, seats]``."""
 
     over: Any
     illegal: Any
@@ -61,7 +61,7 @@ class StepResults(NamedTuple):
 
 
 class Observations(NamedTuple):
-    """Masks, what is seen as floats and as bytes, and the last of games dealt anew at once."""
+    """Masks, observations (floats, bytes), and final ones of games that were reset."""
 
     masks: Any
     floats: Any
@@ -71,18 +71,18 @@ class Observations(NamedTuple):
 
 
 class DecisionLog(NamedTuple):
-    """The decisions of each table: how many there are, and then a column each."""
+    """The decisions of each table: their number, and one array for each column."""
 
     counts: Any
     seats: Any
     actions: Any
     choices: Any  # how many actions were legal
-    legal: Any  # which ones, a bit each
+    legal: Any  # the legal actions as a bit set
     observations: Any
 
 
 class BotScratch(NamedTuple):
-    """What bots of the kernels work in; nothing of it is shared with another thread."""
+    """Scratch arrays for bots in the kernels; each thread has its own."""
 
     moves: Any
     row: Any  # one observation
@@ -92,10 +92,10 @@ class BotScratch(NamedTuple):
 def batch_arguments(
     game: Game, seats: int = 1, size: int = 1, rows: Sequence[int] = (1, 1, 1, 1)
 ) -> Mapping[str, Any]:
-    """Return every array that a batch passes to its kernels, by parameter name.
+    """Return all arrays that a batch passes to its kernels, by parameter name.
 
-    `rows` are those of observations as floats and bytes, and of the last ones of games that
-    were dealt anew at once; a kind that is not asked for has one row.
+    `rows` are the row counts of float and byte observations and of both kinds of final
+    observations; a kind that is not used has one row.
     """
 
     def zeros(kind: Any, *shape: int) -> np.ndarray[Any, Any]:
@@ -135,7 +135,7 @@ def batch_arguments(
 def log_arguments(
     game: Game, size: int = 1, length: int = 1, what: int = 0
 ) -> DecisionLog:
-    """Return an empty log of so many decisions a table; what is not wanted has one row."""
+    """Return an empty log of `length` decisions per table; unused columns have one row."""
     bits = (size, length) if what & MASK else (1, 1)
     seen = (size, length) if what & OBSERVATION else (1, 1)
     return DecisionLog(
@@ -149,16 +149,16 @@ def log_arguments(
 
 
 def policy_arguments(game: Game) -> Mapping[str, Any]:
-    """Return the arguments of kernels whose bots have a network."""
+    """Return the arguments of kernels whose bots use a network."""
     return {**batch_arguments(game), "scratch": scratch(game, empty_network(game))}
 
 
 def scratch(game: Game, network: NetworkArrays | None = None) -> BotScratch:
-    """Return arrays for bots to work in, and their policy if there is a network.
+    """Return scratch arrays for bots, and their policy if there is a network.
 
-    No cache line that is written here is shared with what another thread writes.
+    Padding keeps them off the cache lines that another thread writes (no false sharing).
     """
-    spare = 16  # words: two cache lines, which processors fetch together
+    spare = 16  # words of padding: two cache lines, which processors fetch together
     moves, numbers = len(game.actions), game.observation
     words = np.zeros(moves + numbers + 2 * spare, np.int64)[spare:-spare]
     policy = policy_arrays(game, network) if network else ()
@@ -204,7 +204,7 @@ def check_tables(
     first: int,
     end: int,
 ) -> None:
-    """Say of each table whether its action is legal, or nobody is asked."""
+    """Write for each table whether its action is legal; True if no seat is to act."""
     moves = scratch.moves
     for i in range(first, end):
         t, seat = tables[row_of(tables, i)], env.current[i]
@@ -266,7 +266,7 @@ def rollout_tables(
     first: int,
     end: int,
 ) -> None:
-    """Let bots play up to `LIMIT` moves on each table, game after game unless told to stop."""
+    """Let bots play up to `LIMIT` moves on each table, game after game unless STOP is set."""
     key, bots, config, states, current = env
     over, endings, rewards = results.over, results.ending, results.rewards
     points, ranks = results.points, results.ranks
@@ -302,7 +302,7 @@ def log_tables(
     first: int,
     end: int,
 ) -> None:
-    """Let bots play up to `LIMIT` moves of each game, and write every decision down."""
+    """Let bots play up to `LIMIT` moves of each game, and log every decision."""
     bots, config, states, current = env.bots, env.config, env.states, env.current
     over, endings, rewards = results.over, results.ending, results.rewards
     points, ranks = results.points, results.ranks
@@ -342,7 +342,7 @@ def observe_tables(
     first: int,
     end: int,
 ) -> None:
-    """Write what the viewers ``[tables, n]`` of each table see; for NOBODY, no moves."""
+    """Write masks and observations for the viewers ``[tables, n]``; NOBODY has no moves."""
     config, moves, row = env.config, scratch.moves, scratch.row
     masks, floats, bytes_ = observations.masks, observations.floats, observations.bytes
     for i in range(first, end):
@@ -363,7 +363,7 @@ def imagine_tables(
     first: int,
     end: int,
 ) -> None:
-    """Deal anew, on each table, what the seat that is asked cannot know (determinization)."""
+    """Deal again, on each table, what the seat to act cannot know (determinization)."""
     current, states = env.current, env.states
     for i in range(first, end):
         if current[i] != NOBODY:

@@ -1,4 +1,4 @@
-"""One environment of a batch: deal, a learner's step, results, masks and observations."""
+"""One environment of a batch: deals, a learner's steps, results, masks, observations."""
 
 from collections.abc import MutableSequence, Sequence
 from typing import Any
@@ -10,25 +10,25 @@ from comptoir.engine.rules.table import NOBODY, Box, Table
 
 from .loop import GAME, NEXT, PLAYED, TOTAL, UNLIMITED, next_seat, play_on
 
-# The words of the configuration, the same for every table.
+# Indices in the configuration array, which all tables share.
 SEATS = 0
-STRIDE = 1  # from one game on a table to the next
-AUTORESET = 2  # what follows the end of a game
-LOSE = 3  # 1: an illegal action loses; 0: all actions were checked before
+STRIDE = 1  # the step from one game index on a table to the next
+AUTORESET = 2  # what happens after the end of a game
+LOSE = 3  # 1: an illegal action loses the game; 0: actions are checked beforehand
 LIMIT = 4  # moves of a rollout
-FILL = 5  # what is written: MASK, OBSERVATION or both
-BYTES = 6  # 1: observations are saturated bytes; 0: floats
+FILL = 5  # which outputs are written: MASK, OBSERVATION or both
+BYTES = 6  # 1: observations are saturating bytes; 0: floats
 CONFIG_WORDS = 7
 
-STOP, NEXT_STEP, SAME_STEP = 0, 1, 2  # what may follow the end of a game
-MASK, OBSERVATION = 1, 2  # what may be written
-ON, OVER, ILLEGAL, DEALT, IDLE = 0, 1, 2, 3, 4  # what a step came to
-BYTE = 127  # where bytes saturate
+STOP, NEXT_STEP, SAME_STEP = 0, 1, 2  # values of AUTORESET
+MASK, OBSERVATION = 1, 2  # bits of FILL
+ON, OVER, ILLEGAL, DEALT, IDLE = 0, 1, 2, 3, 4  # outcomes of a step
+BYTE = 127  # the value at which bytes saturate
 
 
 @rule
 def row_of(rows: Any, i: int) -> int:
-    """Return `i`, or the last row where there are fewer: one may stand for all."""
+    """Return `i`, or the last row if there are fewer; a single row serves all tables."""
     return min(i, len(rows) - 1)
 
 
@@ -40,9 +40,9 @@ def deal_next(
     config: Sequence[int],
     state: MutableSequence[int],
 ) -> None:
-    """Deal the table's next game: game NEXT of the key."""
+    """Deal the table's next game, whose index is NEXT."""
     game = state[NEXT]
-    start_dice(state, key, game, t.block)  # the deal takes a fresh block
+    start_dice(state, key, game, t.block)  # the deal replaces the block
     deal(t, box, config[SEATS], key, game)
     state[GAME] = game
     state[NEXT] = game + config[STRIDE]
@@ -60,7 +60,7 @@ def deal_to_learner(
     policy: Any,
     state: MutableSequence[int],
 ) -> int:
-    """Deal games until one asks a learner, and return that seat: the first, as a rule."""
+    """Deal games until one reaches a learner's turn (usually the first); return that seat."""
     seat = NOBODY
     while seat == NOBODY:
         deal_next(t, box, key, config, state)
@@ -80,7 +80,7 @@ def step_learner(
     action: int,
     rewards: Any,
 ) -> int:
-    """Carry out a learner's action, if anyone was asked, and say what came of it."""
+    """Play a learner's action if a seat was to act, and return the outcome of the step."""
     for other in range(config[SEATS]):
         rewards[other] = 0
     if seat == NOBODY:
@@ -98,7 +98,7 @@ def step_learner(
 def is_legal(
     t: Table, box: Box, seat: int, action: int, moves: MutableSequence[int]
 ) -> bool:
-    """Return whether a seat may take an action now."""
+    """Return True if a seat may take an action now."""
     for n in range(legal(t, box, seat, moves)):
         if moves[n] == action:
             return True
@@ -109,7 +109,7 @@ def is_legal(
 def write_result(
     t: Table, box: Box, config: Sequence[int], points: Any, ranks: Any, rewards: Any
 ) -> int:
-    """Write the results of a game; a reward is seats behind less seats ahead, as a share."""
+    """Write points, ranks and rewards of a game, and return how it ended."""
     ending = standing(t, box, points, ranks)
     for seat in range(config[SEATS]):
         rewards[seat] = lead_share(ranks, config[SEATS], seat)
@@ -118,7 +118,7 @@ def write_result(
 
 @rule
 def lead_share(ranks: Any, seats: int, seat: int) -> float:
-    """Return seats behind less seats ahead, as a share of the others."""
+    """Return (seats ranked below − seats ranked above) / (number of other seats)."""
     lead = 0
     for other in range(seats):
         if ranks[other] > ranks[seat]:
@@ -148,7 +148,7 @@ def write_mask(
 
 @rule
 def write_bits(moves: Sequence[int], count: int, bits: Any) -> None:
-    """Write a bit for each of some moves, the lowest of a byte first."""
+    """Write legal moves as a bit set, with the lowest bit of each byte first."""
     for byte in range(len(bits)):
         bits[byte] = 0
     for n in range(count):
@@ -165,7 +165,7 @@ def write_observation(
     bytes_: Any,
     row: MutableSequence[int],
 ) -> None:
-    """Write what a seat sees, as floats, or as bytes that saturate."""
+    """Write a seat's observation as floats or as saturating bytes."""
     if not config[FILL] & OBSERVATION or seat == NOBODY:
         return
     if config[BYTES]:

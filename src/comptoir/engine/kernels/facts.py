@@ -1,7 +1,7 @@
-"""The kernel of the lab: whole games, and what a designer asks of each, noted on the way.
+"""The lab's kernel: plays whole games and records facts about each for designers.
 
-A game's facts are a row of numbers, written beside the play loop at a few instructions a
-move. Whenever another seat is asked, the leader by the points on the table is noted.
+A game's facts are a row of numbers, updated with a few instructions per move. Whenever
+the turn passes to another seat, the leader by current points is recorded (a sample).
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence
@@ -25,45 +25,45 @@ from .environment import row_of, write_result
 from .kernel import kernel
 from .loop import CHOICES, GAME, LAST, play_on
 
-# The words of a game's facts.
+# Indices in the row of a game's facts.
 MOVES = 0
-DECISIONS = 1  # moves with a choice
-OPTIONS = 2  # legal actions at all decisions together
-BITS = 3  # thousandths of bits of choice, all decisions together
-FIRST = 4  # the seat that was asked first
-CHANGES = 5  # how often somebody took the lead from another
-SINCE = 6  # the look at which the last leader took it
-LOOKS = 7  # how often was looked who leads
-LEADER = 8  # who led last; NOBODY before anyone did
-HALF = 9  # who led at half of the looks, NOBODY if nobody did alone
-LATE = 10  # and at three quarters
-BEHIND = 11  # the most points each seat was behind, from here on
+DECISIONS = 1  # moves with more than one legal action
+OPTIONS = 2  # sum of legal actions over all decisions
+BITS = 3  # sum of log2(legal actions) over all decisions, in thousandths of a bit
+FIRST = 4  # the seat that acted first
+CHANGES = 5  # how often the lead changed from one seat to another
+SINCE = 6  # the sample at which the last leader took the lead
+LOOKS = 7  # the number of samples of the leader
+LEADER = 8  # the last sole leader; NOBODY before there was one
+HALF = 9  # the sole leader after half of the samples, or NOBODY
+LATE = 10  # the sole leader after three quarters of the samples, or NOBODY
+BEHIND = 11  # from here on, by seat: the most points it was behind
 FACT_WORDS = BEHIND + MOST_SEATS
 
-TRACE = 1024  # looks that are remembered
-SHARE = 840  # a victory, in parts that two to eight winners can share
-SAMPLE = 8  # of so many games, one tells what was offered
-MOST = 255  # how often a seat may take an action and be counted
-# What is added up of an action over games: how many seats took it, the victories among
-# them, and the products of the two, which tell how sure they are; and how often it was taken.
+TRACE = 1024  # samples of the leader that are stored
+SHARE = 840  # units of one victory: divisible by two to eight winners
+SAMPLE = 8  # one game in so many records which actions were offered
+MOST = 255  # the count at which an action's use by a seat saturates
+# Sums for each action over games: seats that took it, their victories, the products needed
+# for confidence intervals, and how often it was taken.
 TOOK, WON, TOOK_2, TOOK_WON, WON_2, TIMES, TIMES_2 = range(7)
 WORTH_WORDS = 7
 UNIT = 1000  # of a bit
 
 
 class FactArrays(NamedTuple):
-    """What is noted of games."""
+    """The arrays in which facts about games are recorded."""
 
     words: Any  # the facts of each game
-    trace: Any  # who led, look by look
+    trace: Any  # the leader at each sample
     taken: Any  # how often each seat took each action, in this game
-    offered: Any  # how often each action was offered and chosen, of the sample
-    worth: Any  # see TOOK and its neighbours
-    bits: Any  # of a choice among so many, in thousandths
+    offered: Any  # how often each action was offered and chosen, in the sampled games
+    worth: Any  # sums by action, indexed by TOOK and the constants after it
+    bits: Any  # log2 by number of legal actions, in thousandths
 
 
 def facts_arguments(game: Game, seats: int = 1, size: int = 1) -> Mapping[str, Any]:
-    """Return what the kernel writes, for so many tables."""
+    """Return the kernel's arguments for `size` tables."""
     actions = len(game.actions)
     bits = np.log2(np.maximum(np.arange(actions + 1), 1))
     study = FactArrays(
@@ -78,13 +78,13 @@ def facts_arguments(game: Game, seats: int = 1, size: int = 1) -> Mapping[str, A
 
 
 def facts_by_policy(game: Game) -> Mapping[str, Any]:
-    """Return the arguments where bots have a network."""
+    """Return the arguments of the kernel if bots use a network."""
     return {**facts_arguments(game), "scratch": policy_arguments(game)["scratch"]}
 
 
 @rule
 def begin_facts(facts: MutableSequence[int], taken: Any, seat: int) -> None:
-    """Begin a game whose first question goes to a seat."""
+    """Reset the facts for a game in which `seat` acts first."""
     for word in range(len(facts)):
         facts[word] = 0
     facts[FIRST] = seat
@@ -102,7 +102,7 @@ def note_move(
     action: int,
     count: int,
 ) -> None:
-    """Note one move of a seat, out of so many that were legal."""
+    """Record one move, chosen out of `count` legal ones."""
     facts[MOVES] += 1
     if count > 1:
         facts[DECISIONS] += 1
@@ -121,7 +121,7 @@ def note_leader(
     points: MutableSequence[int],
     ranks: MutableSequence[int],
 ) -> None:
-    """Look who leads alone by the points on the table, and how far the others are behind."""
+    """Record the sole leader by current points, and how far the other seats are behind."""
     standing(t, box, points, ranks)
     best, leader, equals = points[0], NOBODY, 0
     for seat in range(t.seats):
@@ -149,7 +149,7 @@ def end_facts(
     ranks: Sequence[int],
     worth: Any,
 ) -> None:
-    """Note who led on the way, and add up who won with what."""
+    """Record the leaders along the way, and add the result to the sums for each action."""
     seats = len(taken)
     looks = min(facts[LOOKS], TRACE)
     facts[HALF] = trace[looks // 2] if looks else NOBODY
@@ -187,7 +187,7 @@ def facts_tables(
     first: int,
     end: int,
 ) -> None:
-    """Let bots play each game to its end, and note its facts."""
+    """Let bots play each game to its end, and record its facts."""
     bots, config, states, current = env.bots, env.config, env.states, env.current
     over, endings, rewards = results.over, results.ending, results.rewards
     points, ranks = results.points, results.ranks

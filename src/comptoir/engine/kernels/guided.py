@@ -1,10 +1,10 @@
-"""A search that a network guides: the same tree, with rollouts that end early.
+"""A search guided by a network: the same tree, with truncated rollouts.
 
-The seat's own decisions begin with the weights that the policy gives them. In every iteration
-a lot decides for each of the others whether it is modelled by the policy, as its own seat sees
-the imagined table, or as a house bot, as in rollouts. After a new node the game goes on for
-some moves, the policy making the own decisions (a truncated rollout), and the network's value
-of the position they lead to stands for the rest. A game that is over counts as it ended.
+The policy gives the prior weights of the searching seat's moves. In every iteration each
+other seat is drawn to be modelled either by the policy, from that seat's observation of the
+imagined table, or by the rollout's bots. After a new node the policy plays the searching
+seat for some more moves (a truncated rollout), and the network then evaluates the position.
+A game that is over counts with its real result.
 """
 
 from collections.abc import Mapping, MutableSequence
@@ -51,11 +51,11 @@ from .search import (
     tree_arguments,
 )
 
-TEMPERATURE = 1.0  # of the weights in the tree
+TEMPERATURE = 1.0  # of the policy's prior weights in the tree
 
 
 class GuidedSettings(NamedTuple):
-    """Settings of a guided search; `runs.tree.SearchSettings` says what they mean."""
+    """Settings of a guided search; see `runs.tree.SearchSettings`."""
 
     explore: float
     prior_weight: float
@@ -67,7 +67,7 @@ class GuidedSettings(NamedTuple):
 
 
 class Guides(NamedTuple):
-    """What guides one iteration of a search."""
+    """Bots and prior weights of one iteration of a guided search."""
 
     bots: Any  # the bot of each seat in this iteration
     opening: Any  # the weights of moves at the root, by action
@@ -79,7 +79,7 @@ def guided_arguments(
     nodes: int = 1,
     network: NetworkArrays | None = None,
 ) -> Mapping[str, Any]:
-    """Return every argument of a guided search, by parameter name."""
+    """Return all arguments of a guided search by parameter name."""
     return {
         **tree_arguments(game, seats, nodes),
         "settings": GuidedSettings(0.0, 0.0, 0.0, 0, 0, 0, 0),
@@ -105,10 +105,10 @@ def guided(
     policy: PolicyArrays,
     guides: Guides,
 ) -> None:
-    """Go on with a guided search for some iterations, as `search` does.
+    """Run more iterations of a guided search; see `search`.
 
-    In the tree, `bots` are LEARNER for seats whose decisions it holds, and a policy for
-    those that move by it.
+    `bots.in_tree` is LEARNER for seats whose decisions are in the tree, and a policy for
+    those that are modelled by it.
     """
     moves, box = scratch.moves, boxes[0]
     count = legal(tables[0], box, seat, moves)
@@ -143,7 +143,7 @@ def draw_bots(
     house_opponent_share: int,
     dice: MutableSequence[int],
 ) -> None:
-    """Draw by lot how each of the other seats moves this time: by policy, or as in rollouts."""
+    """Draw for each other seat whether the policy or a rollout bot models it this time."""
     for seat in range(len(drawn)):
         drawn[seat] = bots.in_tree[seat]
         if drawn[seat] != LEARNER and throw(dice, PERCENT) < house_opponent_share:
@@ -162,10 +162,10 @@ def descend(
     policy: PolicyArrays,
     guides: Guides,
 ) -> tuple[int, int]:
-    """Walk down the tree to a new node, or to its lowest, and on to the decision after.
+    """Walk down the tree to a new or lowest node, and on to the next decision.
 
-    Returns how deep the node lies, and who is asked then. A decision without a choice has
-    a node too, but the walk goes on.
+    Returns the node's depth and the seat that acts next. A decision with one legal move has
+    a node too, but the walk continues beyond it.
     """
     nodes, moves, path = tree.nodes, scratch.moves, scratch.path
     explore, fpu = settings.explore, settings.fpu
@@ -206,7 +206,7 @@ def play_by_policy(
     policy: PolicyArrays,
     guides: Guides,
 ) -> int:
-    """Make a decision of the tree's as the policy would; return who has the next."""
+    """Play a move of a seat in the tree by the policy; return the seat that acts next."""
     count = legal(t, box, seat, moves)
     ask(t, box, seat, count, TEMPERATURE, 0.0, policy, moves)
     play(t, box, seat, pick(moves, count, policy.weights, state))
@@ -225,7 +225,7 @@ def end_of_game(
     scratch: SearchScratch,
     policy: PolicyArrays,
 ) -> None:
-    """Count what a game was worth to all, as the network was trained to foresee it."""
+    """Back up the result of a finished game, on the scale of the network's values."""
     rewards, points, ranks = scratch.rewards, scratch.points, scratch.ranks
     scale, shares = policy.network.points_scale[0], policy.network.worth
     places, firsts, margins = shares[0], shares[1], shares[2]
@@ -255,9 +255,11 @@ def value_of_leaf(
     scratch: SearchScratch,
     policy: PolicyArrays,
 ) -> None:
-    """Count what the network foresees for the seats whose decisions the tree holds."""
+    """Back up the network's values for the seats whose decisions are in the tree."""
     for steps in range(1, t.seats + 1):
-        other = (seat + steps) % t.seats  # the own seat last: more is asked of it
+        other = (
+            seat + steps
+        ) % t.seats  # the searching seat last: more of its values are read
         if bots.in_tree[other] == LEARNER:
             consult(t, box, other, policy)
             scratch.rewards[other] = 0.5 + 0.5 * value(WORTH, policy)

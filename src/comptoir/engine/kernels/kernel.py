@@ -1,4 +1,4 @@
-"""Kernels: the loops that are compiled as a whole, each declared where it is written."""
+"""The `@kernel` decorator, which declares loops that are compiled as a whole."""
 
 from collections.abc import Callable, Mapping
 from inspect import signature
@@ -14,12 +14,12 @@ Arguments = Callable[[Game], Mapping[str, Any]]
 
 
 class Kernel(msgspec.Struct, frozen=True):
-    """A loop, and examples of its arguments: what a compiler needs to know of their types."""
+    """A loop and examples of its arguments, from which the compiler takes their types."""
 
     loop: Any
     arguments: Arguments
-    ahead: bool = True  # whether it is compiled before anyone asks for it
-    gpu: bool = True  # whether it is compiled for GPUs too
+    ahead: bool = True  # True if `comptoir warm` compiles it ahead of time
+    gpu: bool = True  # True if it is compiled for GPUs too
 
     @property
     def name(self) -> str:
@@ -33,11 +33,11 @@ class Kernel(msgspec.Struct, frozen=True):
 
     @property
     def over_tables(self) -> bool:
-        """Whether it goes from table `first` to `end`: threads and GPUs share its work."""
+        """True if it loops from table `first` to `end`, so that threads can share the work."""
         return self.parameters[-2:] == ["first", "end"]
 
     def examples(self, game: Game) -> list[Any]:
-        """Return an argument of the right type for each parameter."""
+        """Return an example argument of the right type for each parameter."""
         given = {
             "tables": new_tables(game.table, 1),
             "boxes": new_tables(game.box, 1),
@@ -48,7 +48,7 @@ class Kernel(msgspec.Struct, frozen=True):
         return [given[name] for name in self.parameters]
 
 
-BY_POLICY = "_by_policy"  # after the name of a kernel whose bots have a network
+BY_POLICY = "_by_policy"  # suffix of the name of a kernel whose bots use a network
 KERNELS: dict[str, Kernel] = {}
 
 
@@ -57,7 +57,7 @@ def kernel(
 ) -> Callable[[Function], Function]:
     """Declare a kernel; `arguments` returns examples of its arguments by parameter name.
 
-    The same loop is a second kernel where it is also run with those of `by_policy`.
+    With `by_policy`, the loop is also declared as a second kernel with those arguments.
     """
 
     def declare(function: Function) -> Function:
@@ -72,19 +72,19 @@ def kernel(
 
 
 def ahead() -> list[str]:
-    """Return the names of the kernels that are compiled before anyone asks for them."""
+    """Return the names of the kernels that are compiled ahead of time."""
     return [name for name, kernel in KERNELS.items() if kernel.ahead]
 
 
 def as_lists(given: Any) -> Any:
-    """Return arrays, or tuples of them, as the lists that plain runs work on."""
+    """Return an array, or each array of a tuple, as the list that plain runs work on."""
     return each_array(
         lambda one: one.tolist() if hasattr(one, "tolist") else one, given
     )
 
 
 def each_array(change: Callable[[Any], Any], given: Any) -> Any:
-    """Return an array changed, or a tuple, named or not, with each of its arrays changed."""
+    """Apply `change` to an array, or to each array in a (named) tuple."""
     if not isinstance(given, tuple):
         return change(given)
     parts = [each_array(change, part) for part in given]
@@ -92,7 +92,7 @@ def each_array(change: Callable[[Any], Any], given: Any) -> Any:
 
 
 def names_in(given: Any) -> Any:
-    """Return the names by which compiled code knows the parts of named tuples."""
+    """Return the names that compiled code uses for the fields of named tuples."""
     if not isinstance(given, tuple):
         return None
     return getattr(given, "_fields", None), [names_in(part) for part in given]

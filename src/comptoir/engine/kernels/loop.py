@@ -1,4 +1,4 @@
-"""The play loop: who is asked, what a bot chooses, play until a learner or the end."""
+"""The play loop: picks the acting seat, lets bots move, stops at a learner or the end."""
 
 from collections.abc import MutableSequence, Sequence
 from typing import Any
@@ -10,36 +10,36 @@ from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
 
 from .network import PolicyArrays, ask, pick
 
-# A bot of the kernels is the share of its moves, in percent, that the house bot makes; the
-# others are random. A learner's moves come from outside. A network's policy at temperature 0
-# is POLICY, and below it lie the warmer ones, in thousandths of a degree.
+# A bot number from 0 to 100 is the percentage of moves that the house bot makes; the others
+# are random. LEARNER's moves come from the caller. POLICY plays by a network at temperature
+# 0; each number below it raises the temperature by a thousandth.
 RANDOM, HOUSE, LEARNER, POLICY = 0, 100, -1, -2
 DEGREE = 1000.0
 BOTS = {"random": RANDOM, "house": HOUSE}
 PERCENT = 100
 
-# The words of a game's state beside its table: the bots' dice, then counters.
-GAME = DICE_WORDS  # which game of the seed lies on the table
-NEXT = DICE_WORDS + 1  # which one comes after it
+# Indices in a game's state array, kept beside its table: the bots' dice, then counters.
+GAME = DICE_WORDS  # the index, among the seed's games, of the one on the table
+NEXT = DICE_WORDS + 1  # the index of the game after it
 PLAYED = DICE_WORDS + 2  # moves of this game so far
 TOTAL = DICE_WORDS + 3  # moves of all games on this table
 LAST = DICE_WORDS + 4  # the last action of a bot
-CHOICES = DICE_WORDS + 5  # and how many were legal
+CHOICES = DICE_WORDS + 5  # the number of legal actions it was chosen from
 STATE_WORDS = DICE_WORDS + 6
 
 UNLIMITED = 1 << 40  # more moves than any game has
 
 
 def policy_at(temperature: float) -> int:
-    """Return the bot that moves by a network's policy at a temperature."""
+    """Return the number of the bot that plays by the policy at a temperature."""
     return POLICY - round(temperature * DEGREE)
 
 
 @rule
 def seat_to_ask(bits: int, dice: MutableSequence[int]) -> int:
-    """Pick one of the seats that may act, each as likely as the others."""
+    """Draw one of the seats that may act, uniformly."""
     chosen = 0
-    if bits & (bits - 1) == 0:  # one alone, most often: found without a branch
+    if bits & (bits - 1) == 0:  # usually a single bit: computed without a branch
         for lower in range(1, MOST_SEATS):
             chosen += bits >> lower > 0
         return chosen
@@ -58,7 +58,7 @@ def seat_to_ask(bits: int, dice: MutableSequence[int]) -> int:
 
 @rule
 def next_seat(t: Table, box: Box, dice: MutableSequence[int]) -> int:
-    """Return who is asked next: by lot, where several may act; NOBODY at the end."""
+    """Return the seat that acts next, drawn if several may; NOBODY at the end."""
     bits = actors(t, box)
     return seat_to_ask(bits, dice) if bits else NOBODY
 
@@ -90,7 +90,7 @@ def choose_by_policy(
     policy: PolicyArrays,
     dice: MutableSequence[int],
 ) -> int:
-    """Throw for one of the legal moves, as likely as the policy says of what a seat sees."""
+    """Sample a legal move from the policy's distribution for the seat's observation."""
     temperature = (POLICY - bot) / DEGREE
     ask(t, box, seat, count, temperature, 0.0, policy, moves)
     return pick(moves, count, policy.weights, dice)
@@ -107,10 +107,10 @@ def play_on(
     seat: int,
     limit: int,
 ) -> int:
-    """Let bots play, from the seat asked, up to a learner, the end or `limit` moves.
+    """Let bots play on from `seat` until a learner's turn, the end, or `limit` moves.
 
-    `policy` is a `PolicyArrays`, or `()`: code compiled for that asks no network. Returns
-    who is asked then.
+    `policy` is a `PolicyArrays`, or `()` to compile without a network. Returns the seat
+    that acts next.
     """
     left, action, count = limit, state[LAST], state[CHOICES]
     while left > 0 and seat != NOBODY and bots[seat] != LEARNER:

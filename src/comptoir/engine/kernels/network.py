@@ -1,8 +1,8 @@
-"""A small network in the rule subset: what a seat sees in, weights of moves and values out.
+"""A small neural network in the rule subset: from an observation to move weights and values.
 
-The first layer adds up one row of numbers for every number seen: no products, and nothing
-for what is not there. All loops add in one order, lane by lane, on every processor, so the
-same network and the same table give the same numbers.
+The first layer adds one matrix row for every number of the observation: no products, and
+nothing to add for zeros. All loops add in a fixed order, lane by lane, on every processor,
+so the same network and the same table always give the same numbers.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -17,51 +17,51 @@ from comptoir.engine.rules.rng import dice_word
 from comptoir.engine.rules.rule import noinline, rule
 from comptoir.engine.rules.table import Box, Table
 
-FACES = 64  # values of a number that have a row each; higher ones share the last
-LANES = (
-    16  # sums of a product that grow side by side: layers are as wide as some of them
-)
-WORTH, FIRST, POINTS = range(3)  # the values: to place well, to be first, own points
-GROUP = 4  # rows that are added at a time
-COLDEST = 1e-3  # the temperature at which the best move is always taken
-WORDS = float(1 << 32)  # that dice may show
+FACES = 64  # values of a number with a row of their own; higher ones share the last row
+LANES = 16  # parallel partial sums of a dot product; layer widths are multiples of this
+WORTH, FIRST, POINTS = range(
+    3
+)  # the values: expected result, chance to win, own points
+GROUP = 4  # rows added at a time
+COLDEST = 1e-3  # at or below this temperature, the best move is always taken
+WORDS = float(1 << 32)  # the number of values of one word of the dice
 
 
 class NetworkArrays(NamedTuple):
-    """What a network is made of, under the names of its file."""
+    """The weights of a network, with the names used in its file."""
 
-    rows: Any  # of the first layer, by number and value
-    slopes: Any  # rows of the first layer that are added as often as the value
-    first: Any  # the first layer; row 0 is none
-    bias: Any  # of the three layers
-    middle: Any  # the layers between, by input and output
+    rows: Any  # index of the row to add, by number of the observation and value
+    slopes: Any  # index of the row to add multiplied by the value
+    first: Any  # the first layer; row 0 is zero and means no row
+    bias: Any  # biases of the three layers
+    middle: Any  # weights of the two middle layers, by input and output
     policy: Any
     policy_bias: Any
     value: Any
     value_bias: Any
-    points_scale: Any  # points that a value of 1 stands for
-    worth: Any  # of a game: shares of places, of being first, of points
+    points_scale: Any  # the points represented by a value of 1
+    worth: Any  # the parts of a game's result: place, winning, points
 
 
 class NetworkScratch(NamedTuple):
-    """What a network works in."""
+    """Scratch arrays of a network."""
 
-    numbers: Any  # what a seat sees
+    numbers: Any  # the observation
     layers: Any
     lanes: Any
-    listed: Any  # rows to be added
+    listed: Any  # indices of the rows to add
 
 
 class PolicyArrays(NamedTuple):
-    """A network as bots of the kernels move by it, and what it works in."""
+    """A network as used by bots in the kernels, with its scratch arrays."""
 
     network: NetworkArrays
     scratch: NetworkScratch
-    weights: Any  # of moves, by action
+    weights: Any  # probabilities of moves, by action
 
 
 def empty_network(game: Game, rows: int = 1, width: int = LANES) -> NetworkArrays:
-    """Return an empty network of so many rows in its first layer."""
+    """Return a zero network with `rows` rows in its first layer."""
     actions, numbers = len(game.actions), game.observation
 
     def floats(*shape: int) -> np.ndarray[Any, Any]:
@@ -83,7 +83,7 @@ def empty_network(game: Game, rows: int = 1, width: int = LANES) -> NetworkArray
 
 
 def policy_arrays(game: Game, network: NetworkArrays) -> PolicyArrays:
-    """Return a network with arrays of its own to work in."""
+    """Return a network with newly allocated scratch arrays."""
     numbers, width = game.observation, network.first.shape[1]
     scratch = NetworkScratch(
         numbers=np.zeros(numbers, np.int64),
@@ -96,7 +96,7 @@ def policy_arrays(game: Game, network: NetworkArrays) -> PolicyArrays:
 
 @noinline
 def consult(t: Table, box: Box, seat: int, policy: PolicyArrays) -> None:
-    """Show the network what a seat sees; `weigh` and `value` read what it made of that."""
+    """Run the network's hidden layers on a seat's observation, for `weigh` and `value`."""
     rows, slopes = policy.network.rows, policy.network.slopes
     first, middle = policy.network.first, policy.network.middle
     bias, layers = policy.network.bias, policy.scratch.layers
@@ -125,7 +125,7 @@ def consult(t: Table, box: Box, seat: int, policy: PolicyArrays) -> None:
 
 @rule
 def add_rows(out: Any, rows: Any, listed: MutableSequence[int], count: int) -> None:
-    """Add rows of a matrix to a layer; row 0 is none, and makes the last group whole."""
+    """Add the listed rows of a matrix to a layer; zero rows (row 0) fill the last group."""
     for more in range(count, count + GROUP):
         listed[more] = 0
     for at in range(0, count, GROUP):
@@ -137,7 +137,7 @@ def add_rows(out: Any, rows: Any, listed: MutableSequence[int], count: int) -> N
 
 @rule
 def add_scaled(out: Any, row: Any, scale: Any) -> None:
-    """Add a row some times to a layer."""
+    """Add a row, multiplied by `scale`, to a layer."""
     for j in range(len(out)):
         out[j] += scale * row[j]
 
@@ -146,9 +146,9 @@ def add_scaled(out: Any, row: Any, scale: Any) -> None:
 def add_product(
     out: Any, matrix: Any, layer: Any, listed: MutableSequence[int]
 ) -> None:
-    """Add what a layer sends to the next one; half of it is 0 and sends nothing."""
+    """Add the product of a layer and a matrix to `out`; zeros, about half, are skipped."""
     count = 0
-    for i in range(len(layer)):  # listed without a branch, which would be guessed wrong
+    for i in range(len(layer)):  # branchless: a branch here would often be mispredicted
         listed[count] = i
         count += layer[i] > 0
     whole = count // GROUP * GROUP
@@ -164,14 +164,14 @@ def add_product(
 
 @rule
 def rectify(layer: Any) -> None:
-    """Let nothing below 0 pass."""
+    """Set negative numbers to 0 (ReLU)."""
     for j in range(len(layer)):
         layer[j] = max(layer[j], 0.0)
 
 
 @rule
 def product(row: Any, layer: Any, lanes: Any) -> float:
-    """Return the sum of all products, from sums of every sixteenth."""
+    """Return the dot product, computed as sixteen partial sums."""
     for lane in range(LANES):
         lanes[lane] = 0.0
     for at in range(0, len(row), LANES):
@@ -185,7 +185,7 @@ def product(row: Any, layer: Any, lanes: Any) -> float:
 
 @rule
 def value(which: int, policy: PolicyArrays) -> float:
-    """Return one of the values of what was shown last."""
+    """Return one of the values of the observation last consulted."""
     last = policy.scratch.layers[2]
     found = product(policy.network.value[which], last, policy.scratch.lanes)
     return found + policy.network.value_bias[which]
@@ -200,9 +200,9 @@ def weigh(
     policy: PolicyArrays,
     weights: MutableSequence[float],
 ) -> None:
-    """Write the weight of every legal move, by action; together they are 1.
+    """Write the probability of every legal move, by action; they add up to 1.
 
-    A share of `even` is given to all moves alike, the rest as the policy says.
+    A share of `even` is spread uniformly over the moves, the rest follows the policy.
     """
     rows, bias = policy.network.policy, policy.network.policy_bias
     layers, lanes = policy.scratch.layers, policy.scratch.lanes
@@ -232,7 +232,7 @@ def ask(
     policy: PolicyArrays,
     moves: Sequence[int],
 ) -> None:
-    """Weigh a seat's legal moves by what it sees; one alone needs no look."""
+    """Write the probabilities of a seat's legal moves; a single move skips the network."""
     if count > 1:
         consult(t, box, seat, policy)
     weigh(moves, count, temperature, even, policy, policy.weights)
@@ -242,7 +242,7 @@ def ask(
 def pick(
     moves: Sequence[int], count: int, weights: Any, dice: MutableSequence[int]
 ) -> int:
-    """Throw for one of the legal moves, each as likely as its weight."""
+    """Sample one of the legal moves in proportion to the weights."""
     left = dice_word(dice) / WORDS
     for i in range(count):
         left -= weights[moves[i]]

@@ -1,15 +1,14 @@
 """Information-set Monte Carlo tree search (IS-MCTS) over what one seat knows.
 
-Every iteration determinizes the table: it deals anew all that the seat cannot know
-(`imagine`). A node stands for the moves that led to it whatever the cards were, so which of
-its children are legal differs from one iteration to the next; children are chosen by PUCT,
-against their availability count (how often they were legal here). The prior favours the
-house bot's move, or in `guided` what a network would do. The tree holds the decisions of
-those seats whose bot in the tree is LEARNER; all others move as bots do, and so does
-everyone in the rollout after it.
+Every iteration determinizes the table: `imagine` deals again all that the seat cannot know.
+A node stands for the moves that led to it, whatever the cards were, so the legal children
+differ between iterations. Children are chosen by PUCT with their availability count (how
+often they were legal here). The prior favours the house bot's move, or the network's
+policy in `guided`. The tree holds the decisions of the seats whose bot in the tree is
+LEARNER. All other seats, and all seats in the rollout, move as bots.
 
-Nothing is allocated: the caller made all arrays. A node is a row of `nodes` and one of
-`values` (a sum of rewards for every seat); node 0 is the root.
+Nothing is allocated: the caller provides all arrays. A node is a row of `nodes` and a row
+of `values` (a sum of rewards for every seat); node 0 is the root.
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence
@@ -28,8 +27,10 @@ from .kernel import kernel
 from .loop import STATE_WORDS, TOTAL, next_seat, play_on
 
 CHILD, NEXT, MOVE, SEAT, VISITS, AVAILABLE = range(6)  # the columns of `nodes`
-NODE = 6  # how many they are
-WINS, POINTS = range(2)  # the columns of `tallies`, a row for each action at the root
+NODE = 6  # the number of columns
+WINS, POINTS = range(
+    2
+)  # the columns of `tallies`, which has a row for each root action
 
 ROOT = 0
 USED, STAMP, SPREAD = range(
@@ -37,33 +38,33 @@ USED, STAMP, SPREAD = range(
 )  # `counters`: nodes in use, last mark, sum of all margins
 COUNTERS = 3
 
-LONGEST = 4096  # moves of a rollout; a table may allow endless games
+LONGEST = 4096  # moves of a rollout; some options allow endless games
 DEEPEST = 256
-UNBOUNDED = 1e30  # more than anything promises
+UNBOUNDED = 1e30  # larger than any PUCT score
 
 
 class SearchBots(NamedTuple):
-    """The bots of a search, one a seat, as the play loop numbers them."""
+    """The bot of each seat in a search, with the play loop's bot numbers."""
 
-    in_tree: Any  # LEARNER for seats whose decisions the tree holds
+    in_tree: Any  # LEARNER for the seats whose decisions are in the tree
     in_rollout: Any
 
 
 class SearchTree(NamedTuple):
-    """The tree of a search."""
+    """The arrays of a search tree."""
 
-    nodes: Any  # a row for each: see CHILD and its neighbours
+    nodes: Any  # a row for each node, with the columns CHILD to AVAILABLE
     values: Any  # the sum of rewards for every seat, by node
-    tallies: Any  # victories and points after each action at the root
+    tallies: Any  # wins and points after each action at the root
     counters: Any
 
 
 class SearchScratch(NamedTuple):
-    """What a search works in."""
+    """Scratch arrays of a search."""
 
     moves: Any
-    marks: Any  # by action: whether it is legal here, and was tried
-    path: Any  # from the root
+    marks: Any  # by action: marks legal and tried moves of the current node
+    path: Any  # nodes from the root to the leaf
     rewards: Any
     points: Any
     ranks: Any
@@ -71,7 +72,7 @@ class SearchScratch(NamedTuple):
 
 
 def tree_arguments(game: Game, seats: int = 1, nodes: int = 1) -> Mapping[str, Any]:
-    """Return every argument of a search, by parameter name, for at most so many nodes."""
+    """Return all arguments of a search by parameter name, for at most `nodes` nodes."""
     actions = len(game.actions)
 
     def zeros(kind: Any, *shape: int) -> np.ndarray[Any, Any]:
@@ -126,10 +127,10 @@ def search(
     state: MutableSequence[int],
     scratch: SearchScratch,
 ) -> None:
-    """Go on with a search for some iterations; its root is table 0, table 1 is played on.
+    """Run more iterations of a search; table 0 is the root, games are played on table 1.
 
-    `explore` weighs what was tried little, and `house_prior` is the share of it that the
-    house bot's move begins with.
+    `explore` is the exploration weight (PUCT), and `house_prior` the share of the prior that
+    the house bot's move gets.
     """
     nodes, moves, weights = tree.nodes, scratch.moves, scratch.weights
     path, points, ranks = scratch.path, scratch.points, scratch.ranks
@@ -151,7 +152,7 @@ def search(
             child = choose_child(
                 path[depth], asked, count, explore, 0.0, weights, tree, scratch, state
             )
-            fresh = child == ROOT or nodes[child][VISITS] == 0  # or no room for a node
+            fresh = child == ROOT or nodes[child][VISITS] == 0  # or no node is left
             if child != ROOT:
                 action = nodes[child][MOVE]
                 depth += 1
@@ -180,15 +181,15 @@ def choose_child(
     scratch: SearchScratch,
     state: MutableSequence[int],
 ) -> int:
-    """Return the child to visit: the one of most promise, or a new one; 0 if none fits.
+    """Return the child to visit: that of the highest score, or a new one; 0 if none is left.
 
-    What was not tried yet promises as much as the node, less `fpu` (first-play urgency);
-    the one of most weight is tried first.
+    An untried move is valued like its node less `fpu` (first-play urgency); the one with
+    the largest weight is tried first.
     """
     nodes, values, counters = tree.nodes, tree.values, tree.counters
     moves, marks = scratch.moves, scratch.marks
     counters[STAMP] += 2
-    stamp = counters[STAMP]  # marks what is legal; stamp + 1 what was tried too
+    stamp = counters[STAMP]  # marks legal moves; stamp + 1 marks those that were tried
     for i in range(count):
         marks[moves[i]] = stamp
     best, most = ROOT, -UNBOUNDED
@@ -244,7 +245,7 @@ def untried(
     weight: float,
     dice: MutableSequence[int],
 ) -> int:
-    """Return one of the legal moves of a weight that have no node yet, each as likely."""
+    """Return a random legal move of this weight that has no node yet, uniformly drawn."""
     chosen, found = moves[0], 0
     for i in range(count):
         if marks[moves[i]] == stamp and weights[moves[i]] == weight:
@@ -280,7 +281,7 @@ def add_child(
 
 @rule
 def first_share(seat: int, seats: int, ranks: MutableSequence[int]) -> float:
-    """Return a seat's part of the first place: 1, less if it is shared, 0 for others."""
+    """Return a seat's share of first place: 1 if it won alone, 1/n if n seats tie, else 0."""
     if ranks[seat] != 1:
         return 0.0
     shared = 0
@@ -299,9 +300,9 @@ def reward(
     rewards: MutableSequence[float],
     games: int,
 ) -> None:
-    """Write what a game was worth to each seat, 0 to 1: most of all to be first.
+    """Write each seat's reward for a game, 0 to 1; three quarters are for first place.
 
-    A quarter is for the lead over the best of the others, beside the usual lead so far.
+    A quarter is for the margin over the best other seat, relative to the mean margin so far.
     """
     for seat in range(seats):
         best = -(1 << 30)
@@ -324,7 +325,7 @@ def add_up(
     tree: SearchTree,
     scratch: SearchScratch,
 ) -> None:
-    """Count a visit and its rewards at every node passed, and what the first move brought."""
+    """Add a visit and its rewards to every node on the path, and to the root's tallies."""
     path, rewards = scratch.path, scratch.rewards
     for step in range(depth + 1):
         tree.nodes[path[step]][VISITS] += 1

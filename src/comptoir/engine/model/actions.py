@@ -1,4 +1,4 @@
-"""Actions: small objects with a text form for people and an integer for the kernels."""
+"""Actions of a game, each with a text form for people and an integer for the kernels."""
 
 import operator
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from comptoir.engine.errors import UnknownAction
 class ActionRef(
     msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """An action as it travels: its verb, and what it names unless that is nothing."""
+    """An action as it is sent and stored: its verb and, if the verb takes one, its argument."""
 
     verb: str
     what: str | int | None = None
@@ -21,12 +21,12 @@ class ActionRef(
 
 
 class Action(msgspec.Struct, frozen=True, order=True):
-    """Something a seat may do: `str()` is its text, `int()` its number in the kernels."""
+    """A move that a seat may make: `str()` is its text, `int()` its number in the kernels."""
 
     number: int
     verb: str
     what: str | int | None = None
-    of: str = "what"  # what kind of thing `what` is, for its translation
+    of: str = "what"  # the kind of thing that `what` is; selects its translation
 
     def __int__(self) -> int:
         return self.number
@@ -36,18 +36,18 @@ class Action(msgspec.Struct, frozen=True, order=True):
 
     @property
     def ref(self) -> ActionRef:
-        """The action as it travels."""
+        """The action in the form that is sent and stored."""
         return ActionRef(self.verb, self.what)
 
 
 class Verb(msgspec.Struct, frozen=True):
-    """A kind of action, and the things it may name: words or numbers, or nothing."""
+    """A kind of action, with the arguments it accepts: words, numbers, or none."""
 
     name: str
     things: Sequence[str | int] | range | None = None
     of: str = "what"
-    at: str | None = None  # the field of the table where the page offers it
-    prompted: bool = True  # questions name it when it is legal
+    at: str | None = None  # the table's field beside which the page offers it
+    prompted: bool = True  # prompts mention it when it is legal
 
 
 class Actions:
@@ -75,10 +75,10 @@ class Actions:
         return self._all[number]
 
     def prompted(self, legal: Iterable[Action]) -> str:
-        """Return the verbs that a question names for some legal actions, joined by `_`.
+        """Return the verbs that a prompt mentions for these legal actions, joined by `_`.
 
-        Messages choose by them: `{may, select, draw {…} draw_lay {…} other {…}}`. Verbs that
-        differ only in a number count as one.
+        Messages select on the result: `{may, select, draw {…} draw_lay {…} other {…}}`. Verbs
+        that differ only in a number count as one.
         """
         named = {
             verb.name: verb.name.rstrip(" 0123456789")
@@ -92,7 +92,7 @@ class Actions:
         return self._first[verb]
 
     def read(self, said: "Action | ActionRef | str | int") -> Action:
-        """Return the action that a verb with what it names, a text or a number names."""
+        """Return the action for an `ActionRef`, a text or a number."""
         if isinstance(said, ActionRef):
             return self._named(said)
         if isinstance(said, Action):
@@ -112,14 +112,14 @@ class Actions:
         )
 
     def _named(self, ref: ActionRef) -> Action:
-        """Return the action of a verb and a thing; `True` is not 1, nor is `"1"`."""
+        """Return the action with this verb and argument; neither `True` nor `"1"` matches 1."""
         action = self._by_parts.get((ref.verb, type(ref.what), ref.what))
         if action:
             return action
         raise UnknownAction(f"no action {str(ref)!r}: expected {self.forms()}")
 
     def forms(self) -> str:
-        """Return how actions are written, in a few words: `pass, bid 1–100, …`."""
+        """Return a short list of the forms actions take: `pass, bid 1–100, …`."""
         return ", ".join(_form(verb) for verb in self.verbs)
 
 
@@ -132,7 +132,7 @@ def _form(verb: Verb) -> str:
 
 
 def whole_number(value: object) -> int | None:
-    """Return a whole number, NumPy's included, or None: neither True nor 1.0 is one."""
+    """Return a whole number (also a NumPy integer) as an int; None for True, 1.0 and others."""
     if isinstance(value, bool):
         return None
     try:

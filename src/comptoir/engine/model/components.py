@@ -1,4 +1,4 @@
-"""Cards as a file: a game's own, and another that a table may be set up from."""
+"""Components files: a game's cards as TOML, and custom files that replace them."""
 
 import re
 import tomllib
@@ -10,7 +10,7 @@ import msgspec
 
 from comptoir.engine.errors import BadSetup
 
-# Files come from strangers too, and a long or deep key takes tomllib quadratic time.
+# Files may come from untrusted users; tomllib takes quadratic time on long or deep keys.
 LARGEST = 50_000  # characters of a file; the largest of ours has 8,300
 LONGEST_LINE = 500
 DEEP_KEY = re.compile(r"[^\s.=,\[\]{}#]+(?:\s*\.\s*[^\s.=,\[\]{}#]+){16}")
@@ -19,17 +19,17 @@ LONGEST_FAULT = 300  # characters
 
 
 class Components(msgspec.Struct, frozen=True):
-    """A game's components file, and the judge of any other in its place.
+    """A game's components file, and the checks for a file that replaces it.
 
-    `faults` returns what is wrong with a file's content, a line each. A game that has
-    components has an option of that name, which holds the content of another file.
+    `faults` returns one line for each fault in a file's content. A game with components has
+    an option `components` that holds the content of another file.
     """
 
     file: Path
     faults: Callable[[Any], list[str]]
 
     def text(self) -> str:
-        """Return the game's own file, to read or to edit."""
+        """Return the text of the game's own file."""
         return self.file.read_text(encoding="utf-8")
 
     def check(self, content: Any, name: str = "components") -> None:
@@ -41,10 +41,10 @@ class Components(msgspec.Struct, frozen=True):
             raise BadSetup("\n".join(lines))
 
     def read(self, path: str | Path) -> dict[str, Any]:
-        """Return the content of a file that can be played with.
+        """Return the checked content of a components file.
 
         Raises:
-            BadSetup: It cannot be read, is no TOML, or has faults, each on a line.
+            BadSetup: The file cannot be read, is not TOML, or has faults (one per line).
         """
         try:
             text = Path(path).read_text(encoding="utf-8")
@@ -56,10 +56,10 @@ class Components(msgspec.Struct, frozen=True):
         return self.parse(text, str(path))
 
     def parse(self, text: str, name: str) -> dict[str, Any]:
-        """Return the content of a file's text.
+        """Return the content of a components file, given as text.
 
         Raises:
-            BadSetup: It is too large, no TOML, or has faults, each on a line.
+            BadSetup: The text is too large, is not TOML, or has faults (one per line).
         """
         _check_size(text, name)
         try:

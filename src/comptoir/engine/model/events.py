@@ -1,4 +1,4 @@
-"""The journal: what happened at the table, in order, as names and arguments, no prose."""
+"""The journal of a table and its events: names and arguments in order, without prose."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from comptoir.engine.rules.table import Table
 def nothing(
     t: Table, kind: int, seat: int, first: int = 0, second: int = 0, third: int = 0
 ) -> None:
-    """Write nothing: compiled runs keep no journal."""
+    """Do nothing: compiled runs keep no journal."""
 
 
 @compiled_as(nothing)
 def note(
     t: Table, kind: int, seat: int, first: int = 0, second: int = 0, third: int = 0
 ) -> None:
-    """Write down what happened; only plain runs do, compiled ones skip it for nothing."""
+    """Add an entry to the journal in plain runs; compiled code calls `nothing` instead."""
     t.journal.append((kind, seat, first, second, third))
 
 
@@ -30,11 +30,13 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     args: dict[str, Any] = {}
     hidden: tuple[str, ...] = ()  # the arguments that only the seat concerned may see
-    reveals: bool = False  # shows something that was hidden: no undo beyond it
-    seats: tuple[str, ...] = ()  # the arguments that are seats, and read as names
+    reveals: bool = False  # reveals hidden information, so it cannot be undone
+    seats: tuple[
+        str, ...
+    ] = ()  # the arguments that are seats; sentences show players' names
 
     def seen_by(self, viewer: int | None) -> "Event":
-        """Return the event as a seat, or a spectator (None), may see it."""
+        """Return the event without the arguments hidden from a seat or a spectator (None)."""
         if not self.hidden or (viewer is not None and viewer == self.seat):
             return self
         args = {k: v for k, v in self.args.items() if k not in self.hidden}
@@ -43,9 +45,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class EventKind(msgspec.Struct, frozen=True):
-    """How a journal entry reads: its name, and what its numbers mean.
+    """The meaning of a journal entry: the event's name and the names of its numbers.
 
-    `args` names them, each with NUMBER, SEAT or the words that the number chooses from.
+    `args` pairs each argument with NUMBER, SEAT or the words that its number selects.
     """
 
     name: str
@@ -54,7 +56,7 @@ class EventKind(msgspec.Struct, frozen=True):
     reveals: bool = False
 
     def read(self, entry: tuple[int, ...]) -> Event:
-        """Turn a journal entry into an event."""
+        """Return a journal entry as an event."""
         _, seat, *numbers = entry
         args = {
             arg: number if words is NUMBER or words is SEAT else words[number]

@@ -1,4 +1,4 @@
-"""A game as the engine knows it: what it answers, what lies in its box, its words."""
+"""A game as the engine knows it: its rules, table, box, views and words."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -36,25 +36,25 @@ if TYPE_CHECKING:
 
     from comptoir.engine.text.shown import Drawing
 
-REFEREE = -1  # a viewer from whom nothing is hidden
-RULES = "rules"  # the field of a box that says by which version is played
+REFEREE = -1  # the viewer from whom nothing is hidden
+RULES = "rules"  # the box's field for the version of the rules
 
 PhraseSlots = Mapping[
     str, Sequence[str | int]
-]  # the words that each of its slots may hold
+]  # the values that each slot of a phrase may take
 
 
 def nothing_wrong(t: Any, box: Any) -> list[str]:
-    """Find no fault: for games whose fields say all that must be true."""
+    """Return no faults: the default for games that need no audit beyond their fields."""
     return []
 
 
 def nothing_to_fill(box: Any, seats: int, options: Any) -> None:
-    """Leave a box as its fields say."""
+    """Change nothing: the default for games whose fields fill the box."""
 
 
 def nothing_open(t: Any, box: Any, viewer: int | None) -> Collection[str]:
-    """Open no hidden field."""
+    """Return no fields: the default for games that never reveal a hidden field."""
     return ()
 
 
@@ -65,9 +65,9 @@ def nothing_shown(box: Any) -> Labels:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
-    """One game; `rules` answers the contract, the rest is plain Python.
+    """One game: `rules` implements the contract, everything else is plain Python.
 
-    Games are made by `declare`, which derives what they do not say themselves.
+    `declare` makes games, and derives what their modules do not define.
     """
 
     name: str
@@ -80,58 +80,58 @@ class Game:
     actions: Actions
     events: Mapping[int, EventKind]
     endings: tuple[str, ...]
-    layout: Layout  # what the numbers are that `observe` writes
+    layout: Layout  # the meaning of the numbers that `observe` writes
     rules: Answers
     view: Callable[[Any, Any, int | None], msgspec.Struct]
     explain: Callable[[Any, Any, int, Action], Refusal]
     prompt: Callable[[Any, Any, int], tuple[str, dict[str, Any]]]
     audit: Callable[
         [Any, Any], list[str]
-    ]  # what is wrong with a table, a sentence each
+    ]  # returns a sentence for each fault of a table
     board_of_fields: Callable[[Any, Words, Collection[str]], "Drawing"]
-    """The terminal's board of a game that draws none."""
+    """Draws the terminal board of a game that has no `board` module."""
     fill_box: Callable[[Any, int, Any], None] = nothing_to_fill
     opened: Callable[[Any, Any, int | None], Collection[str]] = nothing_open
-    """The hidden fields of which a viewer may see something now."""
+    """Returns the hidden fields of which a viewer may see something now."""
     labels: Callable[[Any], Labels] = nothing_shown
-    """What the components of a box show, where their names are numbers; all may read them."""
+    """Returns what the components of a box show, where their names are numbers."""
     seat_view: Callable[[Any, Any, int, int | None], msgspec.Struct] | None = None
-    """A seat's place in `view.seats`, where that is all it sees besides what all see."""
-    has_house: bool = True  # whether `house` are rules of thumb of its own
+    """Returns one entry of `view.seats`; set if a seat's own entry is its only private view."""
+    has_house: bool = True  # False if `house` is derived instead of the game's own
     oldest: int = 1  # the first version of its rules that can still be played
-    # Where all act at once: why a seat that takes part has nothing to do.
+    # In simultaneous phases: why a participating seat has no action now.
     unasked: Callable[[Any, Any, int, Action], Refusal | None] = lambda *_: None
-    components: Components | None = None  # where its cards are a file
-    # Options of a table made online, where its host names none.
+    components: Components | None = None  # if its cards are read from a file
+    # Default options of a table created online.
     online: Mapping[str, Any] = field(default_factory=dict)
     proxy: tuple[str, str] | None = None  # the verbs to raise and to pass in an auction
     phrases: Mapping[str, PhraseSlots] = field(
         default_factory=dict
-    )  # talk that has a translation
+    )  # prepared chat phrases, which are translated
     reply: Callable[[Any, Any, int, int, str, Mapping[str, Any]], int | str | None] = (
         lambda *_: None
     )
-    """What a bot in a seat does when another says a phrase: an action, a phrase, or nothing."""
+    """Returns a bot's answer to another seat's phrase: an action, a phrase, or None."""
 
     @cached_property
     def table(self) -> "np.dtype[Any]":
-        """The record of a table."""
+        """The NumPy record type of a table."""
         return self.table_class.dtype
 
     @cached_property
     def box(self) -> "np.dtype[Any]":
-        """The record of a box."""
+        """The NumPy record type of a box."""
         return self.box_class.dtype
 
     @cached_property
     def options(self) -> type[msgspec.Struct]:
-        """What a table may vary, as a type that checks it."""
+        """The struct type that holds and checks the game's options."""
         said = {each: catalogue(self.folder / "words", each) for each in LANGUAGES}
         return struct_of(self.box_class, said, components=bool(self.components))
 
     @cached_property
     def observation(self) -> int:
-        """How many numbers `observe` writes."""
+        """The number of values that `observe` writes."""
         return sum(size for _, size in self.layout)
 
     def __post_init__(self) -> None:
@@ -145,7 +145,7 @@ class Game:
 
     @property
     def is_own(self) -> bool:
-        """Whether it came with Comptoir, whose tests have played it often enough."""
+        """True for games shipped with Comptoir, which its test suite covers."""
         return self.package.startswith("comptoir.games.")
 
     def plain(self, function: Any) -> Any:
@@ -153,7 +153,7 @@ class Game:
         return CallGraph(self.rules).specialise(function)
 
     def check_seats(self, seats: int | None) -> int:
-        """Return a lawful number of seats; None stands for the usual four, or the most."""
+        """Return a checked number of seats; by default four, or the most the game allows."""
         if seats is None:
             return 4 if 4 in self.seats else self.seats[-1]  # noqa: PLR2004
         count = whole_number(seats)
@@ -164,7 +164,7 @@ class Game:
         return count
 
     def check_rules(self, rules: int | None) -> int:
-        """Return a version of the rules that is known here; None stands for the newest."""
+        """Return a checked version of the rules; by default the newest."""
         if rules is None:
             return self.version
         number = whole_number(rules)
@@ -204,9 +204,9 @@ class Game:
     def plain_box(
         self, seats: int, options: Any = None, rules: int | None = None
     ) -> Plain:
-        """Return the box laid out for plain runs, filled for a number of seats.
+        """Return the box for plain Python runs, filled for a number of seats.
 
-        Where the rules have changed, the box says by which version of them is played.
+        If the game has several versions of its rules, the box records which one applies.
         """
         box = empty(self.box_class)
         filled, version = vars(box), self.check_rules(rules)
@@ -219,7 +219,7 @@ class Game:
         return box
 
     def read_journal(self, entries: list[tuple[int, ...]]) -> list[Event]:
-        """Turn journal entries into events."""
+        """Return journal entries as events."""
         return [self.events[entry[0]].read(entry) for entry in entries]
 
     def words(
@@ -234,7 +234,7 @@ class Game:
         return Words(language, *folders, own, names=names, labels=labels)
 
     def rulebook(self, language: str) -> str:
-        """Return the rules for people as Markdown; what the words say where there are none."""
+        """Return the rules for players as Markdown; catalogue text if there is no file."""
         for name in (f"RULES.{language}.md", "RULES.md"):
             if (self.folder / name).is_file():
                 return (self.folder / name).read_text(encoding="utf-8")
@@ -243,9 +243,9 @@ class Game:
         return "\n\n".join([f"# {words.say('title')}", *said, ""])
 
     def messages(self, language: str) -> dict[str, str]:
-        """Return the game's own words, and what else a page asks of it that has no board.
+        """Return the game's catalogue, and the extra keys that the generic board needs.
 
-        `place.FIELD` is there for each place of cards, and `at.VERB` is where it is done.
+        `place.FIELD` exists for each place of cards; `at.VERB` is where the verb is offered.
         """
         places = {n for n, f in self.table_class.own_fields().items() if f.deck}
         return {
@@ -255,7 +255,7 @@ class Game:
         }
 
     def board(self, view: Any, words: Words) -> "Drawing":
-        """Return the board as a viewer sees it, for rich to draw in 80 columns."""
+        """Return the board of a view as a rich renderable, 80 columns wide."""
         drawing = self._drawing()
         if drawing:
             drawn: Drawing = drawing.board(view, words)
@@ -264,13 +264,13 @@ class Game:
 
     @cached_property
     def nouns(self) -> list[str]:
-        """What kinds of things actions and events name: the areas of the game's words."""
+        """The kinds of things that actions and events name: the prefixes of catalogue keys."""
         said = [verb.of for verb in self.actions.verbs]
         said += [arg for kind in self.events.values() for arg, _ in kind.args]
         return list(dict.fromkeys(said))
 
     def aside(self, view: Any, words: Words, action: Action) -> str:
-        """Return what the board shows of the thing an action names, if it has a word on it."""
+        """Return what the board shows about an action's argument; empty if it shows nothing."""
         aside = getattr(self._drawing(), "aside", None)
         return aside(view, words, action) if aside else ""
 
@@ -281,7 +281,7 @@ class Game:
 
 
 def _option_sentence(options: type[msgspec.Struct], error: Exception) -> str:
-    """Say which option is wrong and what is allowed, in one sentence."""
+    """Return one sentence that names the invalid option and the allowed values."""
     names = ", ".join(f.name for f in msgspec.structs.fields(options))
     text = str(error)
     if "unknown field" in text:

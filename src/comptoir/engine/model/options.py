@@ -1,8 +1,8 @@
-"""What a table may vary, declared where it lies: some fields of a box are options.
+"""Options of a table, declared as fields of the game's box.
 
-`hand = option(8, least=1, most=30)` in a game's `Box` is a number in the box, an option of
-the command line and of the form with which a table is made, and a line of a JSON schema.
-Its label and its sentence are the words `option.hand.name` and `option.hand.about`.
+`hand = option(8, least=1, most=30)` in a game's `Box` declares a number in the box, a
+command-line option, a field of the form that creates a table, and a JSON schema property.
+Its label and description are the messages `option.hand.name` and `option.hand.about`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,23 +14,23 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.rules.fields import NOTHING, Axis, Field, FieldRecord
 
 Catalogue = Mapping[str, str]  # a game's words in one language
-COMPONENTS = "components"  # the option of a game whose cards are a file
+COMPONENTS = "components"  # the option that replaces a game's components file
 
 
 class Option(Field, frozen=True, kw_only=True):
-    """A field of a box that a table may vary."""
+    """A field of a box that can be set for each table."""
 
     default: Any
     boxed: bool = True
 
     @property
     def stored(self) -> bool:
-        """Whether rules read it from the box."""
+        """True if the box's record has the option, so that rules can read it."""
         return self.boxed
 
     @property
     def type(self) -> Any:
-        """The type that a value is checked against, limits included."""
+        """The type, with limits, that values are checked against."""
         if isinstance(self.default, bool):
             return bool
         number = Annotated[int, msgspec.Meta(ge=self.least, le=self.most)]
@@ -64,9 +64,9 @@ def option(
 ) -> Any:
     """Declare an option: a flag, a number, or several.
 
-    None stands for what the game decides itself; it is NOTHING in the box unless `fill_box`
-    says better. `boxed=False` is for what only `fill_box` reads, `row` for numbers from
-    which it makes a longer row.
+    None lets the game decide: the box holds NOTHING unless `fill_box` sets another value.
+    `boxed=False` is for options that only `fill_box` reads; `row` is the axis of the box's
+    field if `fill_box` expands the numbers to a longer row.
     """
     several = isinstance(default, tuple)
     axes = (row or len(default),) if several else ()
@@ -83,7 +83,7 @@ def printed(value: int, /) -> int: ...
 @overload
 def printed(value: tuple[int, ...], /) -> list[int]: ...
 def printed(value: Any, /) -> Any:
-    """Declare what is printed on the components, and never varies."""
+    """Declare values printed on the components, which no option changes."""
     axes = (len(value),) if isinstance(value, tuple) else ()
     return Printed(width="i2", axes=axes, value=value)
 
@@ -96,10 +96,10 @@ def options_of(box: type[FieldRecord]) -> dict[str, Option]:
 def struct_of(
     box: type[FieldRecord], words: Mapping[str, Catalogue], *, components: bool = False
 ) -> type[msgspec.Struct]:
-    """Return the options of a box as a type that checks them and has a JSON schema.
+    """Return a struct type for a box's options, which checks them and has a JSON schema.
 
-    There `title` and `description` are the English label and sentence; those of all
-    languages are beside them as `x-labels` and `x-sentences`.
+    In the schema, `title` and `description` are in English; `x-labels` and `x-sentences`
+    hold all languages.
     """
     given = {name: (one.type, one.default) for name, one in options_of(box).items()}
     if components:
@@ -128,7 +128,7 @@ def _told(name: str, words: Mapping[str, Catalogue]) -> msgspec.Meta:
 
 
 def fill(record: Any, box: type[FieldRecord], options: Any) -> None:
-    """Put what is printed, and the options in force, into the record of a box."""
+    """Write the printed values and the given options to a box."""
     for name, one in box.fields.items():
         if isinstance(one, Printed):
             record[name] = one.value
@@ -139,7 +139,7 @@ def fill(record: Any, box: type[FieldRecord], options: Any) -> None:
 
 
 def _said(name: str, words: Catalogue) -> tuple[str, str]:
-    """Return an option's label and sentence, which have no arguments."""
+    """Return an option's label and description; neither message takes arguments."""
     usual = name.replace("_", " ")
     return words.get(f"option.{name}.name", usual), words.get(
         f"option.{name}.about", ""
@@ -149,13 +149,13 @@ def _said(name: str, words: Catalogue) -> tuple[str, str]:
 def told(
     box: type[FieldRecord], words: Catalogue
 ) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each option's name, its label, its sentence, and what may be said of it."""
+    """Yield each option's name, label, description, and allowed values with the default."""
     for name, one in options_of(box).items():
         yield name, *_said(name, words), _allowed(one)
 
 
 def _allowed(one: Option) -> str:
-    """Return what an option may be and what it is if nobody says: `1–30 (8)`."""
+    """Return an option's allowed values and its default: `1–30 (8)`."""
     if isinstance(one.default, bool):
         return f"true, false ({str(one.default).lower()})"
     limits = f"{one.least}–{one.most}"

@@ -1,4 +1,4 @@
-"""Why a move is refused: the ledger's number, a sentence's key, and the errors raised."""
+"""Refusals: the rule's paragraph, the key of the sentence, and the errors raised."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -14,7 +14,7 @@ SHOWN = 8  # legal actions named in a sentence
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """A reason: `rule` is the ledger's number (none for the table's own manners)."""
+    """The reason for a refusal; `rule` is the paragraph, None for conventions of the table."""
 
     key: str
     rule: str | None = None
@@ -22,11 +22,11 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class IllegalMove(ComptoirError):
-    """A move that the rules refuse now.
+    """Error for a move that the rules do not allow now.
 
-    `seat`, `action` and `legal` are the facts; `refusal` is the reason in both languages.
-    `token` reproduces the table: it holds the seed, so it is kept out of the sentence,
-    which players see, and shown only where Python prints a traceback.
+    `seat`, `action` and `legal` are the facts; `refusal` is the reason, to be translated.
+    `token` reproduces the table. It holds the seed, so it is not part of the sentence, which
+    players see; only a Python traceback shows it.
     """
 
     def __init__(
@@ -56,12 +56,12 @@ class IllegalMove(ComptoirError):
 
     @cached_property
     def token(self) -> str:
-        """The whole record in one word; made when it is read."""
+        """The whole record as one word; built when it is read."""
         return self._token()
 
     @property
     def __notes__(self) -> list[str]:  # type: ignore[override]
-        """What Python prints below a traceback."""
+        """The lines that Python prints below a traceback."""
         return [f"to see the table: comptoir replay {self.token}"]
 
 
@@ -73,7 +73,7 @@ def _again(
     sentence: str,
     token: str,
 ) -> IllegalMove:
-    """Return the error of another process, whose table is not here."""
+    """Rebuild an unpickled error from its facts, without its table."""
     return IllegalMove(
         seat=seat,
         action=action,
@@ -85,7 +85,7 @@ def _again(
 
 
 class IllegalAction(ComptoirError):
-    """An action of a batch that its table refuses; `index`, `seat`, `action`, `legal`."""
+    """Error for an illegal action in a batch, with `index`, `seat`, `action` and `legal`."""
 
     def __init__(self, index: int, seat: int, action: int, legal: Sequence[Action]):
         texts = ", ".join(f"{int(a)} ({a})" for a in legal[:SHOWN])

@@ -1,9 +1,9 @@
-"""Finds the games: our own, those of installed packages, and those of folders.
+"""Registry of games: our own, those of installed packages, and those in added folders.
 
-Our own are the folders under `comptoir.games`. A package adds one by an entry point of the
-group `comptoir.games`; the folders of `use()`, which stand in COMPTOIR_GAMES so that
-processes started from here find them too, add theirs. One that does not load is left out
-with a sentence, and the others go on.
+Our own are the folders under `comptoir.games`. A package adds a game by an entry point of
+the group `comptoir.games`. `use()` adds the games of a folder and lists the folder in
+COMPTOIR_GAMES, so that child processes find them too. A game that does not load is left
+out and reported in a sentence; the others still load.
 """
 
 import copyreg
@@ -28,14 +28,14 @@ from comptoir.engine.text.words import catalogue
 from .game import Game
 
 GAMES = "comptoir.games"  # our own package, and the group of entry points
-FOLDERS = "COMPTOIR_GAMES"  # folders of games, as PATH is written
+FOLDERS = "COMPTOIR_GAMES"  # folders of games, in the format of PATH
 PACKAGE = "__init__.py"
-BESIDE = {"tests", "docs", "build", "dist"}  # folders of a package that are no games
+BESIDE = {"tests", "docs", "build", "dist"}  # folders of a project that are not games
 
 _looking = RLock()
 Candidate = tuple[
     str, str, Callable[[], Any]
-]  # a game's name, where it is, how to load it
+]  # a game's name, its package or folder, and a function that loads it
 
 
 def own_names() -> list[str]:
@@ -46,17 +46,17 @@ def own_names() -> list[str]:
 
 
 def names() -> list[str]:
-    """Return the names of all games; ours are not loaded for it."""
+    """Return the names of all games, without loading our own."""
     return sorted([*own_names(), *_others()[0]])
 
 
 def faults() -> list[str]:
-    """Return a sentence for each game of others that cannot be played, and what to do."""
+    """Return a sentence for each added game that does not load, with what to do about it."""
     return [sentence for _, sentence in _others()[1]]
 
 
 def load(game: str | Game) -> Game:
-    """Return a game by its name; one that is there already is itself."""
+    """Return the game of a name; a `Game` is returned as it is."""
     if isinstance(game, Game):
         return game
     if not isinstance(game, str):
@@ -86,7 +86,7 @@ def _load(name: str) -> Game:
 
 
 def _sent_by_name(game: Game) -> Game:
-    """Let a game and its options be pickled: by its name, and found where they arrive."""
+    """Make a game and its options picklable by name; unpickling loads the game again."""
 
     def apart(options: Any) -> tuple[Any, ...]:
         return _options_of, (game.name, msgspec.to_builtins(options))
@@ -106,7 +106,7 @@ def games() -> Mapping[str, Game]:
 
 
 def use(folder: str | Path) -> None:
-    """Add the games of a folder: a package, a project, or a folder of such."""
+    """Add the games of a folder, which is a package, a project, or a folder of these."""
     path = Path(folder).resolve()
     if not path.is_dir():
         raise BadSetup(f"--games {folder}: no such folder")
@@ -117,21 +117,21 @@ def use(folder: str | Path) -> None:
 
 
 def folders() -> list[str]:
-    """Return the folders that were added."""
+    """Return the folders added by `use()` or COMPTOIR_GAMES."""
     return [each for each in os.environ.get(FOLDERS, "").split(os.pathsep) if each]
 
 
 def forget() -> None:
-    """Look for games anew when next asked, and read their words anew."""
+    """Clear the caches: games and their catalogues are read again when next needed."""
     _load.cache_clear()
     catalogue.cache_clear()
     _found.cache_clear()
 
 
 def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
-    """Return the games of others by name, and what is wrong with the rest, by name.
+    """Return added games by name, and (name, sentence) for each that does not load.
 
-    One thread looks for them while the others wait: half a module is no package.
+    A lock lets one thread import at a time, so that no other sees a half-imported module.
     """
     with _looking:
         return _found()
@@ -150,7 +150,7 @@ def _found() -> tuple[dict[str, Game], list[tuple[str, str]]]:
         places[name] = place
         try:
             found[name] = _checked(name, loader())
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's package raises
+        except Exception as error:  # noqa: BLE001 - an added package may raise anything
             broken.append((name, _does_not_load(name, place, error)))
     return found, broken
 
@@ -167,7 +167,7 @@ def _distribution(point: EntryPoint) -> str:
 
 
 def _packages(folder: Path, deeper: int = 2) -> Iterator[Candidate]:
-    """Yield the packages of a folder: itself, or those it holds, in `src` or at once."""
+    """Yield the packages of a folder: the folder itself, or those in it or in its `src`."""
     if (folder / PACKAGE).is_file():
         yield folder.name, str(folder), partial(_import, folder)
     elif deeper and folder.is_dir():
@@ -181,7 +181,7 @@ def _packages(folder: Path, deeper: int = 2) -> Iterator[Candidate]:
 
 
 def _import(folder: Path) -> ModuleType:
-    """Import the package of a folder under the folder's name."""
+    """Import the package in a folder under the folder's name."""
     known = sys.modules.get(folder.name)
     if known is not None:
         if known.__file__ and Path(known.__file__).parent == folder:
@@ -203,13 +203,13 @@ def _import(folder: Path) -> ModuleType:
 
 
 def _checked(name: str, loaded: Any) -> Game:
-    """Return the game of a package, or of an entry point, if it is one of that name."""
+    """Return the game of a package or entry point, after checking its name and its box."""
     game = getattr(loaded, "game", loaded)
     if not isinstance(game, Game):
         raise BadSetup("it has no `game = declare(…)`")
     if game.name != name:
         raise BadSetup(f"it calls its game {game.name!r}: one name for both")
-    game.plain_box(game.check_seats(None))  # which reads its words and options
+    game.plain_box(game.check_seats(None))  # reads the game's catalogues and options
     return game
 
 

@@ -1,6 +1,6 @@
-"""Seeds: a secret text from which all chance of a game follows, and its public proof.
+"""Seeds: the secret text that determines all chance in a game, and its public commitment.
 
-`TEXT/NUMBER` is game NUMBER of the seed TEXT: how one game of a simulation is named.
+`TEXT/NUMBER` names one game of a simulation: game NUMBER of the seed TEXT.
 """
 
 import re
@@ -22,7 +22,7 @@ def new_seed() -> str:
 
 
 def read_seed(seed: str | int | None) -> str:
-    """Return a seed as text; None asks for a new one."""
+    """Return a seed as text; a new random one if `seed` is None."""
     if seed is None:
         return new_seed()
     text = str(seed)
@@ -36,7 +36,7 @@ def read_seed(seed: str | int | None) -> str:
 
 
 def chance_key(seed: str) -> tuple[list[int], int]:
-    """Return the key of chance that a seed stands for, and the number of its stream."""
+    """Return the cipher key derived from a seed, and the number of its stream."""
     numbered = _NUMBERED.fullmatch(seed)
     text, stream = numbered.groups() if numbered else (seed, "0")
     digest = sha256(f"comptoir key\n{text}".encode()).digest()
@@ -46,5 +46,5 @@ def chance_key(seed: str) -> tuple[list[int], int]:
 
 
 def commitment(seed: str) -> str:
-    """Return what the table publishes before the deal: it fits one seed and tells none."""
+    """Return the commitment published before the deal: it matches this seed and hides it."""
     return sha256(f"comptoir commitment\n{seed}".encode()).hexdigest()

@@ -1,1 +1,1 @@
-"""One game in progress: a match, its record, previews."""
+"""A game in progress: matches, records, previews, narration."""

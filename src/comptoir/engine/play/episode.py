@@ -1,7 +1,7 @@
-"""One game in a learner's loop: a position, the seat that is asked, and rewards.
+"""One game in a learner's loop: a position, the seat to act, and rewards.
 
-The same seed deals the same game and asks in the same order as a `Batch` does; plain
-Python, without the undo and the events that people need.
+The same seed deals the same game and picks acting seats in the same order as in a `Batch`.
+It is plain Python, without undo and translated events.
 """
 
 from functools import cache
@@ -29,7 +29,7 @@ def _words(game: Game) -> Words:
 
 
 class Episode:
-    """A game dealt from a seed; `seat` is the one asked, NOBODY after the end."""
+    """A game dealt from a seed; `seat` is the seat to act, NOBODY after the end."""
 
     def __init__(
         self, game: str | Game, seats: int | None = None, options: Any = None
@@ -41,7 +41,7 @@ class Episode:
         self.seat = NOBODY
 
     def deal(self, seed: str | int | None = None) -> list[tuple[int, ...]]:
-        """Begin the game of a seed, and return what happened as journal entries."""
+        """Deal the game of a seed, and return the journal entries."""
         seed = read_seed(seed)
         start_dice(self.dice, *chance_key(seed), [0] * BLOCK_WORDS)
         journal = self.position.deal(self.seats, seed)
@@ -49,7 +49,7 @@ class Episode:
         return journal
 
     def copy(self) -> Self:
-        """Return the same game once more, to try things on."""
+        """Return an independent copy of the game, for trying out moves."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.position, other.dice = self.position.copy(), list(self.dice)
@@ -60,46 +60,46 @@ class Episode:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.seat == NOBODY
 
     def legal(self, seat: int) -> list[int]:
-        """Return the actions of the seat that is asked; no other has any."""
+        """Return the legal actions of the seat to act; other seats get none."""
         return self.position.legal_numbers(seat) if seat == self.seat else []
 
     def mask(self, seat: int) -> Row:
-        """Return 1 for each action that a seat may take."""
+        """Return the action mask of a seat: 1 for each legal action."""
         mask = np.zeros(len(self.game.actions), np.int8)
         mask[self.legal(seat)] = 1
         return mask
 
     def observe(self, seat: int) -> Row:
-        """Return what a seat sees as a row of floats."""
+        """Return a seat's observation as a row of floats."""
         return np.array(self.position.observe(seat), np.float32)
 
     def imagine(self, seat: int, dice: list[int]) -> Self:
-        """Return the game as a seat may imagine it; who is asked stays the same."""
+        """Return a determinized copy of the game for a seat; the seat to act stays the same."""
         other = self.copy()
         other.position = self.position.imagine(seat, dice)
         return other
 
     def play(self, action: int) -> list[tuple[int, ...]]:
-        """Carry out a legal action of the seat that is asked, and return what happened."""
+        """Play a legal action of the seat to act, and return the journal entries."""
         journal = self.position.play(self.seat, action)
         self._ask()
         return journal
 
     def stop(self) -> None:
-        """End the game here."""
+        """Stop the game: no seat is to act any more."""
         self.seat = NOBODY
 
     def rewards(self) -> list[float]:
-        """Return seats behind less seats ahead, as a share of the others: sums to 0."""
+        """Return each seat's reward: (seats below − seats above) / others; they sum to 0."""
         _, ranks, _ = self.position.standing()
         return [lead_share(ranks, self.seats, seat) for seat in range(self.seats)]
 
     def board(self, viewer: int | None) -> Any:
-        """Return the board as a seat, or a spectator, sees it, for rich to draw."""
+        """Return the board as a seat or a spectator (None) sees it, as a rich renderable."""
         return self.game.board(self.position.view(viewer), _words(self.game))
 
     def _ask(self) -> None:

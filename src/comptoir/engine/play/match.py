@@ -1,4 +1,4 @@
-"""A game in progress: who may act, what is legal, what happened, and undo."""
+"""Matches: a game in progress with its legal actions, events, views and undo."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class PlayedMove(msgspec.Struct, frozen=True, gc=False):
-    """One move of a match: who, what, and everything that happened."""
+    """One move of a match: its seat, its action and the events it caused."""
 
     seat: int
     action: Action
@@ -42,17 +42,17 @@ class PlayedMove(msgspec.Struct, frozen=True, gc=False):
 
 
 class Match(Shown):
-    """One table of people or bots; it runs the rules plain and waits for no compiler.
+    """One game among people or bots; runs the rules as plain Python, without compiling.
 
-    Any thread may ask and play: each call sees and leaves a whole table.
+    Thread-safe: each method holds a lock, so no thread sees a half-finished move.
 
     Args:
         game: A game or its name.
-        seats: How many sit at the table; four where the game allows it.
-        seed: A whole number or text that fixes all chance; a secret one if left out.
-        options: The game's options by name; those left out are the box's.
-        players: Names of the players, by seat, for the record and the log.
-        rules: The version of the rules to play by; the newest if left out.
+        seats: The number of seats; four by default if the game allows it.
+        seed: A whole number or text that determines all chance; a secret one by default.
+        options: The game's options by name; others keep their defaults.
+        players: The players' names by seat, for the record and the log.
+        rules: The version of the rules; the newest by default.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Match(Shown):
         self._lock = RLock()
         self._undo_snapshots: list[
             Plain
-        ] = []  # tables before the moves that can be undone
+        ] = []  # undo snapshots: the table before each move that can be undone
         self.position = Position.empty(self.game, self.seats, self.options, self.rules)
         self.opening = self._events(self.position.deal(self.seats, self.seed))
 
@@ -83,7 +83,7 @@ class Match(Shown):
         return f"<Match {self.game.name}, {self.seats} seats, move {len(self.moves)}, {state}>"
 
     def shown(self, seat: int | None = None, language: str = "en") -> "Drawing":
-        """Return the board as a seat, or a spectator, sees it, for rich to draw."""
+        """Return the board as a seat or a spectator (None) sees it, as a rich renderable."""
         words = self.position.words(language, names=self.players)
         return self.game.board(self.view(seat), words)
 
@@ -92,7 +92,7 @@ class Match(Shown):
 
     @property
     def commitment(self) -> str:
-        """What proves later that the seed was fixed before the deal."""
+        """The hash that proves later that the seed was fixed before the deal."""
         return commitment(self.seed)
 
     @property
@@ -103,7 +103,7 @@ class Match(Shown):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return not self.actors
 
     @property
@@ -113,12 +113,12 @@ class Match(Shown):
 
     @property
     def ranks(self) -> list[int]:
-        """The rank of every seat, 1 for the first; equals share a rank."""
+        """The rank of every seat, 1 for the first; tied seats share a rank."""
         return self._standing()[1]
 
     @property
     def ending(self) -> str:
-        """How the game ended, in one word of the game's own."""
+        """How the game ended, as one of the game's `endings`."""
         return self.game.endings[self._standing()[2]]
 
     @property
@@ -130,17 +130,17 @@ class Match(Shown):
 
     @synchronized
     def legal(self, seat: int) -> list[Action]:
-        """Return what a seat may do now; others than `actors` may have some moves too."""
+        """Return a seat's legal actions; seats outside `actors` may have some too."""
         return self.position.legal(self._seat(seat))
 
     @synchronized
     def play(self, seat: int, action: Action | str | int) -> list[Event]:
-        """Carry out a legal action and return what happened.
+        """Play a legal action and return the events it caused.
 
         Raises:
             IllegalMove: The rules refuse it; nothing has changed.
-            BrokenGame: The rules failed, or lost something; nothing has changed.
-            UnknownAction: No action of the game is called so.
+            BrokenGame: The game's rules have a bug; nothing has changed.
+            UnknownAction: The game has no such action.
         """
         seat, action = self._seat(seat), self.game.actions.read(action)
         return self.play_listed(seat, action, self.position.legal(seat))
@@ -149,7 +149,7 @@ class Match(Shown):
     def play_listed(
         self, seat: int, action: Action, legal: list[Action]
     ) -> list[Event]:
-        """Do as `play`, given the list that `legal` has just returned for the seat."""
+        """Play an action like `play`, with the list that `legal` just returned for the seat."""
         if action not in legal:
             raise self._refused(seat, action, self._reason(seat, action, legal), legal)
         if self.moves and self.moves[-1].seat != seat:
@@ -170,7 +170,7 @@ class Match(Shown):
         return events
 
     def _look_for_faults(self) -> None:
-        """Raise what is wrong with the table, where nobody has played the game often."""
+        """Audit the table of a game that is not our own; raise on the first fault."""
         wrong = [] if self.game.is_own else self.audit()
         if wrong:
             raise AssertionError("; ".join(wrong))
@@ -197,10 +197,10 @@ class Match(Shown):
 
     @synchronized
     def undo(self, seat: int) -> Action:
-        """Undo the last move, if it was this seat's and nothing new was learned.
+        """Undo the last move if this seat made it and it revealed nothing new; return it.
 
         Raises:
-            IllegalMove: Chance, something shown, or another seat came between.
+            IllegalMove: The move used chance, revealed something, or was another seat's.
         """
         seat = self._seat(seat)
         last = self.moves[-1] if self.moves else None
@@ -211,34 +211,34 @@ class Match(Shown):
             raise self._refused(seat, None, Refusal(key), [])
         self.position.table = copy(
             self._undo_snapshots.pop()
-        )  # copies of the match share it
+        )  # a new list, because copies of the match share the old one
         return self.moves.pop().action
 
     @synchronized
     def can_undo(self, seat: int) -> bool:
-        """Whether `undo()` would take a move back."""
+        """Return True if `undo()` would succeed for this seat."""
         return bool(self._undo_snapshots) and self.moves[-1].seat == self._seat(seat)
 
     @synchronized
     def view(self, seat: int | None = None) -> View:
-        """Return what a seat, or a spectator, may see: typed, and ready for JSON."""
+        """Return the view of a seat or a spectator (None), as a struct that encodes to JSON."""
         return self.position.view(None if seat is None else self._seat(seat))
 
     @synchronized
     def views(self, seats: Collection[int | None]) -> dict[int | None, View]:
-        """Return what each of some seats and spectators may see, sooner than one by one."""
+        """Return the views of several seats or spectators, faster than one by one."""
         return self.position.views(
             [seat if seat is None else self._seat(seat) for seat in seats]
         )
 
     @synchronized
     def referee_view(self) -> View:
-        """Return the whole table, nothing hidden: for replays and referees, never a seat."""
+        """Return the view with nothing hidden, for replays and referees, never for a seat."""
         return self.position.view(REFEREE)
 
     @synchronized
     def log(self, seat: int | None = None) -> list[Event]:
-        """Return all events so far as a seat, or a spectator, may see them."""
+        """Return all events so far, as a seat or a spectator (None) may see them."""
         events = [*self.opening, *(e for move in self.moves for e in move.events)]
         eyes = None if seat is None else self._seat(seat)
         return [event.seen_by(eyes) for event in events]
@@ -247,10 +247,10 @@ class Match(Shown):
     def prompt(
         self, seat: int, legal: Sequence[Action] | None = None
     ) -> tuple[str, dict[str, Any]]:
-        """Return the key and arguments of the question the table asks a seat now.
+        """Return the message key and arguments of the prompt for a seat.
 
-        The argument `may` holds the legal verbs, so that a question offers no others. Pass
-        the seat's legal actions if they are already listed.
+        The argument `may` names the legal verbs, so that the prompt offers no others. Pass the
+        seat's legal actions if you already have them.
         """
         table, box = self.position.table, self.position.box
         key, args = self.game.prompt(table, box, self._seat(seat))
@@ -260,17 +260,17 @@ class Match(Shown):
 
     @synchronized
     def audit(self) -> list[str]:
-        """Return what is wrong with the table: nothing, unless there is a bug."""
+        """Return a sentence for each fault of the table; none unless there is a bug."""
         return self.game.audit(self.position.table, self.position.box)
 
     @synchronized
     def imagine(self, seat: int, dice: list[int]) -> Position:
-        """Return a position that a seat takes for possible: all that a bot gets."""
+        """Return a determinized position for a seat; bots get nothing else."""
         return self.position.imagine(self._seat(seat), dice)
 
     @synchronized
     def copy(self) -> "Match":
-        """Return the same match once more, to try things on: nobody else hears of them."""
+        """Return an independent copy of the match, for trying out moves."""
         other = object.__new__(Match)
         other.__dict__.update(self.__dict__)
         other._lock, other.position = RLock(), self.position.copy()
@@ -303,7 +303,7 @@ class Match(Shown):
         return self._record(self.moves[: _checked(until)])
 
     def _names(self, players: Sequence[str]) -> list[str]:
-        """Return the players' names, one a seat at most."""
+        """Return the checked names of the players, at most one for each seat."""
         names = list(players)
         named = not isinstance(players, str) and all(isinstance(n, str) for n in names)
         if not named or len(names) > self.seats:
@@ -343,7 +343,7 @@ class Match(Shown):
     def _refused(
         self, seat: int, action: Action | None, refusal: Refusal, legal: list[Action]
     ) -> IllegalMove:
-        """Return the error; its sentence and its token are made when somebody reads them."""
+        """Return the error; its sentence and token are built only when read."""
         words = partial(self.position.words, "en", names=[*self.players])
         moves = [*self.moves]
         return IllegalMove(
@@ -357,7 +357,7 @@ class Match(Shown):
 
 
 def _checked(until: int | None) -> int | None:
-    """Return how many moves are asked for, all if left out."""
+    """Return a checked number of moves; None means all."""
     moves = whole_number(until)
     if until is not None and (moves is None or moves < 0):
         raise BadSetup(f"until {until!r}: expected a number of moves, from 0 on")
@@ -365,13 +365,13 @@ def _checked(until: int | None) -> int | None:
 
 
 def replay(record: Record | str | Path, until: int | None = None) -> Match:
-    """Play a record again, up to move `until`, and return the match as it then stands.
+    """Replay a record up to move `until` and return the match at that point.
 
-    The record may be named: by its token or by its file.
+    The record may also be given as its token or the path of its file.
 
     Raises:
-        BadRecord: It was changed, belongs to rules not known here, or holds a move that is
-            not legal.
+        BadRecord: The record was changed, is for an unsupported version of the rules, or
+            holds an illegal move.
     """
     record = Record.named(record)
     record.verify()

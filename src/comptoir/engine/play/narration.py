@@ -1,8 +1,8 @@
-"""What happened, told in sentences: runs of the same thing in one, short moves in a row.
+"""Turns events into sentences and paragraphs, merging repeated events and short moves.
 
-A game's catalogue may hold `run.NAME`, the sentence for several events of one name in a
-row, `part.NAME`, how each of them is listed in it, and `paragraph.NAME` (empty) for an
-event that opens a new paragraph.
+A game's catalogue may hold three kinds of keys. `run.NAME` is the sentence for several
+events of one name in a row, `part.NAME` how each of them is listed in that sentence, and
+`paragraph.NAME` (empty) marks an event that starts a new paragraph.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,11 +13,13 @@ from comptoir.engine.text.words import Words
 
 from .match import Match
 
-Part = tuple[int | None, list[Event]]  # who moved (None: the deal), and what happened
+Part = tuple[
+    int | None, list[Event]
+]  # the seat that moved (None: the deal) and its events
 
 
 def parts(match: Match, since: int, viewer: int | None, *, hide: bool) -> list[Part]:
-    """Return the moves after number `since` (0: from the deal on) as a viewer may see them."""
+    """Return the moves after number `since` (0: with the deal), as a viewer may see them."""
     told: list[Part] = [(None, match.opening)] if since < 0 else []
     told += [(move.seat, move.events) for move in match.moves[max(since, 0) :]]
     if hide:
@@ -26,7 +28,7 @@ def parts(match: Match, since: int, viewer: int | None, *, hide: bool) -> list[P
 
 
 def paragraphs(told: Iterable[Part], words: Words) -> Iterator[str]:
-    """Tell moves: one paragraph for a seat's moves in a row, or for several short moves."""
+    """Yield a paragraph for each seat's consecutive moves, or for several short moves."""
     short: list[str] = []
     for _, moves in groupby(told, key=lambda part: part[0]):
         events = [event for _, happened in moves for event in happened]
@@ -48,7 +50,7 @@ def _opens(event: Event, words: Words) -> bool:
 
 
 def _chunks(events: list[Event], words: Words) -> Iterator[list[Event]]:
-    """Cut events before each that opens a paragraph."""
+    """Split events before each one that starts a paragraph."""
     starts = [n for n, event in enumerate(events) if n and _opens(event, words)]
     for start, end in pairwise([0, *starts, len(events)]):
         if start < end:
@@ -56,7 +58,7 @@ def _chunks(events: list[Event], words: Words) -> Iterator[list[Event]]:
 
 
 def sentences(events: Iterable[Event], words: Words) -> Iterator[str]:
-    """Tell events, each run of the same thing in one sentence."""
+    """Yield the sentences for events, with one sentence for a run of equal names."""
     for (name, seat), alike in groupby(events, key=lambda e: (e.name, e.seat)):
         run = list(alike)
         if len(run) > 1 and f"run.{name}" in words:
@@ -67,7 +69,7 @@ def sentences(events: Iterable[Event], words: Words) -> Iterator[str]:
 
 
 def _listed(run: list[Event], words: Words) -> Iterator[str]:
-    """List what differs within a run, and how often each came."""
+    """Yield the distinct parts of a run, with how often each occurred."""
     key = f"part.{run[0].name}"
     if key not in words:
         return

@@ -1,4 +1,4 @@
-"""A position: a table, its box and the rules over them, run plain. Nothing is hidden here."""
+"""Positions: a table, its box and the rules in plain Python, with nothing hidden."""
 
 from collections.abc import Collection, Mapping, MutableSequence, Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ from .short_search import best_move
 
 Options = (
     Mapping[str, Any] | msgspec.Struct | None
-)  # of a game, by name; the box's if None
+)  # a game's options by name; None for the defaults
 
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from comptoir.engine.text.shown import Drawing
 
     class View(msgspec.Struct):
-        """What somebody sees of a table; each game's own view says what else there is."""
+        """Type of all views, for mypy; each game's own view has more fields."""
 
         viewer: int | None
         seats: list[Any]
@@ -39,9 +39,9 @@ else:
 
 
 class Position(Shown):
-    """What the rules say of one table; it trusts its caller, who checks what is legal.
+    """A table with its rules; callers must pass legal actions, which it does not check.
 
-    A match has one, environments have one, and a bot is given one that its seat imagines.
+    Matches and environments hold one, and a bot receives one determinized for its seat.
     """
 
     __slots__ = ("box", "game", "table")
@@ -55,12 +55,12 @@ class Position(Shown):
     def empty(
         cls, game: Game, seats: int, options: Options = None, rules: int | None = None
     ) -> Self:
-        """Return a table before the first deal."""
+        """Return a position whose table has not been dealt yet."""
         box = game.plain_box(seats, options, rules)
         return cls(game, empty(game.table_class), box)
 
     def deal(self, seats: int, seed: str) -> list[tuple[int, ...]]:
-        """Deal the game of a seed, whatever lay on the table, and return the journal."""
+        """Deal the game of a seed in place of the current one; return the journal entries."""
         key, stream = chance_key(seed)
         self.game.rules["deal"](self.table, self.box, seats, key, stream)
         return self._journal()
@@ -72,23 +72,23 @@ class Position(Shown):
         return [seat for seat in range(self.table.seats) if bits >> seat & 1]
 
     def legal_numbers(self, seat: int) -> list[int]:
-        """Return the numbers of what a seat may do now, rising."""
+        """Return the numbers of a seat's legal actions in ascending order."""
         listed = [0] * len(self.game.actions)
         count = self.game.rules["legal"](self.table, self.box, seat, listed)
         return listed[:count]
 
     def legal(self, seat: int) -> list[Action]:
-        """Return what a seat may do now."""
+        """Return a seat's legal actions."""
         return [self.game.actions[number] for number in self.legal_numbers(seat)]
 
     def play(self, seat: int, action: Action | str | int) -> list[tuple[int, ...]]:
-        """Carry out a legal action and return what happened, as journal entries."""
+        """Play a legal action and return the journal entries."""
         number = self.game.actions.read(action).number
         self.game.rules["play"](self.table, self.box, seat, number)
         return self._journal()
 
     def house(self, seat: int) -> Action:
-        """Return what the game's rules of thumb, or a short search, would have a seat do."""
+        """Return the house bot's action for a seat; without a house bot, search briefly."""
         if not self.game.has_house:
             return self.game.actions[best_move(self, seat)]
         legal = self.legal_numbers(seat)
@@ -96,23 +96,23 @@ class Position(Shown):
         return self.game.actions[rule(self.table, self.box, seat, legal, len(legal))]
 
     def standing(self) -> tuple[list[int], list[int], int]:
-        """Return points and ranks of all seats, now or at the end, and how it ended."""
+        """Return the current points and ranks of all seats, and the number of the ending."""
         points, ranks = [0] * self.table.seats, [0] * self.table.seats
         ending = self.game.rules["standing"](self.table, self.box, points, ranks)
         return points, ranks, ending
 
     def observe(self, seat: int) -> list[int]:
-        """Return the numbers that a learner in a seat sees."""
+        """Return a seat's observation as whole numbers."""
         out = [0] * self.game.observation
         self.game.rules["observe"](self.table, self.box, seat, out)
         return out
 
     def view(self, viewer: int | None) -> View:
-        """Return what a seat, a spectator (None) or the referee sees."""
+        """Return the view of a seat, a spectator (None) or the referee."""
         return cast("View", self.game.view(self.table, self.box, viewer))
 
     def views(self, viewers: Collection[int | None]) -> dict[int | None, View]:
-        """Return what each of some viewers sees, as `view` does; most is made once."""
+        """Return the views of several viewers, building their common parts once."""
         table, box, own = self.table, self.box, self.game.seat_view
         if own is None or len(viewers) == 1:
             return {viewer: self.view(viewer) for viewer in viewers}
@@ -135,7 +135,7 @@ class Position(Shown):
         return self.game.words(language, *folders, names=names, labels=self.labels)
 
     def shown(self) -> "Drawing":
-        """Return the board as a spectator sees it, for rich to draw."""
+        """Return the board as a spectator sees it, as a rich renderable."""
         return self.game.board(self.view(None), self.game.words("en"))
 
     def _repr_html_(self) -> str:
@@ -154,9 +154,9 @@ class Position(Shown):
         return board_html(self.game.name, words.say("title"), told, drawing)
 
     def imagine(self, seat: int, dice: MutableSequence[int]) -> Self:
-        """Return a position that a seat takes for possible (determinization).
+        """Return a position consistent with what a seat knows (determinization).
 
-        All that it cannot know is dealt anew, as the dice fall.
+        Everything the seat cannot know is dealt again with the given dice.
         """
         other = self.copy()
         self.game.rules["imagine"](other.table, other.box, seat, dice)
@@ -165,11 +165,11 @@ class Position(Shown):
 
     @property
     def chance_used(self) -> tuple[int, int]:
-        """How much of its chance the table has used."""
+        """The position of the table's chance generator, to tell if chance was used."""
         return self.table.counter, self.table.used
 
     def copy(self) -> Self:
-        """Return a position of its own in the same state; they share the box."""
+        """Return an independent copy, which shares the box."""
         return type(self)(self.game, copy(self.table), self.box)
 
     __copy__ = copy

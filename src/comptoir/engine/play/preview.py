@@ -1,8 +1,8 @@
-"""What an action would surely do: played on tables that the seat may imagine.
+"""Previews of the certain effects of an action, played on determinized tables.
 
-The real table is never touched or asked. What is told ends where chance is used, where
-something hidden comes up, or where two imagined tables differ. What follows such a moment
-is never told, even where both tables agree: they may agree by luck.
+The real table is neither read nor changed. A preview ends where chance is used, where
+hidden information is revealed, or where two imagined tables differ. Later events are left
+out even if both tables agree on them, since they may agree by coincidence.
 """
 
 import secrets
@@ -18,11 +18,11 @@ from comptoir.engine.rules.rng import DICE_WORDS
 from .match import Match
 from .position import Position
 
-IMAGINED = 2  # tables; what differs between them is not sure
+IMAGINED = 2  # tables to compare; events that differ are uncertain
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What surely happens; `whole` if nothing is left open, and then the view after it."""
+    """Certain events of an action; if they are all (`whole`), also the view after them."""
 
     events: list[Event]
     whole: bool
@@ -30,7 +30,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class _Watched(list[tuple[int, ...]]):
-    """A journal that notes, with each entry, how much chance was used until then."""
+    """A journal that also records how much chance had been used at each entry."""
 
     def __init__(self, position: Position):
         super().__init__()
@@ -43,10 +43,10 @@ class _Watched(list[tuple[int, ...]]):
 
 
 def preview(match: Match, seat: int, action: Action | str | int) -> Outcome | Refusal:
-    """Return what an action would surely do, as its seat would see it, or why it may not.
+    """Return an action's certain effects as its seat would see them, or why it is refused.
 
     Raises:
-        UnknownAction: No action of the game is called so.
+        UnknownAction: The game has no such action.
     """
     action = match.game.actions.read(action)
     refusal = match.explain(seat, action)
@@ -63,7 +63,7 @@ def preview(match: Match, seat: int, action: Action | str | int) -> Outcome | Re
 
 
 def _imagined(match: Match, seat: int, action: Action) -> tuple[list[Event], bool, Any]:
-    """Play the action at one imagined table; tell it up to the first open thing."""
+    """Play the action on one imagined table; return its events up to the first open one."""
     dice = [secrets.randbits(32) for _ in range(DICE_WORDS)]
     position = match.imagine(seat, dice)
     journal = _Watched(position)

@@ -1,6 +1,6 @@
-"""A record: seed, seats, options, rules version and moves.
+"""Records of games: seed, seats, options, rules version and moves.
 
-It is the save file, the replay, the bug report and the test fixture.
+A record serves as save file, replay, bug report and test fixture.
 """
 
 import base64
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from .match import Match
 
 FORMAT: Literal[1] = 1
-_TOKEN = re.compile(r"\w+-[\w-]{60,}")  # neither folders nor a suffix
+_TOKEN = re.compile(r"\w+-[\w-]{60,}")  # has no slash or dot, so it is no file path
 
 
 class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A game as it was played; `replay()` plays it again."""
+    """The record of a game; `replay()` plays it again."""
 
     comptoir: Literal[1] = FORMAT
     game: str
@@ -43,8 +43,8 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     check: str = ""
 
     def shown(self) -> "Drawing":
-        """Return what was played and the board at its end, for rich to draw."""
-        from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
+        """Return a summary line and the final board, as a rich renderable."""
+        from rich.console import Group  # noqa: PLC0415 - imported only when needed
 
         line, match = self._told()
         return Group(line, match.shown()) if match else line
@@ -54,10 +54,10 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return as_html(line) + (match._repr_html_() if match else "")
 
     def _told(self) -> "tuple[Any, Match | None]":
-        """Return a line about it, and the match, if it can be replayed."""
+        """Return a summary line, and the match if the record can be replayed."""
         from rich.text import Text  # noqa: PLC0415 - as above
 
-        from .match import replay  # noqa: PLC0415 - it needs records
+        from .match import replay  # noqa: PLC0415 - avoids an import cycle
 
         who = f" by {', '.join(self.players)}" if self.players else ""
         line = f"{self.game}, {self.seats} seats, {len(self.moves)} moves{who}"
@@ -68,30 +68,30 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return Text(f"{line}; points {match.scores}"), match
 
     def checksum(self) -> str:
-        """Return what `check` must be if nothing was changed since the record was made."""
+        """Return the checksum that `check` must equal if the record is unchanged."""
         bare = msgspec.structs.replace(self, check="")
         return sha256(msgspec.json.encode(bare)).hexdigest()
 
     def signed(self) -> "Record":
-        """Return the record with its check sum."""
+        """Return the record with its checksum."""
         return msgspec.structs.replace(self, check=self.checksum())
 
     def text(self) -> str:
-        """Return the record as JSON, one line a move."""
+        """Return the record as JSON, with one line for each move."""
         encoded = msgspec.json.encode(self.signed())
         return msgspec.json.format(encoded, indent=1).decode() + "\n"
 
     @property
     def token(self) -> str:
-        """The whole record in one word, for a command line or a bug report."""
+        """The whole record as one word, for a command line or a bug report."""
         packed = zlib.compress(msgspec.json.encode(self.signed()), 9)
         return f"{self.game}-{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
     def save(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all.
+        """Write the record to a file atomically.
 
         Raises:
-            OSError: It cannot be written; what lay there is as it was.
+            OSError: The file cannot be written; an existing one is unchanged.
         """
         path = Path(path)
         draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
@@ -106,7 +106,7 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     @classmethod
     def load(cls, path: str | Path) -> "Record":
-        """Read a record from a file and check that it is whole and unchanged."""
+        """Read a record from a file and check that it is complete and unchanged."""
         try:
             content = Path(path).read_bytes()
         except OSError as error:
@@ -119,7 +119,7 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     @classmethod
     def named(cls, record: "Record | str | Path") -> "Record":
-        """Return a record, or the one that a token or a file holds."""
+        """Return a record from a record, its token, or the path of its file."""
         if isinstance(record, Record):
             return record
         if not isinstance(record, str | Path):
@@ -129,7 +129,7 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     @classmethod
     def from_token(cls, token: str) -> "Record":
-        """Read a record from its one-word form."""
+        """Read a record from its token."""
         packed = token.partition("-")[2]
         try:
             padded = packed + "=" * (-len(packed) % 4)
@@ -140,7 +140,7 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, content: bytes | str) -> "Record":
-        """Read a record from JSON and check that it is whole, unchanged and playable."""
+        """Read a record from JSON and check that it is complete, unchanged and playable."""
         try:
             record = msgspec.json.decode(content, type=cls)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -152,7 +152,7 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return record
 
     def verify(self) -> None:
-        """Raise `BadRecord` unless this is an unchanged record of rules known here."""
+        """Raise `BadRecord` if the record was changed or its rules version is not supported."""
         if self.check != self.checksum():
             raise BadRecord(
                 "the record was changed after it was saved: its check differs"

@@ -1,7 +1,7 @@
-"""Where points came from: a game's catalogue names its sources.
+"""Breaks scores down by their sources, which a game's catalogue names.
 
-`gold_from.EVENT` is the label for the `gold` that an event of that name pays, whatever
-the argument is called.
+`gold_from.EVENT` labels what the event EVENT pays in its argument `gold`, and likewise for
+other arguments.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 
 
 def payments(game: Game, events: Iterable[Event]) -> Iterator[tuple[str, int, Event]]:
-    """Yield what events paid: the key of the source, how much, and the event."""
+    """Yield each payment: the key of its source, the amount, and the event."""
     keys = catalogue(game.folder / "words", LANGUAGES[0])
     for event in events:
         for arg, value in event.args.items():
@@ -22,7 +22,7 @@ def payments(game: Game, events: Iterable[Event]) -> Iterator[tuple[str, int, Ev
 
 
 def by_source(game: Game, events: Iterable[Event], seats: int) -> dict[str, list[int]]:
-    """Return what every seat received, by the key of its source."""
+    """Return the amount each seat received, by the key of the source."""
     sources: dict[str, list[int]] = {}
     for key, value, event in payments(game, events):
         assert event.seat is not None

@@ -1,8 +1,7 @@
-"""A choice by a short search, for games that have no rules of thumb of their own.
+"""A short Monte Carlo search, for games without a house bot of their own.
 
-Plain and small: a few dozen random games from tables that the seat takes for possible, cut
-where they grow long. Its dice depend on what the seat sees, so that the same view leads to
-the same choice.
+It runs a few dozen random rollouts from determinized tables, with a limit on their length.
+Its RNG is seeded from the observation, so equal observations give equal moves.
 """
 
 from hashlib import sha256
@@ -13,12 +12,12 @@ from comptoir.engine.rules.rng import DICE_WORDS, throw
 if TYPE_CHECKING:
     from .position import Position
 
-ROLLOUTS = 36  # in all, at least one for each action
-LONGEST = 60  # moves of a rollout; then it is counted as it stands
+ROLLOUTS = 36  # in total; every action gets at least one
+LONGEST = 60  # moves of a rollout, which is then scored as it stands
 
 
 def best_move(position: "Position", seat: int) -> int:
-    """Return the number of the action whose random games went best."""
+    """Return the number of the action with the best mean rollout result."""
     legal = position.legal_numbers(seat)
     if len(legal) == 1:
         return legal[0]
@@ -32,7 +31,7 @@ def best_move(position: "Position", seat: int) -> int:
 
 
 def _rollout(position: "Position", seat: int, action: int, dice: list[int]) -> float:
-    """Play on at random after an action; a place ahead counts most, then the points."""
+    """Return the result of one random rollout after an action: by rank, then by points."""
     position.play(seat, action)
     for _ in range(LONGEST):
         actors = position.actors

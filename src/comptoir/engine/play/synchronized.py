@@ -1,4 +1,4 @@
-"""Methods that hold their object's lock, so that threads see it whole and leave it whole."""
+"""A decorator for methods that hold their object's lock, for thread safety."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -7,7 +7,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 
 class Locked(Protocol):
-    """Something with a lock of its own."""
+    """An object with its own lock."""
 
     _lock: Any
 

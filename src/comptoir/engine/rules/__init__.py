@@ -1,1 +1,1 @@
-"""What rules are written in: the marks, the contract, the table, chance, small helpers."""
+"""The building blocks of rules: decorators, contract, fields, tables, chance, helpers."""

@@ -1,8 +1,8 @@
-"""The call graph of rules, specialised for a game and a backend, and its fingerprint.
+"""The call graph of rules, specialised for one game and backend, and its fingerprint.
 
-Engine loops call the words of the contract. Specialising a loop copies every rule it can
-reach, with the game's own answers in the contract's place; a `jit` turns each copy into
-plain Python, CPU code or GPU code.
+Engine loops call the functions of the contract. Specialising a loop copies every rule it
+can reach and replaces the contract's functions with the game's; a `jit` then turns each
+copy into plain Python, CPU code or GPU code.
 """
 
 import builtins
@@ -22,15 +22,15 @@ Attributes = tuple[str, ...]
 
 
 def as_it_is(function: FunctionType) -> FunctionType:
-    """Compile nothing: the `jit` of plain runs."""
+    """Return the function unchanged: the `jit` of plain runs."""
     return function
 
 
 @cache
 def globals_read(function: FunctionType) -> list[tuple[str, Attributes]]:
-    """Return the globals a function reads, one for every place, with attributes after them.
+    """Return the globals a function reads, one for every use, with the attributes read.
 
-    `Phase.OVER` is `("Phase", ("OVER",))`.
+    `Phase.OVER` gives `("Phase", ("OVER",))`.
     """
     read: list[tuple[str, Attributes]] = []
     code: list[Instruction] = list(get_instructions(function))
@@ -46,17 +46,17 @@ def globals_read(function: FunctionType) -> list[tuple[str, Attributes]]:
 
 
 def rules_called(function: FunctionType) -> list[str]:
-    """Return the names of the rules that a rule calls, one for every place of a call."""
+    """Return the names of the rules that a rule calls, one for every call site."""
     known = function.__globals__
     names = (name for name, _ in globals_read(function))
     return [name for name in names if getattr(known.get(name), "is_rule", False)]
 
 
 class CallGraph:
-    """The rules that loops of the engine reach in one game, specialised for one backend.
+    """The rules that engine loops reach in one game, specialised for one backend.
 
-    Each rule is specialised once; it sees its module as the original did, except that the
-    rules it calls are specialised too.
+    Each rule is specialised once; its globals are those of the original, except that the
+    rules among them are specialised too.
     """
 
     def __init__(self, answers: Answers, jit: Jit = as_it_is):
@@ -66,18 +66,18 @@ class CallGraph:
 
     @property
     def count(self) -> int:
-        """How many rules were specialised."""
+        """The number of rules specialised so far."""
         return len(self._made)
 
     def specialise(self, function: Any) -> Any:
-        """Return a rule for this game and backend."""
+        """Return a rule specialised for this game and backend."""
         function = self.resolve(function)
         if function not in self._made:
             self._made[function] = self.jit(self.unjitted(function))
         return self._made[function]
 
     def resolve(self, function: Any) -> Any:
-        """Return the rule that is run: the game's answer, or what compiled code does."""
+        """Return the function that runs for a rule: the game's own, or a stand-in."""
         if getattr(function, "is_contract", False):
             function = self.answers[function.__name__]
         if self.jit is not as_it_is:
@@ -85,7 +85,7 @@ class CallGraph:
         return function
 
     def unjitted(self, function: FunctionType) -> FunctionType:
-        """Return a copy of a rule whose globals name specialised rules."""
+        """Return an uncompiled copy of a rule whose globals refer to specialised rules."""
         scope = dict(function.__globals__)
         for name in set(rules_called(function)):
             scope[name] = self.specialise(function.__globals__[name])
@@ -96,7 +96,7 @@ class CallGraph:
         return copy
 
     def reachable(self, *functions: Any) -> list[Any]:
-        """Return all rules that functions can reach, themselves first, each once."""
+        """Return the given functions and all rules they can reach, each once."""
         found: dict[Any, None] = {}
         left = list(functions)
         while left:
@@ -107,7 +107,7 @@ class CallGraph:
         return list(found)
 
     def count_calls(self, functions: Iterable[Any]) -> Counter[CodeType]:
-        """Count the places where each reachable rule is called."""
+        """Count the call sites of each reachable rule."""
         functions = list(functions)
         calls = Counter(self.resolve(function).__code__ for function in functions)
         for function in self.reachable(*functions):
@@ -116,10 +116,10 @@ class CallGraph:
         return calls
 
     def fingerprint(self, function: Any, flags: Callable[[Any], Any]) -> str:
-        """Hash the code and the constants that a rule can reach, and each rule's flags.
+        """Return a hash of all code and constants a rule can reach, and of each rule's flags.
 
-        Docstrings, comments, places in files and everything that no rule reads are left
-        out: a change of them compiles nothing.
+        Docstrings, comments, line numbers and anything that no rule reads are left out, so
+        changing them recompiles nothing.
         """
         digest = sha256()
         for reached in self.reachable(function):
@@ -131,7 +131,7 @@ class CallGraph:
 
 
 def _content(function: FunctionType) -> Iterator[Any]:
-    """Yield all that the meaning of a function depends on, its callees left out."""
+    """Yield everything that the meaning of a function depends on, except its callees."""
     code = function.__code__
     documented = function.__doc__ is not None and code.co_consts[:1] == (
         function.__doc__,
@@ -147,14 +147,14 @@ def _content(function: FunctionType) -> Iterator[Any]:
 def _constant(
     function: FunctionType, name: str, value: Any, attributes: Attributes
 ) -> Any:
-    """Return what a global stands for in compiled code, as something with a stable `repr`."""
+    """Return a global's value in compiled code, in a form with a stable `repr`."""
     while attributes and isinstance(value, ModuleType | type):
         value, attributes = getattr(value, attributes[0]), attributes[1:]
     match value:
         case None | bool() | str() | float() | range():
             return value
         case int():
-            return int(value)  # of an IntEnum too
+            return int(value)  # also for an IntEnum
         case tuple() | list():
             return [_constant(function, name, one, ()) for one in value]
         case BuiltinFunctionType() | type():

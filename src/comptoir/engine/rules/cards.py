@@ -1,7 +1,7 @@
-"""Cards counted by kind, in the rule subset: drawing them, and what all have seen of them.
+"""Rules for cards counted by kind: drawing, moving and tracking cards that all have seen.
 
-A place of cards is a row of numbers, one a kind. What everyone knows to lie in a hidden
-place is a row of the same length, at least so many of each kind.
+A place of cards is a row of counts, one for each kind. For a hidden place, a second row of
+the same length holds the cards that everyone knows to be there, as lower bounds.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -14,7 +14,7 @@ from .table import Table
 
 @rule
 def count(cards: Sequence[int]) -> int:
-    """Count the cards of a place."""
+    """Return the number of cards in a place."""
     number = 0
     for kind in range(len(cards)):
         number += cards[kind]
@@ -23,9 +23,9 @@ def count(cards: Sequence[int]) -> int:
 
 @noinline
 def draw(t: Table, cards: MutableSequence[int]) -> int:
-    """Take a card by chance, each as likely, and return its kind; NOTHING if there is none.
+    """Draw a random card uniformly and return its kind; NOTHING if there is none.
 
-    A shuffled pile is drawn card by card: no order is laid down that anyone could read.
+    The order of a shuffled pile is never stored, so nothing can leak it.
     """
     number = count(cards)
     if number == 0:
@@ -43,7 +43,7 @@ def draw(t: Table, cards: MutableSequence[int]) -> int:
 def put_seen(
     cards: MutableSequence[int], known: MutableSequence[int], kind: int
 ) -> None:
-    """Put a card that all have seen into a hidden place."""
+    """Add a card that everyone has seen to a hidden place."""
     cards[kind] += 1
     known[kind] += 1
 
@@ -52,7 +52,7 @@ def put_seen(
 def take_seen(
     cards: MutableSequence[int], known: MutableSequence[int], kind: int
 ) -> None:
-    """Take a card out of a hidden place before the eyes of all."""
+    """Remove a card from a hidden place openly."""
     cards[kind] -= 1
     known[kind] -= known[kind] > 0
 
@@ -61,7 +61,7 @@ def take_seen(
 def take_unseen(
     cards: MutableSequence[int], known: MutableSequence[int], kind: int
 ) -> None:
-    """Take a card out of a hidden place face down: it may have been any that was known."""
+    """Remove a card from a hidden place face down; it may have been a known one."""
     cards[kind] -= 1
     for other in range(len(known)):
         known[other] -= known[other] > 0
@@ -69,7 +69,7 @@ def take_unseen(
 
 @rule
 def move_all(source: MutableSequence[int], to: MutableSequence[int]) -> None:
-    """Move all cards of a place to another one: a discard pile becomes the pile."""
+    """Move all cards from one place to another, such as a discard pile to the draw pile."""
     for kind in range(len(source)):
         to[kind] += source[kind]
         source[kind] = 0

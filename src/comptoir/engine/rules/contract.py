@@ -1,6 +1,6 @@
-"""The words every game answers, in the rule subset; engine loops call them by these names.
+"""The contract: the rules that every game implements and engine loops call by name.
 
-Nothing here is ever run: `CallGraph` puts the game's own function in each one's place.
+These stubs never run: `CallGraph` replaces each with the game's own function.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -11,7 +11,7 @@ from .table import Box, Table
 
 @contract
 def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> None:
-    """Set up a game from a key of chance, whatever lay on the table before."""
+    """Set up a new game from a cipher key and stream, replacing the current state."""
     raise NotImplementedError
 
 
@@ -19,36 +19,36 @@ def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> Non
 def actors(t: Table, box: Box) -> int:
     """Return a bit for every seat that the table waits for; 0 when the game is over.
 
-    They all have legal moves. Others may have some too, but nobody waits for them, and
-    bots are not asked.
+    Each of them has legal moves. Other seats may have some too, but the table does not wait
+    for them, and bots in other seats do not act.
     """
     raise NotImplementedError
 
 
 @contract
 def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """List the actions a seat may take, rising, and return their number (0: none)."""
+    """Write a seat's legal actions in ascending order, and return how many there are."""
     raise NotImplementedError
 
 
 @contract
 def play(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a legal action; trusts its caller."""
+    """Play an action, which the caller has checked to be legal."""
     raise NotImplementedError
 
 
 @contract
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
-    """Deal anew all that a seat cannot know, consistent with all it has seen.
+    """Deal again all that a seat cannot know, consistent with everything it has seen.
 
-    The result depends on what the seat knows and on the dice, never on the truth.
+    The result depends only on what the seat knows and on the dice, never on hidden facts.
     """
     raise NotImplementedError
 
 
 @contract
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write the numbers a learner in that seat sees."""
+    """Write a seat's observation, the numbers that a learner receives."""
     raise NotImplementedError
 
 
@@ -56,13 +56,13 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
-    """Write points and ranks (1 is first, equals share); return how the game ended."""
+    """Write points and ranks (1 is first, ties share a rank); return how the game ended."""
     raise NotImplementedError
 
 
 @contract
 def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
-    """Choose one of a seat's legal moves by a few honest rules of thumb."""
+    """Choose one of a seat's legal moves by rules of thumb, using only what the seat knows."""
     raise NotImplementedError
 
 

@@ -1,8 +1,8 @@
-"""How a table and a box are declared: a class of fields, once for mypy, NumPy and readers.
+"""Fields declare tables and boxes once, for mypy, NumPy and everything derived from them.
 
-`hand = field("i1", SEATS, GOOD_NAMES, seen_by=OWNER)` is a list of lists to mypy, rows of
-bytes to NumPy, and says to everyone else that each seat sees its own row alone. Whatever
-can be told from that is derived, and not written once more in each game.
+`hand = field("i1", SEATS, GOOD_NAMES, seen_by=OWNER)` is a list of lists for mypy, rows of
+bytes for NumPy, and tells views and observations that each seat sees only its own row.
+Whatever follows from such declarations is derived, not repeated in each game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,33 +14,35 @@ import msgspec
 if TYPE_CHECKING:
     import numpy as np
 
-NOTHING = -1  # where a number chooses from some things: none of them; of seats: nobody
+NOTHING = -1  # in a field that holds a choice: none of the things; for seats: nobody
 NUMBER: tuple[str, ...] = ("number",)
-SEAT: tuple[str, ...] = ("seat",)  # a seat, or nobody
+SEAT: tuple[str, ...] = ("seat",)  # for fields that hold a seat, or nobody
 FLAG = ("no", "yes")
 
 Width = Literal["i1", "i2", "i4", "i8", "u4"]
-LIMITS: dict[Width, tuple[int, int]] = {  # the least and the most that a width holds
+LIMITS: dict[
+    Width, tuple[int, int]
+] = {  # the smallest and largest number of each width
     "i1": (-(1 << 7), (1 << 7) - 1),
     "i2": (-(1 << 15), (1 << 15) - 1),
     "i4": (-(1 << 31), (1 << 31) - 1),
     "i8": (-(1 << 63), (1 << 63) - 1),
     "u4": (0, (1 << 32) - 1),
 }
-Axis = int | range | Sequence[str]  # a length; the game's seats; a name for each place
+Axis = int | range | Sequence[str]  # a length; the game's seats; names of the entries
 Meaning = (
     tuple[str, ...] | type[IntEnum]
-)  # NUMBER, SEAT, or what the number chooses from
+)  # NUMBER, SEAT, or the names that the number selects
 
 
 class Visibility(Enum):
     """Which seats see a field of a table; the referee sees all fields."""
 
     EVERYONE = "everyone"
-    OWNER = "owner"  # each seat its own row: the first axis is the seats
+    OWNER = "owner"  # each seat sees its own row; the first axis must be the seats
     UNSEEN = "unseen"
-    UNSHOWN = "unshown"  # bookkeeping: it hides nothing, but nobody looks at it
-    SCRATCH = "scratch"  # room to work in, as the deal left it between moves
+    UNSHOWN = "unshown"  # bookkeeping: not secret, but left out of views
+    SCRATCH = "scratch"  # scratch space, which every move must leave as the deal set it
 
 
 EVERYONE, OWNER, UNSEEN = Visibility.EVERYONE, Visibility.OWNER, Visibility.UNSEEN
@@ -48,57 +50,57 @@ UNSHOWN, SCRATCH = Visibility.UNSHOWN, Visibility.SCRATCH
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """One field of a record: its numbers, what they mean and who sees them."""
+    """One field of a record: its numbers, their meaning and who sees them."""
 
     width: Width
     axes: tuple[Any, ...] = ()
     of: Any = NUMBER
     seen_by: Visibility = Visibility.EVERYONE
-    remembered: bool = False  # hidden, but known to who was attentive
+    remembered: bool = False  # hidden, but known to attentive players
     least: int | None = None
     most: int | None = None
-    # A place of cards: how many there are of each kind, or the row of the box that says it.
+    # For a place of cards: the deck's count of each kind, or the box's field that holds it.
     deck: str | int | None = None
-    open_if: str | None = None  # the flag of the box that shows it to everyone
-    known: str | None = None  # the field of what all have seen to lie in this place
+    open_if: str | None = None  # the option that makes it visible to everyone
+    known: str | None = None  # the field of cards that all know to be in this place
 
     @property
     def stored(self) -> bool:
-        """Whether the record has it; a box may declare what only its filling needs."""
+        """True if the record has the field; `fill_box` alone may need others."""
         return True
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How long each axis is."""
+        """The length of each axis."""
         return tuple(map(_length, self.axes))
 
     @property
     def by_seat(self) -> bool:
-        """Whether its first axis is the seats."""
+        """True if the first axis is the seats."""
         return bool(self.axes) and isinstance(self.axes[0], range)
 
     @property
     def hidden(self) -> bool:
-        """Whether there is a seat that does not see all of it."""
+        """True if some seat does not see all of it."""
         return self.seen_by in (Visibility.OWNER, Visibility.UNSEEN)
 
     @property
     def chooses(self) -> bool:
-        """Whether its numbers choose from names."""
+        """True if its numbers select from a list of names."""
         return self.of not in (NUMBER, SEAT)
 
     @property
     def choices(self) -> int:
-        """How many things its numbers choose from."""
+        """The number of things its numbers select from."""
         return len(self.of)
 
     def names(self, axis: int) -> tuple[str, ...] | None:
-        """Return the names of the places along an axis, if it has some."""
+        """Return the names of the entries along an axis; None if they have none."""
         given = self.axes[axis]
         return None if isinstance(given, int | range) else tuple(given)
 
     def bounds(self, seats: int) -> tuple[int, int]:
-        """Return the least and the most that a number of it may be."""
+        """Return the smallest and largest value that its numbers may have."""
         if self.of is NUMBER:
             least, most = 0, LIMITS[self.width][1]
         elif self.of is SEAT:
@@ -119,7 +121,7 @@ def _length(axis: Axis) -> int:
 
 
 class Settings(TypedDict, total=False):
-    """What a field may say of itself; see `Field`."""
+    """Keyword arguments of `field()`; see `Field`."""
 
     of: Meaning
     seen_by: Visibility
@@ -144,7 +146,7 @@ def field(
     width: Width, axis: Axis, other: Axis, third: Axis, /, **settings: Unpack[Settings]
 ) -> list[list[list[int]]]: ...
 def field(width: Width, /, *axes: Axis, **settings: Unpack[Settings]) -> Any:
-    """Declare a field: how wide its numbers are, its axes, and the settings of `Field`."""
+    """Declare a field by the width of its numbers, its axes, and settings of `Field`."""
     made = Field(width=width, axes=axes, **settings)
     if made.seen_by is Visibility.OWNER and not made.by_seat:
         raise TypeError("seen_by=OWNER: expected the seats as the first axis, a range")
@@ -152,7 +154,7 @@ def field(width: Width, /, *axes: Axis, **settings: Unpack[Settings]) -> Any:
 
 
 class _Layout:
-    """The record's type for NumPy, made when it is first asked for: plain runs need none."""
+    """The record's NumPy type, created on first use because plain runs need none."""
 
     def __get__(self, _: None, record: "type[FieldRecord]") -> "np.dtype[Any]":
         record.dtype = record.layout()
@@ -160,21 +162,21 @@ class _Layout:
 
 
 class FieldRecord:
-    """A record by its fields; those of a subclass follow those of its base."""
+    """Base class of records; a subclass's fields follow those of its base class."""
 
     fields: ClassVar[dict[str, Field]] = {}
     if TYPE_CHECKING:
         dtype: ClassVar[np.dtype[Any]]
 
     def __init_subclass__(cls) -> None:
-        """Collect the fields in their order."""
+        """Collect the fields in the order of their declaration."""
         own = {name: one for name, one in vars(cls).items() if isinstance(one, Field)}
         cls.fields = {**cls.fields, **own}
         cls.dtype = _Layout()  # type: ignore[assignment]
 
     @classmethod
     def layout(cls) -> "np.dtype[Any]":
-        """Return the fields as NumPy and compiled code know them."""
+        """Return the record type for NumPy and compiled code."""
         import numpy as np  # noqa: PLC0415 - plain runs do without
 
         return np.dtype([*_columns(cls.fields)], align=True)

@@ -1,12 +1,12 @@
-"""The two sources of chance: a keyed cipher for the table, a fast generator for bots.
+"""The two random generators: a keyed cipher for the table, a fast one for bots.
 
-The table draws from ChaCha8 in counter mode: who does not know the key cannot tell the
-next card from all the cards before. Random bots and play-outs throw `dice`, a fast
-generator (xoshiro128++) that no rule of a game may use.
+The table draws from ChaCha8 in counter mode: without the key, nobody can predict the next
+card from earlier ones. Random bots and rollouts use `dice`, a fast generator
+(xoshiro128++) that no rule of a game may use.
 
-Both are written in 32-bit arithmetic with explicit masks, so that Python's endless
-integers, Numba and a GPU agree on every bit. Where it counts, compiled code has words of
-32 bits and needs no masks: a GPU does 64-bit arithmetic in pieces.
+Both use 32-bit arithmetic with explicit masks, so that Python's unbounded integers, numba
+and a GPU agree on every bit. In the hot path compiled code uses native 32-bit words without
+masks, because a GPU splits 64-bit arithmetic into several instructions.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -14,15 +14,13 @@ from typing import Any
 
 from .rule import compiled_as, noinline, rule
 
-COMPILED = (
-    "comptoir.engine.rules.words32"  # the module of what compiled code does instead
-)
+COMPILED = "comptoir.engine.rules.words32"  # the module of the compiled stand-ins
 MASK = 0xFFFFFFFF
 KEY_WORDS = 8
 BLOCK_WORDS = 16
 DICE_WORDS = 4
 ROUNDS = 8
-DICE_COUNTER = 1 << 62  # far beyond the blocks a game can use
+DICE_COUNTER = 1 << 62  # a counter that no game's own blocks can reach
 
 # "expand 32-byte k", the cipher's four constant words
 C0, C1, C2, C3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
@@ -30,13 +28,13 @@ C0, C1, C2, C3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
 
 @compiled_as(f"{COMPILED}:to_word")
 def low32(number: int) -> int:
-    """Return the lowest 32 bits; compiled, as a word of 32 bits."""
+    """Return the lowest 32 bits; compiled code gets an unsigned 32-bit word."""
     return number & MASK
 
 
 @compiled_as(f"{COMPILED}:mix_words")
 def quarter_round(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
-    """Mix four words of the cipher's state."""
+    """Return four words of the cipher's state after ChaCha's quarter round."""
     a = (a + b) & MASK
     d ^= a
     d = ((d << 16) & MASK) | (d >> 16)
@@ -60,7 +58,7 @@ def chacha_block(
     rounds: int,
     out: MutableSequence[int],
 ) -> None:
-    """Write the 16 words of one ChaCha block; counter and stream have 64 bits each."""
+    """Write one ChaCha block of 16 words; counter and stream have 64 bits each."""
     x0, x1, x2, x3 = low32(C0), low32(C1), low32(C2), low32(C3)
     k0, k1, k2, k3 = low32(key[0]), low32(key[1]), low32(key[2]), low32(key[3])
     k4, k5, k6, k7 = low32(key[4]), low32(key[5]), low32(key[6]), low32(key[7])
@@ -89,7 +87,7 @@ def chacha_block(
 
 @rule
 def start_chance(t: Any, key: Sequence[int], stream: int) -> None:
-    """Key the table's chance; each stream of one key is a game of its own."""
+    """Seed the table's chance; each stream of a key is a separate game."""
     for word in range(KEY_WORDS):
         t.key[word] = key[word]
     for word in range(BLOCK_WORDS):
@@ -101,7 +99,7 @@ def start_chance(t: Any, key: Sequence[int], stream: int) -> None:
 
 @rule
 def chance_word(t: Any) -> int:
-    """Take the next 32 bits of the table's chance."""
+    """Return the next 32 random bits of the table's chance."""
     if t.used == BLOCK_WORDS:
         chacha_block(t.key, t.counter, t.stream, ROUNDS, t.block)
         t.counter += 1
@@ -113,11 +111,11 @@ def chance_word(t: Any) -> int:
 
 @rule
 def chance(t: Any, outcomes: int) -> int:
-    """Draw one of `outcomes` equally likely numbers, from 0 up, at the table."""
-    while True:  # a word is drawn in one place: its code is long
+    """Return a uniform random number from 0 to `outcomes` − 1 from the table's chance."""
+    while True:  # a single call site, because the code of `chance_word` is long
         product = chance_word(t) * outcomes
         low = product & MASK
-        # Words that would favour some outcomes are drawn again (Lemire's method).
+        # Redraw words that would bias some outcomes (Lemire's method).
         if low >= outcomes or low >= (MASK + 1) % outcomes:
             return product >> 32
 
@@ -126,7 +124,7 @@ def chance(t: Any, outcomes: int) -> int:
 def start_dice(
     dice: MutableSequence[int], key: Sequence[int], stream: int, block: Any
 ) -> None:
-    """Key the bots' dice for one game, apart from the chance of its table."""
+    """Seed the bots' dice for one game, independently of the table's chance."""
     chacha_block(key, DICE_COUNTER, stream, ROUNDS, block)
     for word in range(DICE_WORDS):
         dice[word] = block[word]
@@ -134,7 +132,7 @@ def start_dice(
 
 @rule
 def dice_word(dice: MutableSequence[int]) -> int:
-    """Take the next 32 bits from the dice (xoshiro128++)."""
+    """Return the next 32 random bits of the dice (xoshiro128++)."""
     a, b, c, d = dice[0], dice[1], dice[2], dice[3]
     word = (a + d) & MASK
     word = ((((word << 7) & MASK) | (word >> 25)) + a) & MASK
@@ -150,7 +148,7 @@ def dice_word(dice: MutableSequence[int]) -> int:
 
 @rule
 def renew_chance(t: Any, dice: MutableSequence[int]) -> None:
-    """Key the table's chance by the dice: what is drawn then knows nothing of the real one."""
+    """Reseed the table's chance from the dice, so that it is independent of the real one."""
     for word in range(KEY_WORDS):
         t.key[word] = dice_word(dice)
     start_chance(t, t.key, 0)
@@ -158,5 +156,5 @@ def renew_chance(t: Any, dice: MutableSequence[int]) -> None:
 
 @rule
 def throw(dice: MutableSequence[int], outcomes: int) -> int:
-    """Throw one of `outcomes` numbers, from 0 up; uneven by less than 2**-24."""
+    """Return a random number from 0 to `outcomes` − 1 from the dice; bias below 2**-24."""
     return (dice_word(dice) * outcomes) >> 32

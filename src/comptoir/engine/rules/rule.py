@@ -1,4 +1,4 @@
-"""The marks of functions in the rule subset: Python that numba compiles, called as it is."""
+"""Decorators for the rule subset: Python that runs as it is and that numba compiles."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -8,22 +8,22 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def rule(function: Function) -> Function:
-    """Mark a function as written in the rule subset; calling it stays plain Python."""
+    """Mark a function as a rule; a direct call still runs plain Python."""
     function.is_rule = True  # type: ignore[attr-defined]
     return function
 
 
 def contract(function: Function) -> Function:
-    """Mark a rule that each game answers itself, under the same name."""
+    """Mark a rule that each game implements under the same name."""
     function.is_contract = True  # type: ignore[attr-defined]
     return rule(function)
 
 
 def noinline(function: Function) -> Function:
-    """Mark a rule that is never inlined: one copy of its code, called from everywhere.
+    """Mark a rule that is never inlined, so that its code exists once.
 
-    On a GPU, inlining pays until a loop outgrows the instruction cache: then threads wait
-    for code. Meant for long rules with several callers.
+    Use it for long rules with several callers: on a GPU, threads stall when inlining makes
+    a loop larger than the instruction cache.
     """
     function.is_noinline = True  # type: ignore[attr-defined]
     return rule(function)
@@ -32,9 +32,10 @@ def noinline(function: Function) -> Function:
 def compiled_as(
     stand_in: Callable[..., Any] | str,
 ) -> Callable[[Function], Function]:
-    """Mark a rule that only plain runs carry out; compiled code calls `stand_in`.
+    """Mark a rule that only plain runs execute; compiled code calls `stand_in` instead.
 
-    A stand-in that needs NumPy is named, `module:function`, and imported for compiling.
+    A stand-in that needs NumPy is given as text, `module:function`, and imported when
+    compiling.
     """
 
     def mark(function: Function) -> Function:
@@ -45,7 +46,7 @@ def compiled_as(
 
 
 def stand_in_of(function: Any) -> Any:
-    """Return what compiled code calls in a rule's place: the rule itself, as a rule."""
+    """Return the function that compiled code calls for a rule; usually the rule itself."""
     stand_in = getattr(function, "stand_in", function)
     if isinstance(stand_in, str):
         module, _, name = stand_in.partition(":")

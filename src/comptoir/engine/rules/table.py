@@ -1,4 +1,4 @@
-"""The table that holds a game in progress: laid out plain, or packed in a NumPy record."""
+"""Tables, which hold games in progress: as plain Python lists or packed NumPy records."""
 
 from operator import index
 from typing import TYPE_CHECKING, Any
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     import numpy as np
 
 NOBODY = -1
-MOST_SEATS = 8  # that any game may have
+MOST_SEATS = 8  # the limit for any game
 BANK = 4  # words of 8 bytes; see `Table.layout`
-SPACER = "spacer"  # the column that only fills a record up
+SPACER = "spacer"  # the column that pads a record
 
 
 class Table(FieldRecord):
-    """What the engine keeps on every table: the state of chance, and the seats.
+    """The engine's own fields of every table: the state of chance and the seats.
 
-    A game's own table is a subclass with the fields of the game. Rules are written, and
-    checked by mypy, against it; what they are given is a plain table, a NumPy record or
-    compiled code's record, which rules cannot tell apart.
+    A game subclasses it with the fields of the game. Rules are written and type-checked
+    against that class; at run time they receive a plain table, a NumPy record or a compiled
+    record, which behave alike.
     """
 
     key = field("u4", KEY_WORDS, seen_by=UNSEEN)
@@ -31,15 +31,15 @@ class Table(FieldRecord):
     used = field("i2", seen_by=UNSEEN)
     seats = field("i2")
 
-    if TYPE_CHECKING:  # of plain tables alone
+    if TYPE_CHECKING:  # only plain tables have it
         journal: list[tuple[int, ...]]
 
     @classmethod
     def layout(cls) -> "np.dtype[Any]":
-        """Return the record, its size an odd number of 16 bytes.
+        """Return the record type, padded to an odd multiple of 16 bytes.
 
-        A GPU copies 16 bytes at a time, and in its shared memory, whose banks repeat, the
-        same field of neighbours then lies in other banks.
+        A GPU copies 16 bytes at a time. With an odd multiple, the same field of neighbouring
+        tables lies in different banks of shared memory.
         """
         import numpy as np  # noqa: PLC0415 - plain runs do without
 
@@ -52,18 +52,18 @@ class Table(FieldRecord):
 
     @classmethod
     def own_fields(cls) -> dict[str, Field]:
-        """Return the fields of the game, without those of the engine."""
+        """Return the game's fields, without the engine's."""
         return {n: one for n, one in cls.fields.items() if n not in Table.fields}
 
 
 class Box(FieldRecord):
-    """What lies in a box: a game's is a subclass, with its components and options."""
+    """Base class of boxes; a game's subclass holds its components and options."""
 
 
 class Plain:
-    """A record laid out as Python integers and nested lists, for plain runs.
+    """A record as Python integers and nested lists, for plain runs.
 
-    Integers do not wrap and lists are quick to read; `journal` collects what happens.
+    Python integers do not overflow, and lists are fast to index. `journal` collects events.
     """
 
     __slots__ = ("__dict__", "journal")
@@ -72,7 +72,7 @@ class Plain:
         self.__dict__.update(fields)
         self.journal: list[tuple[int, ...]] = []
 
-    if TYPE_CHECKING:  # the fields are those of the record
+    if TYPE_CHECKING:  # its attributes are the record's fields
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: Any) -> None: ...
@@ -84,7 +84,7 @@ class Plain:
 
 
 def empty(record: type[FieldRecord]) -> Plain:
-    """Return a plain record whose numbers are all 0."""
+    """Return a plain record with all numbers 0."""
     stored = {name: one for name, one in record.fields.items() if one.stored}
     return Plain(**{name: _zeros(one.shape) for name, one in stored.items()})
 
@@ -94,13 +94,13 @@ def _zeros(shape: tuple[int, ...]) -> Any:
 
 
 def settle(t: Plain, record: type[FieldRecord]) -> None:
-    """Make what was put into a plain record whole numbers in lists, as long as declared.
+    """Convert the values in a plain record to ints and lists of the declared shape.
 
-    A number stands for a whole row of it, as in NumPy.
+    A single number fills a whole row, as in NumPy broadcasting.
 
     Raises:
-        ValueError: A row has another length.
-        OverflowError: A number is beyond its field.
+        ValueError: A row has the wrong length.
+        OverflowError: A number is out of its field's range.
     """
     filled = vars(t)
     for name, one in record.fields.items():
@@ -126,13 +126,13 @@ def _settled(
 
 
 def unpack(record: Any) -> Plain:
-    """Lay a record out as plain integers and lists."""
+    """Convert a NumPy record to a plain one."""
     names = (name for name in record.dtype.names if name != SPACER)
     return Plain(**{name: record[name].tolist() for name in names})
 
 
 def pack(t: Plain, record: Any) -> None:
-    """Write a plain table into a record, every value in full or not at all."""
+    """Write a plain table into a NumPy record; raise OverflowError if a value does not fit."""
     import numpy as np  # noqa: PLC0415 - plain runs do without
 
     for name in record.dtype.names:
@@ -148,7 +148,7 @@ def pack(t: Plain, record: Any) -> None:
 
 
 def copy(t: Plain) -> Plain:
-    """Copy a plain table, without its journal."""
+    """Return a copy of a plain table, without its journal."""
     return Plain(**{name: _copied(value) for name, value in vars(t).items()})
 
 
@@ -160,7 +160,7 @@ def _copied(value: Any) -> Any:
 
 
 def new_tables(dtype: "np.dtype[Any]", count: int) -> "np.ndarray[Any, Any]":
-    """Return `count` empty records."""
+    """Return an array of `count` zeroed records."""
     import numpy as np  # noqa: PLC0415 - plain runs do without
 
     return np.zeros(count, dtype)

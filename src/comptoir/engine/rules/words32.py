@@ -1,4 +1,4 @@
-"""Words of 32 bits in compiled code, where `rng` has integers and masks."""
+"""32-bit arithmetic for compiled code, in place of the masked integers in `rng`."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ import numpy as np
 
 
 def to_word(number: int) -> Any:
-    """Make a word of the lowest 32 bits."""
+    """Return the lowest 32 bits as an unsigned 32-bit word."""
     return np.uint32(number)
 
 
 def mix_words(a: Any, b: Any, c: Any, d: Any) -> Any:
-    """Mix four words as `quarter_round` does; each step is cut to 32 bits."""
+    """Mix four words like `quarter_round`, in native 32-bit arithmetic."""
     a = np.uint32(a + b)
     d = np.uint32(d ^ a)
     d = np.uint32(d << 16 | d >> 16)

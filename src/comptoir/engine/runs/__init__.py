@@ -1,1 +1,1 @@
-"""Many games at once: batches, simulations, search trees."""
+"""Many games at once: batches, simulations, search trees, networks."""

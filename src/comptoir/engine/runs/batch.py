@@ -1,4 +1,4 @@
-"""Many games side by side, stepped together: in plain Python, on all cores or on a GPU."""
+"""Batches: many games stepped together, in plain Python, on CPU threads or on a GPU."""
 
 from typing import Any
 
@@ -48,44 +48,45 @@ DEVICES, DTYPES, ILLEGAL = ("cpu", "cuda"), ("float32", "int8"), ("error", "lose
 class Batch(SavedBatch):
     """Many tables of one game; table i holds games i, i + size, … of the seed.
 
-    What a step writes lies in arrays that stay the same objects for the batch's life:
-    whoever wants to keep a value copies it. Any thread may call, one at a time.
+    Each step overwrites the same arrays; copy what you want to keep. Threads may share a
+    batch: their calls run one at a time.
 
     | array | shape | |
     |---|---|---|
-    | `seat` | ``[size]`` | the seat that is asked, -1 when a game is over |
-    | `mask` | ``[size, actions]`` | 1 where the asked seat may act so |
-    | `observation` | ``[size, numbers]`` | what it sees |
+    | `seat` | ``[size]`` | the seat to act, -1 when a game is over |
+    | `mask` | ``[size, actions]`` | 1 for each legal action of the seat to act |
+    | `observation` | ``[size, numbers]`` | the observation of the seat to act |
     | `rewards` | ``[size, seats]`` | at the end: seats behind less seats ahead, as a share |
-    | `over`, `illegal` | ``[size]`` | whether this step ended a game, and by a wrong action |
+    | `over`, `illegal` | ``[size]`` | True if this step ended a game; by an illegal action |
     | `points`, `ranks` | ``[size, seats]`` | of the last game that ended |
-    | `ending` | ``[size]`` | how it ended: a number of the game's `endings` |
-    | `final_observation` | as `observation` | of a game that was dealt anew in this step |
+    | `ending` | ``[size]`` | how it ended: an index of the game's `endings` |
+    | `final_observation` | as `observation` | the last one of a game replaced in this step |
 
     Args:
         game: A game or its name.
-        seats: How many sit at each table; four where the game allows it.
-        size: How many tables.
+        seats: The number of seats; four by default if the game allows it.
+        size: The number of tables.
         device: `cpu` or `cuda`.
-        seed: Fixes all chance: game n is the match of seed `SEED/n`.
+        seed: Determines all chance: game n is the match of seed `SEED/n`.
         options: The game's options by name.
-        bots: Who plays inside: `random`, `house`, `policy` or `policy:0.5` (the game's
-            network, at temperature 0 or another). A list with None for a learner, who is
-            asked, names every seat; without one seat 0 learns and the bots take the others,
-            the last one those left. All seats learn if left out.
-        after: What follows the end of a game: `same_step` deals the next one at once,
-            `next_step` in the next step, `stop` leaves it to `reset()`.
+        bots: The bots inside the batch: `random`, `house`, `policy` or `policy:0.5` (the
+            game's network at temperature 0 or another). A list that holds None, for seats
+            that the caller plays (learners), must name every seat. Otherwise seat 0 learns,
+            the bots take the other seats in order, and the last bot those left. By default
+            all seats learn.
+        after: What happens after the end of a game: `same_step` deals the next one at once,
+            `next_step` in the next step, `stop` waits for `reset()`.
         illegal: What an illegal action does: `error` raises and changes nothing, `lose`
-            ends the game: -1 for who acted, 0 for the others.
-        dtype: Of observations: `float32`, or `int8`, which stops at -127 and 127.
-        fill: Whether steps write masks and observations; else ask `legal()` and `observe()`.
-        threads: How many on the CPU; all cores if left out.
-        plain: Run without compiling; chosen by whether numba is there.
+            ends the game with reward -1 for the acting seat and 0 for the others.
+        dtype: The type of observations: `float32`, or `int8`, which saturates at ±127.
+        fill: Write masks and observations in every step; else use `legal()` and `observe()`.
+        threads: The number of CPU threads; all cores by default.
+        plain: Run without compiling; by default only if numba is missing.
         tuning: A `cuda_compiler.Tuning` for `cuda`.
-        kernels: Compiled rules to use, if not those of the usual cache.
+        kernels: Compiled kernels to use instead of those in the usual cache.
     """
 
-    _taught = False  # whether the kernels were given the game's network
+    _taught = False  # True once the backend has the game's network
 
     def __init__(
         self,
@@ -125,7 +126,7 @@ class Batch(SavedBatch):
         self.reset(seed=read_seed(seed))
 
     def _place(self, kernels: "compiler.Compiled | None") -> Backend:
-        """Return where the kernels run."""
+        """Return the backend that runs the kernels."""
         threads, plain, tuning = self._where.values()
         boxes = self.game.new_boxes(self.seats, self._options)
         place = (self.game, boxes, self.size)
@@ -141,12 +142,12 @@ class Batch(SavedBatch):
 
     @property
     def tables(self) -> Array:
-        """The tables themselves, ``[size]`` records: nothing is hidden here."""
+        """The tables as ``[size]`` records, with nothing hidden."""
         tables: Array = self._backend.tables
         return tables
 
     def position(self, table: int) -> Position:
-        """Return one of the tables, laid out plain: to look at and to try things on."""
+        """Return a plain copy of one table, for inspection and trying out moves."""
         checks.among("table", table, self.size)
         box = self.game.plain_box(self.seats, self._options)
         return Position(self.game, unpack(np.asarray(self.tables)[table]), box)
@@ -158,17 +159,17 @@ class Batch(SavedBatch):
 
     @property
     def games(self) -> Array:
-        """Which game of the seed lies on each table."""
+        """The index, among the seed's games, of the game on each table."""
         return self._state(GAME)
 
     @property
     def lengths(self) -> Array:
-        """How many moves were played of the game on each table, bots' included."""
+        """The number of moves in the current game of each table, bots' moves included."""
         return self._state(PLAYED)
 
     @property
     def moves(self) -> int:
-        """How many moves were played on all tables, bots' included."""
+        """The number of moves played on all tables, bots' moves included."""
         return int(self._state(TOTAL).sum())
 
     def _state(self, word: int) -> Array:
@@ -180,7 +181,7 @@ class Batch(SavedBatch):
     ) -> None:
         """Deal the next game on every table, or where a mask ``[size]`` is true.
 
-        With a seed, its games are dealt from the first on.
+        With a seed, deal its games from the first one on.
         """
         wanted = np.ones(self.size, np.bool_)
         if where is not None:
@@ -199,10 +200,10 @@ class Batch(SavedBatch):
 
     @synchronized
     def step(self, actions: ArrayLike) -> None:
-        """Play one action on every table, by the seat it asks, then the bots' moves.
+        """Play one action of the seat to act on every table, then the bots' moves.
 
         Raises:
-            IllegalAction: One of them is not legal; no table has changed.
+            IllegalAction: An action is not legal; no table has changed.
         """
         if self.strict:
             lawful = self._backend.read(self.check(actions))
@@ -215,7 +216,7 @@ class Batch(SavedBatch):
 
     @synchronized
     def check(self, actions: ArrayLike) -> NDArray[np.bool_]:
-        """Return of every table whether the action is legal, ``[size]``; nothing changes."""
+        """Return for every table if its action is legal, ``[size]``; nothing changes."""
         self._take(actions)
         self._backend.run("check_tables", self._env, self._actions, self._lawful)
         return self._lawful
@@ -230,12 +231,12 @@ class Batch(SavedBatch):
         legal: bool = False,
         observation: bool = False,
     ) -> Log | None:
-        """Let bots play on from here, on every table: to the end, or a number of moves.
+        """Let bots play on every table, to the end or for a number of moves.
 
-        Counted moves go on through the games that follow, and may end where a seat is asked
-        that a bot of the batch holds. Masks and observations are those of where it ends, if
-        the batch fills them. With `tell` every decision is returned, of the game on each
-        table at most; with `legal` and `observation` also what was allowed and seen.
+        A number of moves may span several games, and may stop at the turn of a seat that a
+        bot of the batch holds. Masks and observations are then updated if the batch fills
+        them. With `tell`, return a log of every decision, which stops at the end of each
+        table's current game; `legal` and `observation` add columns to it.
         """
         numbers = bot_numbers(
             self.seats, names_by_seat(bots, self.seats), BOTS["random"]
@@ -259,16 +260,16 @@ class Batch(SavedBatch):
         return log
 
     def _rolling(self, **words: int) -> Environments:
-        """Return the environment with the bots of a rollout, for one call."""
+        """Return the kernel arguments with the bots of a rollout, for one call."""
         return self._env_with(**words)._replace(bots=self._rollers)
 
     def _run_log(self, numbers: Array, moves: int, what: int, log: Any) -> None:
-        """Let bots play some moves and write them down."""
+        """Let bots play some moves and log them."""
         env = self._rolling(LIMIT=moves, FILL=what)
         self._let_play("log_tables", numbers, env, self._results, log)
 
     def _let_play(self, kernel: str, bots: Array, *given: Any) -> None:
-        """Run a kernel in which bots play; a policy among them needs its network."""
+        """Run a kernel in which bots play; load the network if one of them is a policy."""
         if bots.min() <= POLICY:
             if not self._taught:
                 self._backend.teach(network_for(self.game).given)
@@ -277,11 +278,11 @@ class Batch(SavedBatch):
         self._backend.run(kernel, *given)
 
     def _setup(self) -> dict[str, Any]:
-        """Return the arguments of a batch like this one."""
+        """Return the constructor arguments of an equal batch."""
         return self._about() | {"device": self.device, **self._where}
 
     def _about(self) -> dict[str, Any]:
-        """Return what a batch plays, wherever that is."""
+        """Return the constructor arguments that do not depend on the device."""
         return {
             "game": self.game,
             "seats": self.seats,
@@ -296,20 +297,20 @@ class Batch(SavedBatch):
 
     @synchronized
     def imagine(self) -> None:
-        """Deal anew, on every table, all that the asked seat cannot know (determinize)."""
+        """Deal again, on every table, all that the seat to act cannot know (determinize)."""
         self._backend.run("imagine_tables", self._env)
 
     def legal(self, *, every: bool = False) -> NDArray[np.int8]:
-        """Return masks of the asked seats ``[size, actions]``, or of every seat.
+        """Return the masks of the seats to act ``[size, actions]``, or of every seat.
 
-        Of every seat the shape is ``[size, seats, actions]``; who is not asked may nothing.
+        With `every` the shape is ``[size, seats, actions]``; seats not to act have no actions.
         """
         return self._observe(environment.MASK, every=every)
 
     def observe(self, *, every: bool = False) -> NDArray[np.float32 | np.int8]:
-        """Return what the asked seats see ``[size, numbers]``, or every seat.
+        """Return the observations of the seats to act ``[size, numbers]``, or of every seat.
 
-        Of every seat the shape is ``[size, seats, numbers]``.
+        With `every` the shape is ``[size, seats, numbers]``.
         """
         return self._observe(environment.OBSERVATION, every=every)
 
@@ -325,7 +326,7 @@ class Batch(SavedBatch):
         return shown
 
     def _every(self, what: int) -> Any:
-        """Return viewers and arrays to show what every seat sees; made when first asked."""
+        """Return viewers and arrays for the observations of all seats, created on first use."""
         if what not in self._all:
             rows = self.size * self.seats
             masks, seen = (rows, 1) if what == environment.MASK else (1, rows)
@@ -337,18 +338,18 @@ class Batch(SavedBatch):
         return self._all[what]
 
     def _seen(self, seen: Observations, *, last: bool = False) -> Any:
-        """Return what is seen in the batch's own kind of number."""
+        """Return the observations in the batch's dtype."""
         if self.dtype == np.float32:
             return seen.last_floats if last else seen.floats
         return seen.last_bytes if last else seen.bytes
 
     def _rows(self, count: int, last: int) -> tuple[int, ...]:
-        """Return the rows of floats and bytes, and of the last ones: unused ones have one."""
+        """Return the row counts of float, byte and final observations; 1 for unused arrays."""
         floats = self.dtype == np.float32
         return (count, 1, last, 1) if floats else (1, count, 1, last)
 
     def _make_arrays(self, autoreset: int, numbers: Array) -> None:
-        """Make every array the kernels read and write, once."""
+        """Allocate every array that the kernels read and write."""
         last = self.size if autoreset == environment.SAME_STEP else 1
         rows = self._rows(self.size, last)
         arrays = batch_arguments(self.game, self.seats, self.size, rows)
@@ -379,7 +380,7 @@ class Batch(SavedBatch):
         self._loggers: dict[int, Logger] = {}
 
     def _env_with(self, **words: int) -> Environments:
-        """Return the environment with other words of the configuration, for one call."""
+        """Return the kernel arguments with some configuration words changed, for one call."""
         config = self._config.copy()
         for name, value in words.items():
             config[getattr(environment, name)] = value
@@ -387,7 +388,7 @@ class Batch(SavedBatch):
         return self._env._replace(config=self._changed)
 
     def _take(self, actions: ArrayLike) -> None:
-        """Write actions to where the loops read them."""
+        """Copy actions to the array that the kernels read."""
         if not hasattr(actions, "__cuda_array_interface__"):
             actions = checks.shaped("actions", actions, (self.size,), "iu")
         self._backend.write(self._actions, actions)

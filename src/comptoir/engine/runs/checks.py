@@ -1,4 +1,4 @@
-"""What batches are given: counted, one of a few words, or an array of the right shape."""
+"""Checks of the arguments of batches: counts, words, and arrays of the right shape."""
 
 from typing import Any
 
@@ -15,14 +15,14 @@ Array = np.ndarray[Any, Any]
 
 
 def count(name: str, value: Any) -> int:
-    """Return a whole number from 1 on."""
+    """Return a value if it is a whole number of at least 1."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
         raise BadSetup(f"{name} {value!r}: expected a whole number from 1 on")
     return int(value)
 
 
 def games(value: Any) -> int:
-    """Return how many games are to be played."""
+    """Return a number of games if it is a whole number of at least 1."""
     number = whole_number(value)
     if number is None or number < 1:
         raise BadSetup(f"expected at least 1 game, got {value!r}")
@@ -30,7 +30,7 @@ def games(value: Any) -> int:
 
 
 def among(name: str, value: Any, size: int) -> int:
-    """Return a whole number from 0 on, below a size."""
+    """Return an index if it is a whole number from 0 to `size` − 1."""
     number = whole_number(value)
     if number is None or not 0 <= number < size:
         raise BadSetup(f"no {name} {value!r}: expected 0 to {size - 1}")
@@ -38,14 +38,14 @@ def among(name: str, value: Any, size: int) -> int:
 
 
 def one_of(name: str, value: Any, allowed: tuple[str, ...]) -> str:
-    """Return a word, if it is one of those allowed."""
+    """Return a value if it is one of the allowed words."""
     if value not in allowed:
         raise BadSetup(f"{name} {value!r}: expected one of {', '.join(allowed)}")
     return str(value)
 
 
 def shaped(name: str, values: Any, shape: tuple[int, ...], kinds: str) -> Array:
-    """Return values as an array, if their shape and kind are what is expected."""
+    """Return values as an array if their shape and dtype are as expected."""
     array = np.asarray(values)
     if array.shape != shape:
         raise BadSetup(f"{name}: expected the shape {shape}, got {array.shape}")
@@ -58,7 +58,7 @@ def shaped(name: str, values: Any, shape: tuple[int, ...], kinds: str) -> Array:
 def memory_for(
     game: Game, seats: int, size: int, device: str, dtype: np.dtype[Any]
 ) -> None:
-    """Refuse a batch that cannot fit, and say what would."""
+    """Refuse a batch that does not fit into memory, and name the largest one that does."""
     free = free_gpu_memory() if device == "cuda" else memory()
     seen = len(game.actions) + 2 * dtype.itemsize * game.observation
     each = game.table.itemsize + seen + 24 * seats + 8 * (STATE_WORDS + 4)

@@ -1,4 +1,4 @@
-"""What the lab asks of many games: their facts, and how they could have gone on."""
+"""Facts about many games for the lab, and repeated rollouts from the same positions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ WORD = 1 << 32
 
 @dataclass(frozen=True)
 class Facts:
-    """The facts of games that ended, a line each; see `kernels.facts` for the words."""
+    """The facts of finished games, one row each; see `kernels.facts` for the columns."""
 
     words: Array
     points: Array
@@ -31,37 +31,37 @@ class Facts:
 
     @property
     def wins(self) -> Array:
-        """Each seat's share of the victory ``[games, seats]``."""
+        """Each seat's share of the victory, ``[games, seats]``."""
         first = self.ranks == 1
         return np.asarray(first / first.sum(axis=1, keepdims=True))
 
 
 class Noter:
-    """Plays the games that lie on a batch, and notes their facts.
+    """Plays the games on a batch, and records their facts.
 
-    What is offered, chosen and won is added up over all games that are played through it.
+    Counts of offered, chosen and winning actions are summed over all games it plays.
     """
 
     def __init__(self, batch: Batch, bots: Sequence[str]):
         self.batch = batch
         self.bots = bot_numbers(batch.seats, bots, BOTS["random"])
-        self._backend = batch._backend  # noqa: SLF001 - a part of it
+        self._backend = batch._backend  # noqa: SLF001 - this module is part of it
         self._study: Any = None
 
     def deal(self, games: int | None = None) -> None:
-        """Deal the next games: of all tables, or of the first so many."""
+        """Deal the next games on all tables, or on the first `games` tables."""
         size = self.batch.size
         few = None if games is None or games >= size else np.arange(size) < games
         self.batch.reset(where=few)
 
     def change(self, change: Any) -> None:
-        """Let something change the tables as they were dealt, records of NumPy's."""
+        """Call a function that changes the dealt tables, given as NumPy records."""
         tables = self._backend.read(self.batch.tables)
         change(tables)
         self._backend.put(tables)
 
     def play(self) -> Facts:
-        """Play the games on the tables to their ends."""
+        """Play the games on the tables to the end, and return their facts."""
         if self._study is None:
             batch = self.batch
             made = facts_arguments(batch.game, batch.seats, batch.size)["study"]
@@ -73,7 +73,7 @@ class Noter:
         return Facts(*(np.array(read(one)[over]) for one in kept))
 
     def play_on(self, moves: int | None = None) -> None:
-        """Play some moves of each game, or all that are left; no other game is dealt."""
+        """Play some or all remaining moves of each game, without dealing another."""
         limit = UNLIMITED if moves is None else moves
         self._run("rollout_tables", LIMIT=limit, AUTORESET=environment.STOP)
 
@@ -85,16 +85,16 @@ class Noter:
 
     @property
     def offered(self) -> Array:
-        """How often each action was offered and chosen, of the games that tell."""
+        """How often each action was offered and chosen, in the sampled games."""
         return np.asarray(self._backend.read(self._study.offered).sum(axis=0))
 
     @property
     def worth(self) -> Array:
-        """What each action was worth to its winners ``[actions, WORTH_WORDS]``."""
+        """The sums for each action over all games, ``[actions, WORTH_WORDS]``."""
         return np.asarray(self._backend.read(self._study.worth).sum(axis=0))
 
     def keep(self, games: int) -> None:
-        """Leave only the first so many tables to be played on."""
+        """Stop all games except those on the first `games` tables."""
         seat = np.array(self._backend.read(self.batch.seat))
         seat[games:] = NOBODY
         self._backend.write(self.batch.seat, seat)
@@ -102,11 +102,11 @@ class Noter:
     def trials(
         self, games: int, count: int, luck: np.random.Generator
     ) -> tuple[Array, Array]:
-        """Play the first so many games on from here, several times by other chance.
+        """Roll out the first `games` games `count` times each, with different chance.
 
-        The trials lie on the tables behind, all at once. Returns the victories by game and
-        seat, summed over the trials, and who is asked now, NOBODY where a game is over. The
-        games are then as before.
+        All trials run at once on the batch's other tables, and the games themselves do not
+        change. Returns the victories by game and seat, summed over the trials, and each
+        game's seat to act (NOBODY if it is over).
         """
         batch, backend, many = self.batch, self._backend, games * count
         here = (batch.tables, batch._states, batch.seat, batch.ranks)  # noqa: SLF001

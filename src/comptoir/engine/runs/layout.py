@@ -1,4 +1,4 @@
-"""What the numbers of an observation mean: each part by its name and its slice."""
+"""The layout of an observation: the name and slice of each part."""
 
 from collections.abc import Mapping
 
@@ -7,9 +7,9 @@ from comptoir.engine.model.game import Game
 
 
 def layout(game: str | Game) -> "Mapping[str, slice[int, int, None]]":
-    """Return the parts of an observation by name, in their order.
+    """Return the slices of an observation's parts by name, in order.
 
-    `sight[layout("batavia")["the high bid"]]` is that part of a row that a learner sees.
+    `sight[layout("batavia")["the high bid"]]` is that part of an observation `sight`.
     """
     chosen = registry.load(game)
     parts, start = {}, 0

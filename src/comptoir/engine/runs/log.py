@@ -1,4 +1,4 @@
-"""What bots did in a rollout: one line a decision, in columns."""
+"""Logs of rollouts: the bots' decisions as columns, one row per decision."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,20 +13,20 @@ from comptoir.engine.rules.table import NOBODY
 
 Array = np.ndarray[Any, Any]
 
-LENGTH, WIDE_LENGTH = 256, 32  # decisions of a table in one call: bare, and with more
+LENGTH, WIDE_LENGTH = 256, 32  # decisions per table and call: without and with extras
 
 
 @dataclass(frozen=True)
 class Log:
-    """The decisions of a rollout, table by table and move by move; columns of one length.
+    """The decisions of a rollout in columns of equal length, ordered by table and move.
 
-    `legal` has a bit for each action, the lowest of a byte first, as `numpy.unpackbits` with
-    `bitorder="little"` reads them; it and `observation` are None unless they were asked for.
+    `legal` has a bit for each action, for `numpy.unpackbits` with `bitorder="little"`.
+    `legal` and `observation` are None unless requested.
     """
 
     table: Array
-    game: Array  # which of the seed
-    move: Array  # of the game, from 0 on
+    game: Array  # the index of the game among those of the seed
+    move: Array  # the index of the move in its game, from 0
     seat: Array
     action: Array
     choices: Array  # how many actions were legal
@@ -41,20 +41,20 @@ class Log:
 
 
 class Logger:
-    """Writes down what is played on a batch, call by call."""
+    """Records the decisions on a batch, over several kernel calls."""
 
     def __init__(self, batch: Any, what: int):
         if batch.device == "cuda":
             raise BadSetup("tell: the device cpu tells, and plays the same games")
         self.batch, self.what = batch, what
         self.length = WIDE_LENGTH if what else LENGTH
-        backend = batch._backend  # noqa: SLF001 - a part of it
+        backend = batch._backend  # noqa: SLF001 - this module is part of it
         made = log_arguments(batch.game, batch.size, self.length, what)
         self._backend = backend
         self._there = each_array(backend.array, made)
 
     def play(self, numbers: Array, moves: int | None) -> Log:
-        """Let bots play to the ends of their games, or a number of moves at most."""
+        """Let bots play to the end of their games, or at most `moves` moves."""
         batch, backend = self.batch, self._backend
         games, played = batch.games, batch.lengths
         over = np.zeros(batch.size, np.bool_)
@@ -74,7 +74,7 @@ class Logger:
         return self._joined(rounds, games, played)
 
     def _joined(self, rounds: list[DecisionLog], games: Array, played: Array) -> Log:
-        """Return the rounds as one, each table's decisions in their order."""
+        """Return the rounds as one log, with each table's decisions in order."""
         parts = [np.arange(self.length) < kept.counts[:, None] for kept in rounds]
         wanted = np.concatenate(parts, axis=1)
         table, at = np.nonzero(wanted)

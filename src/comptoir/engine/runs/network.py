@@ -1,4 +1,4 @@
-"""A trained network: its file, whether it fits a game, and what it says of a position."""
+"""Trained networks: loading, checking, saving and evaluating them."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -17,16 +17,17 @@ from comptoir.engine.kernels.network import FACES, LANES, NetworkArrays, empty_n
 from comptoir.engine.model.game import RULES, Game
 
 FORMAT = 1
-FILE = "network.npz"  # in a game's folder
-LARGEST = 1_000_000  # bytes of a file
+FILE = "network.npz"  # the name of the file in a game's folder
+LARGEST = 1_000_000  # bytes that a file may have
 UNPACKED = 16 * LARGEST
-ROLLOUTS = "rollouts"  # what a network may say of itself: how far its values go
+# Optional settings in a network's file:
+ROLLOUTS = "rollouts"  # the percentage of leaves that a guided search plays to the end
 USUAL_ROLLOUTS = 15
-TEMPERATURES = "temperatures"  # and at which ones levels play by it, the weakest first
+TEMPERATURES = "temperatures"  # the policy's temperature for each level, weakest first
 USUAL_TEMPERATURES = (100.0, 60.0, 15.0, 4.0)
-EXPERT_ITERATIONS = "expert_iterations"  # of one that searches
+EXPERT_ITERATIONS = "expert_iterations"  # iterations of an expert that searches
 USUAL_ITERATIONS = 300
-CHARACTERS = "characters"  # and which verbs a character likes more or less, in logits
+CHARACTERS = "characters"  # by bot character: logits added to some verbs
 KINDS: Mapping[str, Any] = {
     "rows": np.uint16,
     "slopes": np.uint16,
@@ -45,7 +46,7 @@ Array = np.ndarray[Any, Any]
 
 
 def layout_of(game: Game) -> str:
-    """Return a fingerprint of what the numbers of an observation and the actions mean."""
+    """Return a fingerprint of the layout of observations and of the actions."""
     module = import_module(game.rules["observe"].__module__)
     meaning = [
         game.name,
@@ -57,22 +58,22 @@ def layout_of(game: Game) -> str:
 
 
 class Network:
-    """A network for one game, over what `observe` writes.
+    """A policy and value network for one game, whose input is the observation.
 
-    A number `i` of value `v` adds the row `rows[i, v]` of `first` to the first layer, and
-    the row `slopes[i]` as often as `v`; row 0 is none. Then come two layers of the same
-    width (`middle`), the second beside the first one, and from those a logit for every
-    action (`policy`) and three values: what the game is worth, about -1 to 1, the chance to
-    be first, and points as a part of `points_scale`. `worth` says what the first one is made
-    of: shares of the places, of being first, and of points above those of the others.
+    Number `i` of the observation, if it is `v`, adds the row `rows[i, v]` of `first` to the
+    first layer, and `v` times the row `slopes[i]`; row 0 means no row. Two layers of the
+    same width follow (`middle`), the second with a residual connection to the first. They
+    lead to a logit for every action (`policy`) and to three values: the expected result,
+    about -1 to 1; the chance to win; and points as a fraction of `points_scale`. `worth`
+    gives the parts of the expected result: placing, winning, and points above the others.
 
     Args:
         game: The game it was trained for.
-        arrays: All of KINDS, of any kind of number: they are kept as a file holds them.
-        about: What else its file shall say, such as the steps of training.
+        arrays: All of KINDS, of any numeric type; converted to the types of the file.
+        about: Further metadata for its file, such as the steps of training.
 
     Raises:
-        BadSetup: Something is missing, of another shape, or no number.
+        BadSetup: An array is missing, has a wrong shape, or holds values that are not numbers.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class Network:
             raise BadSetup(f"it has no {', '.join(missing)}")
         self.game = game
         self.about = {**(about or {}), **_kind_of(game)}
-        with np.errstate(over="ignore"):  # what is too large for a file is refused
+        with np.errstate(over="ignore"):  # overflows are refused below
             self.arrays = {
                 name: np.asarray(arrays[name], kind) for name, kind in KINDS.items()
             }
@@ -94,20 +95,20 @@ class Network:
 
     @classmethod
     def shipped(cls, game: Game) -> Self | None:
-        """Return the network that comes with a game; None if there is none.
+        """Return the network shipped with a game; None if there is none.
 
         Raises:
-            BadSetup: There is one, and it does not fit.
+            BadSetup: The network does not fit the game.
         """
         path = game.folder / FILE
         return cls.load(path, game) if path.exists() else None
 
     @classmethod
     def load(cls, path: Path, game: Game) -> Self:
-        """Return a network from its file.
+        """Load a network from its file.
 
         Raises:
-            BadSetup: The file is damaged, or of another game, format, version or layout.
+            BadSetup: The file is damaged, or is for another game, format, version or layout.
         """
         try:
             arrays = _read(path)
@@ -117,7 +118,7 @@ class Network:
                 for key, wanted in _kind_of(game).items()
                 if about.get(key) != wanted
             ]
-        except Exception as error:  # whatever a damaged file leads to
+        except Exception as error:  # a damaged file may raise anything
             raise BadSetup(f"{path} is no network, or damaged: {error}") from error
         if wrong:
             raise BadSetup(f"{path} does not fit: {wrong[0]}")
@@ -128,7 +129,7 @@ class Network:
 
     @classmethod
     def random(cls, game: Game, width: int = 192, seed: int = 1) -> Self:
-        """Return a network of the usual size that knows nothing; to measure and to test."""
+        """Return an untrained network of the usual size, for benchmarks and tests."""
         random = np.random.default_rng(seed)
         numbers, actions = game.observation, len(game.actions)
         rows, narrow = min(1 + 8 * numbers, 1800), width**-0.5
@@ -153,10 +154,10 @@ class Network:
         return cls(game, arrays)
 
     def save(self, path: Path) -> None:
-        """Write its file.
+        """Write the network to a file.
 
         Raises:
-            BadSetup: It would be larger than a game may ship.
+            BadSetup: The file would be larger than allowed.
         """
         about = np.frombuffer(json.dumps(self.about).encode(), np.uint8)
         content: dict[str, Any] = {"about": about, **self.arrays}
@@ -183,49 +184,49 @@ class Network:
         return logits, own.value @ three + own.value_bias
 
     def fits(self, box: Any) -> bool:
-        """Return whether a box is of the rules it was trained by."""
+        """Return True if a box has the rules version the network was trained for."""
         return bool(getattr(box, RULES, self.game.version) == self.game.version)
 
     @property
     def width(self) -> int:
-        """The width of its layers, a whole number of lanes."""
+        """The width of its layers, a multiple of LANES."""
         return -(-self.arrays["first"].shape[1] // LANES) * LANES
 
     @property
     def usual_points(self) -> float:
-        """The points that a game usually brings."""
+        """The typical points of a game."""
         return float(self.arrays["points_scale"][0])
 
     @property
     def rollouts(self) -> int:
-        """How many of 100 leaves a search that it guides plays to the end, as measured."""
+        """The percentage of leaves that a search guided by it plays to the end, as measured."""
         return int(self.about.get(ROLLOUTS, USUAL_ROLLOUTS))
 
     @property
     def temperatures(self) -> Sequence[float | None]:
-        """At which temperatures four levels play by it; one without searches."""
+        """The policy's temperatures of the four levels; None for a level that searches."""
         return tuple(self.about.get(TEMPERATURES, USUAL_TEMPERATURES))
 
     @property
     def expert_iterations(self) -> int:
-        """How far an `expert` without a temperature searches."""
+        """The iterations of an `expert` that searches."""
         return int(self.about.get(EXPERT_ITERATIONS, USUAL_ITERATIONS))
 
     @property
     def characters(self) -> Mapping[str, Mapping[str, float]]:
-        """By how many logits each character likes some verbs more or less."""
+        """The logits that each bot character adds to some verbs."""
         return dict(self.about.get(CHARACTERS, {}))
 
     @cached_property
     def given(self) -> NetworkArrays:
-        """What kernels are given: everything in single precision."""
+        """The weights for the kernels, in single precision."""
         given = empty_network(self.game, len(self.arrays["first"]), self.width)
         for whole, array in zip(given, self.arrays.values(), strict=True):
             whole[tuple(map(slice, array.shape))] = array
         return given
 
     def _check(self) -> None:
-        """See that all shapes belong together, and that every row there is lies in `first`."""
+        """Check that all shapes are consistent, and that row indices lie within `first`."""
         first = self.arrays["first"]
         if first.ndim != 2 or not first.size:  # noqa: PLR2004 - rows and columns
             raise BadSetup(
@@ -244,7 +245,7 @@ class Network:
             raise BadSetup("row 0 of first is not 0")
 
     def _check_about(self) -> None:
-        """See that what it says of itself can be meant."""
+        """Check the optional settings in the metadata."""
         if self.about.get(ROLLOUTS, 0) not in range(101):
             raise BadSetup(f"its {ROLLOUTS} are no percentage")
         told = self.about.get(TEMPERATURES, USUAL_TEMPERATURES)
@@ -257,7 +258,7 @@ class Network:
 
 
 def _are_temperatures(told: Any) -> bool:
-    """Whether these are the temperatures of four levels, the last of which may search."""
+    """Return True for the temperatures of four levels; the last may be None (it searches)."""
     if not isinstance(told, list | tuple) or len(told) != len(USUAL_TEMPERATURES):
         return False
     *first, last = told
@@ -266,12 +267,12 @@ def _are_temperatures(told: Any) -> bool:
 
 
 def _is_count(told: Any) -> bool:
-    """Return whether this is a whole number above zero."""
+    """Return True if this is a whole number above zero."""
     return type(told) is int and told > 0
 
 
 def _are_characters(told: Any, game: Game) -> bool:
-    """Return whether these are names, each with numbers for verbs of a game."""
+    """Return True if these are names, each with numbers for verbs of a game."""
     verbs = {verb.name for verb in game.actions.verbs}
     return isinstance(told, dict) and all(
         isinstance(leaning, dict)
@@ -282,7 +283,7 @@ def _are_characters(told: Any, game: Game) -> bool:
 
 
 def _read(path: Path) -> dict[str, Array]:
-    """Return all arrays of a file."""
+    """Return all arrays in a file, with limits on its size."""
     if path.stat().st_size > LARGEST:
         raise ValueError(f"more than {LARGEST} bytes")
     with path.open("rb") as file, NpzFile(file) as kept:
@@ -293,7 +294,7 @@ def _read(path: Path) -> dict[str, Array]:
 
 
 def _kind_of(game: Game) -> dict[str, Any]:
-    """Return what the file of a network says of the game it fits."""
+    """Return the metadata that a network's file must have to fit a game."""
     return {
         "format": FORMAT,
         "game": game.name,

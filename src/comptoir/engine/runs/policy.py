@@ -1,4 +1,4 @@
-"""Bots of a batch by their names; those that play by the network of a game."""
+"""The names of the bots that a batch can run, including policies of a game's network."""
 
 import math
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from comptoir.engine.model.game import Game
 from .network import Network
 
 NAME = "policy"
-USUAL = 0.0  # the temperature if none is named: what is liked best
-HOTTEST = 1e6  # above it moves are all alike
+USUAL = 0.0  # the default temperature: always the most probable move
+HOTTEST = 1e6  # the highest temperature, at which moves are practically uniform
 
 
 def bot_numbers(
     seats: int, bots: Sequence[str | None] | None, nobody: int
 ) -> np.ndarray[Any, Any]:
-    """Return a number for each seat's bot; `nobody` where none is named."""
+    """Return the kernel's number of each seat's bot; `nobody` for seats without one."""
     listed = [None] * seats if bots is None else list(bots)
     if len(listed) != seats:
         raise BadSetup(f"expected {seats} bots for {seats} seats, got {len(listed)}")
@@ -41,7 +41,7 @@ def _number(name: str) -> int:
 
 
 def temperature(name: str) -> float | None:
-    """Return the temperature at which a bot plays by its network; None if it does not."""
+    """Return the temperature of a bot that plays by a network; None for other bots."""
     base, colon, rest = name.partition(":")
     if base != NAME:
         return None
@@ -55,10 +55,10 @@ def temperature(name: str) -> float | None:
 
 
 def network_for(game: Game) -> Network:
-    """Return the network that comes with a game: of the rules that batches play by.
+    """Return the network shipped with a game, for the newest version of its rules.
 
     Raises:
-        BadSetup: There is none, or it does not fit.
+        BadSetup: The game has no network, or it does not fit.
     """
     others = f"{', '.join(BOTS)} play without one"
     try:

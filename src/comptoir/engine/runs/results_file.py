@@ -1,4 +1,4 @@
-"""Results files: JSON lines that are only added to, so that a stopped run can continue."""
+"""Results files: append-only JSON lines, so that a stopped run can continue."""
 
 import os
 from collections.abc import Iterator
@@ -12,20 +12,20 @@ from comptoir.engine.errors import BadRecord, BadSetup
 
 
 class ResultsFile:
-    """A first line that fixes what is played, then one line for each result.
+    """A file with a first line that fixes the settings, then one line for each result.
 
-    A file that was cut short loses its last line and nothing else.
+    If a write was cut short, only the last line is lost.
 
     Args:
-        path: Where it lies; it is made if there is none.
+        path: The path of the file, which is created if it does not exist.
         head: The first line; its first field, `comptoir`, names the kind of file.
 
     Raises:
         BadSetup: The file cannot be written, or another run is writing to it.
-        BadRecord: It holds something else; it is left as it is.
+        BadRecord: The file holds something else; it is left unchanged.
     """
 
-    what = "a results file"  # as a sentence calls it
+    what = "a results file"  # the kind of file, as named in error messages
 
     def __init__(self, path: Path, head: Any):
         self.path = path
@@ -45,34 +45,34 @@ class ResultsFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with suppress(OSError):  # a full disk has been reported by then
+        with suppress(OSError):  # a full disk has already been reported
             self._file.close()
 
     @property
     def kept(self) -> str:
-        """What a sentence adds when the disk is full: what is kept all the same."""
+        """What the error message for a full disk adds: the results saved so far."""
         return ""
 
     def read(self, head: bytes, lines: list[bytes]) -> None:
-        """Read what was written before.
+        """Read the lines written by earlier runs.
 
         Raises:
-            BadRecord: It is not what this run would write.
+            BadRecord: The content does not belong to this run.
         """
         raise NotImplementedError
 
     def write(self, line: Any) -> None:
-        """Add a line; it is safe when this returns, whatever becomes of this process."""
+        """Append a line; it is on disk when this returns."""
         with writing(self.path, self.kept):
             self._file.write(msgspec.json.encode(line) + b"\n")
             self._file.flush()
 
     def foreign(self) -> BadRecord:
-        """Return the refusal of a file that is of another kind."""
+        """Return the error for a file of another kind."""
         return BadRecord(f"{self.path} is not {self.what}")
 
     def _begin(self, text: bytes, head: Any) -> None:
-        """Read the file and cut off a torn line; write the first line if there is none."""
+        """Read the file and cut off a partial last line; write the first line if missing."""
         lines = text.split(b"\n")[:-1]
         if lines:
             self.read(lines[0], lines[1:])
@@ -85,25 +85,25 @@ class ResultsFile:
             self.write(head)
 
     def _lock(self) -> None:
-        """Keep other runs from the file as long as it is open, where the system can."""
+        """Lock the file against other runs while it is open, if the system supports it."""
         try:
-            import fcntl  # noqa: PLC0415 - where there is one
+            import fcntl  # noqa: PLC0415 - not on every system
         except ImportError:  # pragma: no cover
             return
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BadSetup(f"{self.path}: another run writes to it") from None
-        except OSError:  # a file system without locks
+        except OSError:  # the file system has no locks
             return
 
 
 @contextmanager
 def writing(path: Path | str, kept: str = "") -> Iterator[None]:
-    """Turn an error of the disk into a sentence, with what is kept all the same.
+    """Convert an OSError to a `BadSetup` that says what has been saved.
 
     Raises:
-        BadSetup: The disk is full, or the place is no place to write to.
+        BadSetup: The disk is full, or the path cannot be written.
     """
     try:
         yield

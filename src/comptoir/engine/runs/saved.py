@@ -1,4 +1,4 @@
-"""The state of a batch: taken, put back, written to a file and read again, to the bit."""
+"""Saves and restores the exact state of a batch, in memory and in files."""
 
 import io
 import os
@@ -23,9 +23,9 @@ ABOUT = "about"
 
 
 class SavedBatch:
-    """A batch that is copied, saved, loaded and sent to other processes.
+    """Base class of `Batch` with copying, saving, loading and pickling.
 
-    Its arrays are NumPy's; those of a GPU lie there, and answer to the same names.
+    A state holds NumPy arrays; for a GPU batch they are copies, with the same names.
     """
 
     seat: NDArray[np.int64]
@@ -41,21 +41,21 @@ class SavedBatch:
     _lock: RLock
 
     def _setup(self) -> dict[str, Any]:
-        """Return the arguments of a batch like this one."""
+        """Return the constructor arguments of an equal batch."""
         raise NotImplementedError
 
     @synchronized
     def state(self) -> BatchState:
-        """Return all that the next steps follow from: arrays by name, copied."""
+        """Return copies of all arrays that determine the next steps, by name."""
         return state_of(self)
 
     @synchronized
     def restore(self, state: BatchState) -> None:
-        """Go on from what `state()` returned, of a batch like this one, to the bit."""
+        """Continue exactly from what `state()` of an equal batch returned."""
         put_state(self, state)
 
     def copy(self) -> Self:
-        """Return the same tables once more: both go on alike, and on their own."""
+        """Return an independent copy that would continue in the same way."""
         other = object.__new__(type(self))
         other.__setstate__(self.__getstate__())
         return other
@@ -74,14 +74,14 @@ class SavedBatch:
         self.restore(state)
 
     def save(self, path: str | Path) -> None:
-        """Write the batch to a file, whole or not at all; `load` goes on from it."""
+        """Write the batch to a file atomically; `load` continues from it."""
         save(self, Path(path))
 
     @classmethod
     def load(
         cls, path: str | Path, *, device: str = "cpu", threads: int | None = None
     ) -> Self:
-        """Return the batch of a file, on another `device` or other `threads` if told."""
+        """Return the batch saved in a file, on the given `device` and `threads`."""
         about, state = load(Path(path))
         batch = cls(**about, device=device, threads=threads)  # type: ignore[call-arg]
         batch.restore(state)
@@ -89,10 +89,10 @@ class SavedBatch:
 
 
 def _arrays(batch: Any) -> dict[str, Any]:
-    """Return every array that the next steps follow from, where the batch has it."""
+    """Return every array that determines the next steps, in place."""
     return {
         "tables": batch.tables,
-        "key": batch._env.key,  # noqa: SLF001 - a part of it
+        "key": batch._env.key,  # noqa: SLF001 - this module is part of it
         "states": batch._env.states,  # noqa: SLF001
         "seat": batch.seat,
         "over": batch.over,
@@ -108,19 +108,19 @@ def _arrays(batch: Any) -> dict[str, Any]:
 
 
 def state_of(batch: Any) -> BatchState:
-    """Return the state of a batch: arrays of NumPy's, copied."""
+    """Return the state of a batch as copied NumPy arrays."""
     state = {}
     for name, array in _arrays(batch).items():
-        state[name] = np.zeros(array.shape, array.dtype)  # also between the fields
+        state[name] = np.zeros(array.shape, array.dtype)  # also zeroes the padding
         state[name][...] = np.asarray(array)
     return state
 
 
 def put_state(batch: Any, state: BatchState) -> None:
-    """Put a state back.
+    """Restore the state of a batch.
 
     Raises:
-        BadSetup: It is not that of a batch like this one; nothing has changed.
+        BadSetup: The state is that of a different batch; nothing has changed.
     """
     there = _arrays(batch)
     for name, array in there.items():
@@ -142,7 +142,7 @@ def put_state(batch: Any, state: BatchState) -> None:
 
 
 def save(batch: Any, path: Path) -> None:
-    """Write a batch to a file, whole or not at all."""
+    """Write a batch to a file atomically."""
     about = batch._about()  # noqa: SLF001
     kept = {
         "comptoir": "batch",
@@ -167,7 +167,7 @@ def save(batch: Any, path: Path) -> None:
 
 
 def load(path: Path) -> tuple[dict[str, Any], BatchState]:
-    """Return the arguments of the batch in a file, and its state."""
+    """Return the constructor arguments and the state of the batch in a file."""
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
             state = dict(file)

@@ -1,8 +1,8 @@
-"""The bots of a table by seat: one spelling, the same wherever games are played.
+"""Seats bots at a table, from the same notation everywhere.
 
-One bot is its name or something to call; several are names with commas or a list. None in a
-list is a learner's seat, and such a list names every seat. Without one the bots take the seats
-where nobody learns, in their order, and the last one takes those left.
+A bot is a name or a callable. Several are given as names with commas or as a list. None in a
+list is a learner's seat, and such a list must name every seat. Otherwise the bots take the
+seats without learners in order, and the last bot takes those left.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from typing import Any
 
 from comptoir.engine.errors import BadSetup
 
-# Called with a seat, it returns one of its legal actions; a class is made for each game.
+# A callable takes a `Seat` and returns a legal action; a class is instantiated per game.
 CalledBot = Callable[..., Any]
 SeatedBot = str | CalledBot | None
 Bots = str | CalledBot | Sequence[str | CalledBot | None] | None
@@ -19,15 +19,15 @@ Bots = str | CalledBot | Sequence[str | CalledBot | None] | None
 def seat_bots(
     bots: Bots, seats: int, *, learner: int | None = None
 ) -> list[str | CalledBot | None]:
-    """Return the bot of every seat, None where somebody learns.
+    """Return the bot of every seat, None for a learner.
 
     Args:
-        bots: In the one spelling; None leaves every seat to learners.
-        seats: How many sit at the table.
-        learner: Where the learner sits if no None says so; None: nobody learns here.
+        bots: The bots, in the notation above; None makes every seat a learner's.
+        seats: The number of seats.
+        learner: The learner's seat if the list has no None; None if nobody learns.
 
     Raises:
-        BadSetup: They are not of that spelling, too many or too few.
+        BadSetup: The notation is wrong, or there are too many or too few bots.
     """
     if bots is None and learner is not None:
         return [None] * seats
@@ -58,7 +58,7 @@ def seat_bots(
 
 
 def _listed(bots: Any) -> list[Any]:
-    """Return bots as a list, each a name, something to call, or None."""
+    """Return bots as a list of names, callables and None."""
     if isinstance(bots, str):
         listed: list[Any] = bots.split(",")
     elif callable(bots):
@@ -78,14 +78,14 @@ EXPECTED = "expected a name such as house, something to call, or a list of them"
 
 
 def name_of(bot: SeatedBot) -> str:
-    """Return what a bot is called: its name, or that of what is called."""
+    """Return the name of a bot, or of its function or class."""
     if bot is None or isinstance(bot, str):
         return bot or "learner"
     return str(getattr(bot, "__name__", type(bot).__name__))
 
 
 def only_names(seated: Sequence[SeatedBot]) -> list[str | None]:
-    """Return bots that play inside the kernels: those have names, and no others can."""
+    """Return bots for the kernels, after checking that all are names and not callables."""
     for bot in seated:
         if callable(bot):
             raise BadSetup(
@@ -96,5 +96,5 @@ def only_names(seated: Sequence[SeatedBot]) -> list[str | None]:
 
 
 def names_by_seat(bots: Bots, seats: int) -> list[str]:
-    """Return the bots of all seats, where nobody learns and all play inside the kernels."""
+    """Return the bots of all seats for games in the kernels without learners."""
     return [str(name) for name in only_names(seat_bots(bots, seats))]

@@ -1,4 +1,4 @@
-"""Many games among bots, played to their ends on a batch, and what came of them."""
+"""Simulations: many games among bots, played to the end on a batch, and their results."""
 
 import time
 from collections import Counter
@@ -23,14 +23,16 @@ from .seating import Bots, names_by_seat
 if TYPE_CHECKING:
     from comptoir.engine.text.shown import Drawing
 
-TABLES = 1024  # of a batch: games between two looks at the clock, compiled
+TABLES = 1024  # tables of a compiled batch: games between two checks of the clock
 PLAIN_TABLES = 20
-WORTH_COMPILING = 2000  # fewer games are over sooner plain
-WORTH_WITH_POLICY = 20  # and so with a network, which thinks for milliseconds plain
+WORTH_COMPILING = 2000  # fewer games finish sooner without compiling
+WORTH_WITH_POLICY = (
+    20  # the same with a network, which takes milliseconds per move plain
+)
 
 
 class Results(Shown, msgspec.Struct, kw_only=True):
-    """What came of a simulation; `wins` counts a shared victory for each who shares it."""
+    """Results of a simulation; `wins` counts a shared victory for every winner."""
 
     game: str
     seats: int
@@ -41,12 +43,12 @@ class Results(Shown, msgspec.Struct, kw_only=True):
     moves: int = 0
     seconds: float = 0.0
     wins: list[int] = []
-    points: list[float] = []  # mean a seat
+    points: list[float] = []  # the mean for each seat
     endings: dict[str, int] = {}
 
     def shown(self) -> "Drawing":
-        """Return a table of the seats and how it went, for rich to draw."""
-        from rich.console import Group  # noqa: PLC0415 - loaded when something is shown
+        """Return a table of results by seat and a summary, as a rich renderable."""
+        from rich.console import Group  # noqa: PLC0415 - imported only when needed
         from rich.table import Table  # noqa: PLC0415
         from rich.text import Text  # noqa: PLC0415
 
@@ -74,19 +76,19 @@ def simulate(
     device: str = "cpu",
     progress: Callable[[int], None] = lambda _: None,
 ) -> Results:
-    """Play many games and add up what came of them.
+    """Play many games and return their results.
 
     Args:
         game: A game or its name.
-        seats: How many sit at the table; four where the game allows it.
-        games: How many games: game n is the match of seed `SEED/n`.
-        bots: `house,random`: the last one takes the seats left; or a list of names.
-        seed: Fixes all chance; a new one if left out.
+        seats: The number of seats; four by default if the game allows it.
+        games: The number of games; game n is the match of seed `SEED/n`.
+        bots: Names such as `house,random`, or a list; the last one takes the seats left.
+        seed: Determines all chance; a new one by default.
         options: The game's options by name.
-        plain: Run without compiling; chosen by the number of games if left out.
-        threads: How many on the CPU; all cores if left out.
+        plain: Run without compiling; by default chosen by the number of games.
+        threads: The number of CPU threads; all cores by default.
         device: `cpu` or `cuda`.
-        progress: Hears of games played.
+        progress: Callback that receives the number of games played.
     """
     checks.games(games)
     if threads is not None:
@@ -114,7 +116,7 @@ def simulate(
 
 
 def worth_compiling(games: int, bots: list[str]) -> bool:
-    """Whether so many games are over sooner compiled, if something must be compiled first."""
+    """Return True if this many games finish sooner compiled, compiling included."""
     thinks = any(temperature(name) is not None for name in bots)
     return games >= (WORTH_WITH_POLICY if thinks else WORTH_COMPILING)
 
@@ -130,10 +132,9 @@ def whole_games(
     size: int,
     **where: Any,
 ) -> Iterator[Batch]:
-    """Play games 0, 1, … of a seed to their ends, and yield the batch after each round.
+    """Play games 0, 1, … of a seed to the end, and yield the batch after each round.
 
-    Games of the round are those whose `over` is true; the next round plays on the same
-    tables.
+    The games of the round are those with `over` set; the next round reuses the same tables.
     """
     size = min(size, games)
     batch = Batch(
@@ -149,7 +150,7 @@ def whole_games(
 
 
 class Totals:
-    """Adds up rounds of games."""
+    """Sums of the results of several rounds of games."""
 
     def __init__(self, seats: int):
         self.games = 0

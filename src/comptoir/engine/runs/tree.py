@@ -1,4 +1,4 @@
-"""One tree of a search and the arrays it grows in, plain or compiled."""
+"""A search tree and its arrays, run as plain Python or compiled."""
 
 from collections.abc import Collection, Iterator, Sequence
 from types import SimpleNamespace
@@ -30,34 +30,34 @@ from .network import Network
 if TYPE_CHECKING:
     from comptoir.engine.backends.compiler import Compiled
 
-MOST_NODES = 1 << 17  # where time ends a search and not their number
+MOST_NODES = 1 << 17  # the limit of searches that are ended by time
 MOST_PLAIN_NODES = 1 << 12
 
 
 class SearchSettings(msgspec.Struct, frozen=True):
-    """How a tree is grown; docs/search.md says what was measured.
+    """Settings of a tree search; see docs/search.md for measurements.
 
     Args:
-        house_share: Percentage of moves outside the tree that the house bot makes; the
+        house_share: The percentage of moves outside the tree that the house bot makes; the
             others are random.
-        all_seats: Whether the tree keeps the decisions of all seats, and not only those of
-            the seat that searches.
-        explore: How much weight actions get that were tried little (PUCT).
-        house_prior: The share of that weight which the house bot's move begins with.
+        all_seats: Put the decisions of all seats in the tree, instead of only those of the
+            searching seat.
+        explore: The exploration weight of PUCT.
+        house_prior: The share of the prior that the house bot's move gets.
 
-    The other settings are for trees that a network guides.
+    The other settings apply to trees guided by a network.
 
     Args:
-        prior_weight: The share of the weight that the policy hands out; the rest is even.
-        opponent_temperature: At which the other seats move by the policy.
-        house_opponent_share: In so many cases of 100 another seat moves by `house_share`
-            instead; each seat draws its own lot in every iteration.
-        fpu: How much less than its node an untried action promises.
-        max_depth: How many decisions deep the tree is.
-        rollout_steps: How many decisions the policy makes after a leaf, before the network's
-            value is asked.
-        rollout_share: Percentage of leaves that are played to the end instead, by
-            `house_share`; what the network says of itself, if None.
+        prior_weight: The share of the prior that the policy distributes; the rest is uniform.
+        opponent_temperature: The policy's temperature for the other seats.
+        house_opponent_share: The percentage of cases in which another seat is modelled by
+            `house_share` instead, drawn for each seat in every iteration.
+        fpu: How much lower than its node an untried action is valued (first-play urgency).
+        max_depth: The depth of the tree in decisions.
+        rollout_steps: The number of the policy's decisions after a leaf, before the network
+            evaluates the position.
+        rollout_share: The percentage of leaves played to the end instead, by `house_share`;
+            None takes it from the network's file.
     """
 
     house_share: int = HOUSE
@@ -73,7 +73,7 @@ class SearchSettings(msgspec.Struct, frozen=True):
     rollout_share: int | None = None
 
     def for_game(self, game: Game) -> "SearchSettings":
-        """Return these settings, without the house where a game has no rules of thumb."""
+        """Return these settings for a game, without the house bot if the game has none."""
         if game.has_house:
             return self
         return msgspec.structs.replace(
@@ -82,18 +82,18 @@ class SearchSettings(msgspec.Struct, frozen=True):
 
 
 class TriedMove(msgspec.Struct, frozen=True):
-    """A move that was tried, the node under it, and what came of it, added up."""
+    """A move tried in the tree, with its node and its summed results."""
 
     node: int
     move: int
     visits: int
     wins: float = 0.0
     points: float = 0.0
-    worth: float = 0.0  # to the seat whose move it is, 0 to 1, on average
+    worth: float = 0.0  # the mean reward, 0 to 1, of the seat that moves
 
 
 class Tree:
-    """A search for one seat: plant it at a table, grow it, look at its branches."""
+    """A tree search for one seat: `plant` starts it, `grow` extends it."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class Tree:
         return int(self._given["seat"])
 
     def plant(self, table: Plain, box: Plain, seat: int, dice: Sequence[int]) -> None:
-        """Begin a search for a seat; the table must be one that it imagined."""
+        """Start a search for a seat, from a table determinized for that seat."""
         arrays = self._arrays
         tree, marks = arrays["tree"], arrays["scratch"].marks
         for array in (marks, tree.tallies, tree.counters, arrays["state"]):
@@ -143,7 +143,7 @@ class Tree:
         self._kernel = KERNELS["guided" if guides else "search"]
 
     def grow(self, iterations: int, settings: SearchSettings) -> None:
-        """Go on for some iterations."""
+        """Run more iterations."""
         given, kernel = self._given, self._kernel
         in_tree, in_rollout = given["bots"]
         for seat in range(len(in_tree)):
@@ -165,18 +165,18 @@ class Tree:
 
     @property
     def iterations(self) -> int:
-        """How often the game was played to its end."""
+        """The number of iterations so far."""
         return int(self._given["tree"].nodes[ROOT][VISITS])
 
     @property
     def played(self) -> int:
-        """How many moves were played in all."""
+        """The number of moves played in all iterations."""
         return int(self._given["state"][TOTAL])
 
     def branches(
         self, node: int = ROOT, seat: int | None = None
     ) -> Iterator[TriedMove]:
-        """Return the moves a seat tried after a node; the searching seat's at the root."""
+        """Yield the moves a seat tried at a node; by default the searching seat at the root."""
         tree: SearchTree = self._given["tree"]
         nodes = tree.nodes
         child = nodes[node][CHILD]
@@ -190,13 +190,13 @@ class Tree:
             child = row[NEXT]
 
     def usual(self, node: int, seat: int, legal: Collection[int]) -> TriedMove | None:
-        """Return the legal move that a seat took most often after a node, if any."""
+        """Return the legal move that a seat visited most at a node; None if none was tried."""
         tried = [b for b in self.branches(node, seat) if b.move in legal and b.visits]
         return max(tried, key=lambda b: (b.visits, -b.move), default=None)
 
 
 def _guided(settings: SearchSettings, network: Network) -> GuidedSettings:
-    """Return the settings as the kernel takes them."""
+    """Return the settings in the form that the kernel takes."""
     share = settings.rollout_share
     return GuidedSettings(
         explore=settings.explore,

@@ -1,1 +1,1 @@
-"""Words in both languages: messages, and how a terminal or a notebook shows them."""
+"""Messages in both languages, and how a terminal or a notebook shows things."""

@@ -1,4 +1,4 @@
-"""What terminal boards of every game have in common: a width, and how text is cut to it."""
+"""Helpers for the terminal boards of all games: their width, cutting and wrapping text."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from .words import Words
 
 WIDTH = 80
 FAINT = "bright_black"
-EMPTY = "·"  # where a number would be 0
+EMPTY = "·"  # shown in place of 0
 
 
 def styled(said: str, style: str = "") -> Text:
@@ -18,14 +18,14 @@ def styled(said: str, style: str = "") -> Text:
 
 
 def cut(name: str, room: int) -> str:
-    """Shorten a name to so many columns, with an ellipsis where something is left out."""
+    """Shorten a name to a number of columns, with an ellipsis if something is cut."""
     if cell_len(name) <= room:
         return name
     return set_cell_size(name, room - 1).rstrip() + "…"
 
 
 def player(words: Words, seat: int, viewer: int | None, room: int) -> str:
-    """Name a player in so many columns, and say which one is the viewer."""
+    """Return a player's name in a number of columns; the viewer's own is marked."""
     name = words.seat(seat)
     if seat != viewer:
         return cut(name, room)
@@ -34,7 +34,7 @@ def player(words: Words, seat: int, viewer: int | None, room: int) -> str:
 
 
 def wrapped(line: Text, texts: Iterable[Text], indent: int) -> Iterator[Text]:
-    """Append texts to a line, and go on below where it is full."""
+    """Append texts to a line, and continue on indented lines when it is full."""
     for text in texts:
         if line.cell_len + cell_len(text.plain.rstrip()) > WIDTH:
             yield line
@@ -44,7 +44,7 @@ def wrapped(line: Text, texts: Iterable[Text], indent: int) -> Iterator[Text]:
 
 
 def joined(lines: Iterable[Text]) -> Text:
-    """Return the lines of a board as one text, no line wider than the board."""
+    """Join the lines of a board to one text, each cut to the board's width."""
     whole = list(lines)
     for line in whole:
         line.rstrip()

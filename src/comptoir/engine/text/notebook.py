@@ -1,7 +1,7 @@
-"""A table in a notebook: the page's own board, in a frame that needs nothing from elsewhere.
+"""A table in a notebook: the web page's board in a self-contained iframe.
 
-`web/notebook.js` builds the boards when the page is built; a copy of the source without them
-shows the board of the terminal.
+`web/notebook.js` builds the boards together with the page; a checkout without them shows
+the terminal board.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from .shown import as_html
 from .words import ENGINE_WORDS, LANGUAGES, catalogue
 
 BOARDS = Path(__file__).parent / "boards"
-PLAIN = "plain"  # the board of a game that has none of its own
+PLAIN = "plain"  # the generic board, for games without one of their own
 HEIGHT = 560
 FRAME = (
     '<iframe title="{title}" srcdoc="{page}" loading="lazy" '
@@ -27,7 +27,7 @@ FRAME = (
 
 @cache
 def page_of(name: str) -> str:
-    """Return the page of a board, or nothing if there is none."""
+    """Return the HTML page of a board; empty if it was not built."""
     for file in (BOARDS / f"{name}.html", BOARDS / f"{PLAIN}.html"):
         if file.exists():
             return file.read_text(encoding="utf-8")
@@ -35,13 +35,13 @@ def page_of(name: str) -> str:
 
 
 def board_html(game: str, title: str, told: Mapping[str, Any], drawing: Any) -> str:
-    """Return a table on the page's board, the terminal's board as text beneath it.
+    """Return HTML that shows a table on the web board, with its text form beneath.
 
     Args:
-        game: The name of the game, and so of its board.
-        title: What the frame is called.
-        told: What the page's board is told: view, players, actors and messages.
-        drawing: The table for rich to draw.
+        game: The name of the game, which is also that of its board.
+        title: The title of the frame.
+        told: The data of the board: view, players, actors and messages.
+        drawing: The table as a rich renderable.
     """
     text, page = as_html(drawing), page_of(game)
     if not page:
@@ -51,11 +51,11 @@ def board_html(game: str, title: str, told: Mapping[str, Any], drawing: Any) -> 
 
 
 def page_messages(messages: Mapping[str, str]) -> dict[str, str]:
-    """Return the messages of a notebook's page: the engine's, and those of a game."""
+    """Return the messages of a notebook page: the engine's and the given game's."""
     return {**catalogue(ENGINE_WORDS, LANGUAGES[0]), **messages}
 
 
 def framed(title: str, page: str, text: str) -> str:
-    """Return a page in a frame of its own, and its text folded beneath it."""
+    """Return a page in an iframe, with its text in a collapsed section beneath."""
     shown = {"title": escape(title), "page": escape(page), "text": text}
     return FRAME.format(height=HEIGHT, **shown)

@@ -1,9 +1,9 @@
-"""Things that show themselves: as HTML in a notebook, as text in a terminal."""
+"""Base class for objects with a rich display: HTML in notebooks, text in terminals."""
 
 import io
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # rich is loaded when something is shown
+if TYPE_CHECKING:  # rich is imported only when something is displayed
     from rich.console import RenderableType
 
     Drawing = RenderableType
@@ -16,12 +16,12 @@ HTML = (
 
 
 class Shown:
-    """Shows what `shown()` returns for rich to draw."""
+    """Displays the rich renderable that `shown()` returns."""
 
     __slots__ = ()
 
     def shown(self) -> "Drawing":
-        """Return what is shown, for rich to draw in 80 columns."""
+        """Return the rich renderable to display, 80 columns wide."""
         raise NotImplementedError
 
     def __rich__(self) -> "Drawing":
@@ -38,20 +38,20 @@ class Shown:
 
 
 def _console(**how: Any) -> Any:
-    from rich.console import Console  # noqa: PLC0415 - loaded when something is shown
+    from rich.console import Console  # noqa: PLC0415 - imported only when needed
 
     return Console(file=io.StringIO(), width=WIDTH, force_jupyter=False, **how)
 
 
 def as_text(drawing: "Drawing") -> str:
-    """Return what rich would print, without colours."""
+    """Return a renderable as plain text, without colours."""
     console = _console(color_system=None)
     console.print(drawing)
     return str(console.file.getvalue())
 
 
 def as_html(drawing: "Drawing") -> str:
-    """Return what rich would print as a piece of HTML, its colours with it."""
+    """Return a renderable as an HTML fragment, with colours."""
     console = _console(record=True, force_terminal=True, color_system="truecolor")
     console.print(drawing)
     return str(console.export_html(inline_styles=True, code_format=HTML))

@@ -1,12 +1,12 @@
-"""What words need of the actions, events and refusals that they put into sentences."""
-# ruff: noqa: D102 - each class says what its properties are
+"""Protocols of the actions, events and refusals that `Words` puts into sentences."""
+# ruff: noqa: D102 - the docstring of each class describes its properties
 
 from collections.abc import Iterator
 from typing import Any, Protocol, TypeVar
 
 
 class SpokenAction(Protocol):
-    """What is said of an action: its verb, what it names, and of what kind that is."""
+    """An action: its verb, its argument, and the kind of thing the argument is."""
 
     @property
     def verb(self) -> str: ...
@@ -20,14 +20,14 @@ A_co = TypeVar("A_co", bound=SpokenAction, covariant=True)
 
 
 class SpokenActions(Protocol[A_co]):
-    """The actions of a game, which are read in the record's own language."""
+    """All actions of a game, which also parses their untranslated text."""
 
     def __iter__(self) -> Iterator[A_co]: ...
     def read(self, said: str, /) -> A_co: ...
 
 
 class SpokenEvent(Protocol):
-    """What is said of an event: its name, its seat, and its arguments."""
+    """An event: its name, its seat, its arguments, and which of them are seats."""
 
     @property
     def name(self) -> str: ...
@@ -40,7 +40,7 @@ class SpokenEvent(Protocol):
 
 
 class SpokenRefusal(Protocol):
-    """What is said of a refusal: its sentence's key and arguments, the ledger's number."""
+    """A refusal: its message's key and arguments, and the number of the rule."""
 
     @property
     def key(self) -> str: ...

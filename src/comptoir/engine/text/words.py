@@ -1,6 +1,6 @@
-"""Words in French and English, from catalogues that the browser reads too.
+"""Translated messages in French and English, from catalogues shared with the browser.
 
-A catalogue is one JSON file a language and area: a key and an ICU message each.
+A catalogue is one JSON file per folder and language; it maps keys to ICU messages.
 """
 
 import json
@@ -25,7 +25,7 @@ NUMBERED = re.compile(r"\d+$")  # the verbs that end in a player's number, as `a
 
 @cache
 def catalogue(folder: Path, language: str) -> Mapping[str, str]:
-    """Read one catalogue."""
+    """Return the catalogue of a folder in one language."""
     if language not in LANGUAGES:
         raise BadSetup(f"no language {language!r}: expected {' or '.join(LANGUAGES)}")
     file = folder / f"{language}.json"
@@ -42,7 +42,7 @@ _message = cache(Message)
 
 
 def plain_text(text: str) -> str:
-    """Return a text without accents, capitals and needless spaces."""
+    """Return a text in lower case, without accents and redundant spaces."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(c for c in letters if not unicodedata.combining(c))
     return " ".join(bare.split())
@@ -100,7 +100,7 @@ class Words:
         return self.say(f"event.{event.name}", seat=event.seat, **self.named(event))
 
     def named(self, event: SpokenEvent) -> dict[str, Any]:
-        """Return an event's arguments with seats by their players' names."""
+        """Return an event's arguments, with players' names in place of seats."""
         names = {
             arg: self.seat(event.args[arg]) for arg in event.seats if arg in event.args
         }
@@ -118,14 +118,14 @@ class Words:
         return self.say(f"about.{action.verb}", **{action.of: action.what}, **player)
 
     def read_action(self, said: str, actions: SpokenActions[A_co]) -> A_co:
-        """Return the action a player typed, in this language or in the record's own."""
+        """Return the action a player typed, in this language or in its untranslated form."""
         for action in actions:
             if plain_text(said) == plain_text(self.action(action)):
                 return action
         return actions.read(said)
 
     def refusal(self, refusal: SpokenRefusal) -> str:
-        """Return the sentence for a refusal, with the ledger's number."""
+        """Return the sentence for a refusal, with the number of the rule."""
         sentence = self.say(f"refused.{refusal.key}", **refusal.args)
         return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
 

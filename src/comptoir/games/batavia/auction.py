@@ -62,7 +62,7 @@ def place_bid(t: Table, seat: int, bid: int) -> None:
 
 @rule
 def leave_auction(t: Table, seat: int) -> None:
-    """BAT-3.4  Whoever does not raise is out of this auction."""
+    """BAT-3.4  A player who does not raise is out of this auction."""
     note(t, Kind.PASSED, seat)
     t.bidding[seat] = 0
     next_bidder(t, seat)

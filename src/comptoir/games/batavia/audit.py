@@ -1,4 +1,4 @@
-"""What must always be true of a table, whatever was played."""
+"""The audit: conditions that must hold on every table after every move."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from .state import Table
 
 
 def audit(t: Table, box: Box) -> list[str]:
-    """Return what is wrong with the table; an empty list is what must always be true."""
+    """Return a sentence for each fault of the table; a valid table has none."""
     seats = range(t.seats)
     wrong = [message for fine, message in _facts(t, box) if not fine]
     for c, name in enumerate(COMPANY_NAMES):

@@ -1,4 +1,4 @@
-"""The board in a terminal: eighty columns of letters and numbers, colour only on top."""
+"""The terminal board: 80 columns of text, readable without colours."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,7 +11,7 @@ from comptoir.engine.text.words import Words
 from .data import ARRIVAL, BLOCK, COMPANY_NAMES, GOOD_NAMES, SPACES
 from .view import SeatView, StallView, View
 
-LABEL = 18  # columns of a row's label
+LABEL = 18  # columns for the label of a row
 COUNT = 4  # columns of a number by company
 ROUTE = 57  # columns of the route, the offices beside it
 STALL = 10  # columns of a stall
@@ -31,7 +31,7 @@ FACE_DOWN = "░░░░░░"
 
 
 def board(view: View, words: Words) -> Text:
-    """Draw the whole table as its viewer sees it."""
+    """Return the board of a view."""
     lines = [
         _title(view, words),
         _legend(words),
@@ -99,7 +99,7 @@ def _route_header(view: View, words: Words, leads: bool) -> Text:
 
 
 def _where_seals_lead(view: View) -> set[int]:
-    """Find the next stalls of the viewer's seals, to point at them."""
+    """Return the next stalls of the viewer's seals, to point at them."""
     if view.viewer is None:
         return set()
     seat = view.seats[view.viewer]

@@ -22,9 +22,9 @@ def count_cards(cards: Sequence[int]) -> int:
 
 @rule
 def take_card(t: Table, cards: MutableSequence[int]) -> int:
-    """Take one of some shuffled cards by chance and return its company.
+    """Take one of some cards at random and return its company.
 
-    A shuffled pile is drawn card by card: no order is laid down that anyone could read.
+    The order of a shuffled pile is never stored, so nothing can leak it.
     """
     left = chance(t, count_cards(cards))
     company = 0

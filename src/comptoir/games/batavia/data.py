@@ -1,4 +1,4 @@
-"""BAT-1, the components: names and numbers of the box, and what a designer may vary."""
+"""BAT-1, the components: names and numbers of the box, and the options of a table."""
 
 from enum import IntEnum
 from typing import Any
@@ -32,7 +32,7 @@ QUICK_ORDER = tuple(
 
 
 class Phase(IntEnum):
-    """What the table waits for."""
+    """The phases of play: what the table waits for."""
 
     AUCTION = 0
     TURN = 1  # draw, or lay a first card
@@ -43,7 +43,7 @@ class Phase(IntEnum):
 
 
 class Ending(IntEnum):
-    """How a game ended."""
+    """The ways a game can end."""
 
     NOT_YET = 0
     ARRIVAL = 1  # BAT-8.1
@@ -75,7 +75,7 @@ MOST_GOLD = 700  # 35 tiles and 7 offices still fit 16 bits
 
 
 class Box(table.Box):
-    """What lies in the box, and what a table may vary of it."""
+    """The contents of the box, and the options of a table."""
 
     quick_start = option(False)  # BAT-2.3
     quick_order = printed(QUICK_ORDER)

@@ -1,6 +1,6 @@
-"""The house bot: a few honest rules of thumb, from what its seat may know.
+"""The house bot: a few rules of thumb that use only what its seat may know.
 
-It believes that cards are for spending on the next good stall, that new companies are
+It assumes that cards are for spending on the next good stall, that new companies are
 worth more than more of the same, and that bills are for packets which fit its fleet.
 """
 
@@ -124,7 +124,7 @@ def best_target(t: Table, box: Box, seat: int) -> int:
 def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int]) -> int:
     """Play for a good stall or with a full hand; otherwise draw.
 
-    Whoever may lay a card can reach a seal, so there is a target.
+    A seat that may lay a card can reach a seal, so there is a target.
     """
     target = best_target(t, box, seat)
     cards = count_cards(t.hand[seat])

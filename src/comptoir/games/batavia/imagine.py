@@ -1,8 +1,8 @@
-"""What a seat cannot know, dealt anew: others' hands, the pile, the stalls face down.
+"""Determinization: deals the others' hands, the pile and the face-down stalls again.
 
 What an attentive player has seen is kept: cards bought in auctions until they are laid,
-which cards went into the pile when it was last shuffled, and that whoever drew them
-since holds them or has laid them. Bills are kept too, since every payment is seen.
+which cards went into the pile when it was last shuffled, and that players who drew from
+it since hold those cards or have laid them. Bills are kept too: every payment is public.
 """
 
 from collections.abc import MutableSequence
@@ -15,12 +15,14 @@ from .data import BLOCK, CARDS, COMPANIES, GOODS, SPACES, Box
 from .setup import shuffle_spaces
 from .state import Table
 
-TRIES = 16  # to imagine draws that others can hold; the first one nearly always fits
+TRIES = (
+    16  # attempts to find draws consistent with the hands; the first nearly always is
+)
 
 
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
-    """Deal anew what a seat cannot know, by a chance that knows nothing of the real one."""
+    """Deal again what a seat cannot know, with chance independent of the real table's."""
     renew_chance(t, dice)
     fits = False
     tries = 0
@@ -137,7 +139,7 @@ def room_for_others(t: Table, seat: int, fits: bool) -> int:
 
 @rule
 def draws_fit(t: Table, seat: int) -> bool:
-    """Ask whether the others can hold what they drew, by number and by company."""
+    """Return True if the others can hold what they drew, by number and by company."""
     for other in range(t.seats):
         if other != seat and room_for_others(t, other, True) < 0:
             return False

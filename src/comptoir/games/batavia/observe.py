@@ -1,7 +1,7 @@
-"""What a learner sees: one row of whole numbers, seats counted from its own.
+"""The observation: one row of whole numbers, with seats relative to the observer.
 
-See `LAYOUT` for the meaning of each part. It tells what an attentive player knows: bills
-too, since every payment is seen. What is hidden from the seat is 0.
+See `LAYOUT` for the meaning of each part. It holds what an attentive player knows: bills
+too, since every payment is public. Numbers hidden from the seat are 0.
 """
 
 from collections.abc import MutableSequence
@@ -87,7 +87,7 @@ def company_of(tile: int) -> int:
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write what a seat sees into `out` ``[OBSERVATION]``."""
+    """Write a seat's observation into `out` ``[OBSERVATION]``."""
     observe_table(t, box, out)
     observe_companies(t, seat, out)
     out[AT_TURN] = from_here(t, seat, t.turn)
@@ -105,7 +105,7 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_table(t: Table, box: Box, out: MutableSequence[int]) -> None:
-    """Write the facts that belong to no seat and no company."""
+    """Write the facts that are not about a seat or a company."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
     at = PHASES

@@ -1,4 +1,4 @@
-"""Batavia as a contents page: one line a question, the rule itself in the file it names."""
+"""Batavia as a table of contents: one line per phase or action, with the rule it calls."""
 
 from collections.abc import MutableSequence
 
@@ -40,7 +40,7 @@ def actors(t: Table, box: Box) -> int:
 
 @rule
 def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """List what a seat may do, in rising order; nothing else decides legality."""
+    """Write a seat's legal actions in ascending order, and return how many there are."""
     if seat != t.turn:
         return 0
     if t.phase == Phase.AUCTION:
@@ -75,7 +75,7 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def play_on(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out what follows the cards laid: moving and exchanging."""
+    """Play an action that follows the cards laid: moving and exchanging."""
     if action == STOP:
         follow_seals(t, seat)
     elif MOVE <= action < MOVE + COMPANIES:
@@ -88,7 +88,7 @@ def play_on(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def ends_turn(t: Table, seat: int, action: int) -> bool:
-    """Whether an action was the last of a turn: after a move, if nothing can be exchanged."""
+    """Return True if an action ended the turn: a move after which nothing can be exchanged."""
     if action == DRAW:
         return True
     if t.phase != Phase.EXCHANGE:

@@ -105,7 +105,7 @@ def gold_for_bills(t: Table, box: Box) -> tuple[int, int]:
 
 @rule
 def pay_bills(t: Table, box: Box) -> None:
-    """BAT-9.3  Whoever has most bills is paid."""
+    """BAT-9.3  Pay the player with the most bills."""
     most, gold = gold_for_bills(t, box)
     for seat in range(t.seats):
         if t.bills[seat] == most:
@@ -138,7 +138,7 @@ def pay_seals(t: Table, box: Box) -> None:
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
-    """BAT-9.6  Write gold and rank of every seat (1 is first, equals share); how it ended."""
+    """BAT-9.6  Write gold and rank of every seat (ties share a rank); return the ending."""
     for seat in range(t.seats):
         points[seat] = t.gold[seat]
         ranks[seat] = 1

@@ -15,7 +15,7 @@ from .state import Kind, Table
 
 @rule
 def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> None:
-    """Set up a game for `seats` players, whatever lay on the table before."""
+    """Set up a game for `seats` players, replacing the current one."""
     start_chance(t, key, stream)
     t.seats = seats
     clear_board(t)

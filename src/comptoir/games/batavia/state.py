@@ -1,4 +1,4 @@
-"""The table: what lies on it, and what happened there."""
+"""The fields of the table, and the events that happen there."""
 
 from enum import IntEnum, auto
 
@@ -32,13 +32,15 @@ from .data import (
 
 
 class Table(table.Table):
-    """What lies on the table."""
+    """Everything on the table."""
 
     phase = field("i1", of=Phase)
     turn = field("i1", of=SEAT)  # the seat to act
     first = field("i1", of=SEAT)  # first player of this round, auctioneer of the next
     turns = field("i1")  # turns taken this round
-    stirred = field("i1", of=FLAG)  # did anyone play, draw or buy a card this round
+    stirred = field(
+        "i1", of=FLAG
+    )  # 1 if anyone played, drew or bought a card this round
     high_bid = field("i1", most=MOST_BID)
     high_bidder = field("i1", of=SEAT)  # NOBODY until someone bids
     bidding = field("i1", SEATS, of=FLAG)  # 1 while a seat is in the auction
@@ -60,21 +62,21 @@ class Table(table.Table):
     face_up = field("i1", most=SPACES)  # spaces 1 to this one are face up
     crate = field("i1", SPACES, of=SEAT)  # by tile: whose crate stands in the office
     new_tile = field("i1", of=COMPANY_NAMES)  # company of the tile just taken
-    arrival = field("i1", of=SEAT)  # who took the arrival tile, or NOBODY
+    arrival = field("i1", of=SEAT)  # the seat that took the arrival tile, or NOBODY
     ending = field("i1", of=Ending)
-    # What attentive players know of hidden cards; `imagine` keeps to it.
+    # What attentive players know of hidden cards, as used by `imagine`.
     known = field("i1", SEATS, COMPANY_NAMES)  # at least so many in hand, seen bought
     # The pile when last shuffled, less cards shown.
     shuffled = field("i1", COMPANY_NAMES, seen_by=UNSHOWN)
     drawn = field("i1", SEATS, COMPANY_NAMES, seen_by=OWNER)  # drawn since then
     # Laid since then, not seen bought.
     spent = field("i1", SEATS, COMPANY_NAMES, seen_by=UNSHOWN)
-    pool = field("i1", COMPANY_NAMES, seen_by=SCRATCH)  # of `imagine`
-    draws = field("i1", SEATS, seen_by=SCRATCH)  # the same
+    pool = field("i1", COMPANY_NAMES, seen_by=SCRATCH)  # used by `imagine`
+    draws = field("i1", SEATS, seen_by=SCRATCH)  # used by `imagine`
 
 
 class Kind(IntEnum):
-    """What may happen at the table."""
+    """The kinds of events."""
 
     DEALT = 0
     TURNED = auto()

@@ -1,4 +1,4 @@
-"""What a seat, a spectator or the referee may see."""
+"""The view of a seat, a spectator or the referee."""
 
 import msgspec
 
@@ -22,11 +22,11 @@ Cards = dict[str, int]  # by company
 
 
 class SeatView(msgspec.Struct, kw_only=True):
-    """One player's place at the table."""
+    """One player's seat as the viewer sees it."""
 
     cards: int
-    hand: Cards | None  # None where it is hidden
-    bills: int | None  # None where it is hidden
+    hand: Cards | None  # None if hidden
+    bills: int | None  # None if hidden
     gold: int
     laid: Cards
     tiles: Cards
@@ -56,7 +56,7 @@ class View(msgspec.Struct, kw_only=True):
     high_bidder: int | None
     packet: Cards
     pile: int
-    pile_cards: Cards | None  # only the referee sees into the pile
+    pile_cards: Cards | None  # None unless the viewer is the referee
     discard: Cards
     cannon: int
     pirate_line: int
@@ -74,7 +74,7 @@ class View(msgspec.Struct, kw_only=True):
 
 
 def view(t: Table, box: Box, viewer: int | None) -> View:
-    """Return what a viewer may see; None is a spectator."""
+    """Return the view of a seat, a spectator (None) or the referee."""
     over = t.phase == Phase.OVER
     return View(
         viewer=None if viewer == REFEREE else viewer,

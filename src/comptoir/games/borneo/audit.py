@@ -1,4 +1,4 @@
-"""What must always be true of a table, whatever was played."""
+"""The audit: conditions that must hold on every table after every move."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +25,7 @@ FIGHTING = range(Phase.TARGET, Phase.REWARD + 1)
 
 
 def audit(t: Table, box: Box) -> list[str]:
-    """Return what is wrong with the table; an empty list is what must always be true."""
+    """Return a sentence for each fault of the table; a valid table has none."""
     wrong = [message for fine, message in _facts(t, box) if not fine]
     return [*wrong, *_lists(t), *_stocks(t, box), *_columns(t, box)]
 

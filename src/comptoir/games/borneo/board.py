@@ -1,4 +1,4 @@
-"""The board in a terminal: eighty columns of letters and numbers, colour only on top."""
+"""The terminal board: 80 columns of text, readable without colours."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -21,7 +21,7 @@ from comptoir.engine.text.words import Words
 from .data import COMPANY_NAMES, RANKS, SPICE_NAMES, UPPER
 from .view import CardView, HarbourView, MissionView, SeatView, View
 
-LABEL = 15  # columns of a row's label
+LABEL = 15  # columns for the label of a row
 COMPANY = 16  # columns of a company
 NAME = 13  # columns of a name in the title
 PLAYER = 18  # columns of a player's name
@@ -37,7 +37,7 @@ COLOURS = {
 
 
 def board(view: View, words: Words) -> Text:
-    """Draw the whole table as its viewer sees it."""
+    """Return the board of a view."""
     return joined(
         [
             _title(view, words),
@@ -91,7 +91,7 @@ def _title(view: View, words: Words) -> Text:
 
 
 def _legend(view: View, words: Words) -> Text:
-    """BOR-1.7  Name the letters, and say whether the cards are a reconstruction."""
+    """BOR-1.7  Return the legend of letters, with a note if the cards are a reconstruction."""
     line = Text()
     for name in COMPANY_NAMES:
         line.append_text(_letter(name, words))
@@ -197,7 +197,7 @@ def _mission(mission: MissionView, words: Words) -> Text:
 
 
 def _fight(view: View, words: Words) -> Iterator[Text]:
-    """Draw a fight: who stands where, and the cards laid."""
+    """Draw a fight: the ranks of both merchants, and the cards laid."""
     fight = view.fight
     if fight is None:
         return
@@ -256,7 +256,7 @@ def _taken(seat: SeatView) -> str:
 
 
 def _pirates(view: View, words: Words) -> Iterator[Text]:
-    """BOR-9.1  Say where the pirate ship is, where pirates play."""
+    """BOR-9.1  Draw where the pirate ship is, if the option is on."""
     if view.blackbeard:
         owners = [n for n, seat in enumerate(view.seats) if seat.pirate_ship]
         name = words.seat(owners[0]) if owners else words.say("board.cove")
@@ -264,7 +264,7 @@ def _pirates(view: View, words: Words) -> Iterator[Text]:
 
 
 def _cards_of_seats(view: View, words: Words) -> Iterator[Text]:
-    """List hands that are seen, and the warehouses that belong to them."""
+    """List the visible hands, and the warehouses of their players."""
     for number, seat in enumerate(view.seats):
         if seat.hand is None:
             continue

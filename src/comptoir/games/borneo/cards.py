@@ -29,7 +29,7 @@ def put_in_hand(t: Table, seat: int, card: int) -> None:
 
 @rule
 def take_from_hand(t: Table, seat: int, card: int) -> None:
-    """Take a card out of a hand; where it is put is the caller's business."""
+    """Take a card out of a hand; the caller puts it elsewhere."""
     last = t.hand_cards[seat] - 1
     at = 0
     while t.hand[seat][at] != card:
@@ -43,20 +43,20 @@ def take_from_hand(t: Table, seat: int, card: int) -> None:
 
 @rule
 def store_card(t: Table, box: Box, seat: int, card: int) -> None:
-    """BOR-1.8  Lay a card open in a player's warehouse."""
+    """BOR-1.8  Put a card face up in a player's warehouse."""
     t.place[card] = Place.STORE + seat
     t.stock[seat][box.spice[card]] += box.units[card]
 
 
 @rule
 def discard_card(t: Table, card: int) -> None:
-    """Put a card on the discard pile, which lies open."""
+    """Put a card on the face-up discard pile."""
     t.place[card] = Place.DISCARD
 
 
 @rule
 def renew_pile(t: Table) -> None:
-    """BOR-7.2  As soon as the pile is empty the discard pile is shuffled into a new one."""
+    """BOR-7.2  As soon as the pile is empty, shuffle the discard pile into a new one."""
     if t.pile_cards > 0:
         return
     for card in range(CARDS):
@@ -74,7 +74,7 @@ def renew_pile(t: Table) -> None:
 def draw_card(t: Table, seat: int) -> int:
     """BOR-7.2  Take the top card of the pile; NOTHING if both piles have run out.
 
-    A shuffled pile has no order until it is drawn: any of its cards is as likely.
+    The pile has no stored order: any of its cards is equally likely.
     """
     renew_pile(t)
     if t.pile_cards == 0:

@@ -54,7 +54,7 @@ def legal_places(t: Table, other_than: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def legal_movers(t: Table, seat: int, moves: MutableSequence[int], count: int) -> int:
-    """BOR-5.1  Any merchant may move: of fifteen, three companies cannot be full."""
+    """BOR-5.1  List all merchants: with at most fifteen, some other company has space."""
     for company in range(COMPANIES):
         for rank in range(RANKS):
             own = t.column[company][rank] == seat
@@ -84,6 +84,6 @@ def finish_moving(t: Table, seat: int, company: int) -> None:
 
 @rule
 def end_companies(t: Table) -> None:
-    """BOR-3.1  After the companies a shipment, which is a must."""
+    """BOR-3.1  After the companies comes a shipment, which is compulsory."""
     t.turn = t.mover
     t.phase = Phase.HARBOUR

@@ -1,7 +1,7 @@
-"""BOR-1.7, the cards as a file: read into the box, and judged card by card.
+"""BOR-1.7, the components file: reads it into the box, and checks it card by card.
 
-A file is judged by what the rules need and by the printed facts of BOR-1.2 to BOR-1.4;
-how its spices and flags are balanced is its owner's business.
+A file must meet the needs of the rules and the printed facts of BOR-1.2 to BOR-1.4. How
+its spices and flags are balanced is not checked.
 """
 
 import tomllib
@@ -33,7 +33,7 @@ MOST_POINTS = 99
 MOST_SPICES = 9
 
 Card = dict[str, Any]
-Check = Callable[[Any], str | None]  # what was expected, or None
+Check = Callable[[Any], str | None]  # returns what was expected, or None if valid
 
 
 @cache
@@ -43,7 +43,7 @@ def own_components() -> dict[str, Any]:
 
 
 def fill_box(box: Any, seats: int, options: Any) -> None:
-    """Put the components and the options in force into a box record."""
+    """Write the components and the options to a box."""
     few = seats < 5  # noqa: PLR2004
     cards = options.components
     given = own_components() if cards is None else cards
@@ -79,12 +79,12 @@ def _fill_shipment(box: Any, card: int, shipment: Card) -> None:
 
 
 def faults(content: Any) -> list[str]:
-    """BOR-1.7  Return what is wrong with a file, a line each; nothing if it can be played."""
+    """BOR-1.7  Return a line for each fault of a file; none if it can be played."""
     return list(_faults(content))
 
 
 def _faults(content: Any) -> Iterator[str]:
-    """BOR-1.2, BOR-1.3, BOR-1.4  Judge the whole file: its lists, then what they count."""
+    """BOR-1.2, BOR-1.3, BOR-1.4  Check the whole file: its lists, then their totals."""
     lists = {"shipments": CARDS, "harbours": HARBOURS, "missions": MISSIONS}
     yield from _unknown("the file", content, {"source", *lists})
     if not isinstance(content.get("source", ""), str):

@@ -1,4 +1,4 @@
-"""BOR-1, the components: names and numbers of the box, and what a table may vary."""
+"""BOR-1, the components: names and numbers of the box, and the options of a table."""
 
 from enum import IntEnum
 
@@ -64,7 +64,7 @@ class Place(IntEnum):
 
 
 class Phase(IntEnum):
-    """What the table waits for."""
+    """The phases of play: what the table waits for."""
 
     PLACING = 0  # a merchant, before the first turn
     MISSION = 1  # complete a mission, or not
@@ -84,7 +84,7 @@ class Phase(IntEnum):
 
 
 class Ending(IntEnum):
-    """How a game ended."""
+    """The ways a game can end."""
 
     NOT_YET = 0
     HARBOURS = 1  # BOR-6.9
@@ -128,7 +128,7 @@ DISCARD = ACTIONS.first("discard")  # DISCARD + card
 
 
 class Box(table.Box):
-    """What lies in the box, most of it from a file, and what a table may vary."""
+    """The contents of the box, mostly from the components file, and the options."""
 
     three_player_variant = option(True, boxed=False)  # BOR-1.6
     merchants = field("i2")  # a player
@@ -138,13 +138,13 @@ class Box(table.Box):
     units = field("i2", CARDS)  # 1, or 2 on a ×2 card
     flag = field("i2", CARDS, FLAGS)  # companies, upper row first
     upper = field("i8", CARDS)  # flags of the upper row, a tally
-    flag_count = field("i8", CARDS)  # and of both
+    flag_count = field("i8", CARDS)  # flags of both rows, as a tally
     harbour_spice = field("i2", HARBOURS)
     monopoly = field("i2", HARBOURS)
     limit = field("i2", HARBOURS)
-    harbour_in = field("i2", HARBOURS)  # whether it is in the game
+    harbour_in = field("i2", HARBOURS)  # 1 if it is in the game
     mission_value = field("i2", MISSIONS)
     mission_in = field("i2", MISSIONS)
     need = field("i2", MISSIONS, SPICES)
-    asked = field("i2", MISSIONS)  # spices of all kinds together
-    appeal = field("i8", MISSIONS)  # to the house bot: see `house_worth.appeal_of`
+    asked = field("i2", MISSIONS)  # the sum of the spices asked for
+    appeal = field("i8", MISSIONS)  # for the house bot; see `house_worth.appeal_of`

@@ -54,11 +54,11 @@ def take_harbour(t: Table, box: Box, seat: int) -> None:
 def order_companies(
     t: Table, box: Box, slot: int, covered: int, newest: int, tally: int
 ) -> int:
-    """BOR-6.6  Companies by visible flags, most first. BOR-6.7  Equals by what is seen first.
+    """BOR-6.6  Order companies by visible flags. BOR-6.7  For ties, the first flag seen counts.
 
-    Flags are seen from the first card laid, left to right, upper row first. BOR-6.8  A
-    company with no visible flag gets nothing. The order is a number: its lowest digit is
-    1 + the first company, and 0 stands behind the last one.
+    Flags are read from the first card laid, left to right, upper row first. BOR-6.8  A
+    company with no visible flag gets nothing. The order is packed into a number: its lowest
+    digit is 1 + the first company, and 0 follows the last one.
     """
     order = 0
     seen = 0
@@ -74,7 +74,7 @@ def order_companies(
 
 @rule
 def put_in_order(order: int, company: int, tally: int) -> int:
-    """BOR-6.6, BOR-6.7  Put a company behind those with as many flags, seen before it."""
+    """BOR-6.6, BOR-6.7  Insert a company after those with as many flags or more."""
     flags = flags_in(tally, company)
     at = 0
     while order >> at > 0 and flags_in(tally, (order >> at & DIGIT) - 1) >= flags:
@@ -85,7 +85,7 @@ def put_in_order(order: int, company: int, tally: int) -> int:
 
 @rule
 def has_merchants(t: Table) -> bool:
-    """Whether anyone stands in a company that is served."""
+    """Return True if there is a merchant in any company of the distribution."""
     for i in range(t.ordered):
         if t.column[t.order[i]][0] != NOBODY:
             return True
@@ -94,7 +94,7 @@ def has_merchants(t: Table) -> bool:
 
 @rule
 def step(t: Table, pick: int, rank: int) -> tuple[int, int]:
-    """BOR-6.6  Go on to the next company, then to the next rank, then round again."""
+    """BOR-6.6  Return the next company, then the next rank, then the first rank again."""
     if pick + 1 < t.ordered:
         return pick + 1, rank
     return 0, 0 if rank == RANKS - 1 else rank + 1
@@ -102,7 +102,7 @@ def step(t: Table, pick: int, rank: int) -> tuple[int, int]:
 
 @rule
 def seek_merchant(t: Table, pick: int, rank: int) -> tuple[int, int]:
-    """BOR-6.5, BOR-6.6  Return where the next merchant stands."""
+    """BOR-6.5, BOR-6.6  Return the position of the next merchant."""
     while t.column[t.order[pick]][rank] == NOBODY:
         pick, rank = step(t, pick, rank)
     return pick, rank
@@ -110,7 +110,7 @@ def seek_merchant(t: Table, pick: int, rank: int) -> tuple[int, int]:
 
 @rule
 def has_rest_alone(t: Table, seat: int) -> bool:
-    """Whether all cards left will be one player's: then there is nothing to choose."""
+    """Return True if one player will get all cards left, so that there is no choice."""
     pick, rank = t.pick, t.pick_rank
     for _ in range(t.row_cards[t.slot]):
         pick, rank = seek_merchant(t, pick, rank)
@@ -141,7 +141,7 @@ def offer_cards(t: Table, box: Box) -> None:
 
 @rule
 def legal_picks(t: Table, moves: MutableSequence[int]) -> int:
-    """BOR-6.5, BOR-6.6  Any shipment card of that harbour that is left."""
+    """BOR-6.5, BOR-6.6  List the shipment cards left at that harbour."""
     return list_cards(t.row[t.slot], t.row_cards[t.slot], moves, 0)
 
 
@@ -164,7 +164,7 @@ def take_card(t: Table, box: Box, seat: int, card: int) -> None:
 
 @rule
 def end_distribution(t: Table) -> None:
-    """Nothing is shared out any more; the player whose turn it is goes on."""
+    """End the distribution; the player whose turn it is continues."""
     for i in range(COMPANIES):
         t.order[i] = NOTHING
     t.ordered = 0

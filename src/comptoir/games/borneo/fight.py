@@ -38,7 +38,7 @@ def hand_flags(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def has_target(t: Table, seat: int, company: int, rank: int) -> bool:
-    """BOR-5.3  Whether another player's merchant stands higher."""
+    """BOR-5.3  Return True if another player's merchant stands higher."""
     for above in range(rank):
         if t.column[company][above] != seat:
             return True
@@ -54,7 +54,7 @@ def legal_fighters(
         return count
     shown = hand_flags(t, box, seat)
     for company in range(COMPANIES):
-        above = 0  # merchants of others
+        above = 0  # other players' merchants above
         if flags_in(shown, company) > 0:
             for rank in range(RANKS):
                 own = t.column[company][rank] == seat
@@ -66,7 +66,7 @@ def legal_fighters(
 
 @rule
 def start_fight(t: Table, seat: int, post: int) -> None:
-    """BOR-5.3  Name the attacking merchant; where only one can be attacked, that one too."""
+    """BOR-5.3  Name the attacking merchant; a single possible target is chosen at once."""
     t.company = post // RANKS
     t.attacker = post % RANKS
     t.phase = Phase.TARGET
@@ -100,9 +100,9 @@ def choose_target(t: Table, seat: int, rank: int) -> None:
 
 @rule
 def legal_cards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """BOR-5.3, BOR-5.4  Cards with the company's flag; the attacker lays at least one.
+    """BOR-5.3, BOR-5.4  List cards with the company's flag; the attacker lays at least one.
 
-    BOR-5.5  The last card of a hand is never asked for: a fight goes on before that.
+    BOR-5.5  A player's last card is never laid: the fight moves on before that.
     """
     count = 0
     for i in range(t.hand_cards[seat]):
@@ -138,7 +138,7 @@ def lay_card(t: Table, box: Box, seat: int, card: int) -> None:
 
 @rule
 def be_done(t: Table, box: Box) -> None:
-    """BOR-5.4  After the attacker the defender lays cards. BOR-5.5  Who has but one cannot."""
+    """BOR-5.4  Then the defender lays cards. BOR-5.5  A defender with one card cannot."""
     defender = t.column[t.company][t.target]
     if t.phase == Phase.ATTACK and t.hand_cards[defender] > 1:
         t.turn = defender
@@ -158,7 +158,7 @@ def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int
 
 @noinline
 def resolve(t: Table, box: Box) -> None:
-    """BOR-5.6  The defender adds one a merchant between. BOR-5.7  Ties: the attacker."""
+    """BOR-5.6  The defender adds 1 per merchant between. BOR-5.7  The attacker wins ties."""
     attack = count_flags(box, t.attack, t.attack_cards, t.company)
     defence = count_flags(box, t.defence, t.defence_cards, t.company)
     defence += t.attacker - t.target - 1
@@ -219,7 +219,7 @@ def hold(t: Table) -> None:
 
 @rule
 def legal_rewards(t: Table, moves: MutableSequence[int]) -> int:
-    """BOR-5.8  One of the own cards laid, or none."""
+    """BOR-5.8  List the defender's own cards laid, and keeping none."""
     moves[0] = PASS
     return 1 + list_cards(t.defence, t.defence_cards, moves, 1)
 
@@ -228,7 +228,7 @@ def legal_rewards(t: Table, moves: MutableSequence[int]) -> int:
 def list_cards(
     cards: Sequence[int], count: int, moves: MutableSequence[int], first: int
 ) -> int:
-    """List cards to take in rising order, from place `first` on; return their number."""
+    """Write the actions to take cards in ascending order, from index `first` on; count them."""
     for i in range(count):
         at = first + i
         while at > first and moves[at - 1] > TAKE + cards[i]:
@@ -269,14 +269,14 @@ def clear_cards(t: Table) -> None:
 
 @rule
 def end_fight(t: Table) -> None:
-    """BOR-3.1  Nothing of the fight is left; the turn goes on."""
+    """BOR-3.1  Clear the fight; the turn continues."""
     clear_fight(t)
     end_companies(t)
 
 
 @rule
 def clear_fight(t: Table) -> None:
-    """Nobody fights."""
+    """Reset the fields of a fight."""
     t.company = NOTHING
     t.attacker = NOTHING
     t.target = NOTHING

@@ -1,4 +1,4 @@
-"""Flags as a tally: one number with a digit for every company, so that all add up at once."""
+"""Tallies of flags: a number with one digit per company, so that one addition adds all."""
 
 from collections.abc import Iterable
 
@@ -6,13 +6,13 @@ from comptoir.engine.rules.rule import rule
 
 from .data import COMPANIES
 
-BITS = 12  # a digit: holds the flags of three full harbours, times their cards
+BITS = 12  # of a digit; enough for the flags of three full harbours times their cards
 DIGIT = (1 << BITS) - 1
 HALF = 1 << (BITS - 1)
 
 
 def tally_of(companies: Iterable[int]) -> int:
-    """Return a tally of flags that are given one by one."""
+    """Return the tally of a list of flags."""
     return sum(1 << BITS * company for company in companies)
 
 
@@ -21,17 +21,17 @@ ONES = tally_of(range(COMPANIES))
 
 @rule
 def digit_of(company: int, flags: int) -> int:
-    """Return a tally of one company's flags alone."""
+    """Return a tally with the flags of one company only."""
     return flags << BITS * company
 
 
 @rule
 def flags_in(tally: int, company: int) -> int:
-    """Return a company's digit."""
+    """Return the number of a company's flags in a tally."""
     return tally >> BITS * company & DIGIT
 
 
 @rule
 def reaches(tally: int, value: int) -> bool:
-    """Whether any company's digit is as high as a value."""
+    """Return True if any company has at least `value` flags."""
     return (tally + (HALF - value) * ONES) & (HALF * ONES) != 0

@@ -1,8 +1,8 @@
-"""The house bot: a few honest rules of thumb, from what its seat may know.
+"""The house bot: a few rules of thumb that use only what its seat may know.
 
-It believes that spices are for missions, that a harbour is to be filled when its own
-merchants choose first, that a high rank in a company whose flags are seen is worth a
-move, and that cards too many are for fighting.
+It assumes that spices are for missions, that a harbour is to be filled when its own
+merchants choose first, that a high rank in a company with visible flags is worth a
+move, and that surplus cards are for fighting.
 """
 
 from collections.abc import Sequence
@@ -63,13 +63,13 @@ from .missions import gap, needs_pirates
 from .shipment import covered_flags
 from .state import Table
 
-OWN_FLAG = 3  # a flag in hand, when merchants are placed
-TOGETHER = 25  # another merchant of its own in the same company
-RANK_SCALE = 12  # hundredths of a point that a lead is good for, times the heat
+OWN_FLAG = 3  # bonus for a flag in hand when placing merchants
+TOGETHER = 25  # penalty for another own merchant in the same company
+RANK_SCALE = 12  # hundredths of a point per unit of lead times heat
 MOVES = POSTS * COMPANIES  # from any post to any company
 POST_BITS = 5  # in a list of posts, each of them a digit: 1 + post
 POST = (1 << POST_BITS) - 1
-STIR = 6  # tenths by which a move or a fight must be better than none
+STIR = 6  # tenths by which a move or a fight must beat passing
 
 
 @rule
@@ -94,7 +94,7 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
 
 @rule
 def house_cards(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
-    """Choose a harbour, a card for it, one of a distribution, or one too many."""
+    """Choose a harbour, a card for it, a card of a distribution, or a discard."""
     if t.phase == Phase.HARBOUR:
         return house_harbour(t, box, seat)
     if t.phase == Phase.LOADING:
@@ -106,7 +106,7 @@ def house_cards(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
 
 @rule
 def house_harbour(t: Table, box: Box, seat: int) -> int:
-    """Choose the harbour whose best card is worth most, the first of equals."""
+    """Choose the harbour whose best card is worth most, the first of ties."""
     stand = stand_of(t)
     ahead = leads(t, seat, stand)
     plain = best_flags(t, box, seat, ahead)
@@ -134,7 +134,7 @@ def house_load(t: Table, box: Box, seat: int) -> int:
 def house_discard(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Part with the card whose flags are worth least, many of one company most of all."""
+    """Discard the card whose flags are worth least; surplus flags of a company go first."""
     ahead = leads(t, seat, stand_of(t))
     best = moves[0]
     least = 0
@@ -171,7 +171,7 @@ def house_place(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
 
 @rule
 def profit(t: Table, box: Box, seat: int, mission: int) -> int:
-    """Return the points of a mission beyond the cards it takes, about."""
+    """Return the approximate points of a mission beyond the cards it takes."""
     points = box.mission_value[mission]
     for spice in range(SPICES):
         points -= box.need[mission][spice]
@@ -184,7 +184,7 @@ def profit(t: Table, box: Box, seat: int, mission: int) -> int:
 def house_mission(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Complete the mission that brings most beyond its cards."""
+    """Complete the mission with the highest profit."""
     best = PASS
     most = 0
     for i in range(1, count):
@@ -199,7 +199,7 @@ def house_mission(
 def house_payment(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Pay without waste and keep crates; trade with pirates only where nothing else helps."""
+    """Pay without waste and keep crates; trade with pirates only if nothing else helps."""
     if is_trade(moves[0]) and needs_pirates(t, seat):
         return moves[0]
     best = moves[count - 1]
@@ -215,13 +215,13 @@ def house_payment(
 
 @rule
 def is_trade(action: int) -> bool:
-    """BOR-9.1  Whether an action names a spice to trade for."""
+    """BOR-9.1  Return True if an action names a spice to trade for."""
     return TRADE <= action < TRADE + SPICES
 
 
 @rule
 def worth_of_payment(t: Table, box: Box, thing: int) -> int:
-    """Judge a card as payment: units that are used, less those that are lost."""
+    """Value a card as payment: units that are used, less those that are wasted."""
     spice = box.spice[thing] if thing < CARDS else box.harbour_spice[thing - CARDS]
     units = box.units[thing] if thing < CARDS else 1
     if t.trade >= 0:
@@ -244,12 +244,11 @@ def best_move(
     order: int,
     cards: int,
 ) -> tuple[int, int]:
-    """Return the best move of merchants on some posts, and what it is worth, as a number.
+    """Return the best move of merchants on some posts, packed with its value into a number.
 
-    It is judged by its ranks, and by what it would get of a distribution; what that brings
-    without a move is returned too. The number's last digit is that of the company to move
-    to, and the one before it the post's, counted down: of equal moves the first has the
-    highest number.
+    The value counts the ranks and the share of a distribution; the share without a move is
+    returned too. The lowest digit of the number is the company to move to, and the next is
+    the post, both counted down, so that the first of tied moves has the highest number.
     """
     ranks = worth_of_flags(warmth, ahead)
     turns = turns_in(order)
@@ -280,10 +279,10 @@ def best_move(
 
 @rule
 def look_round(t: Table, box: Box, seat: int, posts: int) -> tuple[int, int, int]:
-    """Judge how a seat stands, and the best move of its merchants on some posts.
+    """Return a seat's current value and the best move of its merchants on some posts.
 
-    With the ranks counts the best distribution that it could make at once. Returns what
-    the companies' heats are, too.
+    Both count the ranks and the best distribution the seat could trigger at once. Returns
+    the companies' heats too.
     """
     stand = stand_of(t)
     warmth = heats(t, box)
@@ -294,8 +293,8 @@ def look_round(t: Table, box: Box, seat: int, posts: int) -> tuple[int, int, int
     for slot in range(OPEN):
         cards = t.row_cards[slot]
         covered = covered_flags(t, box, slot, cards)
-        harbour = 0  # what its card is worth, once asked for
-        before = 0  # the last order looked at: the next card's is often the same
+        harbour = 0  # the value of its card, computed on first use
+        before = 0  # the last order evaluated; the next card's is often the same
         hand = t.hand_cards[seat] if is_close(t, box, slot, covered) else 0
         for i in range(hand):
             order = order_after(t, box, slot, covered, t.hand[seat][i])
@@ -313,7 +312,7 @@ def look_round(t: Table, box: Box, seat: int, posts: int) -> tuple[int, int, int
 
 @rule
 def house_moving(t: Table, box: Box, seat: int) -> int:
-    """Move the merchant it has named to where that is worth most."""
+    """Move the chosen merchant to the most valuable place."""
     post = t.company * RANKS + t.attacker
     _, move, _ = look_round(t, box, seat, post + 1)
     return PLACE + -move % COMPANIES
@@ -323,9 +322,9 @@ def house_moving(t: Table, box: Box, seat: int) -> int:
 def house_companies(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Move or fight where that is clearly better than to stay.
+    """Move or fight if that is clearly better than passing.
 
-    Of the legal moves the first is to pass, then every merchant may move, then fights come.
+    The legal moves are passing, then one move for every merchant, then fights.
     """
     posts = 0
     for i in range(box.merchants):

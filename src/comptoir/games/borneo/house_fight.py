@@ -1,4 +1,4 @@
-"""How the house bot fights: with cards to spare, and never in vain."""
+"""The house bot in fights: it attacks with spare cards, and only with a fair chance."""
 
 from collections.abc import Sequence
 
@@ -13,14 +13,14 @@ from .state import Table
 
 SPARE = 3  # cards it keeps in hand when it attacks
 MOST = 3  # cards it lays in one attack
-DEFENCE = 14  # tenths of a flag it expects from each card a defender may lay
-EVEN = 40  # chance in hundred of an attack that only equals what it expects
-SLOPE = 18  # more for each flag beyond
+DEFENCE = 14  # expected tenths of a flag per card a defender may lay
+EVEN = 40  # winning chance in percent if flags equal the expected defence
+SLOPE = 18  # more percent for each flag beyond
 
 
 @rule
 def house_fight(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
-    """Choose in a fight: whom to attack, what to lay, where to go, what to keep."""
+    """Choose the target, cards to lay, place of retreat, or card to keep."""
     if t.phase == Phase.TARGET:
         heat = flags_in(heats(t, box), t.company)
         best, _ = best_target(t, box, seat, t.company, t.attacker, heat)
@@ -31,13 +31,13 @@ def house_fight(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
         return house_defence(t, box, seat, moves, count)
     if t.phase == Phase.RETREAT:
         return house_retreat(t, box, moves, count)
-    return best_card(t, box, seat, moves, 1, count)  # the one before them is to pass
+    return best_card(t, box, seat, moves, 1, count)  # move 0 is to pass
 
 
 @rule
 def attack_flags(t: Table, box: Box, seat: int, company: int, cards: int) -> int:
     """Add up the flags of a hand's best cards for a company."""
-    held = 0  # a digit for each number of flags: how many cards show so many
+    held = 0  # digit n counts the cards that show n flags
     for i in range(t.hand_cards[seat]):
         held += 1 << BITS * flags_in(box.flag_count[t.hand[seat][i]], company)
     flags = 0
@@ -50,7 +50,7 @@ def attack_flags(t: Table, box: Box, seat: int, company: int, cards: int) -> int
 
 @rule
 def cards_to_lay(t: Table, seat: int) -> int:
-    """Return how many cards it would lay in an attack."""
+    """Return the number of cards it would lay in an attack."""
     return min(MOST, t.hand_cards[seat] - SPARE)
 
 
@@ -58,7 +58,7 @@ def cards_to_lay(t: Table, seat: int) -> int:
 def chance_of_attack(
     t: Table, company: int, rank: int, target: int, cards: int, flags: int
 ) -> int:
-    """Guess the chance in hundred to win an attack with so many cards and flags."""
+    """Estimate the chance, in percent, to win an attack with these cards and flags."""
     defender = t.column[company][target]
     answers = min(cards, t.hand_cards[defender] - 1)
     beyond = POINT * (flags - (rank - target - 1)) - DEFENCE * answers
@@ -69,9 +69,9 @@ def chance_of_attack(
 def best_target(
     t: Table, box: Box, seat: int, company: int, rank: int, heat: int
 ) -> tuple[int, int]:
-    """Return the rank it would rather attack from another, and what that is worth.
+    """Return the best rank to attack from another one, and the value of the attack.
 
-    It is judged by the ranks won, times the chance to win: none without cards to spare.
+    The value is that of the ranks won times the chance to win; 0 without spare cards.
     """
     best = NOTHING
     most = 0
@@ -94,7 +94,7 @@ def best_target(
 def house_attack(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Lay the best cards first, while there are some to spare."""
+    """Lay the best cards first, while there are spare ones."""
     if t.attack_cards > 0 and (
         t.attack_cards == MOST or t.hand_cards[seat] <= SPARE or moves[0] == DONE
     ):
@@ -120,7 +120,7 @@ def most_flags(t: Table, box: Box, moves: Sequence[int], count: int) -> int:
 def house_defence(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Defend if it can be done, with no more cards than it takes."""
+    """Defend if that can succeed, with as few cards as needed."""
     attack = count_flags(box, t.attack, t.attack_cards, t.company)
     laid = count_flags(box, t.defence, t.defence_cards, t.company)
     needed = attack + 1 - laid - (t.attacker - t.target - 1)

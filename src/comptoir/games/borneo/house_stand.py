@@ -1,7 +1,7 @@
-"""How merchants stand, as one number: the house bot asks what a move would make of it.
+"""All merchants' posts packed into one number, with which the house bot tries out moves.
 
-Every post has a digit, 1 + seat, or 0 where nobody stands: twenty posts of three bits. A
-column is the five digits of a company, the highest rank lowest.
+Every post has a digit of three bits: 1 + seat, or 0 if it is empty. A column is the five
+digits of a company, with the highest rank in the lowest digit.
 """
 
 from comptoir.engine.rules.rule import rule
@@ -18,7 +18,7 @@ COLUMN = (1 << COLUMN_BITS) - 1
 
 @rule
 def stand_of(t: Table) -> int:
-    """Return how all merchants stand now."""
+    """Return the current stand of all merchants."""
     stand = 0
     for company in range(COMPANIES):
         for rank in range(RANKS):
@@ -35,7 +35,7 @@ def stands_at(stand: int, post: int) -> int:
 
 @rule
 def column_in(stand: int, company: int) -> int:
-    """Return how merchants stand in a company."""
+    """Return the column of a company."""
     return stand >> COLUMN_BITS * company & COLUMN
 
 
@@ -51,7 +51,7 @@ def free_ranks(stand: int) -> int:
 
 @rule
 def stand_without(stand: int, post: int) -> int:
-    """BOR-5.1  Return how all stand once a merchant has left its company."""
+    """BOR-5.1  Return the stand after a merchant has left its company."""
     company, rank = post // RANKS, post % RANKS
     column = column_in(stand, company)
     higher = column & ((1 << BITS * rank) - 1)
@@ -61,5 +61,5 @@ def stand_without(stand: int, post: int) -> int:
 
 @rule
 def stand_with(stand: int, post: int, seat: int) -> int:
-    """BOR-5.1  Return how all stand once a seat's merchant is on a free post too."""
+    """BOR-5.1  Return the stand with a seat's merchant added on a free post."""
     return stand | (seat + 1) << BITS * post

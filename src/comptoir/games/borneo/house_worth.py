@@ -1,4 +1,4 @@
-"""What things are worth to the house bot, in tenths of a point and of its own making."""
+"""The house bot's evaluation, mostly in tenths of a point; the numbers are heuristics."""
 
 from collections.abc import Sequence
 
@@ -25,28 +25,28 @@ from .shipment import covered_flags, flags_at, is_at_limit, monopoly_in
 from .state import Table
 
 POINT = 10
-CALM = 8  # heat of a company before its flags are seen anywhere
-AVERAGE = 17  # a card of a distribution, before it is known which
-CROWD = 6  # what a card in another player's warehouse costs
-GIFT = 8  # a harbour left one card short, for who comes next
-EVEN = 64  # the digit of a lead that is none: leads may be negative, digits not
-LATE = 1000  # the turn of who gets nothing
-FINE = 24  # bits behind the point of a mission's appeal
+CALM = 8  # heat of a company without visible flags
+AVERAGE = 17  # an unknown card of a distribution
+CROWD = 6  # the cost of a card that goes to another player's warehouse
+GIFT = 8  # the cost of leaving a harbour one card short for the next player
+EVEN = 64  # the digit of a lead of 0: leads may be negative, digits may not
+LATE = 1000  # the turn of a company that gets nothing
+FINE = 24  # fractional bits of a mission's appeal (fixed point)
 
 
 @rule
 def weight(rank: int) -> int:
-    """Return how much a rank is worth beside the others."""
+    """Return the relative worth of a rank."""
     if rank == 0:
         return 10
     return 8 - 2 * rank if rank < RANKS - 1 else 1
 
 
 def appeal_of(value: int, asked: int) -> int:
-    """Return a mission's profit over the square of what it asks for, with FINE bits.
+    """Return a mission's profit over the square of its demand, with FINE fractional bits.
 
-    It is rounded up: times the square of what is covered, its whole part is that of the
-    quotient, with no division, as long as missions ask for less than 64 spices.
+    It is rounded up, so that multiplying it by the square of what is covered gives the
+    integer quotient without a division, if missions ask for less than 64 spices.
     """
     profit = max(0, value - asked) * POINT
     return -((-profit << FINE) // (asked * asked))
@@ -54,14 +54,14 @@ def appeal_of(value: int, asked: int) -> int:
 
 @rule
 def hope(t: Table, box: Box, seat: int, more: int, units: int) -> int:
-    """Judge a warehouse, and units of one spice more, by the missions it covers in part.
+    """Value a warehouse with some more units of a spice by the missions it partly covers.
 
-    Profits count by the square of the part that is covered, and the best one counts most.
+    Each profit is weighted by the square of the covered part; the best one counts most.
     """
     crates = t.stock[seat][CRATE] + units * (more == CRATE)
     best = 0
     total = 0
-    for mission in range(MISSIONS):  # without a branch: several at a time
+    for mission in range(MISSIONS):  # branchless, so that compilers can vectorise it
         lacking = -crates
         for spice in range(SPICES):
             have = t.stock[seat][spice] + units * (more == spice)
@@ -78,7 +78,7 @@ def hope(t: Table, box: Box, seat: int, more: int, units: int) -> int:
 def best_card(
     t: Table, box: Box, seat: int, moves: Sequence[int], first: int, count: int
 ) -> int:
-    """Return the card to take for a warehouse, the first of equals; a good is judged once."""
+    """Return the best card for a warehouse, the first of ties; each good is valued once."""
     best = moves[first]
     most = -1
     judged = 0
@@ -96,7 +96,7 @@ def best_card(
 
 @rule
 def heats(t: Table, box: Box) -> int:
-    """Judge the companies by the flags seen at the harbours, the fuller ones more."""
+    """Value the companies by their visible flags; fuller harbours count more."""
     warmth = CALM * ONES
     for slot in range(OPEN):
         warmth += flags_at(t, box, slot) * t.row_cards[slot]
@@ -105,7 +105,7 @@ def heats(t: Table, box: Box) -> int:
 
 @rule
 def lead(t: Table, seat: int, column: int) -> int:
-    """Return what a player's ranks in a column are worth, less the others' share."""
+    """Return the worth of a player's ranks in a column, less the others' average."""
     own = 0
     every = 0
     for rank in range(RANKS):
@@ -126,14 +126,14 @@ def leads(t: Table, seat: int, stand: int) -> int:
 
 @rule
 def is_close(t: Table, box: Box, slot: int, covered: int) -> bool:
-    """Whether one card more could share a harbour out: for most harbours none could."""
+    """Return True if one more card could trigger a distribution; a quick test."""
     full = is_at_limit(t, box, slot, t.row_cards[slot])
     return full | reaches(covered, box.monopoly[t.harbour[slot]] - FLAGS)
 
 
 @rule
 def order_after(t: Table, box: Box, slot: int, covered: int, card: int) -> int:
-    """Return the order of companies in which a shipment would share out; 0 if it does not."""
+    """Return the order of companies in the distribution a shipment triggers; 0 if none."""
     cards = t.row_cards[slot]
     tally = covered + box.flag_count[card]
     company = monopoly_in(box, t.harbour[slot], tally, card)
@@ -144,14 +144,14 @@ def order_after(t: Table, box: Box, slot: int, covered: int, card: int) -> int:
 
 @rule
 def worth_of_harbour(t: Table, box: Box, seat: int, slot: int) -> int:
-    """Judge a harbour card for a warehouse: its own point, and the missions it helps."""
+    """Value a harbour card in a warehouse: its own point, and the missions it helps."""
     spice = box.harbour_spice[t.harbour[slot]]
     return POINT + hope(t, box, seat, spice, 1) - hope(t, box, seat, NOTHING, 0)
 
 
 @rule
 def turns_in(order: int) -> int:
-    """Return when a distribution comes to the first merchant of each company, as a tally."""
+    """Return the turn of each company's first merchant in a distribution, as a tally."""
     turns = LATE * ONES
     rest = order
     turn = 0
@@ -164,10 +164,10 @@ def turns_in(order: int) -> int:
 
 @noinline
 def worth_of_shares(seat: int, order: int, cards: int, stand: int) -> tuple[int, int]:
-    """Judge a distribution by who gets how many cards, if all stand so.
+    """Value a distribution by how many cards each player gets, for a stand of merchants.
 
-    Returns the turn of the last card too: merchants whose turn comes after it may stand as
-    they like. A merchant's turn is COMPANIES later on the next rank.
+    Also return the turn of the last card: merchants whose turn comes later do not matter.
+    A merchant's turn is COMPANIES later for each rank below.
     """
     worth = 0
     left = cards
@@ -199,7 +199,7 @@ def worth_of_shares(seat: int, order: int, cards: int, stand: int) -> tuple[int,
 
 @rule
 def best_flags(t: Table, box: Box, seat: int, ahead: int) -> int:
-    """Return the card whose flags help a player most."""
+    """Return the card in hand whose flags help a player most."""
     best = t.hand[seat][0]
     most = worth_of_flags(box.flag_count[best], ahead)
     for i in range(1, t.hand_cards[seat]):
@@ -212,7 +212,7 @@ def best_flags(t: Table, box: Box, seat: int, ahead: int) -> int:
 
 @rule
 def worth_of_flags(tally: int, ahead: int) -> int:
-    """Judge flags by a player's leads in their companies."""
+    """Value flags by a player's leads in their companies."""
     worth = 0
     for company in range(COMPANIES):
         worth += flags_in(tally, company) * (flags_in(ahead, company) - EVEN)
@@ -223,16 +223,16 @@ def worth_of_flags(tally: int, ahead: int) -> int:
 def best_load(
     t: Table, box: Box, seat: int, slot: int, stand: int, ahead: int, plain: int
 ) -> tuple[int, int]:
-    """Return the card that a harbour had better get, and what that is worth.
+    """Return the best card to lay at a harbour, and its value.
 
-    `plain` is the one with the best flags: that is it unless there is a distribution.
+    `plain` is the card with the best flags, the answer unless a distribution is possible.
     """
     cards = t.row_cards[slot]
     covered = covered_flags(t, box, slot, cards)
     gift = GIFT if cards + 2 == box.limit[t.harbour[slot]] else 0
     if not is_close(t, box, slot, covered):
         return plain, worth_of_flags(box.flag_count[plain], ahead) - gift
-    harbour = 0  # what its card is worth, once asked for
+    harbour = 0  # the value of its card, computed on first use
     best = NOTHING
     most = 0
     for i in range(t.hand_cards[seat]):

@@ -1,10 +1,10 @@
-"""What a seat cannot know, dealt anew: the others' hands and the pile.
+"""Determinization: deals the others' hands and the pile again.
 
-Everything else lies open, the discard pile too, and cards leave a hand only openly. So
-everyone knows which cards went into the pile at each shuffle, and how many cards of which
-shuffle each player holds: as many as they drew from that pile, less those they laid since.
-`shuffled` keeps the shuffle of every card; hidden cards of one shuffle are as likely in
-any place that holds one of it, and in no other.
+Everything else is public, including the discard pile, and cards leave a hand only openly.
+So everyone knows which cards went into the pile at each shuffle, and how many cards of each
+shuffle a player holds: those drawn from that pile, less those laid since.
+`shuffled` holds the shuffle of every card. A hidden card is equally likely in any place
+that holds a card of its shuffle, and in no other place.
 """
 
 from collections.abc import MutableSequence
@@ -19,7 +19,7 @@ from .state import Table
 
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
-    """Deal anew what a seat cannot know, by a chance that knows nothing of the real one."""
+    """Deal again what a seat cannot know, with chance independent of the real table's."""
     renew_chance(t, dice)
     for shuffle in range(t.shuffles + 1):
         count = gather_hidden(t, seat, shuffle)
@@ -30,7 +30,7 @@ def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
 
 @rule
 def is_hidden(t: Table, seat: int, card: int) -> bool:
-    """BOR-1.8  Whether a card lies in the pile or in another player's hand."""
+    """BOR-1.8  Return True if a card lies in the pile or in another player's hand."""
     place = t.place[card]
     return place == Place.PILE or (
         Place.HAND <= place < Place.STORE and place != Place.HAND + seat
@@ -80,7 +80,7 @@ def deal_hands(t: Table, seat: int, shuffle: int, count: int) -> int:
 
 @rule
 def lay_pile(t: Table, count: int) -> None:
-    """The hidden cards left over are the pile."""
+    """Make the hidden cards that are left the pile."""
     for i in range(count):
         card = t.pool[i]
         t.pool[i] = NOTHING

@@ -35,7 +35,7 @@ def gap(need: Sequence[int], stock: Sequence[int]) -> int:
 
 @rule
 def can_pay(t: Table, box: Box, seat: int, mission: int) -> bool:
-    """BOR-4.1  Whether a warehouse covers an open mission; the hand counts nothing."""
+    """BOR-4.1  Return True if a warehouse covers an open mission; the hand does not count."""
     if t.mission_place[mission] != Place.HARBOUR:
         return False
     if gap(box.need[mission], t.stock[seat]) <= t.stock[seat][CRATE]:
@@ -47,9 +47,9 @@ def can_pay(t: Table, box: Box, seat: int, mission: int) -> bool:
 
 @rule
 def can_pay_any(t: Table, box: Box, seat: int) -> bool:
-    """Whether there is a mission to choose from: most often none, and no pirate helps."""
+    """Return True if a seat can pay any mission; a quick test for the common case of none."""
     able = False
-    for mission in range(MISSIONS):  # without a branch: several at a time
+    for mission in range(MISSIONS):  # branchless, so that compilers can vectorise it
         lying = t.mission_place[mission] == Place.HARBOUR
         short = gap(box.need[mission], t.stock[seat]) - t.stock[seat][CRATE]
         able |= lying & (short <= 0)
@@ -61,7 +61,7 @@ def can_pay_any(t: Table, box: Box, seat: int) -> bool:
 
 @rule
 def legal_missions(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """BOR-4.1  One open mission that the warehouse covers, or none."""
+    """BOR-4.1  List the open missions that the warehouse covers, and passing."""
     moves[0] = PASS
     count = 1
     for mission in range(MISSIONS):
@@ -83,7 +83,7 @@ def choose_mission(t: Table, box: Box, seat: int, mission: int) -> None:
 
 @rule
 def needs_pirates(t: Table, seat: int) -> bool:
-    """BOR-9.1  Whether what is missing cannot be covered by honest means."""
+    """BOR-9.1  Return True if what is missing can only be covered by a pirate trade."""
     return gap(t.missing, t.stock[seat]) > t.stock[seat][CRATE] + t.wild
 
 
@@ -91,11 +91,12 @@ def needs_pirates(t: Table, seat: int) -> bool:
 def may_pay(
     t: Table, box: Box, seat: int, thing: int, spice: int, units: int, tight: bool
 ) -> bool:
-    """BOR-4.2  Whether a card of the warehouse lessens what is missing; a crate always does.
+    """BOR-4.2  Return True if a card of the warehouse may be paid; a crate always may.
 
-    Any of them will do: what covers the demand before covers the rest. But where it is
-    tight, the card that pirates need is not for paying. BOR-9.1  Nor are others than
-    contraband, once the spice is named.
+    Any card that reduces what is missing will do: a warehouse that covers the demand also
+    covers the rest after paying it. But if the payment is tight, the card needed for the
+    pirate trade must be kept. BOR-9.1  Once the spice to trade for is named, only a card
+    that stands for it may be paid.
     """
     if t.trade != NOTHING:
         return stands_for(t, seat, spice, units)
@@ -157,7 +158,7 @@ def pay(t: Table, box: Box, seat: int, thing: int) -> None:
 
 @rule
 def is_paid(t: Table) -> bool:
-    """BOR-4.2  Whether crates paid cover what is missing: then no card follows."""
+    """BOR-4.2  Return True if the crates paid cover what is missing; no card follows then."""
     missing = 0
     for spice in range(SPICES):
         missing += t.missing[spice]
@@ -166,7 +167,7 @@ def is_paid(t: Table) -> bool:
 
 @rule
 def complete(t: Table, box: Box, seat: int) -> None:
-    """BOR-4.1  Once all is covered take the tile."""
+    """BOR-4.1  Once everything is covered, take the tile."""
     note(t, Kind.COMPLETED, seat, t.mission, box.mission_value[t.mission])
     t.mission_place[t.mission] = Place.STORE + seat
     t.mission_cost[t.mission] = t.paid
@@ -175,7 +176,7 @@ def complete(t: Table, box: Box, seat: int) -> None:
 
 @rule
 def clear_payment(t: Table) -> None:
-    """Nothing is being paid."""
+    """Reset the fields of a payment."""
     t.mission = NOTHING
     t.wild = 0
     t.paid = 0

@@ -1,6 +1,6 @@
-"""What a learner sees: one row of whole numbers, seats counted from its own.
+"""The observation: one row of whole numbers, with seats relative to the observer.
 
-See `LAYOUT` for the meaning of each part; what the table does not show the seat is 0.
+See `LAYOUT` for the meaning of each part; numbers hidden from the seat are 0.
 """
 
 from collections.abc import MutableSequence
@@ -71,7 +71,7 @@ AT_STOCK = start(LAYOUT, "seats: units")
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write what a seat sees into `out` ``[OBSERVATION]``."""
+    """Write a seat's observation into `out` ``[OBSERVATION]``."""
     observe_table(t, seat, out)
     observe_steps(t, box, out)
     for company in range(COMPANIES):
@@ -88,7 +88,7 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_table(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """Write the facts that belong to no card and no seat."""
+    """Write the facts that are not about a card or a seat."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
     at = PHASES
@@ -104,7 +104,7 @@ def observe_table(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_steps(t: Table, box: Box, out: MutableSequence[int]) -> None:
-    """Write what is under way: a fight or a move, a payment, a shipment."""
+    """Write the actions in progress: a fight or a move, a payment, a shipment."""
     at = AT_STEPS
     out[at] = t.company + 1
     out[at + 1] = t.attacker + 1
@@ -142,7 +142,7 @@ def observe_harbours(t: Table, box: Box, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_face(box: Box, card: int, out: MutableSequence[int], at: int) -> None:
-    """Write the number of a card and what is printed on it; 0 where there is none."""
+    """Write the number of a card and what is printed on it; 0 if there is no card."""
     here = card != NOTHING
     out[at] = card + 1
     out[at + 1] = box.spice[card] + 1 if here else 0
@@ -174,7 +174,7 @@ def observe_places(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_missions(box: Box, out: MutableSequence[int]) -> None:
-    """Write what missions are worth and ask for."""
+    """Write the value and the demands of each mission."""
     for mission in range(MISSIONS):
         at = AT_VALUES + mission * (1 + SPICES)
         out[at] = box.mission_value[mission]

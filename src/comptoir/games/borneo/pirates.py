@@ -21,16 +21,16 @@ from .state import Table
 
 @rule
 def may_trade(t: Table, box: Box, seat: int) -> bool:
-    """BOR-9.2  Not with the ship, nor in the final round.
+    """BOR-9.2  Return True unless the player has the ship or it is the final round.
 
-    BOR-9.1  So it is one card of a mission: who trades has the ship from then on.
+    BOR-9.1  A trade is limited to one card per mission, since the trader then has the ship.
     """
     return box.blackbeard != 0 and t.pirate != seat and t.ending == Ending.NOT_YET
 
 
 @noinline
 def has_card(t: Table, box: Box, seat: int, spice: int, units: int, but: int) -> bool:
-    """Whether a warehouse holds a card of a spice, single or ×2, but for one thing of it."""
+    """Return True if a warehouse holds a card of a spice with these units, except `but`."""
     for card in range(CARDS):
         if (
             t.place[card] == Place.STORE + seat
@@ -54,7 +54,7 @@ def has_card(t: Table, box: Box, seat: int, spice: int, units: int, but: int) ->
 def covers_after_trade(
     t: Table, seat: int, need: Sequence[int], given: int, units: int, got: int
 ) -> bool:
-    """Whether a warehouse covers a demand if a card of one spice stands for another."""
+    """Return True if a warehouse covers a demand if a card of one spice stands for another."""
     short = 0
     for spice in range(SPICES):
         have = t.stock[seat][spice]
@@ -70,7 +70,7 @@ def covers_after_trade(
 def can_trade_for(
     t: Table, box: Box, seat: int, need: Sequence[int], got: int, but: int
 ) -> bool:
-    """BOR-9.1  Whether a card, but for one, can stand for a spice so that all is covered."""
+    """BOR-9.1  Return True if a card (not `but`) can stand for a spice to cover everything."""
     for given in range(SPICES):
         for units in UNITS:
             if (
@@ -87,10 +87,10 @@ def can_trade_for(
 def helped_by_pirates(
     t: Table, box: Box, seat: int, need: Sequence[int], but: int
 ) -> bool:
-    """BOR-9.1  Whether a demand can be covered with one card that stands for another spice.
+    """BOR-9.1  Return True if a demand can be covered by trading one card.
 
-    BOR-4.2  A card `but` is paid as itself before: that lessens demand and warehouse
-    alike, so what the others must cover is as before, but it can be traded no more.
+    BOR-4.2  The card `but` is paid as itself first. That reduces demand and warehouse alike,
+    so the other cards must cover the same as before, but `but` can no longer be traded.
     """
     for got in range(SPICES):
         if need[got] > 0 and can_trade_for(t, box, seat, need, got, but):
@@ -100,7 +100,7 @@ def helped_by_pirates(
 
 @rule
 def stands_for(t: Table, seat: int, spice: int, units: int) -> bool:
-    """BOR-9.1  Whether a card may be paid for the spice traded: it is another, and no crate."""
+    """BOR-9.1  Return True if a card may stand for the spice traded; it is no crate."""
     other = spice != t.trade and spice != CRATE  # noqa: PLR1714
     return other and covers_after_trade(t, seat, t.missing, spice, units, t.trade)
 
@@ -120,7 +120,7 @@ def legal_trades(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> 
 
 @rule
 def take_ship(t: Table, seat: int) -> None:
-    """BOR-9.1  Who trades takes the pirate ship, from its cove or from another player."""
+    """BOR-9.1  A player who trades takes the pirate ship from its cove or another player."""
     t.pirate = seat
     t.traded = 1
     t.trade = NOTHING

@@ -1,4 +1,4 @@
-"""Borneo as a contents page: one line a question, the rule in the file it names."""
+"""Borneo as a table of contents: one line per phase or action, with the rule it calls."""
 
 from collections.abc import MutableSequence
 
@@ -64,13 +64,13 @@ from .turn import (
 
 @rule
 def actors(t: Table, box: Box) -> int:
-    """Return a bit for every seat that may act: here one at a time."""
+    """Return a bit for every seat that may act: in this game only one."""
     return 0 if t.phase == Phase.OVER else 1 << t.turn
 
 
 @rule
 def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """List what a seat may do, in rising order; nothing else decides legality."""
+    """Write a seat's legal actions in ascending order, and return how many there are."""
     if seat != t.turn:
         return 0
     if t.phase == Phase.COMPANIES:
@@ -92,7 +92,7 @@ def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def legal_at_first(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """List what a seat may do before the first turn, or at the beginning of one."""
+    """Write the legal actions before the first turn, or at the beginning of a turn."""
     if t.phase == Phase.PLACING:
         return legal_places(t, NOTHING, moves)
     if t.phase == Phase.MISSION:
@@ -102,7 +102,7 @@ def legal_at_first(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -
 
 @rule
 def legal_in_fight(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """List what a seat may do in a fight."""
+    """Write the legal actions in a fight."""
     if t.phase == Phase.TARGET:
         return legal_targets(t, seat, moves)
     if t.phase == Phase.ATTACK or t.phase == Phase.DEFENCE:  # noqa: PLR1714
@@ -116,7 +116,7 @@ def legal_in_fight(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -
 
 @rule
 def play(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a legal action; the commonest are asked for first."""
+    """Play a legal action; the most common kinds are tested first."""
     if HARBOUR <= action < HARBOUR + OPEN:
         choose_harbour(t, action - HARBOUR)
     elif LOAD <= action < LOAD + CARDS:
@@ -139,7 +139,7 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def pay_or_fight(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a step of a payment or of a fight."""
+    """Play a step of a payment or of a fight."""
     if TRADE <= action < TRADE + SPICES:
         t.trade = action - TRADE  # BOR-9.1
     elif PAY <= action < PAY + CARDS + HARBOURS:
@@ -158,7 +158,7 @@ def pay_or_fight(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def decline(t: Table, box: Box) -> None:
-    """Leave out what nobody must do: a mission, the companies, a reward."""
+    """Pass on something optional: a mission, the companies, a reward."""
     if t.phase == Phase.MISSION:
         end_mission(t, box)
     elif t.phase == Phase.COMPANIES:

@@ -1,4 +1,4 @@
-"""BOR-8, the end: points, and who has won."""
+"""BOR-8, the end: points and the winner."""
 
 from collections.abc import MutableSequence
 
@@ -51,7 +51,7 @@ def points_of(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def tell_scores(t: Table, box: Box) -> None:
-    """Write down where every point came from."""
+    """Add events to the journal that show where every point came from."""
     for seat in range(t.seats):
         note(t, Kind.SCORED_CARDS, seat, count_cards(t, seat))
         note(t, Kind.SCORED_MISSIONS, seat, mission_points(t, box, seat))
@@ -63,7 +63,7 @@ def tell_scores(t: Table, box: Box) -> None:
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
-    """BOR-8.3  Most points, then more missions, then shared."""
+    """BOR-8.3  The most points win, then the most missions; otherwise victory is shared."""
     for seat in range(t.seats):
         points[seat] = points_of(t, box, seat)
     for seat in range(t.seats):

@@ -35,7 +35,7 @@ from .turn import start_turn
 
 @rule
 def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> None:
-    """Set up a game for `seats` players, whatever lay on the table before."""
+    """Set up a game for `seats` players, replacing the current one."""
     start_chance(t, key, stream)
     t.seats = seats
     clear_table(t)
@@ -59,7 +59,7 @@ def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> Non
 
 @rule
 def clear_table(t: Table) -> None:
-    """BOR-1.5  Four companies without merchants; nothing under way."""
+    """BOR-1.5  Four companies without merchants; no action in progress."""
     t.turns = 0
     t.placed = 0
     t.mover = NOBODY
@@ -124,7 +124,7 @@ def clear_missions(t: Table, box: Box) -> None:
 
 @rule
 def clear_seat(t: Table, seat: int) -> None:
-    """Take everything away from a seat."""
+    """Clear everything a seat holds."""
     t.hand_cards[seat] = 0
     for i in range(HAND):
         t.hand[seat][i] = NOTHING

@@ -1,4 +1,4 @@
-"""BOR-6.1 to BOR-6.4, a shipment: laid at a harbour, and whether spices are shared out."""
+"""BOR-6.1 to BOR-6.4, a shipment: laying it at a harbour, and when it is shared out."""
 
 from collections.abc import MutableSequence
 
@@ -15,7 +15,7 @@ from .state import Kind, Table
 
 @rule
 def legal_harbours(moves: MutableSequence[int]) -> int:
-    """BOR-6.1  Any open harbour."""
+    """BOR-6.1  List the open harbours."""
     for slot in range(OPEN):
         moves[slot] = HARBOUR + slot
     return OPEN
@@ -30,7 +30,7 @@ def choose_harbour(t: Table, slot: int) -> None:
 
 @rule
 def legal_loads(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """BOR-6.1  Any card of the hand, which is never empty here."""
+    """BOR-6.1  List the cards of the hand, which is never empty here."""
     for i in range(t.hand_cards[seat]):
         moves[i] = LOAD + t.hand[seat][i]
     return t.hand_cards[seat]
@@ -68,8 +68,8 @@ def flags_at(t: Table, box: Box, slot: int) -> int:
 def monopoly_in(box: Box, harbour: int, tally: int, newest: int) -> int:
     """BOR-6.2  Return the company with a monopoly under a newest card, or NOTHING.
 
-    BOR-6.4  Of several the one whose flag comes first on the newest card, upper row
-    first. Only flags of that card can have made a monopoly: others were counted before.
+    BOR-6.4  If there are several, it is the one whose flag comes first on the newest card,
+    upper row first. Only companies with a flag on that card can have a new monopoly.
     """
     value = box.monopoly[harbour]
     if reaches(tally, value):
@@ -81,7 +81,7 @@ def monopoly_in(box: Box, harbour: int, tally: int, newest: int) -> int:
 
 @rule
 def is_at_limit(t: Table, box: Box, slot: int, covered: int) -> bool:
-    """BOR-6.2  Whether a harbour takes no more cards than so many and the newest."""
+    """BOR-6.2  Return True if `covered` cards and the newest reach the harbour's limit."""
     return covered + 1 >= box.limit[t.harbour[slot]]
 
 

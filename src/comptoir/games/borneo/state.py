@@ -1,4 +1,4 @@
-"""The table: what lies on it, and what happened there."""
+"""The fields of the table, and the events that happen there."""
 
 from enum import IntEnum, auto
 
@@ -45,35 +45,41 @@ LAST_PLACE = Place.STORE + MAX_SEATS - 1
 
 
 class Table(table.Table):
-    """What lies on the table."""
+    """Everything on the table."""
 
     phase = field("i2", of=Phase)
     turn = field("i2", of=SEAT)  # the seat to act
-    mover = field("i2", of=SEAT)  # whose turn it is; others may defend or choose
+    mover = field("i2", of=SEAT)  # the seat whose turn it is; others may have to act
     first = field("i2", of=SEAT)  # first player
     turns = field("i2")  # turns begun so far
     placed = field("i2")  # merchants placed before the first turn
     place = field("i1", CARDS, most=LAST_PLACE, seen_by=UNSEEN)  # a Place
-    # Rising, NOTHING behind the last.
+    # In ascending order, then NOTHING.
     hand = field("i1", SEATS, HAND, of=CARD_NAMES, seen_by=OWNER)
     hand_cards = field("i1", SEATS, most=HAND)
-    pile = field("i1", CARDS, of=CARD_NAMES, seen_by=UNSEEN)  # to draw, in no order
+    pile = field(
+        "i1", CARDS, of=CARD_NAMES, seen_by=UNSEEN
+    )  # the draw pile, without an order
     pile_cards = field("i2", most=CARDS)
-    shuffles = field("i2")  # how often the discard pile became the pile
-    # Number of the shuffle that last put a card there.
+    shuffles = field("i2")  # how often the discard pile was shuffled into the pile
+    # By card: the number of the shuffle that last put it into the pile.
     shuffled = field("i1", CARDS, seen_by=UNSHOWN)
-    pool = field("i1", CARDS, of=CARD_NAMES, seen_by=SCRATCH)  # of `imagine`
+    pool = field("i1", CARDS, of=CARD_NAMES, seen_by=SCRATCH)  # used by `imagine`
     stock = field("i1", SEATS, SPICE_NAMES)  # units in a warehouse, by spice
     column = field("i1", COMPANY_NAMES, RANKS, of=SEAT)  # from the highest rank down
     harbour_place = field("i1", HARBOURS, most=LAST_PLACE)  # a Place
     harbour = field("i1", OPEN, of=HARBOUR_NAMES)  # the harbour cards face up
-    row = field("i1", OPEN, ROW, of=CARD_NAMES)  # laid there, the first one first
+    row = field("i1", OPEN, ROW, of=CARD_NAMES)  # cards laid there, oldest first
     row_cards = field("i1", OPEN, most=ROW)
-    slot = field("i2", least=NOTHING, most=OPEN - 1)  # loaded or shared out, or NOTHING
-    order = field("i1", COMPANIES, of=COMPANY_NAMES)  # of a distribution
-    ordered = field("i2", most=COMPANIES)  # how many they are
-    pick = field("i2")  # place in that order of who chooses now
-    pick_rank = field("i2", most=RANKS)  # and the rank
+    slot = field(
+        "i2", least=NOTHING, most=OPEN - 1
+    )  # being loaded or shared out, or NOTHING
+    order = field(
+        "i1", COMPANIES, of=COMPANY_NAMES
+    )  # companies of a distribution, in order
+    ordered = field("i2", most=COMPANIES)  # the number of companies in `order`
+    pick = field("i2")  # the index in `order` of the company that chooses now
+    pick_rank = field("i2", most=RANKS)  # the rank of the merchant that chooses now
     distributions = field("i2")
     monopolies = field("i2")
     mission_place = field("i1", MISSIONS, most=LAST_PLACE)  # a Place
@@ -82,9 +88,11 @@ class Table(table.Table):
     missing = field("i1", SPICES)  # what it still asks for
     wild = field("i2")  # crates paid for it
     paid = field("i2")  # cards paid for it
-    trade = field("i2", of=SPICE_NAMES)  # what the next card stands for, or NOTHING
-    traded = field("i2", of=FLAG)  # whether a card stood for another spice
-    pirate = field("i2", of=SEAT)  # who has the pirate ship, or NOBODY
+    trade = field(
+        "i2", of=SPICE_NAMES
+    )  # the spice the next card stands for, or NOTHING
+    traded = field("i2", of=FLAG)  # 1 if a card stood for another spice
+    pirate = field("i2", of=SEAT)  # the seat with the pirate ship, or NOBODY
     company = field("i2", of=COMPANY_NAMES)  # of a fight or a move, or NOTHING
     attacker = field("i2", least=NOTHING, most=RANKS - 1)  # rank
     target = field("i2", least=NOTHING, most=RANKS - 1)  # rank
@@ -98,7 +106,7 @@ class Table(table.Table):
 
 
 class Kind(IntEnum):
-    """What may happen at the table."""
+    """The kinds of events."""
 
     RECONSTRUCTED = 0
     DEALT = auto()

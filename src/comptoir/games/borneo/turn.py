@@ -38,7 +38,7 @@ from .state import Kind, Table
 
 @rule
 def start_turn(t: Table, box: Box, seat: int) -> None:
-    """BOR-3.1  First a mission, for who can pay one."""
+    """BOR-3.1  Start with a mission, if the player can pay one."""
     t.turns += 1
     t.mover = seat
     t.turn = seat
@@ -50,7 +50,7 @@ def start_turn(t: Table, box: Box, seat: int) -> None:
 
 @rule
 def pay_on(t: Table, box: Box, seat: int, thing: int) -> None:
-    """BOR-4.3  Pay a card; BOR-3.1  once the mission is completed the turn goes on."""
+    """BOR-4.3  Pay a card. BOR-3.1  Once the mission is completed, the turn continues."""
     pay(t, box, seat, thing)
     if t.mission == NOTHING:
         end_mission(t, box)
@@ -132,7 +132,7 @@ def end_turn(t: Table, box: Box) -> None:
 
 @rule
 def legal_discards(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """BOR-7.1  Any card of the hand."""
+    """BOR-7.1  List the cards of the hand."""
     for i in range(t.hand_cards[seat]):
         moves[i] = DISCARD + t.hand[seat][i]
     return t.hand_cards[seat]
@@ -140,7 +140,7 @@ def legal_discards(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def discard(t: Table, box: Box, seat: int, card: int) -> None:
-    """BOR-7.1  Discard a card too many."""
+    """BOR-7.1  Discard a card above the hand limit."""
     take_from_hand(t, seat, card)
     discard_card(t, card)
     note(t, Kind.DISCARDED, seat, card, good_of(box, card))
@@ -171,7 +171,7 @@ def end_game(t: Table, box: Box, ending: int) -> None:
 
 @rule
 def ask_last_mission(t: Table, box: Box) -> None:
-    """BOR-8.1  From the left of the last active player, who is last, one mission each."""
+    """BOR-8.1  One last mission each, from the left of the last active player, who is last."""
     while t.asked < t.seats:
         t.asked += 1
         if can_pay_any(t, box, t.turn):

@@ -1,4 +1,4 @@
-"""What a seat, a spectator or the referee may see."""
+"""The view of a seat, a spectator or the referee."""
 
 from typing import Any
 
@@ -61,10 +61,10 @@ class MissionView(msgspec.Struct, kw_only=True):
 
 
 class SeatView(msgspec.Struct, kw_only=True):
-    """One player's place at the table."""
+    """One player's seat as the viewer sees it."""
 
     hand_cards: int
-    hand: list[CardView] | None  # None where it is hidden
+    hand: list[CardView] | None  # None if hidden
     warehouse: list[CardView]
     harbours: dict[str, str]  # harbour cards in the warehouse: their spice
     units: dict[str, int]  # what the warehouse holds, by spice
@@ -106,7 +106,7 @@ class View(msgspec.Struct, kw_only=True):
     slot: int | None  # the harbour that is loaded or shared out
     order: list[str]  # companies of the distribution
     pile: int
-    pile_cards: list[CardView] | None  # only the referee sees into the pile
+    pile_cards: list[CardView] | None  # None unless the viewer is the referee
     discard: list[CardView]
     blackbeard: bool
     distributions: int
@@ -116,7 +116,7 @@ class View(msgspec.Struct, kw_only=True):
 
 
 def view(t: Table, box: Box, viewer: int | None) -> View:
-    """Return what a viewer may see; None is a spectator."""
+    """Return the view of a seat, a spectator (None) or the referee."""
     over = t.phase == Phase.OVER
     referee = viewer == REFEREE
     pile = [card for card in range(CARDS) if t.place[card] == Place.PILE]

@@ -48,7 +48,7 @@ def place_bid(t: Table, seat: int, bid: int) -> None:
 
 @rule
 def leave_auction(t: Table, seat: int) -> None:
-    """NEG-3.2  Who leaves does not come back."""
+    """NEG-3.2  A player who leaves does not come back."""
     t.bidding[seat] = 0
     note(t, Kind.LEFT, seat)
     ask_next_bidder(t)
@@ -56,7 +56,7 @@ def leave_auction(t: Table, seat: int) -> None:
 
 @noinline
 def ask_next_bidder(t: Table) -> None:
-    """NEG-3.2  Clockwise; who cannot raise leaves. With one bidder left, the card is sold."""
+    """NEG-3.2  Clockwise; a seat that cannot raise leaves. The last bidder buys the card."""
     t.turn = left_of(t, t.turn)
     while t.turn != t.high_bidder:
         if t.bidding[t.turn]:

@@ -1,4 +1,4 @@
-"""The market in a terminal: eighty columns of numbers and names, colour only on top."""
+"""The terminal board: 80 columns of text, readable without colours."""
 
 from collections.abc import Iterable, Mapping
 
@@ -31,7 +31,7 @@ COLOURS = {
 
 
 def board(view: View, words: Words) -> Text:
-    """Draw the whole table as its viewer sees it."""
+    """Return the board of a view."""
     return joined(
         [
             _title(view, words),

@@ -1,4 +1,4 @@
-"""NEG-1, the components: names and numbers of the box, and what a designer may vary."""
+"""NEG-1, the components: names and numbers of the box, and the options of a table."""
 
 from enum import IntEnum
 from typing import Any
@@ -26,14 +26,14 @@ COINS = 15  # NEG-1.4: coins a player
 ALL_COINS = COINS * PLAYERS
 FIRST_BID = 1  # NEG-3.1
 RAISES = 2  # NEG-3.2: by one or by two
-LAST_SALE = 1000  # NEG-6.5: the end where no limit was set
+LAST_SALE = 1000  # NEG-6.5: the last sale if no limit was set
 ENDLESS = (1 << 31) - 1  # the most that `last_sale` holds: no end
-NUMBERS = 32  # an accept names a revision by one of so many numbers, used in turn
+NUMBERS = 32  # accepts name a revision by its number modulo this
 NOTHING = -1
 
 
 class Phase(IntEnum):
-    """What the table waits for."""
+    """The phases of play: what the table waits for."""
 
     AUCTION = 0
     LOT = 1  # the seller puts a card on the market
@@ -45,7 +45,7 @@ class Phase(IntEnum):
 
 
 class Ending(IntEnum):
-    """How a game ended."""
+    """The ways a game can end."""
 
     NOT_YET = 0
     GOODS = 1  # NEG-6.2

@@ -16,7 +16,7 @@ def accept_offer(t: Table, box: Box, seller: int, buyer: int) -> None:
     """NEG-4.6  Card and coins against card and coins; the other offers go back."""
     note(t, Kind.ACCEPTED, seller, buyer, t.offer_revision[buyer])
     card = t.offer[buyer]
-    # Both cards leave before one arrives: what one gets is not what one gives.
+    # Both cards leave before either arrives, so that nobody hands on the card just received.
     forget_given(t, seller, buyer, t.lot, t.lot_hidden == 0)
     if card != NOTHING:
         forget_given(t, buyer, seller, card, t.offer_hidden[buyer] == 0)
@@ -55,7 +55,7 @@ def pay(t: Table, payer: int, payee: int, coins: int) -> None:
 
 @noinline
 def end_sale(t: Table, box: Box, buyer: int, seller: int) -> None:
-    """NEG-6.1  Whoever has nine cards now is the next seller; it may be the same player."""
+    """NEG-6.1  The player with nine cards is the next seller, perhaps the same again."""
     clear_market(t)
     t.sales += 1
     if find_winner(t, box, buyer, seller):

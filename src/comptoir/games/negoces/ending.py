@@ -66,7 +66,7 @@ def stop_at_limit(t: Table, box: Box) -> None:
 
 @rule
 def end_game(t: Table, ending: int) -> None:
-    """The game is over: nobody sells any more."""
+    """End the game."""
     t.ending = ending
     t.phase = Phase.OVER
     t.seller = NOBODY
@@ -94,7 +94,7 @@ def merit(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def rank_at_limit(t: Table, box: Box, seat: int) -> int:
-    """NEG-6.5  Count those with more merit; equals share a rank."""
+    """NEG-6.5  Count those with more merit; ties share a rank."""
     rank = 1
     for other in range(t.seats):
         if merit(t, box, other) > merit(t, box, seat):
@@ -106,7 +106,7 @@ def rank_at_limit(t: Table, box: Box, seat: int) -> int:
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
-    """Write 1 point for a winner and the ranks; before the end nothing that is hidden."""
+    """Write 1 point for a winner, and the ranks; before the end, use public facts only."""
     for seat in range(t.seats):
         ranks[seat] = 1
         if t.ending == Ending.LIMIT:

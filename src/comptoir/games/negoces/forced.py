@@ -46,7 +46,7 @@ def put_second(t: Table, seat: int, card: int) -> None:
 
 @rule
 def on_market(t: Table, good: int) -> bool:
-    """NEG-5.2  Whether one of the two cards on the market is of a good."""
+    """NEG-5.2  Return True if one of the two cards on the market is of a good."""
     return good in (t.lot, t.second)
 
 
@@ -83,7 +83,7 @@ def name_good(t: Table, seat: int, good: int) -> None:
 
 @rule
 def legal_picks(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-5.4  One of the cards shown, so one of their owners."""
+    """NEG-5.4  List the owners of the cards shown."""
     count = 0
     for owner in range(t.seats):
         may = owner != seat and t.hand[owner][t.named] > 0
@@ -93,9 +93,9 @@ def legal_picks(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def tells_order(box: Box) -> bool:
-    """NEG-4.2  Whether the lot is given before the second card, whichever was seen.
+    """NEG-4.2  Return True if the lot is given before the second card, whichever was seen.
 
-    So it was by rules 1, and told everyone whether a hidden lot was the good named.
+    Rules 1 did so, which revealed to everyone if a hidden lot was the good named.
     """
     return box.rules == 1
 

@@ -1,9 +1,9 @@
-"""The house bot: a few honest rules of thumb, from what its seat may know.
+"""The house bot: a few rules of thumb that use only what its seat may know.
 
-It believes that a good it lacks is worth four coins and a further copy almost nothing,
-that ten coins must stay in the purse, and that whoever sells is ahead by a step. It
-remembers whom it forced, who forced it and who lied to it. How often it lies itself
-about a hidden card is the option `lying`.
+It assumes that a good it lacks is worth four coins and a further copy almost nothing,
+that ten coins must stay in the purse, and that selling is an advantage. It remembers
+whom it forced, who forced it and who lied to it. The option `lying` sets how often it
+lies about a hidden card.
 """
 
 from collections.abc import Sequence
@@ -33,9 +33,9 @@ from .state import Table
 MOST_BID = 5  # coins for the contraband, and with it for the first sale
 WANTED = 2  # a lot is better for each buyer who seems to lack it
 SPARE = 3  # and for each copy of it that is not needed
-FIGHT_BACK = 30  # against taking from someone with whom one forced before
-SETBACK = 2  # taking the last copy, for each good its owner is known to have
-HELP = 3  # against giving a good that the owner seems to lack, for each they have
+FIGHT_BACK = 30  # penalty for taking from a player involved in an earlier forced sale
+SETBACK = 2  # bonus for taking the last copy, for each known good of its owner
+HELP = 3  # penalty for giving a good the owner seems to lack, for each good they have
 
 
 @rule
@@ -125,7 +125,7 @@ def house_pick(t: Table, seat: int) -> int:
             continue
         lead = goods_known(t, seat, owner) + 1
         worth = 0
-        if t.hand[owner][t.named] == 1:  # shown to all
+        if t.hand[owner][t.named] == 1:  # everyone sees this
             worth += SETBACK * lead
         for card in range(CARDS):
             given = card in (t.lot, t.second)

@@ -1,4 +1,4 @@
-"""How the house bot buys: it plans an offer and goes there step by step."""
+"""The house bot as buyer: it plans an offer and moves towards it step by step."""
 
 from comptoir.engine.rules.rule import rule
 
@@ -33,12 +33,12 @@ from .market import has_offer, is_binding, may_claim, may_revise
 from .state import Table
 
 SELLING = 10  # worth of being the next seller, in tenths of a coin
-LEAST = 15  # a lot worth less is not bid for
-SURE = 4  # a card is a better offer if the seller surely lacks it
-LIKELY = 2  # or seems to
-HEAD_START = 2  # goods a seller is taken to have beyond those seen
-MOST_REVISIONS = 12  # of an offer, where the table has no bound
-FIRST_COINS = 2  # where coins are all there is to offer
+LEAST = 15  # no offer for a lot worth less
+SURE = 4  # bonus for offering a card that the seller surely lacks
+LIKELY = 2  # bonus for offering a card that the seller seems to lack
+HEAD_START = 2  # goods the seller is assumed to have beyond those seen
+MOST_REVISIONS = 12  # of an offer, if the table has no bound
+FIRST_COINS = 2  # the first offer, if there is no card to offer
 
 
 @rule
@@ -63,7 +63,7 @@ def house_buys(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def step_towards(t: Table, seat: int, card: int, hidden: int, coins: int) -> int:
-    """Take the next step from the offer that stands to the one that is planned."""
+    """Return the next action from the standing offer towards the planned one."""
     if card == NOTHING and t.offer[seat] != NOTHING:
         return WITHDRAW
     if card != NOTHING and (t.offer[seat] != card or t.offer_hidden[seat] != hidden):
@@ -79,7 +79,7 @@ def step_towards(t: Table, seat: int, card: int, hidden: int, coins: int) -> int
 
 @rule
 def worth_of_lot(t: Table, box: Box, seat: int) -> int:
-    """Judge the card for sale, by its face or by the seller's word, and its coins."""
+    """Value the lot: its card, by its face or the seller's claim, and its coins."""
     if t.lot_hidden:
         worth = worth_of_word(t, seat, t.seller, t.lot_claim)
     else:
@@ -89,7 +89,7 @@ def worth_of_lot(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def is_ahead(t: Table, seat: int) -> bool:
-    """Whether the seller, as far as was seen, has more goods: no card helps them on."""
+    """Return True if the seller, as far as was seen, has more goods: no card helps them on."""
     return goods_known(t, seat, t.seller) + HEAD_START > count_goods(t, seat)
 
 
@@ -112,7 +112,7 @@ def card_to_offer(t: Table, seat: int) -> int:
 
 @rule
 def junk_to_hide(t: Table, seat: int) -> int:
-    """Choose what a liar passes off as something better."""
+    """Choose a bad card to hide and pass off as a better one."""
     if t.hand[seat][CONTRABAND] > 0:
         return CONTRABAND
     for good in range(GOODS):
@@ -125,7 +125,7 @@ def junk_to_hide(t: Table, seat: int) -> int:
 def coins_to_offer(t: Table, box: Box, seat: int, worth: int, card: int) -> int:
     """Outbid the others by one, never lowering, never touching the ten coins.
 
-    Where that is too much, coins alone are withdrawn, and beside a card they stay.
+    If that is too much, withdraw an offer of coins alone, and keep coins beside a card.
     """
     most = max(0, t.coins[seat] - box.goal_coins)
     if card == NOTHING:

@@ -1,4 +1,4 @@
-"""How the house bot sells: it lets the others speak, then takes the best or forces."""
+"""The house bot as seller: it waits for offers, then accepts the best or forces a sale."""
 
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import NOBODY, left_of
@@ -33,10 +33,10 @@ from .state import Table
 
 STAYING = 15  # worth of selling once more, in tenths of a coin
 WINNING = 1000
-DANGER = 80  # against selling to someone who may win by it
-CLOSE = 6  # goods known with a player who may soon win
-SAME_AGAIN = 12  # against one more deal in a row with the same buyer
-TWO_FOR_ONE = 8  # what the second card of a forced sale costs
+DANGER = 80  # penalty for selling to a buyer who may win with the lot
+CLOSE = 6  # known goods of a player who may soon win
+SAME_AGAIN = 12  # penalty for another deal in a row with the same buyer
+TWO_FOR_ONE = 8  # the cost of the second card of a forced sale
 SWEETENER = 2  # coins added to a lot that nobody offers anything for
 
 
@@ -66,7 +66,7 @@ def house_sells(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def word_for_lot(t: Table, box: Box, seat: int) -> int:
-    """Say the truth, or what the next buyer seems to lack."""
+    """Return the true card, or as a lie one the next buyer seems to lack."""
     if lies_now(t, box, seat):
         return lie_for(t, seat, (seat + 1) % t.seats, t.lot)
     return t.lot
@@ -74,7 +74,7 @@ def word_for_lot(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def is_dull(t: Table, seat: int) -> bool:
-    """Whether nobody offers anything, and someone is ready not to."""
+    """Return True if nobody offers anything and some buyer is ready without an offer."""
     silent = False
     for buyer in range(t.seats):
         if buyer != seat:
@@ -87,7 +87,7 @@ def is_dull(t: Table, seat: int) -> bool:
 
 @rule
 def is_well_off(t: Table, box: Box, seat: int) -> bool:
-    """Whether a coin can be spared."""
+    """Return True if a coin can be spared."""
     return t.coins[seat] >= box.goal_coins + SWEETENER
 
 
@@ -114,7 +114,7 @@ def worth_of_offer(t: Table, box: Box, seat: int, buyer: int) -> int:
 
 @rule
 def may_win_by(t: Table, seat: int, buyer: int) -> bool:
-    """Whether the lot might be the last good a buyer lacks."""
+    """Return True if the lot might be the last good a buyer lacks."""
     if t.lot == CONTRABAND or not seems_to_lack(t, seat, buyer, t.lot):
         return False
     return goods_known(t, seat, buyer) >= CLOSE

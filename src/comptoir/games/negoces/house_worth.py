@@ -1,4 +1,4 @@
-"""What cards and words are worth to the house bot, in tenths of a coin."""
+"""The house bot's values of cards, coins and claims, in tenths of a coin."""
 
 from comptoir.engine.rules.rule import rule
 
@@ -11,13 +11,13 @@ COPY = 2  # a further copy
 BURDEN = -6  # the contraband
 COIN = 10
 COIN_MISSING = 25  # a coin below the ten that a win needs
-WORD = 5  # tenths of a good's worth that someone's word for it is worth
+WORD = 5  # the value of a claim, in tenths of the good's value
 PERCENT = 100
 
 
 @rule
 def lacks(t: Table, seat: int, card: int) -> bool:
-    """Whether a card is a good that the own hand is without."""
+    """Return True if a card is a good that the own hand is without."""
     return card != CONTRABAND and t.hand[seat][card] == 0
 
 
@@ -29,13 +29,13 @@ def copies_spare(t: Table, seat: int, good: int) -> int:
 
 @rule
 def seems_to_lack(t: Table, seat: int, other: int, card: int) -> bool:
-    """Whether nothing the seat has seen says that another player holds a card."""
+    """Return True if nothing the seat has seen says that another player holds a card."""
     return t.known[seat][other][card] == 0
 
 
 @rule
 def surely_lacks(t: Table, seat: int, other: int, card: int) -> bool:
-    """Whether the seat can place all copies of a good, none of them with that player."""
+    """Return True if the seat knows where all copies of a good are, none with that player."""
     placed = t.hand[seat][card]
     for holder in range(t.seats):
         placed += t.known[seat][holder][card]
@@ -68,7 +68,7 @@ def worth_of_card(t: Table, seat: int, card: int) -> int:
 
 @rule
 def worth_of_word(t: Table, seat: int, owner: int, claim: int) -> int:
-    """Judge a hidden card by what its owner says, if they never lied to this seat."""
+    """Value a hidden card by its owner's claim, if they never lied to this seat."""
     if claim == NOTHING or t.caught[seat][owner] > 0:
         return 0
     return worth_of_card(t, seat, claim) * WORD // 10
@@ -83,11 +83,11 @@ def worth_of_coins(t: Table, box: Box, seat: int, coins: int) -> int:
 
 @rule
 def lies_now(t: Table, box: Box, seat: int) -> bool:
-    """Whether this is one of the sales, so many of 100, in which the bot would lie.
+    """Return True if the bot lies in this sale, as it does in `lying` percent of them.
 
-    No dice are thrown for it: sale, seat and purse, all public, decide.
+    It uses no dice: a hash of the sale, the seat and its coins, all public, decides.
     """
-    place = (seat - t.high_bidder) % PLAYERS  # from who bought the contraband
+    place = (seat - t.high_bidder) % PLAYERS  # counted from the contraband's buyer
     mood = t.sales * 37 + place * 59 + t.coins[seat] * 31
     return mood % PERCENT < box.lying
 

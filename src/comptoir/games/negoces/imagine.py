@@ -1,10 +1,10 @@
-"""What a seat cannot know, dealt anew: others' hands, and what lies hidden on the market.
+"""Determinization: deals the others' hands and the hidden cards on the market again.
 
-What an attentive player has seen is kept: cards given, got, laid open or shown, as the
-least that each hand holds. The rest is dealt in whole series, as NEG-2.1 does, and then
-as many cards change places as have changed hands unseen. Left out are the inferences
-from what nobody did: who has not won yet, who named no other good, who never offered.
-Of the others' own knowledge only the public part is imagined.
+What an attentive player has seen is kept, as lower bounds for each hand: cards given,
+received, laid open or shown. The rest is dealt in whole series, as in NEG-2.1, and then
+as many cards are swapped as have changed hands unseen. Inferences from what players did
+not do (win, name another good, make an offer) are left out. Of the other players'
+knowledge only the public part is imagined.
 """
 
 from collections.abc import MutableSequence
@@ -20,7 +20,7 @@ from .state import PUBLIC, Table
 
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
-    """Deal anew what a seat cannot know, by a chance that knows nothing of the real one."""
+    """Deal again what a seat cannot know, with chance independent of the real table's."""
     renew_chance(t, dice)
     take_back_market(t, seat)
     count = fill_pool(t, seat)
@@ -68,7 +68,7 @@ def copies_unseen(t: Table, seat: int, card: int) -> int:
 
 @rule
 def fill_pool(t: Table, seat: int) -> int:
-    """Lay out the cards a seat cannot place, in whole series, in an order by chance."""
+    """Fill the pool with the cards a seat cannot place, in whole series in random order."""
     shuffle_kinds(t, CARDS)
     count = 0
     for place in range(CARDS):
@@ -82,7 +82,7 @@ def fill_pool(t: Table, seat: int) -> int:
 
 @rule
 def stir_pool(t: Table, seat: int, count: int) -> None:
-    """Let as many cards change places as changed hands unseen by the seat."""
+    """Swap as many cards of the pool as changed hands unseen by the seat."""
     if count == 0:
         return
     for _ in range(min(t.unseen[seat], ALL_CARDS)):
@@ -144,7 +144,7 @@ def choose_hidden(t: Table, hand: MutableSequence[int], shown: int, places: int)
 
 @rule
 def draw_card(t: Table, hand: MutableSequence[int], other_than: int) -> int:
-    """Choose one card of a hand by chance, of any kind but one, each as likely."""
+    """Choose a random card of a hand uniformly, of any kind but one."""
     count = 0
     for card in range(CARDS):
         count += hand[card] * (card != other_than)
@@ -158,7 +158,7 @@ def draw_card(t: Table, hand: MutableSequence[int], other_than: int) -> int:
 
 @rule
 def imagine_offers(t: Table, seat: int) -> None:
-    """Any card of a buyer's hand may be the one offered hidden."""
+    """Choose each hidden offer at random from the buyer's imagined hand."""
     for other in range(t.seats):
         if other != seat and t.offer_hidden[other]:
             t.offer[other] = draw_card(t, t.hand[other], NOTHING)
@@ -166,7 +166,7 @@ def imagine_offers(t: Table, seat: int) -> None:
 
 @rule
 def imagine_knowledge(t: Table, seat: int) -> None:
-    """The others know at least what all have seen; what else they know, nobody can say."""
+    """Reset the other players' knowledge to what everyone has seen."""
     for watcher in range(PLAYERS):
         if watcher != seat:
             for other in range(PLAYERS):

@@ -1,7 +1,7 @@
-"""What attentive players know of hidden cards: at least so many of a kind with someone.
+"""What attentive players know of hidden cards: lower bounds for each player and kind.
 
-A watcher is a seat, or the public, who is never a party to a deal. What lies hidden on
-the market still counts as its owner's until the deal.
+A watcher is a seat or the public, which takes part in no deal. Cards hidden on the
+market count as their owner's until the deal.
 """
 
 from comptoir.engine.rules.rule import noinline, rule
@@ -21,12 +21,12 @@ def show_cards(t: Table, holder: int, card: int, count: int) -> None:
 
 @noinline
 def forget_given(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
-    """NEG-4.2  Who sees a card leave a hand counts one of it less, the others of each."""
+    """NEG-4.2  Lower the giver's bounds: of this kind if it was seen, else of every kind."""
     for watcher in range(WATCHERS):
         if watcher == taker or (seen and watcher != giver):
             forget_one(t, watcher, giver, card)
         elif watcher != giver:
-            # It may have been any of the cards the giver was known to hold.
+            # It may be any of the cards that the giver was known to hold.
             for kind in range(CARDS):
                 forget_one(t, watcher, giver, kind)
             t.unseen[watcher] += 1
@@ -34,7 +34,7 @@ def forget_given(t: Table, giver: int, taker: int, card: int, seen: bool) -> Non
 
 @rule
 def remember_got(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
-    """NEG-4.2  The giver knows what the taker now has; all do where it was seen."""
+    """NEG-4.2  Raise the taker's bound: the giver knows the card, and all if it was seen."""
     for watcher in range(WATCHERS):
         if watcher == giver or (seen and watcher != taker):
             t.known[watcher][taker][card] += 1
@@ -42,13 +42,13 @@ def remember_got(t: Table, giver: int, taker: int, card: int, seen: bool) -> Non
 
 @rule
 def forget_one(t: Table, watcher: int, holder: int, card: int) -> None:
-    """Count one card less that a watcher is sure of."""
+    """Lower a watcher's bound for a card by one."""
     if t.known[watcher][holder][card] > 0:
         t.known[watcher][holder][card] -= 1
 
 
 @rule
 def remember_lie(t: Table, taker: int, giver: int, card: int, claim: int) -> None:
-    """NEG-4.5  Who takes a hidden card sees whether it is what it was said to be."""
+    """NEG-4.5  Record a lie if a hidden card taken is not what it was claimed to be."""
     if claim >= 0 and claim != card:
         t.caught[taker][giver] += 1

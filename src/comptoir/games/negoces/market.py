@@ -62,7 +62,7 @@ def clear_offer(t: Table, seat: int) -> None:
 
 @rule
 def open_sale(t: Table, seller: int) -> None:
-    """NEG-4.1  Who has nine cards sells, the others buy."""
+    """NEG-4.1  The player with nine cards sells, the others buy."""
     t.seller = seller
     t.turn = seller
     t.phase = Phase.LOT
@@ -82,7 +82,7 @@ def list_cards(
 
 @rule
 def legal_lot(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-4.2  Any card, contraband too, open or hidden."""
+    """NEG-4.2  List every card of the hand, contraband too, open or hidden."""
     count = list_cards(t, seat, OPEN, moves, 0)
     return list_cards(t, seat, HIDE, moves, count)
 
@@ -103,17 +103,17 @@ def put_lot(t: Table, seat: int, card: int, hidden: int) -> None:
 
 @rule
 def has_offer(t: Table, seat: int) -> bool:
-    """NEG-4.3  A card, coins or both, but not nothing."""
+    """NEG-4.3  Return True if a seat offers a card, coins or both."""
     return t.offer[seat] != NOTHING or t.offer_coins[seat] > 0
 
 
 @rule
 def may_revise(t: Table, box: Box, seat: int) -> bool:
-    """NEG-4.8  Bounded by the option, else only by the numbers an accept can tell apart.
+    """NEG-4.8  Return True if an offer may change: bounded by the option or its numbering.
 
-    Without a bound, an offer's number comes round again only after the seller has spoken:
-    no accept on its way can meet another offer under the number it names. Withdrawing is
-    always allowed there: under its number nothing is offered.
+    Accepts name a revision by one of NUMBERS numbers. Without a bound, an offer's number is
+    reused only after the seller has acted, so no accept can hit a different offer of the same
+    number. Withdrawing is always allowed there, since nothing is offered under its number.
     """
     revision = t.offer_revision[seat]
     if box.revisions > 0:
@@ -123,7 +123,7 @@ def may_revise(t: Table, box: Box, seat: int) -> bool:
 
 @rule
 def is_done(t: Table, box: Box, seat: int) -> bool:
-    """NEG-4.8  Whether a buyer is ready or out of revisions."""
+    """NEG-4.8  Return True if a buyer is ready or out of revisions."""
     if t.ready[seat]:
         return True
     return box.revisions > 0 and t.offer_revision[seat] >= box.revisions
@@ -131,7 +131,7 @@ def is_done(t: Table, box: Box, seat: int) -> bool:
 
 @rule
 def buyers_done(t: Table, box: Box) -> bool:
-    """NEG-4.8  Whether all buyers are ready or out of revisions."""
+    """NEG-4.8  Return True if all buyers are ready or out of revisions."""
     done = True
     for seat in range(t.seats):
         if seat != t.seller and not is_done(t, box, seat):
@@ -143,7 +143,7 @@ def buyers_done(t: Table, box: Box) -> bool:
 def negotiators(t: Table, box: Box) -> int:
     """NEG-4.8  The table waits for every buyer who is not done, and a seller not waiting.
 
-    Others may have a word to say all the same: it waits for none of them.
+    Other seats may act too, but the table does not wait for them.
     """
     bits = 0
     for seat in range(t.seats):
@@ -158,7 +158,7 @@ def negotiators(t: Table, box: Box) -> int:
 def legal_offers(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
     """NEG-4.3  Put or replace the card, set the coins, withdraw; or say ready.
 
-    NEG-4.8  At a free table who is ready may do all that still.
+    NEG-4.8  At a table without bounds, ready buyers may still do all of this.
     """
     if is_done(t, box, seat) and not box.free:
         return 0
@@ -256,7 +256,7 @@ def withdraw_offer(t: Table, seat: int) -> None:
 
 @rule
 def wake_all(t: Table) -> None:
-    """NEG-4.8  'Ready' lasts until the lot or an offer changes."""
+    """NEG-4.8  Reset 'ready' for all: it lasts until the lot or an offer changes."""
     for seat in range(t.seats):
         t.ready[seat] = 0
 
@@ -273,7 +273,7 @@ def say_ready(t: Table, seat: int) -> None:
 
 @rule
 def make_claim(t: Table, seat: int, card: int) -> None:
-    """NEG-4.5  Said aloud, and perhaps a lie."""
+    """NEG-4.5  Say aloud what a hidden card is; it may be a lie."""
     if seat == t.seller:
         t.lot_claim = card
     else:
@@ -284,7 +284,7 @@ def make_claim(t: Table, seat: int, card: int) -> None:
 
 @rule
 def is_binding(t: Table, seat: int) -> bool:
-    """NEG-4.4  Whether the lot still carries the coins it had when the offer was made."""
+    """NEG-4.4  Return True if the lot still has the coins it had when the offer was made."""
     return has_offer(t, seat) and t.lot_coins >= t.offer_floor[seat]
 
 
@@ -292,11 +292,13 @@ def is_binding(t: Table, seat: int) -> bool:
 def legal_seller(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
     """NEG-4.7  Accept or force at any time; until all buyers are done, talk, add or wait.
 
-    NEG-4.8  At a free table also when they are, and while the seller waits.
+    NEG-4.8  At a table without bounds also when they are done, and while the seller waits.
     """
     waits = t.ready[seat] != 0
     done = buyers_done(t, box)
-    if waits and not done and box.rules == 1:  # until rules 2 who waited was silent
+    if (
+        waits and not done and box.rules == 1
+    ):  # by rules 1, a waiting seller could not act
         return 0
     count = 0
     if box.free or not (waits or done):
@@ -326,7 +328,7 @@ def list_lot_coins(
 
 @rule
 def put_lot_coins(t: Table, seat: int, coins: int) -> None:
-    """NEG-4.4  So many coins lie on the card now."""
+    """NEG-4.4  Set the coins on the card for sale."""
     t.lot_coins = coins
     t.lot_revision += 1
     note(t, Kind.LOT_COINS, seat, coins)
@@ -335,6 +337,6 @@ def put_lot_coins(t: Table, seat: int, coins: int) -> None:
 
 @rule
 def hear_offers(t: Table) -> None:
-    """NEG-4.8  The seller has spoken: what was offered until now has been heard."""
+    """NEG-4.8  Record that the seller has acted after all current offers."""
     for seat in range(t.seats):
         t.heard[seat] = t.offer_revision[seat]

@@ -1,6 +1,6 @@
-"""What a learner sees: one row of whole numbers, seats counted from its own.
+"""The observation: one row of whole numbers, with seats relative to the observer.
 
-See `LAYOUT` for the meaning of each part; what is hidden from the seat is 0.
+See `LAYOUT` for the meaning of each part; numbers hidden from the seat are 0.
 """
 
 from collections.abc import MutableSequence
@@ -15,7 +15,7 @@ from .market import is_binding, may_revise
 from .state import Table
 
 PHASES = len(Phase)
-MOST = 1000  # counts of sales and revisions go no further
+MOST = 1000  # the cap of the counts of sales and revisions
 
 LAYOUT = (
     ("phase, one-hot", PHASES),
@@ -62,7 +62,7 @@ AT_KNOWN = start(LAYOUT, "seats: cards known")
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write what a seat sees into `out` ``[OBSERVATION]``."""
+    """Write a seat's observation into `out` ``[OBSERVATION]``."""
     observe_table(t, box, seat, out)
     observe_market(t, seat, out)
     for i in range(PLAYERS):
@@ -124,7 +124,7 @@ def observe_seat(
 def observe_offer(
     t: Table, seat: int, other: int, i: int, out: MutableSequence[int]
 ) -> None:
-    """Write a seat's offer, and what the own seat thinks of its word. NEG-4.3"""
+    """Write a seat's offer, and how often it lied to the own seat. NEG-4.3"""
     seen = seat == other or not t.offer_hidden[other]
     out[AT_OFFERS + i] = t.offer[other] + 1 if seen else 0
     out[AT_HIDDEN + i] = t.offer_hidden[other]

@@ -1,4 +1,4 @@
-"""What a bot does when the seller asks it for something: talk binds nobody (NEG-4.5)."""
+"""A bot's answers to phrases of the seller; talk binds nobody (NEG-4.5)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,15 +9,15 @@ from .house_buyer import LEAST, SELLING, worth_of_lot
 from .house_worth import COIN, COPY, copies_spare, goods_known
 from .state import Table
 
-NO = "cannot_pay"  # the phrase of a bot that will not
+NO = "cannot_pay"  # the phrase with which a bot declines
 
 
 def reply(
     t: Table, box: Box, seat: int, speaker: int, key: str, args: Mapping[str, Any]
 ) -> int | str | None:
-    """Return the offer a seller asks for, if the lot is worth as much; otherwise a phrase.
+    """Return the offer a seller asks for if the lot is worth it, otherwise a phrase.
 
-    None where nobody asked this seat for anything.
+    Return None if the phrase does not ask this seat for anything.
     """
     if t.phase != Phase.SALE or speaker != t.seller or args.get("seat") != seat:
         return None

@@ -1,4 +1,4 @@
-"""Négoces as a contents page: one line a question, the rule itself in the file it names."""
+"""Négoces as a table of contents: one line per phase or action, with the rule it calls."""
 
 from collections.abc import MutableSequence
 
@@ -68,7 +68,7 @@ def actors(t: Table, box: Box) -> int:
 
 @rule
 def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """List what a seat may do, in rising order; nothing else decides legality."""
+    """Write a seat's legal actions in ascending order, and return how many there are."""
     if t.phase == Phase.SALE:
         if seat == t.seller:
             return legal_seller(t, box, seat, moves)
@@ -90,7 +90,7 @@ def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def play(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a legal action."""
+    """Play a legal action."""
     if BID + FIRST_BID < action <= BID + COINS:
         place_bid(t, seat, action - BID)
     elif action == LEAVE:
@@ -111,7 +111,7 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def is_card(action: int) -> bool:
-    """Whether an action puts a card on the market, open or hidden."""
+    """Return True if an action puts a card on the market, open or hidden."""
     return OPEN <= action < OPEN + CARDS or HIDE <= action < HIDE + CARDS
 
 
@@ -130,7 +130,7 @@ def lay_card(t: Table, seat: int, action: int) -> None:
 
 @rule
 def negotiate(t: Table, seat: int, action: int) -> None:
-    """Carry out what a buyer says about the offer."""
+    """Play a buyer's action on an offer."""
     if CLAIM <= action < CLAIM + CARDS:
         make_claim(t, seat, action - CLAIM)
     elif PUT_COINS <= action < PUT_COINS + ALL_COINS:
@@ -145,7 +145,7 @@ def negotiate(t: Table, seat: int, action: int) -> None:
 
 @rule
 def sell(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out what the seller says about the lot, or accept an offer."""
+    """Play the seller's action on the lot, or accept an offer."""
     hear_offers(t)
     if CLAIM <= action < CLAIM + CARDS:
         make_claim(t, seat, action - CLAIM)

@@ -15,7 +15,7 @@ from .state import WATCHERS, Kind, Table
 
 @rule
 def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> None:
-    """Set up a game, whatever lay on the table before."""
+    """Set up a game, replacing the current one."""
     start_chance(t, key, stream)
     t.seats = seats
     t.seller = NOBODY
@@ -48,7 +48,7 @@ def clear_seat(t: Table, seat: int) -> None:
 
 @rule
 def clear_memory(t: Table, watcher: int) -> None:
-    """Nobody has seen anything yet."""
+    """Clear a watcher's memory."""
     t.unseen[watcher] = 0
     for seat in range(PLAYERS):
         for card in range(CARDS):
@@ -81,6 +81,6 @@ def shuffle_kinds(t: Table, count: int) -> None:
 
 @rule
 def clear_kinds(t: Table) -> None:
-    """Leave no order behind."""
+    """Clear the scratch order."""
     for kind in range(CARDS):
         t.kinds[kind] = 0

@@ -1,7 +1,7 @@
-"""The table: what lies on it, and what happened there.
+"""The fields of the table, and the events that happen there.
 
 An offered card stays in its owner's hand, and offered coins stay theirs, until the deal
-moves everything at once: an offer is a promise, and no promise is ever half kept.
+moves everything at once, so that an offer is never half fulfilled.
 """
 
 from enum import IntEnum, auto
@@ -31,12 +31,12 @@ from .data import (
     Phase,
 )
 
-PUBLIC = PLAYERS  # the watcher who only knows what everyone has seen
+PUBLIC = PLAYERS  # the watcher that knows only what everyone has seen
 WATCHERS = PLAYERS + 1
 
 
 class Table(table.Table):
-    """What lies on the table."""
+    """Everything on the table."""
 
     phase = field("i2", of=Phase)
     turn = field("i2", of=SEAT)  # the seat to bid in the auction
@@ -60,26 +60,28 @@ class Table(table.Table):
     offer_hidden = field("i2", SEATS, of=FLAG)
     offer_claim = field("i2", SEATS, of=CARD_NAMES)  # what the buyer says, or NOTHING
     offer_coins = field("i2", SEATS, most=ALL_COINS)
-    offer_floor = field("i2", SEATS)  # it binds while the lot carries as many coins
+    offer_floor = field(
+        "i2", SEATS
+    )  # the offer binds while the lot has this many coins
     offer_revision = field("i4", SEATS)
-    heard = field("i4", SEATS)  # its revision when the seller last spoke
+    heard = field("i4", SEATS)  # the offer's revision when the seller last acted
     ready = field("i2", SEATS, of=FLAG)  # for the seller: waits
     ending = field("i2", of=Ending)
     winner = field("i2", of=SEAT)  # who reached the goal, or NOBODY
-    # What attentive players remember; `imagine` and the house bot keep to it.
-    # Row: watcher's own; at least so many.
+    # What attentive players remember, as used by `imagine` and the house bot.
+    # One row per watcher; lower bounds.
     known = field("i2", WATCHERS, PLAYERS, CARD_NAMES, seen_by=UNSEEN)
     unseen = field("i4", WATCHERS, seen_by=UNSHOWN)  # cards that changed hands unseen
     caught = field("i2", SEATS, PLAYERS, seen_by=OWNER)  # lies of the other
     forced_from = field("i2", SEATS, of=SEAT)  # whom a seat last forced, or NOBODY
     last_buyer = field("i2", of=SEAT)  # of the sale before, by agreement; else NOBODY
     streak = field("i2")  # agreements in a row between this seller and that buyer
-    kinds = field("i2", CARDS, seen_by=SCRATCH)  # of `deal` and `imagine`
-    pool = field("i2", ALL_CARDS, seen_by=SCRATCH)  # of `imagine`
+    kinds = field("i2", CARDS, seen_by=SCRATCH)  # used by `deal` and `imagine`
+    pool = field("i2", ALL_CARDS, seen_by=SCRATCH)  # used by `imagine`
 
 
 class Kind(IntEnum):
-    """What may happen at the table."""
+    """The kinds of events."""
 
     DEALT = 0
     OPENED = auto()
@@ -128,7 +130,7 @@ EVENTS: dict[int, EventKind] = {
     Kind.PUT_HIDDEN: EventKind("put_hidden", (CARD,), hidden=("card",)),
     Kind.LOT_COINS: EventKind("lot_coins", (N_COINS,)),
     Kind.CLAIMED: EventKind("claimed", (CARD,)),
-    # No undo: a number that was taken back could return with another offer under it.
+    # No undo: the revision's number could otherwise be reused for another offer.
     Kind.OFFERED_OPEN: EventKind("offered_open", (CARD, N_COINS, REVISION), reveals=True),
     Kind.OFFERED_HIDDEN: EventKind(
         "offered_hidden", (CARD, N_COINS, REVISION), hidden=("card",), reveals=True

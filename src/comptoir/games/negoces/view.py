@@ -1,4 +1,4 @@
-"""What a seat, a spectator or the referee may see."""
+"""The view of a seat, a spectator or the referee."""
 
 import msgspec
 
@@ -35,17 +35,17 @@ class OfferView(msgspec.Struct, kw_only=True):
     coins: int
     revision: int
     number: int  # what an accept names the revision by
-    lot_coins: int  # it binds while the lot carries as many
+    lot_coins: int  # the offer binds while the lot has this many coins
     binding: bool
 
 
 class SeatView(msgspec.Struct, kw_only=True):
-    """One player's place at the table."""
+    """One player's seat as the viewer sees it."""
 
     cards: int  # an offered card is still the buyer's own
-    hand: Cards | None  # None where it is hidden
+    hand: Cards | None  # None if hidden
     goods: int | None  # different goods, where the hand is seen
-    known: Cards  # what the viewer has seen of the hand: at least so many
+    known: Cards  # cards the viewer knows to be in the hand (lower bounds)
     coins: int
     in_auction: bool
     final: bool  # ready, out of revisions, or a seller who waits
@@ -74,7 +74,7 @@ class View(msgspec.Struct, kw_only=True):
 
 
 def view(t: Table, box: Box, viewer: int | None) -> View:
-    """Return what a viewer may see; None is a spectator."""
+    """Return the view of a seat, a spectator (None) or the referee."""
     return View(
         viewer=None if viewer == REFEREE else viewer,
         phase=Phase(t.phase).name.lower(),

@@ -1,4 +1,4 @@
-"""What must always be true of a table, whatever was played."""
+"""The audit: conditions that must hold on every table after every move."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .state import Table
 
 
 def audit(t: Table, box: Box) -> list[str]:
-    """Return what is wrong with the table; an empty list is what must always be true."""
+    """Return a sentence for each fault of the table; a valid table has none."""
     wrong = [message for fine, message in _facts(t, box) if not fine]
     for seat in range(t.seats):
         pawns = (t.market_pawn + t.farm_pawn).count(seat)
@@ -45,11 +45,11 @@ def _facts(t: Table, box: Box) -> list[tuple[Any, str]]:
 
 
 def _left_lying(t: Table, box: Box) -> bool:
-    """Whether cards lie discarded beside an empty pile."""
+    """Return True if cards lie discarded beside an empty pile."""
     return discards_at_once(box) and any(t.discard) and not any(t.pile)
 
 
 def _is_tidy(cards: list[int], pawns: list[int], count: int) -> bool:
-    """Whether a row has cards to its last one, and neither cards nor pawns behind it."""
+    """Return True if a row has cards to its last one, and neither cards nor pawns behind it."""
     behind = [*zip(cards, pawns, strict=True)][count:]
     return NOTHING not in cards[:count] and set(behind) <= {(NOTHING, NOBODY)}

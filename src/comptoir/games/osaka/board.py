@@ -1,4 +1,4 @@
-"""The board in a terminal: eighty columns of letters and numbers, colour only on top."""
+"""The terminal board: 80 columns of text, readable without colours."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -20,7 +20,7 @@ from comptoir.engine.text.words import Words
 from .data import COLOUR_NAMES, EDO, HEIGHT, SPACE_NAMES, VALUES
 from .view import LotView, SlotView, View
 
-LABEL = 18  # columns of a row's label
+LABEL = 18  # columns for the label of a row
 ROW = 9  # columns of the labels of market and farm
 SPACE = 13  # columns of a space of the sea
 TOKEN = 4  # columns of a number of tokens
@@ -37,7 +37,7 @@ WAVES = SPACE_NAMES[3:5]
 
 
 def board(view: View, words: Words) -> Text:
-    """Draw the whole table as its viewer sees it."""
+    """Return the board of a view."""
     return joined(
         [
             _title(view, words),

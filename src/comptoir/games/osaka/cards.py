@@ -13,7 +13,7 @@ from .state import Kind, Table
 
 @rule
 def count_cards(cards: Sequence[int]) -> int:
-    """Count cards that are given by kind."""
+    """Return the sum of counts by kind."""
     count = 0
     for kind in range(KINDS):
         count += cards[kind]
@@ -31,9 +31,9 @@ def count_coins(box: Box, cards: Sequence[int]) -> int:
 
 @rule
 def take_card(t: Table, cards: MutableSequence[int], count: int) -> int:
-    """Take one of `count` shuffled cards by chance and return its kind.
+    """Take one of `count` cards at random and return its kind.
 
-    A shuffled pile is drawn card by card: no order is laid down that anyone could read.
+    The order of a shuffled pile is never stored, so nothing can leak it.
     """
     left = chance(t, count)
     kind = 0
@@ -48,7 +48,7 @@ def take_card(t: Table, cards: MutableSequence[int], count: int) -> int:
 def draw_card(t: Table) -> int:
     """OSA-6.2  Take the top card of the pile; NOTHING if both piles have run out.
 
-    Where the card is put is the caller's business, and then `renew_pile`.
+    The caller puts the card elsewhere and then calls `renew_pile`.
     """
     count = count_cards(t.pile)
     if count == 0:  # by rules 1 there may be something to shuffle only now
@@ -61,8 +61,8 @@ def draw_card(t: Table) -> int:
 def renew_pile(t: Table) -> None:
     """OSA-6.2  As soon as the pile is empty the discard pile is shuffled into a new one.
 
-    All that was in the old pile has come to light but the cards kept unseen, so whoever
-    counted knows these now.
+    All cards of the old pile have been seen except those kept face down, so an attentive
+    player now knows these too.
     """
     if count_cards(t.pile) > 0:
         return
@@ -79,7 +79,7 @@ def renew_pile(t: Table) -> None:
 
 @rule
 def discards_at_once(box: Box) -> bool:
-    """Whether what is discarded onto two empty piles is shuffled now: not by rules 1."""
+    """Return True if what is discarded onto two empty piles is shuffled now: not by rules 1."""
     return box.rules > 1
 
 

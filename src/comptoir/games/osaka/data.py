@@ -1,4 +1,4 @@
-"""OSA-1, the components: names and numbers of the box, and what a designer may vary."""
+"""OSA-1, the components: names and numbers of the box, and the options of a table."""
 
 from enum import IntEnum
 from typing import Any
@@ -32,7 +32,7 @@ NOTHING = -1
 
 
 class Phase(IntEnum):
-    """What the table waits for."""
+    """The phases of play: what the table waits for."""
 
     TOKEN = 0  # a starting token
     TURN = 1  # buy, take a coin, or reserve
@@ -43,7 +43,7 @@ class Phase(IntEnum):
 
 
 class Ending(IntEnum):
-    """How a game ended."""
+    """The ways a game can end."""
 
     NOT_YET = 0
     DELIVERED = 1  # OSA-5.7
@@ -79,7 +79,7 @@ DONE = ACTIONS.first("done")
 
 
 class Box(table.Box):
-    """What lies in the box, and what a table may vary of it."""
+    """The contents of the box, and the options of a table."""
 
     rules = field("i2")  # version of the rules; see `discards_at_once`
     open_points = option(False)  # OSA-7.2

@@ -1,6 +1,6 @@
-"""The house bot: a few honest rules of thumb, from what its seat may know.
+"""The house bot: a few rules of thumb that use only what its seat may know.
 
-It believes that a purchase is worth the points its lots may bring, the nearer their ship
+It assumes that a purchase is worth the points its lots may bring, the nearer their ship
 to Edo the surer; that coins are for spending; and that goods on a wave are worth a card.
 """
 
@@ -44,14 +44,14 @@ RICH = 20  # with so many coins in hand another is worth half
 DELIVERED = 12  # a token, for the paydays to come
 RIVAL = 2  # what a point for another player costs
 START = 3  # tenths of a lot's points it hopes for with its ship in Osaka
-STEP = 1  # more for each space on the way
-WAVE = 1  # less on a wave, where the ship may be lost
+STEP = 1  # tenths more for each space on the way
+WAVE = 1  # tenths less on a wave, where the ship may be lost
 SAVED = 1  # tenths of a lot's points it hopes to save from a wreck
 SYMBOL = 2  # a coin that could insure goods of its colour
 PLAN = 3  # reserving a card that would raise a lot of its own
 DEAR = 1  # more for each coin by which it is dearer than the lot's best
 
-NONE = -(1 << 30)  # less than anything is worth
+NONE = -(1 << 30)  # lower than any value
 
 
 @rule
@@ -91,7 +91,7 @@ def house_token(t: Table) -> int:
 
 @noinline
 def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
-    """Make the move that seems worth most; the first of several equals."""
+    """Choose the move of the highest value, the first of ties."""
     rich = count_coins(box, t.hand[seat]) >= RICH
     bare = 0  # a digit for each colour: goods that are not insured
     dear = 0  # and the value of the dearest good

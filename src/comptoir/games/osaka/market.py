@@ -15,7 +15,9 @@ from .state import Kind, Table
 def is_open_to(t: Table, slot: int, seat: int) -> bool:
     """OSA-3.2  A market card is open to a seat unless another has reserved it."""
     pawn = t.market_pawn[slot]
-    return (pawn == NOBODY) | (pawn == seat)  # not `or`, which is a branch
+    return (pawn == NOBODY) | (
+        pawn == seat
+    )  # `|` instead of `or` keeps this branchless
 
 
 @rule
@@ -66,7 +68,7 @@ def free_slot(cards: Sequence[int], pawns: Sequence[int], kind: int) -> int:
 
 @rule
 def has_pawn(t: Table, seat: int) -> bool:
-    """OSA-3.5  Whether a seat's pawn lies before it. OSA-1.5  Everyone has one."""
+    """OSA-3.5  Return True if a seat's pawn lies before it. OSA-1.5  Everyone has one."""
     laid = own_slot(t, seat) != NOTHING
     for slot in range(FARM):
         laid |= t.farm_pawn[slot] == seat

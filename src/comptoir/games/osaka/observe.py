@@ -1,7 +1,7 @@
-"""What a learner sees: one row of whole numbers, seats counted from its own.
+"""The observation: one row of whole numbers, with seats relative to the observer.
 
-See `LAYOUT` for the meaning of each part. It tells what an attentive player knows: hands
-and points too, since all but the pile was once seen.
+See `LAYOUT` for the meaning of each part. It holds what an attentive player knows: hands
+and points too, since everything but the pile was once visible.
 """
 
 from collections.abc import MutableSequence
@@ -72,7 +72,7 @@ AT_SHIPS_THEN = start(LAYOUT, "ships after")
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write what a seat sees into `out` ``[OBSERVATION]``."""
+    """Write a seat's observation into `out` ``[OBSERVATION]``."""
     observe_table(t, box, seat, out)
     observe_rows(t, seat, out)
     observe_seats(t, seat, out)
@@ -82,7 +82,7 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write the facts that belong to no card and no seat."""
+    """Write the facts that are not about a card or a seat."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
     at = PHASES

@@ -1,4 +1,4 @@
-"""Traders of Osaka as a contents page: one line a question, the rule in the file it names."""
+"""Traders of Osaka as a table of contents: one line per phase or action, with its rule."""
 
 from collections.abc import MutableSequence
 
@@ -36,13 +36,13 @@ from .wreck import be_done, give_up_card, insure_good, legal_cover, legal_discar
 
 @rule
 def actors(t: Table, box: Box) -> int:
-    """Return a bit for every seat that may act: here one at a time."""
+    """Return a bit for every seat that may act: in this game only one."""
     return 0 if t.phase == Phase.OVER else 1 << t.turn
 
 
 @rule
 def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """List what a seat may do, in rising order; nothing else decides legality."""
+    """Write a seat's legal actions in ascending order, and return how many there are."""
     if seat != t.turn:
         return 0
     if t.phase == Phase.TURN:
@@ -60,7 +60,7 @@ def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def play(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a legal action."""
+    """Play a legal action."""
     if action == PASS:
         pass_turn(t, seat)
     elif TOKEN <= action < TOKEN + COLOURS:
@@ -81,7 +81,7 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def play_on(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out what follows a purchase: paying, then insuring."""
+    """Play an action that follows a purchase: paying, then insuring."""
     if PAY <= action < PAY + KINDS:
         pay_card(t, box, seat, action - PAY)
     elif DISCARD <= action < DISCARD + KINDS:

@@ -21,7 +21,7 @@ def count_tokens(t: Table, seat: int) -> int:
 
 @rule
 def end_game(t: Table, ending: int) -> None:
-    """The game is over at once; nothing more is sold, lost or paid."""
+    """End the game at once; nothing more is sold, lost or paid."""
     t.ending = ending
     t.phase = Phase.OVER
     note(t, Kind.ENDED, NOBODY, ending)
@@ -39,7 +39,7 @@ def is_ahead(t: Table, seat: int, other: int) -> bool:
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
-    """OSA-7.1  Write points and rank of every seat (1 is first, equals share)."""
+    """OSA-7.1  Write points and rank of every seat (1 is first, ties share a rank)."""
     for seat in range(t.seats):
         points[seat] = t.points[seat]
         ranks[seat] = 1

@@ -26,7 +26,7 @@ from .turn import start_turn
 
 @rule
 def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> None:
-    """Set up a game for `seats` players, whatever lay on the table before."""
+    """Set up a game for `seats` players, replacing the current one."""
     start_chance(t, key, stream)
     t.seats = seats
     clear_table(t)
@@ -87,7 +87,7 @@ def clear_kind(t: Table, box: Box, kind: int) -> None:
 
 @rule
 def clear_seat(t: Table, seat: int) -> None:
-    """Take everything away from a seat."""
+    """Clear everything a seat holds."""
     t.sold[seat] = 0
     t.points[seat] = 0
     t.stack[seat] = 0

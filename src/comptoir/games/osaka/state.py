@@ -1,4 +1,4 @@
-"""The table: what lies on it, and what happened there."""
+"""The fields of the table, and the events that happen there."""
 
 from enum import IntEnum, auto
 
@@ -23,13 +23,13 @@ from .data import (
 
 
 class Table(table.Table):
-    """What lies on the table.
+    """Everything on the table.
 
-    What a seat imagines follows from who sees what. Starting hands were turned up, coins
-    come from the face-up market, cards paid or discarded lie open: who remembers knows every
-    hand, and each pile of points. Hidden are the pile and the points that came from it face
-    down (OSA-5.3): together they are known, which of them still lie in the pile is not. When
-    it runs out, `renew_pile` files the unseen ones with the cards seen.
+    `imagine` is derived from who sees which field. Starting hands are dealt face up, coins
+    come from the face-up market, and cards paid or discarded are public: an attentive player
+    knows every hand and every pile of points. Hidden are only the pile and the points taken
+    from it face down (OSA-5.3): their cards are known together, but not which of them are
+    still in the pile. When it runs out, `renew_pile` counts the unseen ones as seen.
     """
 
     phase = field("i2", of=Phase)
@@ -83,7 +83,7 @@ class Table(table.Table):
 
 
 class Kind(IntEnum):
-    """What may happen at the table."""
+    """The kinds of events."""
 
     SHOWN = 0
     GROWN = auto()

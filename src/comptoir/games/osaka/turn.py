@@ -61,7 +61,7 @@ def may_buy(t: Table, box: Box, seat: int) -> bool:
 
 @rule
 def legal_turn(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """OSA-3.8  Buy, take a coin or reserve; who can do none of these passes."""
+    """OSA-3.8  Buy, take a coin or reserve; a player who can do none of these passes."""
     free = free_kinds(t.market, t.market_pawn, t.market_cards)
     fetches = own_slot(t, seat) != NOTHING
     reserves = has_pawn(t, seat)
@@ -126,7 +126,7 @@ def reserve_in_farm(t: Table, seat: int, kind: int) -> None:
 
 @rule
 def pass_turn(t: Table, seat: int) -> None:
-    """OSA-3.8  Who has no action passes; if all pass in a row the game ends."""
+    """OSA-3.8  A player without an action passes; if all pass in a row, the game ends."""
     note(t, Kind.PASSED, seat)
     t.passes += 1
     if t.passes == t.seats:

@@ -1,4 +1,4 @@
-"""What a seat, a spectator or the referee may see."""
+"""The view of a seat, a spectator or the referee."""
 
 import msgspec
 
@@ -37,14 +37,14 @@ class LotView(msgspec.Struct, kw_only=True):
 
 
 class SeatView(msgspec.Struct, kw_only=True):
-    """One player's place at the table."""
+    """One player's seat as the viewer sees it."""
 
     cards: int
-    hand: Cards | None  # None where it is hidden
+    hand: Cards | None  # None if hidden
     coins: int | None  # what the hand is worth
     lots: dict[str, LotView]
     tokens: dict[str, int]
-    points: int | None  # None where it is hidden
+    points: int | None  # None if hidden
     height: int  # of the points: 1 is up to five cards, 2 up to ten
     points_at_most: int  # as far as the height tells
     pawn: bool  # whether it lies before the player
@@ -74,7 +74,7 @@ class View(msgspec.Struct, kw_only=True):
     market: list[SlotView]
     farm: list[SlotView]
     pile: int
-    pile_cards: Cards | None  # only the referee sees into the pile
+    pile_cards: Cards | None  # None unless the viewer is the referee
     unseen: Cards | None  # points kept unseen: only the referee
     kept: Cards | None  # points seen when kept: open notes
     discard: Cards
@@ -84,7 +84,7 @@ class View(msgspec.Struct, kw_only=True):
 
 
 def view(t: Table, box: Box, viewer: int | None) -> View:
-    """Return what a viewer may see; None is a spectator."""
+    """Return the view of a seat, a spectator (None) or the referee."""
     over = t.phase == Phase.OVER
     referee = viewer == REFEREE
     return View(

@@ -53,7 +53,7 @@ def may_discard(t: Table, box: Box, seat: int, kind: int) -> bool:
 
 @rule
 def may_insure(t: Table, box: Box, seat: int) -> bool:
-    """Whether a seat has anything to decide about insurance."""
+    """Return True if a seat has anything to decide about insurance."""
     able = False
     for kind in range(KINDS):
         able = able or may_discard(t, box, seat, kind)
@@ -70,7 +70,7 @@ def ask_for_insurance(t: Table, box: Box) -> None:
 
 @noinline
 def ask_on(t: Table, box: Box) -> None:
-    """OSA-5.9  Ask on clockwise; when all have had their say the ships go down."""
+    """OSA-5.9  Ask the next seat clockwise; after all have decided, the ships are wrecked."""
     while t.asked < t.seats:
         if may_insure(t, box, t.turn):
             t.phase = Phase.INSURING

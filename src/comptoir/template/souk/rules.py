@@ -1,4 +1,4 @@
-"""The rules: a function a paragraph of RULES.md, in the subset that compiles."""
+"""The rules, one function for each paragraph of RULES.md, in the subset that compiles."""
 
 from collections.abc import MutableSequence
 
@@ -49,7 +49,7 @@ def show_card(t: Table) -> None:
 
 @rule
 def actors(t: Table, box: Box) -> int:
-    """SOU-2.1  One player after the other, clockwise."""
+    """SOU-2.1  Players take turns, clockwise."""
     return 0 if t.over else 1 << t.turn
 
 
@@ -86,7 +86,7 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def take(t: Table, seat: int, good: int) -> None:
-    """SOU-2.2  All see which card is taken."""
+    """SOU-2.2  Everyone sees which card is taken."""
     t.market[good] -= 1
     put_seen(t.hand[seat], t.known[seat], good)
     note(t, Kind.TOOK, seat, good)
@@ -95,7 +95,7 @@ def take(t: Table, seat: int, good: int) -> None:
 
 @rule
 def sell(t: Table, seat: int, good: int, cards: int, coins: int) -> None:
-    """SOU-2.4  Two alike bring 3 coins, three bring 7. All see them leave the hand."""
+    """SOU-2.4  Two alike bring 3 coins, three bring 7. Everyone sees them leave the hand."""
     for _ in range(cards):
         take_seen(t.hand[seat], t.known[seat], good)
     t.sold[good] += cards
@@ -107,7 +107,7 @@ def sell(t: Table, seat: int, good: int, cards: int, coins: int) -> None:
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
-    """SOU-3.1  The most coins win; equals share."""
+    """SOU-3.1  The player with the most coins wins; ties share the rank."""
     for seat in range(t.seats):
         points[seat] = t.coins[seat]
     rank(t, points, ranks)

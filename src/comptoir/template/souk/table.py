@@ -1,4 +1,4 @@
-"""What lies on the table, what may be done there, and what may happen."""
+"""The table: its fields, actions and events, and the options of the box."""
 
 from enum import IntEnum, auto
 
@@ -30,28 +30,30 @@ TRIO = ACTIONS.first("trio")  # TRIO + good
 
 
 class Box(design.Box):
-    """What a table may vary; words/*.json say what it is."""
+    """The options of a table; words/*.json hold their labels."""
 
     cards = option((10, 10, 10), least=4, most=30)  # of each good
     stalls = option(4, least=1, most=8)  # cards face up
-    limit = option(6, least=4, most=12)  # cards in a hand; with four two are alike
+    limit = option(6, least=4, most=12)  # cards in a hand; of any four, two are alike
 
 
 class Table(design.Table):
-    """What lies on the table; each place of cards says who sees it."""
+    """Everything on the table; each field declares who sees it."""
 
     turn = field("i1", of=SEAT)
     over = field("i1", of=FLAG)
     pile = field("i1", GOODS, deck="cards", seen_by=UNSEEN)
     market = field("i1", GOODS, deck="cards")
     hand = field("i1", SEATS, GOODS, deck="cards", seen_by=OWNER, known="known")
-    known = field("i1", SEATS, GOODS)  # what all have seen of a hand: at least so many
+    known = field(
+        "i1", SEATS, GOODS
+    )  # cards of a hand that everyone has seen (lower bound)
     sold = field("i1", GOODS, deck="cards")
     coins = field("i2", SEATS)
 
 
 class Kind(IntEnum):
-    """What may happen."""
+    """The events of the game."""
 
     DEALT = 0
     SHOWN = auto()
