@@ -23,7 +23,7 @@ export default defineConfig(
       // An arrow may pass on what a function without a result returns: `() => act(bid)`.
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      // `noUncheckedIndexedAccess` makes every look into a list a maybe.
+      // `noUncheckedIndexedAccess` types every indexed access as possibly undefined.
       "@typescript-eslint/no-non-null-assertion": "off",
       // `void client.beat` names what an effect follows.
       "@typescript-eslint/no-meaningless-void-operator": "off",
@@ -40,7 +40,7 @@ export default defineConfig(
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser } },
     rules: {
-      // The parser knows a component as `any`; svelte-check looks at what it is given.
+      // The parser types a component as `any`; svelte-check checks its props.
       "@typescript-eslint/no-unsafe-argument": "off",
       "@typescript-eslint/no-unsafe-assignment": "off",
       "@typescript-eslint/no-unsafe-return": "off",

@@ -8,7 +8,7 @@ import { build } from "vite";
 
 const OUT = "../src/comptoir/engine/text/boards";
 
-/** Give the page one board, no catalogues but what Python brings, and no faces of its own. */
+/** Bundle one board, without the catalogues (Python passes them in) and without web fonts. */
 function alone(game) {
   return {
     name: "alone",

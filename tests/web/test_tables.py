@@ -152,7 +152,7 @@ def test_an_undo_takes_the_last_move_back(at):
     moved(page, beat)
 
     expect(page.locator(".hand .card")).not_to_have_text(cards)
-    expect(page.locator(".log")).to_contain_text("takes back the last move")
+    expect(page.locator(".log")).to_contain_text("undoes the last move")
 
 
 def test_why_not_is_answered_with_the_rules_number(at):
@@ -288,4 +288,4 @@ def test_what_would_be_taken_back_is_told_and_the_game_then_does_not_count(visit
     expect(bo.locator(".ask")).to_contain_text("Ada demande à annuler sa dernière")
     bo.get_by_role("button", name="Accepter").click()
 
-    expect(ada.locator(".panel")).to_contain_text("moves were taken back")
+    expect(ada.locator(".panel")).to_contain_text("moves were undone")

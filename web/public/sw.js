@@ -1,5 +1,5 @@
-/* The service worker: starts the page without a network, and rings when it is called.
-   What the server says is never kept: off-line is said to be off-line. */
+/* The service worker: opens the page offline, and shows push notifications.
+   Answers of the API are never cached: offline, the page says that it is offline. */
 const SHELL = "comptoir-shell";
 
 self.addEventListener("install", (event) => {
@@ -13,7 +13,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-/** Keep what the page has loaded. */
+/** Cache what the page has loaded. */
 self.addEventListener("message", (event) => {
   const urls = event.data;
   if (!Array.isArray(urls)) return;
@@ -34,19 +34,19 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** The page as it is now, or as it was when there was a network. */
+/** Return the page from the server, or from the cache when offline. */
 async function page(request) {
   try {
     const answer = await fetch(request);
     if (answer.ok && new URL(request.url).pathname === "/")
-      await renew(answer.clone()).catch(() => null); // a full disk is no reason to show less
+      await renew(answer.clone()).catch(() => null); // a full disk must not keep the page from showing
     return answer;
   } catch {
     return (await caches.match("/")) ?? Response.error();
   }
 }
 
-/** Keep the page; first forget the parts of an older one. */
+/** Cache the page; first delete the files of an older build. */
 async function renew(answer) {
   const shell = await caches.open(SHELL);
   const parts = async (at) => `${(await at?.clone().text())?.match(/\/assets\/[\w.-]+/g)}`;
@@ -55,7 +55,7 @@ async function renew(answer) {
   await shell.put("/", answer);
 }
 
-/** A part's name holds its hash: what is kept is right. */
+/** Return a file, from the cache if it is there: its name holds its hash, so it never goes stale. */
 async function part(request) {
   const kept = await caches.match(request);
   if (kept) return kept;

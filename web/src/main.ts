@@ -5,7 +5,7 @@ import { expect } from "./lib/early";
 import { install } from "./lib/installed";
 import { prefs } from "./lib/prefs.svelte";
 
-// A table is begun to load beside the words: it is what people open again and again.
+// Load the table page in parallel with the words: it is the page opened most often.
 const table = /^\/t\/([\w-]+)$/.exec(location.pathname)?.[1];
 if (table) {
   expect(table, prefs.language);
@@ -13,5 +13,5 @@ if (table) {
 }
 await prefs.load();
 mount(App, { target: document.getElementById("app")! });
-// Not before the page is there: it loads everything once more, for days without a network.
+// Only after the page is shown: it downloads everything once more, for offline use.
 setTimeout(() => void install(), 3000);

@@ -1,9 +1,9 @@
-/** Small things that the tests of the page share. */
+/** Helpers shared by the page's tests. */
 import type { BoardProps } from "../src/lib/board";
 import type { Event, Line, State } from "../src/lib/wire";
 import { Words, type Catalogue } from "../src/lib/words";
 
-/** A game that nobody has printed: two goods, a bid, and something hidden. */
+/** An invented game: two goods, a bid, and something hidden. */
 export const MESSAGES: Catalogue = {
   seat: "Player {number}",
   "good.tea": "tea leaves",
@@ -63,7 +63,7 @@ export function state(asked: number | null, legal: State["own"]["legal"] = []): 
 
 type Given = Pick<BoardProps, "legal" | "busy" | "beat" | "act" | "why" | "point">;
 
-/** What a board is given, and what it did with it. */
+/** A board's props, and a record of what the board did with them. */
 export function given(legal: Given["legal"]): Given & { did: unknown[] } {
   const did: unknown[] = [];
   return {

@@ -1,4 +1,4 @@
-/** What flies and sails over two boards: events in, places out. */
+/** Animations of two boards: events in, places out. */
 import { beforeEach, expect, test } from "vitest";
 import { flights as borneo } from "../src/boards/borneo/moves";
 import { flights as osaka, scenes } from "../src/boards/osaka/moves";

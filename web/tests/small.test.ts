@@ -1,4 +1,4 @@
-/** The small pure things: proofs, addresses, rules, replays, what this browser keeps. */
+/** Small pure modules: proofs, addresses, rules, replays, stored preferences. */
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { find, ofVerb } from "../src/lib/board";

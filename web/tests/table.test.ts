@@ -65,7 +65,7 @@ test("a socket that was opened early is taken over, with what it has said", () =
 
   expect(FakeSocket.last).toBe(socket);
   expect(other.link).toBe("open");
-  socket.close(); // and it finds its way back as ever
+  socket.close(); // and it reconnects as usual
   vi.advanceTimersByTime(250);
   expect(FakeSocket.last.url).toContain("since=3");
   other.close();

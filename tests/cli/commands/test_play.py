@@ -88,7 +88,7 @@ def test_undo_takes_back_until_something_is_learned(sit):
     back = table.type("undo")
 
     assert re.search(r"your hand +2 +· +4 ", laid)
-    assert "Took back: lay French." in back
+    assert "Undone: lay French." in back
     assert re.search(r"your hand +2 +· +5 ", back)
 
 

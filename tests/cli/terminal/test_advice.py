@@ -51,24 +51,24 @@ def test_every_answer_is_told_with_its_chance_in_both_languages(game):
         (
             "en",
             [
-                "bid 1: 41 % chance of first place, clearly the best move",
+                "bid 1: 41% chance of winning, clearly the best move",
                 "  More likely after this move: the pirates stay away from the Danish company.",
                 "  Bo bids 1.",
                 "  exchanges: about 1 point",
                 "  The master bot expects: Cy passes.",
-                "bid 2: 30 % chance of first place, probably worse",
+                "bid 2: 30% chance of winning, probably worse",
                 "  Bo bids 2.",
             ],
         ),
         (
             "fr",
             [
-                "miser 1 : 41 % de chances de finir en tête, nettement le meilleur coup",
+                "miser 1 : 41 % de chances de gagner, nettement le meilleur coup",
                 "  Plus probable après ce coup : les pirates épargnent la compagnie danoise.",
                 "  Bo mise 1.",
                 "  échanges : environ 1 point",
                 "  Suite attendue par le maître : Cy passe.",
-                "miser 2 : 30 % de chances de finir en tête, sans doute moins bon",
+                "miser 2 : 30 % de chances de gagner, sans doute moins bon",
                 "  Bo mise 2.",
             ],
         ),

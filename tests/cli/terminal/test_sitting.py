@@ -55,8 +55,8 @@ class Table:
         ("fr", "aide", "pourquoi COUP"),
         ("fr", "poser a", "La vente aux enchères d’abord"),
         ("fr", "plateau", "votre main"),
-        ("en", "hint", "% chance of first place, "),
-        ("fr", "conseil", "% de chances de finir en tête, "),
+        ("en", "hint", "% chance of winning, "),
+        ("fr", "conseil", "% de chances de gagner, "),
     ],
 )
 def test_commands_answer_in_both_languages(lang, typed, answer):

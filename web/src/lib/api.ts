@@ -1,4 +1,4 @@
-/** The HTTP half of the server, with its own types. */
+/** The client of the server's HTTP API. */
 import { keep, prefs } from "./prefs.svelte";
 import type {
   Fault,
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ask the server for something. */
+/** Send a request and return the answer's JSON. */
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -97,7 +97,7 @@ export const dismissBot = (id: string, seat: number): Promise<TableState> =>
 export const again = (id: string, next: NextTable = {}): Promise<TableState> =>
   ask("POST", `/tables/${here(id)}/again`, next);
 
-/** Make sure that the server knows who we are; a name is made up if none was given. */
+/** Sign in as a guest if this browser has no account; make up a name if none was given. */
 export async function known(): Promise<Me> {
   const name = prefs.name.trim();
   if (keep.get("known")) {
@@ -113,7 +113,7 @@ export async function known(): Promise<Me> {
   return made;
 }
 
-/** Return a name for a request, so that its repeat changes nothing. */
+/** Return a request id, which makes a repeat of the request idempotent. */
 export function requestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) =>
     n.toString(16).padStart(2, "0"),

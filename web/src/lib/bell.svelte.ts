@@ -1,4 +1,4 @@
-/** How a turn makes itself known in this browser: a sound, a notification, a badge. */
+/** Turn alerts in this browser: a sound, a notification, a badge. */
 import { ask, Refusal } from "./api";
 import { badge } from "./installed";
 import { keep } from "./prefs.svelte";
@@ -17,7 +17,7 @@ class Bell {
     keep.set("volume", volume ? String(volume) : null);
   }
 
-  /** Ask the browser whether notifications are welcome. */
+  /** Ask the reader to allow notifications. */
   async setNotices(on: boolean): Promise<boolean> {
     const allowed = on && (await Notification.requestPermission()) === "granted";
     this.notices = allowed;
@@ -25,7 +25,7 @@ class Bell {
     return allowed === on;
   }
 
-  /** It has become somebody's turn: ring, and say so where the page is not looked at. */
+  /** Announce the reader's turn: play the sound, and notify them if the page is hidden. */
   async turn(title: string, text: string, path: string): Promise<void> {
     this.ring();
     if (document.visibilityState === "visible") return;
@@ -56,7 +56,7 @@ class Bell {
 
 export const bell = new Bell();
 
-/** The service worker of this page; none where the page does not come by TLS. */
+/** Return the page's service worker; null without HTTPS. */
 async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return "serviceWorker" in navigator ? navigator.serviceWorker.getRegistration() : undefined;
 }
@@ -70,13 +70,13 @@ export const recoverByMail = (name: string): Promise<void> =>
 
 export const canPush = (): boolean => "PushManager" in globalThis && isSecureContext;
 
-/** Whether this browser is called. */
+/** Return true if this browser has a push subscription. */
 export async function pushed(): Promise<boolean> {
   const worker = await registration();
   return Boolean(await worker?.pushManager.getSubscription());
 }
 
-/** Be called in this browser, or no more. */
+/** Subscribe this browser to push notifications, or unsubscribe it. */
 export async function setPush(on: boolean, key: string): Promise<void> {
   const worker = await navigator.serviceWorker.ready;
   if (!on) {

@@ -1,5 +1,5 @@
 /**
- * What a board is given, and what it may do: no rules live here or in a board.
+ * The interface between the page and a game's board. Neither knows any rules.
  *
  * A game's folder `src/boards/GAME/` has an `index.ts`, found by the folder's name, whose
  * default is a `BoardModule`, typed by the game's own view. The board fills the box it is given
@@ -19,26 +19,26 @@ export interface SeatFace {
   bot: string; // the bot that plays there now, or empty
   colour: string; // a CSS colour, `var(--seat-1)`: never without its sign or name
   shape: string; // one of `SHAPES`
-  acting: boolean; // whether the table waits for this seat
+  acting: boolean; // true if the table waits for this seat
 }
 
-/** What an action would surely do. */
+/** The certain effects of an action. */
 export interface Preview<View = unknown> {
-  events: Event[]; // as their owner will see them, up to the first thing left open
-  sentences: string[]; // the same, told
-  whole: boolean; // nothing is left open: `view` is the table as it would be
+  events: Event[]; // as their owner will see them, up to the first unknown
+  sentences: string[]; // the same as sentences
+  whole: boolean; // nothing is unknown: `view` is the table after the action
   view: View | null;
 }
 
-/** What is pointed at, has the focus, or was tapped once; also what is not allowed now. */
+/** The action that is hovered, focused or tapped once, be it legal or not. */
 export interface Pointed<View = unknown> {
   action: Action;
   may: boolean;
-  again: boolean; // another tap does it
-  preview: Preview<View> | null; // null: nobody knows yet
+  again: boolean; // another tap carries it out
+  preview: Preview<View> | null; // null: not loaded yet
 }
 
-/** Something said at the table; it binds nobody. */
+/** A chat message or phrase. */
 export interface Talk {
   number: number;
   seat: number | null;
@@ -50,13 +50,13 @@ export interface Talk {
 
 export interface BoardProps<View = unknown> {
   view: View; // the table as the reader may see it
-  before: View | null; // the view before the last news, for what should move
-  events: readonly Event[]; // what the last news brought, in order: animate these
-  beat: number; // rises with each news: `$effect` on it to start an animation
-  seat: number | null; // the reader's own; null looks on
+  before: View | null; // the view before the last update, for animations
+  events: readonly Event[]; // the events of the last update, in order: animate these
+  beat: number; // rises with each update: `$effect` on it to start an animation
+  seat: number | null; // the reader's own; null for spectators
   seats: readonly SeatFace[];
-  legal: readonly Action[]; // what the reader may do now; empty if not asked
-  busy: boolean; // an action is on its way: another one would come too late
+  legal: readonly Action[]; // the reader's legal actions; empty if they have nothing to decide
+  busy: boolean; // an action is awaiting its answer: do not send another
   over: boolean;
   still: boolean; // reduced motion: show results at once
   words: Words; // `say(key, args)`, `about(action)`, names of seats
@@ -64,19 +64,19 @@ export interface BoardProps<View = unknown> {
   act: (action: Action) => void;
   /** Say in the frame why an action is refused now. Use it on what is greyed out. */
   why: (action: Action) => void;
-  /** What an action would surely do; null if it is not allowed or nobody answers. */
+  /** Return an action's certain effects; null if it is illegal or the server does not answer. */
   preview: (action: Action) => Promise<Preview<View> | null>;
-  /** Show what an action would do, while it is pointed at; null: no more. `Offers` does it. */
+  /** Preview an action while it is pointed at; null ends the preview. `Offers` calls it. */
   point: (action: Action | null, how?: { may: boolean; again: boolean }) => void;
-  pointed: Pointed<View> | null; // draw what would happen
-  offers: Offers; // the one way in which actions are offered
-  /** Let the table raise for the reader up to a limit (games with `proxy`); null: no more. */
+  pointed: Pointed<View> | null; // the action to preview on the board
+  offers: Offers; // makes the buttons of all actions
+  /** Set the limit of automatic bidding (games with `proxy`); null turns it off. */
   proxy: (limit: number | null) => void;
-  limit: number | null; // how far the table raises now
-  history: readonly Event[]; // all that happened so far, as far as the table remembers
-  talk: readonly Talk[]; // the last things said, oldest first
+  limit: number | null; // the current limit of automatic bidding
+  history: readonly Event[]; // all events so far, within the table's memory setting
+  talk: readonly Talk[]; // the latest messages, oldest first
   phrases: Readonly<Record<string, Record<string, (string | number)[]>>>; // the game's own, with their slots
-  /** Say a phrase of the game's. */
+  /** Send one of the game's phrases to the chat. */
   phrase: (key: string, args: Record<string, string | number>) => void;
 }
 

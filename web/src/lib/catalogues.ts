@@ -13,7 +13,7 @@ async function read(loaders: Loader[]): Promise<Catalogue> {
   return Object.assign({}, ...found.map((module) => module.default)) as Catalogue;
 }
 
-/** Return the messages that some pages alone need. */
+/** Return the messages of one area, which only some pages need. */
 export async function area(language: Language, name: string): Promise<Catalogue> {
   return (await areas[`../words/${name}/${language}.json`]!()).default;
 }
@@ -29,12 +29,12 @@ export function catalogue(language: Language, game = ""): Promise<Catalogue> {
     const own = games[`../../../src/comptoir/games/${game}/words/${language}.json`];
     found = read(game ? [ours, own ?? (() => served(game, language))] : [ours]);
     kept.set(name, found);
-    found.catch(() => kept.delete(name)); // the next who asks tries again
+    found.catch(() => kept.delete(name)); // the next call tries again
   }
   return found;
 }
 
-/** The words of a game that the page was not built with: its server knows them. */
+/** Fetch the catalogue of a game that the page was not built with. */
 async function served(game: string, language: Language): Promise<{ default: Catalogue }> {
   const answer = await fetch(`/api/games/${encodeURIComponent(game)}/words?language=${language}`);
   return { default: answer.ok ? ((await answer.json()) as Catalogue) : {} };

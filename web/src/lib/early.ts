@@ -1,6 +1,6 @@
 /** The socket of a table: opened as soon as its address is known, before its page is loaded. */
 
-/** Open the socket of a table, to hear what happened since. */
+/** Open the socket of a table, to receive what happened since an event. */
 export function open(id: string, since: number, language: string): WebSocket {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const where = `${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/socket`;
@@ -10,11 +10,11 @@ export function open(id: string, since: number, language: string): WebSocket {
 interface Early {
   id: string;
   socket: WebSocket;
-  heard: MessageEvent<string>[]; // before somebody listened
+  heard: MessageEvent<string>[]; // received before anybody listened
 }
 let early: Early | null = null;
 
-/** Open the socket of a table that somebody will ask for. */
+/** Open the socket of a table ahead of its page. */
 export function expect(id: string, language: string): void {
   const heard: MessageEvent<string>[] = [];
   const socket = open(id, 0, language);
@@ -22,7 +22,7 @@ export function expect(id: string, language: string): void {
   early = { id, socket, heard };
 }
 
-/** Return the socket that was opened for a table, once; null if there is none that lives. */
+/** Hand over the socket that was opened for a table; null if none is still open. */
 export function expected(id: string): Early | null {
   const found = early;
   early = null;

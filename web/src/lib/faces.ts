@@ -1,4 +1,4 @@
-/** How the people and bots of a table are called and drawn. */
+/** Names, colours and shapes of the players at a table. */
 import type { SeatFace } from "./board";
 import { say } from "./prefs.svelte";
 import type { State } from "./wire";
@@ -18,7 +18,7 @@ export const SHAPES = [
 /** Bots sit under a merchant's name; their level stands beside it. */
 const MERCHANTS = ["Amina", "Bram", "Chen", "Dewi", "Elio", "Fatou", "Goran", "Hina"];
 
-/** What people are called, in both languages, who gave no name. */
+/** Default names of guests, in both languages. */
 const GUEST = /^(?:Guest|Invité)(?=$| \d+$)/;
 
 export function names(seats: readonly { name: string; bot: string }[]): string[] {

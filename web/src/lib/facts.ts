@@ -1,4 +1,4 @@
-/** What was chosen for a table, in words: tempo, absence, memory, options. */
+/** A table's settings in words: clock, absence, memory, options. */
 import { options } from "./options";
 import { CLOCKS } from "./tables";
 import type { GameInfo, TableSettings } from "./wire";
@@ -41,7 +41,7 @@ function absence(settings: TableSettings, say: Say): string {
   return say(key, { minutes: Math.round(settings.absence / 60) });
 }
 
-/** Return the options that are not the usual ones. */
+/** Return the options that differ from the defaults. */
 function other(settings: TableSettings, game: GameInfo, words: Words): string[] {
   const given = settings.options ?? {};
   return options(game.options).flatMap(({ name, kind, usual }) => {

@@ -1,15 +1,15 @@
-/** The page as an installed app: its badge, and what it starts with off-line. */
+/** The page as an installed app: its badge and its offline cache. */
 
-/** Show a number at the installed page's sign; 0: none. */
+/** Show a number on the app's icon; 0 clears it. */
 export async function badge(count: number): Promise<void> {
   try {
     await (count ? navigator.setAppBadge(count) : navigator.clearAppBadge());
   } catch {
-    /* not installed, or not known to this browser */
+    /* not installed, or not supported by this browser */
   }
 }
 
-/** Let the page start without a network from now on: keep what it has loaded. */
+/** Register the service worker, which lets the page open offline from now on. */
 export async function install(): Promise<void> {
   if (!("serviceWorker" in navigator) || !isSecureContext) return;
   await navigator.serviceWorker.register("/sw.js").catch(() => null);

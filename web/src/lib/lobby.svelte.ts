@@ -1,11 +1,11 @@
-/** The lobby, live: open tables and running games, and one's own tables. */
+/** The live lobby: open tables, running games, and the reader's own tables. */
 import { badge } from "./installed";
 import type { AnyLobbyMessage, TableCard } from "./wire";
 
-/** A table as the lobby tells of it, with what goes without saying. */
+/** A table in the lobby, with defaults filled in. */
 export type Card = Required<TableCard>;
 
-const FIRST_WAIT = 500; // milliseconds before the first try to come back
+const FIRST_WAIT = 500; // milliseconds before the first reconnection attempt
 const LONGEST_WAIT = 15000;
 
 export class Lobby {
@@ -15,13 +15,13 @@ export class Lobby {
   #wait = FIRST_WAIT;
   #timer = 0;
   #ended = false;
-  #how = ""; // as an address has it
+  #how = ""; // the query string
 
   constructor() {
     this.#connect();
   }
 
-  /** Be told of all tables, not just of some. */
+  /** Subscribe to all tables, instead of the first few. */
   whole(): void {
     this.#how = "?whole=true";
     this.#wait = 0;
@@ -41,7 +41,7 @@ export class Lobby {
     }
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/lobby${this.#how}`);
-    let fresh = true; // the first message is all there is
+    let fresh = true; // the first message is the whole list
     this.#socket = socket;
     socket.onmessage = (message: MessageEvent<string>) => {
       const told = JSON.parse(message.data) as AnyLobbyMessage;
@@ -62,7 +62,7 @@ export class Lobby {
   }
 }
 
-/** Return tables with some of them changed, and without those that are gone. */
+/** Return the tables with updates applied and closed ones removed. */
 export function merged(
   before: readonly Card[],
   changed: readonly TableCard[],

@@ -1,4 +1,4 @@
-/** Looking back: the table as it stood after a move that the log tells of. */
+/** Looking back: the table as it stood after an earlier move. */
 import { Refusal } from "./api";
 import { pastMoment } from "./replay";
 import type { TableClient } from "./table.svelte";
@@ -11,14 +11,14 @@ export class Look {
 
   constructor(readonly client: TableClient) {}
 
-  /** Whether one may look back: in one's own seat, at a table with open notes; or after the end. */
+  /** Return true if the reader may look back: in a seat with open notes, or after the end. */
   get can(): boolean {
     const { state, info } = this.client;
     if (!state || !info) return false;
     return state.state === "over" || (state.seat !== null && info.settings.memory === "open");
   }
 
-  /** The move that is looked at. */
+  /** The move that is shown. */
   get at(): number | null {
     return this.now?.move ?? null;
   }

@@ -1,9 +1,9 @@
-/** Things that fly: from one place of the table to another, above everything. */
+/** Flight animations: drawings that move from one place of the table to another. */
 import { prefs, TEMPOS } from "./prefs.svelte";
 
 const TIME = 560; // milliseconds of one flight, at the usual tempo
 const APART = 110; // milliseconds between the starts of two
-const MOST = 12; // flights of one news
+const MOST = 12; // flights per update
 
 export interface Flight {
   from: string; // `data-place` of where it starts
@@ -12,17 +12,17 @@ export interface Flight {
   label?: string;
 }
 
-/** Return so many milliseconds at the tempo that was chosen. */
+/** Scale milliseconds by the reader's animation speed. */
 export function paced(time: number): number {
   return time * TEMPOS[prefs.tempo];
 }
 
-/** Let things fly one after the other; the places carry `data-place`. */
+/** Start flights one after the other between elements with `data-place`. */
 export function fly(flights: readonly Flight[]): void {
   flights.slice(0, MOST).forEach((flight, number) => one(flight, number * paced(APART)));
 }
 
-/** Let everything land now that flies: a press hurries. */
+/** Finish all flights at once, as a press does. */
 export function hurry(): void {
   for (const thing of document.querySelectorAll(".flight"))
     for (const flying of thing.getAnimations()) flying.finish();

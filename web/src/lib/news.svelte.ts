@@ -1,4 +1,4 @@
-/** Do something once for each news of a table: let things fly, ask what moves would do. */
+/** Run a callback once per update of a table, for animations and previews. */
 import { untrack } from "svelte";
 
 export function onNews(beat: () => number, then: () => unknown): void {

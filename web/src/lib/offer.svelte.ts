@@ -9,10 +9,10 @@
 import { find, type BoardProps } from "./board";
 import { textOf, type Action } from "./words";
 
-/** What becomes of a button; spread it. */
+/** Attributes and handlers of a button; spread them. */
 export interface Offer {
-  "data-action": string | undefined; // the tests, and people who look, find it by that
-  "data-armed": true | undefined; // it was shown to a finger, whose next tap does it
+  "data-action": string | undefined; // for tests and debugging
+  "data-armed": true | undefined; // previewed by a tap: the next tap carries it out
   "aria-disabled": true | undefined;
   onclick: (event: MouseEvent) => void;
   onpointerenter: () => void;
@@ -31,7 +31,7 @@ export class Offers {
     this.#given = given;
   }
 
-  /** Whether an action is allowed now. */
+  /** Return true if an action is legal now. */
   can(verb: string, what?: string | number): boolean {
     return find(this.#given().legal, verb, what) !== undefined;
   }
@@ -57,7 +57,7 @@ export class Offers {
       "aria-disabled": may ? undefined : true,
       onclick: (event) => this.#press(action, may, thing && !armed && finger(event)),
       onpointerenter: () => {
-        if (armed || this.#shown() === null) point(); // else a finger looks at something
+        if (armed || this.#shown() === null) point(); // otherwise a tap has put a preview there
       },
       onpointerleave: () => this.#rest(null),
       onfocus: point,
@@ -65,12 +65,12 @@ export class Offers {
     };
   }
 
-  /** What was shown to a finger and waits for its second tap. */
+  /** The action that a first tap previewed and a second tap would carry out. */
   #shown(): string | null {
     return this.#armed?.beat === this.#given().beat ? this.#armed.text : null;
   }
 
-  /** Point at nothing any more; what a finger was shown stays until its thing is left. */
+  /** End a preview; one that a tap started stays until its button loses the focus. */
   #rest(left: string | null): void {
     const shown = this.#shown();
     if (shown !== null && shown !== left) return;

@@ -17,7 +17,7 @@ export interface Option {
   name: string;
   kind: "yes" | "number" | "numbers" | "file";
   usual: Value;
-  empty: boolean; // whether it may be left open
+  empty: boolean; // true if it may be left empty
   least: number;
   most: number;
 }
@@ -50,7 +50,7 @@ function read(name: string, at: Shape): Option[] {
   return [{ name, kind, usual: at.default ?? null, empty, least, most }];
 }
 
-/** Return what was chosen other than usual: the rest is the server's to fill in. */
+/** Return the options that differ from the defaults; the server fills in the rest. */
 export function changed(all: readonly Option[], values: Values): Values {
   const other = all.filter(
     ({ name, usual }) => name in values && JSON.stringify(values[name]) !== JSON.stringify(usual),

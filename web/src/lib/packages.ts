@@ -1,16 +1,16 @@
-/** Boards that packages of games bring along: modules of their own, loaded from the server. */
+/** Boards of third-party game packages: JavaScript modules loaded from the server. */
 import type { Component } from "svelte";
 import PackageBoard from "../parts/plain/PackageBoard.svelte";
 import type { BoardModule, BoardProps } from "./board";
 
-/** What a package's `board.js` exports: any script will do, no framework is asked for. */
+/** What a package's `board.js` exports: any script will do, without a framework. */
 export interface PackageModule {
-  /** Draw into an element, and again whenever there is news; clean up at the end. */
+  /** Draw into an element, redraw on every update, clean up at the end. */
   mount: (place: HTMLElement) => { update: (given: BoardProps) => void; destroy?: () => void };
   leaves?: readonly string[]; // verbs for the frame; without it, all are
 }
 
-/** Return the board that a game's package brought; null where it brought none. */
+/** Return the board of a game's package; null if it has none. */
 export async function packageBoard(
   game: string,
 ): Promise<Pick<BoardModule, "Board" | "leaves"> | null> {

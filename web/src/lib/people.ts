@@ -1,4 +1,4 @@
-/** Accounts and other people: the HTTP half of it, and passkeys of this device. */
+/** Client for accounts, friends and muting, and this device's passkeys. */
 import { ask, here, known, Refusal } from "./api";
 import { keep, prefs } from "./prefs.svelte";
 import type {
@@ -27,7 +27,7 @@ export const endForGuest = (guest: string, kind: Kind): Promise<void> =>
   ask("DELETE", `/me/guests/${here(guest)}/${kind}`);
 export const peopleThere = (table: string): Promise<PersonThere[]> =>
   ask("GET", `/tables/${here(table)}/people`);
-/** Mute or block somebody at a table, in a seat or who has said a line; or no more. */
+/** Mute, block, unmute or unblock somebody, by their seat or by a chat line of theirs. */
 export const spare = (table: string, what: Towards): Promise<void> =>
   ask("PUT", `/tables/${here(table)}/people`, what);
 export const report = (table: string, seat: number, reason: string): Promise<void> =>
@@ -41,7 +41,7 @@ export const setPassword = (old: string, password: string): Promise<void> =>
   ask("PUT", "/me/password", { old, new: password });
 export const logOutElsewhere = (): Promise<void> => ask("DELETE", "/me/devices");
 
-/** Return some of one's tables, the latest first. */
+/** Return a page of the reader's tables, the latest first. */
 export function history(
   most: number,
   game: string,
@@ -65,7 +65,7 @@ export async function logIn(login: string, password: string): Promise<Me> {
   return entered(await ask<Me>("POST", "/login", { login, password }));
 }
 
-/** Keep the guest that this browser is, under a name and a password. */
+/** Turn this browser's guest into an account with a name and a password. */
 export async function signUp(login: string, password: string): Promise<Me> {
   await known();
   return entered(await ask<Me>("POST", "/account", { login, password }));
@@ -86,9 +86,9 @@ function left(): void {
   prefs.called("");
 }
 
-/** Whether this browser can make passkeys at this address: by TLS or here, and by a name. */
+/** Return true if passkeys work here: HTTPS or localhost, and a domain name. */
 export function canUsePasskeys(): boolean {
-  const number = /^[\d.]+$|:/.test(location.hostname); // an address is no name
+  const number = /^[\d.]+$|:/.test(location.hostname); // an IP address is not a domain name
   return (
     "PublicKeyCredential" in globalThis &&
     "parseCreationOptionsFromJSON" in PublicKeyCredential &&
@@ -97,7 +97,7 @@ export function canUsePasskeys(): boolean {
   );
 }
 
-/** Make a passkey: for a new account, or one more. */
+/** Create a passkey, for a new account or an existing one. */
 export async function addPasskey(name: string): Promise<Me> {
   await known();
   const asked = await ask<PublicKeyCredentialCreationOptionsJSON>("POST", "/me/passkeys/options", {
@@ -116,7 +116,7 @@ export async function logInByPasskey(): Promise<Me> {
   return entered(await ask<Me>("POST", "/login/passkey", { credential }));
 }
 
-/** Return what a passkey has signed; who closes the browser's window is told so. */
+/** Return a passkey's signature; throw `no_passkey` if the reader closes the dialog. */
 async function signed(ask: () => Promise<Credential | null>): Promise<unknown> {
   try {
     return ((await ask()) as PublicKeyCredential).toJSON();

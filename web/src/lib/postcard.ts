@@ -1,4 +1,4 @@
-/** A picture of a result to send round: 1200 × 630, as previews of links are. */
+/** A picture of a result to share: 1200 × 630, the size of link previews. */
 
 export interface Place {
   rank: string;
@@ -24,7 +24,7 @@ function fit(pen: CanvasRenderingContext2D, text: string, room: number): string 
   return `${text.slice(0, end)}…`;
 }
 
-/** The ground: paper, a line round it, and waves at its foot. */
+/** Draw the background: paper, a border, and waves at the bottom. */
 function ground(pen: CanvasRenderingContext2D): void {
   pen.fillStyle = PAPER;
   pen.fillRect(0, 0, WIDE, HIGH);
@@ -57,7 +57,7 @@ function place(pen: CanvasRenderingContext2D, one: Place, top: number, high: num
   pen.fillRect(EDGE + 110, base + 10, Math.max(4, bar * one.share), 10);
 }
 
-/** Draw the result; the page's own faces are loaded already. */
+/** Draw the result; the page's fonts are already loaded. */
 export function postcard(game: string, title: string, places: readonly Place[]): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDE;
@@ -78,7 +78,7 @@ export function postcard(game: string, title: string, places: readonly Place[]):
   });
 }
 
-/** Send a picture as the device does it; where it cannot, it is saved. */
+/** Share a picture with the Web Share API, or download it where that is missing. */
 export async function send(picture: Blob, name: string, text: string): Promise<void> {
   const file = new File([picture], name, { type: picture.type });
   if ("canShare" in navigator && navigator.canShare({ files: [file] })) {

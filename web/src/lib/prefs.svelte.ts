@@ -1,15 +1,15 @@
-/** What the reader chose: language, theme, motion, text view; kept in this browser. */
+/** The reader's preferences (language, theme, motion, text view), stored in this browser. */
 import { area, catalogue } from "./catalogues";
 import type { Pace } from "./tables";
 import { Words, type Catalogue, type Language } from "./words";
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export const THEMES: readonly Theme[] = ["auto", "light", "dark", "contrast"];
-/** How long everything takes that moves, by the name of the choice; nothing moves at `off`. */
+/** Duration factors of animations by choice; nothing moves at `off`. */
 export const TEMPOS = { usual: 1, slow: 2, fast: 0.5, off: 0 };
 export type Tempo = keyof typeof TEMPOS;
 
-/** Read and write small things in this browser; a browser that keeps nothing is fine. */
+/** Wrap `localStorage`; a browser that refuses to store anything is fine. */
 export const keep = {
   get(name: string): string | null {
     try {
@@ -63,7 +63,7 @@ class Prefs {
     this.hurry();
   }
 
-  /** Whether results are shown at once, and nothing moves. */
+  /** True if animations are off. */
   get still(): boolean {
     return this.reduced || this.tempo === "off" || !("animate" in Element.prototype);
   }
@@ -74,7 +74,7 @@ class Prefs {
     document.documentElement.lang = this.language;
   }
 
-  /** Load words that some pages alone need. */
+  /** Load an area's words, which only some pages need. */
   async also(...names: string[]): Promise<void> {
     if (names.every((name) => this.areas.has(name))) return;
     for (const name of names) this.areas.add(name);
@@ -136,15 +136,15 @@ class Prefs {
 
 export const prefs = new Prefs();
 
-/** Say something in the reader's language; follows a change of language by itself. */
+/** Return a message in the reader's language; reactive to a change of language. */
 export function say(key: string, args: Record<string, unknown> = {}): string {
   return prefs.words.say(key, args);
 }
 
-/** Write a share as whole percent, as the reader's language does. */
+/** Format a share as whole percent in the reader's language. */
 export const percent = (share: number): string =>
   share.toLocaleString(prefs.language, { style: "percent", maximumFractionDigits: 0 });
 
-/** Write a number with one decimal, as the reader's language does. */
+/** Format a number with one decimal in the reader's language. */
 export const tenths = (value: number): string =>
   value.toLocaleString(prefs.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -1,4 +1,4 @@
-/** A game that is over, as the server tells it; kept while the page is open. */
+/** Finished games from the server, cached while the page is open. */
 import { Refusal } from "./api";
 import type { Event, Fault, Lesson, Moment, Replay, TableState } from "./wire";
 
@@ -25,13 +25,13 @@ export const replay = (id: string): Promise<Replay> =>
   once(`/api/tables/${encodeURIComponent(id)}/replay`);
 export const moment = (id: string, move: number, eyes: string): Promise<Moment> =>
   once(`/api/tables/${encodeURIComponent(id)}/replay/${move}?eyes=${eyes}`);
-/** A moment of a game that may still go on: not kept here, since moves can be taken back. */
+/** Fetch a moment of a game that may be running: not cached, since moves can be undone. */
 export const pastMoment = (id: string, move: number, seat: number | null): Promise<Moment> =>
   get(`/api/tables/${encodeURIComponent(id)}/replay/${move}?eyes=${seat ?? "all"}`);
 export const lesson = (game: string): Promise<Lesson> =>
   once(`/api/games/${encodeURIComponent(game)}/lesson`);
 
-/** Go on from a moment against bots. */
+/** Continue from a moment against bots. */
 export async function branch(
   id: string,
   move: number,

@@ -1,4 +1,4 @@
-/** Something that is asked of the server, one at a time: what is refused is said in words. */
+/** A request in progress, one at a time, with its result or refusal as a sentence. */
 import { Refusal } from "./api";
 
 export class ServerRequest {
@@ -6,7 +6,7 @@ export class ServerRequest {
   done = $state("");
   busy = $state(false);
 
-  /** Do something; `done` is said afterwards. False if it was refused. */
+  /** Run a request; show `done` on success. Return false if it was refused. */
   async run(what: () => Promise<unknown>, done = ""): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;

@@ -1,4 +1,4 @@
-/** A board at rest: what it is given where nobody plays on it. */
+/** Props of a static board, on which nobody plays. */
 import type { BoardProps, SeatFace } from "./board";
 import { SHAPES } from "./faces";
 import { Offers } from "./offer.svelte";
@@ -8,7 +8,7 @@ import { textOf } from "./words";
 
 const nothing = () => undefined;
 
-/** Return what a board at rest is given: what is named here, and nothing to do besides. */
+/** Return the props of a static board: the given ones, and nothing to do. */
 export function atRest(
   given: Pick<BoardProps, "view" | "seat" | "seats" | "words"> & Partial<BoardProps>,
 ): BoardProps {
@@ -37,7 +37,7 @@ export function atRest(
   return whole;
 }
 
-/** Return the faces of players by their names alone. */
+/** Return the marks of players from their names alone. */
 export function facesOf(
   names: readonly string[],
   you: number | null,
@@ -54,7 +54,7 @@ export function facesOf(
   }));
 }
 
-/** What an action of a lesson would do: its script knows where the learner goes. */
+/** Preview an action of a lesson from its script. */
 export function foreseen(lesson: Lesson, at: number): BoardProps["preview"] {
   const action = lesson.steps[at]?.action;
   const events = lesson.steps[at + 1]?.events ?? [];

@@ -1,4 +1,4 @@
-/** Reviews and puzzles as the server tells them. */
+/** Client for reviews and puzzles. */
 import { Refusal } from "./api";
 import type {
   ActionRef,
@@ -21,10 +21,10 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 export type Depth = "quick" | "deep";
 const at = (id: string) => `/api/tables/${encodeURIComponent(id)}/review`;
 
-/** Return a review, or how far it is. */
+/** Return a review, or its progress. */
 export const reviewOf = (id: string, depth: Depth, language: string): Promise<ReviewState> =>
   ask(`${at(id)}?depth=${depth}&language=${language}`);
-/** Have a game reviewed. */
+/** Request a review of a game. */
 export const beginReview = (id: string, depth: Depth): Promise<ReviewState> =>
   ask(at(id), { depth });
 /** The address of the curve as a picture. */
@@ -52,6 +52,6 @@ export const puzzle = (game: string, number: number): Promise<PuzzleView> =>
   ask(`/api/puzzles/${encodeURIComponent(game)}/${number}`);
 export const solve = (game: string, number: number, action: ActionRef): Promise<Solved> =>
   ask(`/api/puzzles/${encodeURIComponent(game)}/${number}`, { action });
-/** The chances in a running game, for who may know them. */
+/** Return the chances in a running game, for readers who may see them. */
 export const chancesAt = (id: string): Promise<Chances> =>
   ask(`/api/tables/${encodeURIComponent(id)}/chances`);

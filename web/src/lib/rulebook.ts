@@ -1,4 +1,4 @@
-/** The rules as blocks, from the Markdown of `RULES.md`: no HTML is ever taken over. */
+/** The rules as blocks, from the Markdown of `RULES.md`: HTML in it is never interpreted. */
 
 export interface Span {
   text: string;
@@ -12,7 +12,7 @@ export interface Block {
   rows: Span[][][]; // of a table
 }
 
-/** Cut the rules into blocks. */
+/** Parse the rules into blocks. */
 export function blocks(markdown: string): Block[] {
   return markdown
     .split(/\n{2,}/)

@@ -1,11 +1,11 @@
-/** Seats are changed over HTTP: what is refused is said where it was asked for. */
+/** Seat changes over HTTP; a refusal shows next to the button that caused it. */
 import { known, Refusal, requestId, sit } from "./api";
 import type { TableClient } from "./table.svelte";
 
 export class Seating {
   trouble = $state("");
 
-  /** Ask for a change, and keep the sentence if it is refused. */
+  /** Request a change; store the sentence of a refusal. */
   async change(what: () => Promise<unknown>): Promise<void> {
     this.trouble = "";
     try {
@@ -15,7 +15,7 @@ export class Seating {
     }
   }
 
-  /** Take a seat; the socket is opened anew with that seat's eyes. */
+  /** Take a seat, then reconnect to receive that seat's view. */
   join(client: TableClient, seat: number): Promise<void> {
     return this.change(async () => {
       await known();

@@ -1,4 +1,4 @@
-/** SHA-256 by hand: `crypto.subtle` is missing where a table is served at home without TLS. */
+/** SHA-256 by hand: `crypto.subtle` is missing where a table is served without HTTPS. */
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);

@@ -1,4 +1,4 @@
-/** What happened, told in sentences, as `comptoir.engine.play.narration`: runs of the same in one. */
+/** Events as sentences, as in `comptoir.engine.play.narration`: runs of one kind share one. */
 import type { Talk } from "./board";
 import type { Event, Line } from "./wire";
 import type { Args, Words } from "./words";
@@ -14,13 +14,13 @@ export function numberArg(event: Event, name: string): number {
   return Number(event.args?.[name]);
 }
 
-/** One sentence, and the events that it tells. */
+/** One sentence, and the events that it covers. */
 export interface Sentence {
   text: string;
   events: readonly Event[];
 }
 
-/** Tell events, each run of the same thing in one sentence. */
+/** Return events as sentences, one for each run of the same kind. */
 export function tell(events: readonly Event[], words: Words): Sentence[] {
   const told: Sentence[] = [];
   let end: number;
@@ -41,7 +41,7 @@ export function tell(events: readonly Event[], words: Words): Sentence[] {
   return told;
 }
 
-/** Tell events in sentences only. */
+/** Return the sentences of events. */
 export function sentences(events: readonly Event[], words: Words): string[] {
   return tell(events, words).map((one) => one.text);
 }
@@ -79,7 +79,7 @@ export function sources(
   return [...found];
 }
 
-/** What a line says that is no move: talk, or something about the table. */
+/** A line that is not a move: chat, or a notice about the table. */
 export interface Aside {
   seat: number | null; // who spoke
   kind: "talk" | "table";

@@ -1,5 +1,5 @@
 /**
- * One table and its socket. It owns the connection: what was asked and not answered is sent
+ * One table and its socket. It owns the connection: a request without an answer is sent
  * again, under the same id, after a reconnect; what happened meanwhile comes with the welcome.
  */
 import { requestId } from "./api";
@@ -29,20 +29,20 @@ interface Pending {
   resolve: (reply: Reply) => void;
 }
 
-const FIRST_WAIT = 250; // milliseconds before the first try to come back
+const FIRST_WAIT = 250; // milliseconds before the first reconnection attempt
 const LONGEST_WAIT = 8000;
-const TRANSIENT = new Set(["stopping", "too_slow", "elsewhere"]); // byes after which one comes back
+const TRANSIENT = new Set(["stopping", "too_slow", "elsewhere"]); // closing reasons after which the client reconnects
 
 export class TableClient {
   info = $state.raw<TableInfo | null>(null); // what does not change
   state = $state.raw<State | null>(null); // the table now
-  before = $state.raw<State | null>(null); // the table before the last news
-  lines = $state.raw<Line[]>([]); // all that happened, as far as the table remembers
-  fresh = $state.raw<Line[]>([]); // what the last news brought
-  beat = $state(0); // rises with each news
-  warming = $state.raw<Warming | null>(null); // bots that do not play as they promise yet
+  before = $state.raw<State | null>(null); // the table before the last update
+  lines = $state.raw<Line[]>([]); // the log, within the table's memory setting
+  fresh = $state.raw<Line[]>([]); // the lines of the last update
+  beat = $state(0); // rises with each update
+  warming = $state.raw<Warming | null>(null); // bots still below their level
   link = $state<Link>("opening");
-  bye = $state.raw<Bye | null>(null); // why the server let us go for good
+  bye = $state.raw<Bye | null>(null); // why the server closed the connection for good
   twin = $state(false); // the table is open in another tab
   skew = 0; // milliseconds that the server's clock is ahead of ours
 
@@ -69,19 +69,19 @@ export class TableClient {
     this.#open();
   }
 
-  /** Whether an action is on its way: until it is refused, or the table asks something else. */
+  /** True while an action awaits its answer: until a refusal or the next question. */
   get busy(): boolean {
     return this.#answering !== null && this.#answering === this.state?.own.asked;
   }
 
-  /** Whether somebody may win or lose rating here: nobody may take a bot's seat then. */
+  /** True if the game is rated: nobody may take over a bot's seat then. */
   get stakes(): boolean {
     const { state, info } = this;
     const people = state?.seats.filter((seat) => seat.name).length ?? 0;
     return !state?.unrated && people > (info?.settings.public ? 0 : 1);
   }
 
-  /** Ask for something; resolves with the answer, however many connections it takes. */
+  /** Send a request; resolve with the answer, across reconnections. */
   #exchange(wanted: TableRequest): Promise<Reply> {
     const request = { ...wanted, id: requestId() };
     return new Promise((resolve) => {
@@ -90,7 +90,7 @@ export class TableClient {
     });
   }
 
-  /** Act, one thing at a time; null if it was done, otherwise why not. */
+  /** Send one action at a time; return null on success, otherwise the refusal. */
   async act(action: ActionRef): Promise<Refused | null> {
     const asked = this.state?.own.asked;
     if (asked === null || asked === undefined || this.busy) return null;
@@ -100,7 +100,7 @@ export class TableClient {
     return said;
   }
 
-  /** Ask for something that is either done or refused. */
+  /** Send a request that is either carried out or refused. */
   async request(wanted: TableRequest): Promise<Refused | null> {
     return refused(await this.#exchange(wanted));
   }
@@ -115,34 +115,34 @@ export class TableClient {
     return reply.type === "previewed" ? reply : null;
   }
 
-  chances = $state(false); // whether who plays alone wants to see them
+  chances = $state(false); // true if a player alone with bots wants to see them
 
   async hint(): Promise<Hinted | Refused | null> {
     const reply = await this.#exchange({ type: "hint" });
     return reply.type === "hinted" || reply.type === "refused" ? reply : null;
   }
 
-  /** Play here and put other tabs of this table to sleep; or wake up. */
+  /** Play in this tab and pause the table's other tabs. */
   takeOver(): void {
     this.twin = false;
     this.#tabs?.postMessage("sleep");
     if (this.link !== "open") this.#open();
   }
 
-  /** Connect anew: after we have become somebody, or have taken a seat. */
+  /** Reconnect after logging in or taking a seat. */
   reopen(): void {
     this.#socket?.close();
     this.#socket = null;
     this.#open();
   }
 
-  /** Hear everything again: somebody was muted, or is heard again. */
+  /** Reload the whole log after muting or unmuting somebody. */
   hearAnew(): void {
     this.#number = 0;
     this.reopen();
   }
 
-  /** Try to come back now. */
+  /** Reconnect now. */
   retry(): void {
     this.#wait = FIRST_WAIT;
     this.#retry();

@@ -1,4 +1,4 @@
-/** What a host may choose on the first page, as the server wants to hear it. */
+/** The host's choices on the home page, as settings for the server. */
 import { requestId } from "./api";
 import type { Values } from "./options";
 import { prefs } from "./prefs.svelte";
@@ -13,22 +13,22 @@ export const CLOCKS: Record<string, Clock | null> = {
   calm: { bank: 15 * 60, increment: 30, common: 180 },
   days: { bank: 3 * 24 * HOUR, grace: 12 * HOUR, common: 12 * HOUR },
 };
-/** What absence does at a live table: after so many minutes a bot plays, or the others vote. */
+/** Absence rules of a live table: minutes until a bot plays or the others vote. */
 export const ABSENCES: Record<string, { minutes: number; timeout: "bot" | "vote" } | null> = {
   none: null,
   ask: { minutes: 3, timeout: "vote" },
   bot2: { minutes: 2, timeout: "bot" },
   bot10: { minutes: 10, timeout: "bot" },
 };
-/** Seconds that bots take at least, by the name of the choice: from at once to as people do. */
+/** Bot speeds: minimum seconds per move by the name of the choice. */
 export const PACES = { once: 0, swift: 0.5, calm: 1.2, people: 2.4 };
 export type Pace = keyof typeof PACES;
 export const MEMORIES = ["open", "table", "fading"] as const;
 export const LEVELS = ["novice", "casual", "strong", "expert", "master"] as const;
-/** All sorts: the characters of a game, one after the other. */
+/** Mixed bots: the game's personalities, one after the other. */
 export const MIXED = "mixed";
 
-/** Return the bot of a seat, by what was chosen for all. */
+/** Return the bot of a seat, from the choice for all seats. */
 export function botAt(seat: number, chosen: string, characters: readonly string[]): string {
   if (chosen !== MIXED) return chosen;
   return characters[seat % characters.length] ?? "casual";
@@ -44,7 +44,7 @@ export interface Chosen {
   open: boolean; // anyone may find the table
 }
 
-/** Return the choices of who makes none. */
+/** Return the default choices. */
 export function usual(game: GameInfo): Chosen {
   const seats = game.seats.includes(4) ? 4 : (game.seats.at(-1) ?? 4);
   return {

@@ -1,11 +1,11 @@
-/** What a view holds for a page that knows nothing of its game: cards, piles, numbers, the rest. */
+/** A view of any game as generic parts: cards, piles, numbers, the rest. */
 import type { Flight } from "./motion";
 import { find, type BoardProps } from "./board";
 import type { Action, Words } from "./words";
 
 type Part = Readonly<Record<string, unknown>>; // a view, or a seat's place in it
 
-/** One thing of a view: what is told of it decides how it is drawn. */
+/** One part of a view; its fields decide how it is drawn. */
 export interface Thing {
   key: string;
   label: string;
@@ -17,7 +17,7 @@ export interface Thing {
 
 const counted = (key: string) => `${key}_cards`; // as `comptoir.engine.derived.view` names it
 
-/** Return what is shown of a view, or of a seat's place, in its order. */
+/** Return the visible parts of a view, or of a seat's place, in order. */
 export function things(of: unknown, words: Words): Thing[] {
   const part = (of ?? {}) as Part;
   return Object.entries(part).flatMap(([key, value]): Thing[] => {
@@ -34,7 +34,7 @@ export function things(of: unknown, words: Words): Thing[] {
   });
 }
 
-/** Return what lies in a place, if it is seen, and the number that all see of a hidden one. */
+/** Return a place's visible cards, and the public number of its hidden ones. */
 function apart(key: string, value: unknown, part: Part): [unknown, number | null] {
   const other = part[counted(key)];
   if (!(counted(key) in part)) return [value, null];
@@ -54,13 +54,13 @@ function byKind(content: unknown): [string, number][] | null {
   return [...found];
 }
 
-/** Whether cards are dealt with here, and drawn large: nothing is said of it, or a verb is done. */
+/** Return true if the cards here are drawn large: some action uses them, or none is declared. */
 export function busy(thing: Thing, words: Words): boolean {
   const places = Object.entries(words.messages).filter(([key]) => key.startsWith("at."));
   return thing.cards && (!places.length || places.some(([, place]) => place === thing.key));
 }
 
-/** Return what may be done now at a thing, or at one of its kinds; `at.VERB` says where. */
+/** Return the legal actions at a part, or at one of its kinds; `at.VERB` says where. */
 export function doneAt(
   thing: Thing,
   kind: string | null,

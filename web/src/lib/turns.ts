@@ -1,5 +1,5 @@
 /**
- * What happened, turn by turn: each thing with its drawing, its amount and its moment.
+ * The log by turns: each event with its drawing, its amount and its moment.
  *
  * A game's `glyphs.ts` says which drawing stands for an event and which argument is an amount;
  * `paragraph.EVENT` in its catalogue begins a turn of the log, `great.EVENT` makes a banner.
@@ -52,7 +52,7 @@ interface Told {
   move: number | null;
 }
 
-/** Tell the lines of a table; `moves` is how many stand now. */
+/** Group a table's lines into turns; `moves` is the number of moves that stand. */
 export function turns(lines: readonly Line[], words: Words, glyphs: Glyphs, moves: number): Turn[] {
   const at = moments(lines, moves);
   const found: Turn[] = [];
@@ -118,7 +118,7 @@ function amount(run: readonly Event[], glyph: Glyph): number | null {
 }
 
 /**
- * How many moves stood after each line, from now back: what was taken back later is left out,
+ * How many moves stood after each line, from now back: moves undone later are left out,
  * and so is everything before others agreed to go back.
  */
 export function moments(lines: readonly Line[], moves: number): Map<number, number> {
@@ -144,7 +144,7 @@ export function headline(turn: Turn): Item {
   return turn.items.find((item) => item.great) ?? turn.items[0]!;
 }
 
-/** Whether something concerns a seat: it acts, is paid, is attacked. */
+/** Return true if an event concerns a seat: it acts, is paid, is attacked. */
 function concerns(item: Item, seat: number | null): boolean {
   return item.events.some(
     (event) => event.seat === seat || (event.seats ?? []).some((arg) => event.args?.[arg] === seat),

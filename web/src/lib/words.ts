@@ -73,7 +73,7 @@ export class Words {
     return new Words(this.language, this.messages, names, labels, this.marked);
   }
 
-  /** Whether there is a message of this key. */
+  /** Return true if there is a message with this key. */
   has(key: string): boolean {
     return key in this.messages;
   }
@@ -153,7 +153,7 @@ export class Words {
     return plain && starts.length === 1 ? (starts[0] ?? null) : null;
   }
 
-  /** Take apart what a player typed and may not do, by the verbs of the catalogue. */
+  /** Parse an illegal action that a player typed, by the verbs of the catalogue. */
   typed(said: string): Action {
     const parts = said.toLowerCase().split(/\s+/);
     let verbs = parts.length;

@@ -8,7 +8,7 @@ import { Words, type Catalogue, type Labels } from "../lib/words";
 import page from "../words/en.json";
 import Sight from "./Sight.svelte";
 
-/** What Python tells: `comptoir.engine.text.notebook`. */
+/** The data from Python: `comptoir.engine.text.notebook`. */
 interface Told {
   view: unknown; // as a spectator sees it
   players: string[];

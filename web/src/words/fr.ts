@@ -1,4 +1,4 @@
-/** The words of every page, as one part of it. */
+/** The catalogue that every page needs, as one chunk of the build. */
 import bots from "../../../src/comptoir/bots/words/fr.json";
 import engine from "../../../src/comptoir/engine/words/fr.json";
 import server from "../../../src/comptoir/server/words/fr.json";

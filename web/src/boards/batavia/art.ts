@@ -3,7 +3,7 @@
 export const COMPANIES = ["english", "danish", "french", "dutch", "swedish"] as const;
 export const GOODS = ["tea", "cotton", "porcelain", "silk", "ginger", "nutmeg", "pepper"] as const;
 
-/** Fill, ink on it, and a pattern that tells the company without its colour. */
+/** Fill, ink, and a pattern that identifies the company without its colour. */
 export const FLAG: Record<string, { fill: string; ink: string; mark: string }> = {
   english: { fill: "#b5453a", ink: "#fff8ec", mark: "M10 0h4v16h-4zM0 6h24v4H0z" },
   danish: { fill: "#7a4b8c", ink: "#fff8ec", mark: "M6 0h3v16H6zM0 6.5h24v3H0z" },
@@ -63,14 +63,14 @@ export const GOOD: Record<string, { fill: string; d: string; line?: string }> = 
 export const HULL = "M6 36h48l-8 12H14z";
 export const SAILS = "M30 4v30M30 6c10 4 16 12 17 24H30zM27 10C18 14 13 22 12 30h15z";
 
-/** A ship card that flies, as SVG. */
+/** Return the SVG of a ship card in flight. */
 export function card(company: string): string {
   const flag = FLAG[company];
   const fill = flag?.fill ?? "#8b7a5e";
   return `<svg viewBox="0 0 40 54" width="40" height="54"><rect x="1" y="1" width="38" height="52" rx="5" fill="#fffaf0" stroke="var(--card-ink)" stroke-width="1.5"/><path d="M6 38h28l-5 9H11z" fill="#8a5a33" stroke="var(--card-ink)"/><path d="M20 8v28M20 10l12 20H20zM18 14v16H9z" fill="${fill}" stroke="var(--card-ink)"/></svg>`;
 }
 
-/** A coin or a bill that flies. */
+/** Return the SVG of a coin or a bill in flight. */
 export const bill =
   '<svg viewBox="0 0 30 20" width="30" height="20"><rect x="1" y="1" width="28" height="18" rx="2" fill="#efe2bd" stroke="var(--card-ink)"/><path d="M6 7h18M6 11h12" stroke="var(--card-ink)"/></svg>';
 export const coin =

@@ -1,4 +1,4 @@
-/** What everything on the board is. */
+/** The legend: every kind of piece on the board. */
 import type { LegendEntry } from "../../lib/board";
 import Drawing from "../../parts/marks/Drawing.svelte";
 import Sign from "../../parts/marks/Sign.svelte";

@@ -8,7 +8,7 @@ export const RANKS = [1, 2, 3, 4, 5] as const;
 export const INK = "var(--card-ink)";
 export const PAPER = "#fbf3e2";
 
-/** Fill, ink on it, and a mark that tells the company without its colour. */
+/** Fill, ink, and a mark that identifies the company without its colour. */
 export const FLAG: Record<string, { fill: string; ink: string; mark: string }> = {
   blue: {
     fill: "#2f5f8a",
@@ -54,14 +54,14 @@ export function cardName(card: BorneoCardView, words: Words): string {
   return words.say("borneo.card", { card: card.card });
 }
 
-/** Count the flags one sees on a row of cards, each covering the lower row of the one before. */
+/** Count the visible flags of a row of cards, each covering the lower row of the one before. */
 export function seen(cards: readonly { flags: string[] }[], company: string): number {
   return cards
     .flatMap((card, at) => (at < cards.length - 1 ? card.flags.slice(0, 3) : card.flags))
     .filter((flag) => flag === company).length;
 }
 
-/** A card that flies: its spice, or its back. */
+/** Return the SVG of a card in flight: its spice, or its back. */
 export function card(good: string): string {
   const spice = SPICE[good.split("-")[0] ?? ""];
   const face = spice

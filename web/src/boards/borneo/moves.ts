@@ -1,4 +1,4 @@
-/** What flies when something has happened: events in, flights out. */
+/** Animations: turns events into flights of pieces across the board. */
 import { fly, strike, type Flight } from "../../lib/motion";
 import { numberArg, textArg } from "../../lib/story";
 import type { BorneoView, Event } from "../../lib/wire";
@@ -51,7 +51,7 @@ function flightOf(event: Event, stage: Stage, slot: number): Flight | null {
   }
 }
 
-/** Let everything fly that the news brought. */
+/** Start the flights for the latest events. */
 export function flights(events: readonly Event[], stage: Stage): void {
   let slot = stage.before.slot ?? 0;
   const found: Flight[] = [];

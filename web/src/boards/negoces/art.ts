@@ -48,13 +48,13 @@ export const CARD: Record<string, { fill: string; d: string; line?: string }> = 
   contraband: { fill: "#4a4a4f", d: "M3 7h18v13H3zM8 7V4h8v3", line: "M6 10l12 7M18 10L6 17" },
 };
 
-/** A card that flies, face down. */
+/** Return the SVG of a card in flight, face down. */
 export const back =
   '<svg viewBox="0 0 40 54" width="40" height="54"><rect x="1" y="1" width="38" height="52" rx="5" fill="#84380f" stroke="var(--card-ink)" stroke-width="1.5"/><path d="M8 8h24v38H8z" fill="none" stroke="#f5ead6"/><path d="M14 27l6-10 6 10-6 10z" fill="none" stroke="#f5ead6" stroke-width="1.5"/></svg>';
 export const coin =
   '<svg viewBox="0 0 24 24" width="24" height="24"><circle cx="12" cy="12" r="10" fill="#e0ad3c" stroke="var(--card-ink)" stroke-width="1.5"/><circle cx="12" cy="12" r="6" fill="none" stroke="var(--card-ink)"/></svg>';
 
-/** A card that flies, face up. */
+/** Return the SVG of a card in flight, face up. */
 export function face(card: string): string {
   const drawing = CARD[card];
   if (!drawing) return back;

@@ -1,4 +1,4 @@
-/** What everything on the board is. */
+/** The legend: every kind of piece on the board. */
 import type { LegendEntry } from "../../lib/board";
 import Sign from "../../parts/marks/Sign.svelte";
 import Card from "./Card.svelte";

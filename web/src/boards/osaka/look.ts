@@ -1,4 +1,4 @@
-/** How the things of Osaka are drawn. */
+/** Drawings, colours and names of Osaka's cards and ships. */
 
 export const COLOURS = ["red", "blue", "yellow", "green"] as const;
 export type Colour = (typeof COLOURS)[number];
@@ -39,7 +39,7 @@ export function isColour(name: string): name is Colour {
   return (COLOURS as readonly string[]).includes(name);
 }
 
-/** Take a card's name apart: `red-5` is red and worth 5. */
+/** Split a card's name: `red-5` is red and worth 5. */
 export function partsOf(card: string): { colour: Colour; value: number } {
   const [colour = "", value = "0"] = card.split("-");
   return { colour: isColour(colour) ? colour : "red", value: Number(value) };

@@ -1,4 +1,4 @@
-/** What flies and sails when something has happened: events in, flights out. */
+/** Animations: turns events into flights of pieces and scenes of the ships. */
 import { fly, paced, strike, type Flight } from "../../lib/motion";
 import { textArg } from "../../lib/story";
 import type { Event } from "../../lib/wire";
@@ -79,14 +79,14 @@ export function flights(events: readonly Event[], you: number | null): void {
   fly(events.flatMap((event) => flightOf(event, you) ?? []));
 }
 
-/** One scene on the water: where ships are, and what is told over them. */
+/** One scene on the water: the ships' places and the banner over them. */
 export interface Scene {
   ships: Record<string, string>;
   told: Event | null;
   struck: string | null; // the colour of a ship that goes down
 }
 
-/** Take the news apart into scenes: all sail together, then paydays, wrecks, the return. */
+/** Split the latest events into scenes: all sail together, then paydays, wrecks, the return. */
 export function scenes(events: readonly Event[], from: Record<string, string>): Scene[] {
   const found: Scene[] = [];
   let ships = { ...from };
@@ -106,7 +106,7 @@ export function scenes(events: readonly Event[], from: Record<string, string>): 
   return found;
 }
 
-/** Play scenes one after the other; returns how to stop them. */
+/** Play scenes one after the other; return a function that stops them. */
 export function play(list: readonly Scene[], show: (scene: Scene | null) => void): () => void {
   const timers = list.map((scene, at) =>
     window.setTimeout(
