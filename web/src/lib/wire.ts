@@ -41,7 +41,7 @@ export interface Move {
   asked: number;
 }
 
-/** An action as it travels: its verb, and what it names unless that is nothing. */
+/** An action as it is sent and stored: its verb and, if the verb takes one, its argument. */
 export interface ActionRef {
   verb: string;
   what?: string | number | null;
@@ -956,7 +956,7 @@ export interface BataviaStallView {
   hidden: boolean;
 }
 
-/** One player's place at the table. */
+/** One player's seat as the viewer sees it. */
 export interface BataviaSeatView {
   cards: number;
   hand: Record<string, number> | null;
@@ -1034,7 +1034,7 @@ export interface BorneoFightView {
   between: number;
 }
 
-/** One player's place at the table. */
+/** One player's seat as the viewer sees it. */
 export interface BorneoSeatView {
   hand_cards: number;
   hand: BorneoCardView[] | null;
@@ -1076,7 +1076,7 @@ export interface NegocesLotView {
   second_card: string | null;
 }
 
-/** One player's place at the table. */
+/** One player's seat as the viewer sees it. */
 export interface NegocesSeatView {
   cards: number;
   hand: Record<string, number> | null;
@@ -1131,7 +1131,7 @@ export interface OsakaSlotView {
   pawn: number | null;
 }
 
-/** One player's place at the table. */
+/** One player's seat as the viewer sees it. */
 export interface OsakaSeatView {
   cards: number;
   hand: Record<string, number> | null;
