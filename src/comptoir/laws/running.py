@@ -27,12 +27,7 @@ def tables_pack_and_unpack_without_loss(game: Game, seats: int) -> None:
     match = whole_game(game, seats, "packed")
     tables = match.packed()
 
-<<<<<<< HEAD
-    fields = {*(game.table.names or ())} - {SPACER}
-    assert fields == {*vars(match.position.table)}
-=======
     assert {*(game.table.names or ())} - {SPACER} == {*vars(match.position.table)}
->>>>>>> heads/srvtests
     assert match.position.table == unpack(tables[0])
     again = new_tables(game.table, 1)
     pack(unpack(tables[0]), again[0])
