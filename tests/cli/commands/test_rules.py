@@ -81,7 +81,10 @@ def test_without_a_name_the_first_game(run):
     ("arguments", "sentence"),
     [
         ("batavia BAT-3.99", "no rule BAT-3.99: expected BAT-1.1 to BAT-9.6"),
-        ("batavia 12 --lang fr", "pas de règle 12 : indiquez un numéro de BAT-1.1 à BAT-9.6"),
+        (
+            "batavia 12 --lang fr",
+            "pas de règle 12 : indiquez un numéro de BAT-1.1 à BAT-9.6",
+        ),
         ("chess", "no game 'chess': expected one of batavia"),
     ],
 )
