@@ -55,7 +55,7 @@ async function renew(answer) {
   await shell.put("/", answer);
 }
 
-/** Return a file, from the cache if it is there: its name holds its hash, so it never goes stale. */
+/** Return a file, cached if possible: its name holds its hash, so it never goes stale. */
 async function part(request) {
   const kept = await caches.match(request);
   if (kept) return kept;

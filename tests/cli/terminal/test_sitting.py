@@ -47,7 +47,7 @@ class Table:
         ("en", "rules bat-3.3", "BAT-3.3 A bid is at least 1 bill"),
         ("en", "rules 99", "there is no rule 99: expected BAT-1.1 to BAT-9.6"),
         ("en", "rules", "  3 Auction"),
-        ("en", "he", "take back your last move"),
+        ("en", "he", "undo your last move"),
         ("fr", "pourquoi miser 40", "Vous ne pouvez pas miser 40"),
         ("fr", "REGLES 3.3", "BAT-3.3 Une enchère vaut au moins 1"),
         ("fr", "why bid 40", "Vous ne pouvez pas miser 40"),

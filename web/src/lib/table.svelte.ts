@@ -74,7 +74,7 @@ export class TableClient {
     return this.#answering !== null && this.#answering === this.state?.own.asked;
   }
 
-  /** True if the game is rated: nobody may take over a bot's seat then. */
+  /** True if somebody can win or lose rating here: nobody may take over a bot's seat then. */
   get stakes(): boolean {
     const { state, info } = this;
     const people = state?.seats.filter((seat) => seat.name).length ?? 0;
