@@ -111,7 +111,7 @@ def test_the_first_page_has_it_beside_the_others(visit):
 def test_a_first_game_teaches_though_nobody_wrote_it(visit):
     page = visit("/learn/entrepot")
 
-    expect(page.locator("main")).to_contain_text("A first game")
+    expect(page.locator("main")).to_contain_text("first game")
     page.get_by_role("button", name="Start").click()
     expect(page.locator("[data-lesson]").first).to_be_visible()
 
