@@ -27,6 +27,7 @@ APART = {  # what is public and has nothing to copy
     "Book": "an open file",
     "Box": "a game's own class follows it",
     "Table": "a game's own class follows it",
+    "ContestWorkers": "a protocol",
     "Workers": "a protocol",
 }
 

@@ -142,7 +142,7 @@ def test_what_is_wrong_is_said():
         Decisions.of([Match("osaka", seats).record() for seats in (2, 3)])
     with pytest.raises(BadSetup, match="expected at least 1 record"):
         Decisions.of([])
-    with pytest.raises(BadSetup, match="ask for it with `legal=True`"):
+    with pytest.raises(BadSetup, match="ask for them with `legal=True`"):
         next(decisions("osaka", 1)).masks()
     record = Match("osaka", 2, seed=1).record()
     wrong = msgspec.structs.replace(record, moves=["0 nothing"])

@@ -33,7 +33,7 @@ def test_a_small_grid_is_played_out_and_the_target_is_met(tmp_path):
     assert found.best[0].again
     assert 5 == len(found.tried)
     for language in ("en", "fr"):
-        named = {"en": "Tokens to the end 10", "fr": "Jetons"}[language]
+        named = {"en": "Tokens needed to end the game 10", "fr": "Jetons"}[language]
         assert named in searched.told(found, language)
         assert "<svg" not in searched.html(found, language)  # one target: no trade-offs
 

@@ -13,10 +13,10 @@ def test_a_moment_of_the_log_shows_on_the_board(at):
     page.locator(".log summary").first.click()
     page.locator(".log button.thing").first.click()
 
-    expect(page.locator(".looking")).to_contain_text("after move 0")
+    expect(page.locator(".looking")).to_contain_text("move 0")
     expect(page.locator(".board [data-action]")).to_have_count(0)
     page.get_by_role("button", name="Next move").click()
-    expect(page.locator(".looking")).to_contain_text("after move 1")
+    expect(page.locator(".looking")).to_contain_text("move 1")
     page.get_by_role("button", name="Back to live").click()
     expect(page.locator(".looking")).to_have_count(0)
     assert offered(page)

@@ -73,7 +73,7 @@ def test_a_refused_move_changes_nothing(run, last):
     done = run("play", "--seed", 5, "--lang", "en", typed="bid 2\nlay F\nquit\n")
     match = replay(Record.load(last))
 
-    assert "A bid of 2 is not above the last bid, 2. (BAT-3.3)" in done.stdout
+    assert "You cannot bid 2: the last bid is 2. (BAT-3.3)" in done.stdout
     assert "The auction comes first: bid or pass. (BAT-3.4)" in done.stdout
     assert [2, 3] == [move.seat for move in match.moves]
 
@@ -101,7 +101,7 @@ def test_undo_takes_back_until_something_is_learned(sit):
         ("--seat 5", "no seat 5 at a table of 4: expected 1 to 4"),
         ("--bots deep", "no bot 'deep': expected one of random, house"),
         ("--lang de", "no language 'de': expected en or fr"),
-        ("--name (bot)", "name '(bot)': expected 1 to 20 letters"),
+        ("--name (bot)", "name '(bot)': expected 1 to 20 characters without brackets"),
         ("--option line=3", "no option 'line': expected one of quick_start"),
         ("--option pirate_line=far", "option pirate_line: expected int"),
         ("--option pirate_line", "option 'pirate_line': expected NAME=VALUE"),

@@ -249,7 +249,7 @@ def test_questions_and_refusals_have_words():
     match.position.table.hand[0] = [0, 2]
     refusal = match.explain(0, "take silk")
 
-    assert ("choose", {}) == match.prompt(0)
+    assert ("choose", {"may": "take_stop"}) == match.prompt(0)
     assert "take tea" == str(refusal.args["instead"])
     for language in LANGUAGES:
         assert game.words(language).say("prompt.choose")

@@ -46,7 +46,7 @@ class Deadline:
         then(*args)
 
 
-class Connection(asyncio.Protocol):
+class ClientConnection(asyncio.Protocol):
     """Stands between asyncio and uvicorn: the protocol of one and the transport of the other.
 
     A parser of its own says how much of a request is here.
@@ -169,11 +169,11 @@ class Connection(asyncio.Protocol):
             self._reading.set(self.limits.patience, self._watch, waiting)
 
 
-def connections(limits: Limits, owes: Callable[[str], bool]) -> type[Connection]:
+def connections(limits: Limits, owes: Callable[[str], bool]) -> type[ClientConnection]:
     """Return the connections of a server with these limits.
 
     `owes` says whether a client goes on asking though it was refused again and again: it is
     cut off before it is read. Behind a proxy that is the proxy, which owes nothing.
     """
     own = {"limits": limits, "owes": staticmethod(owes)}
-    return type("Connection", (Connection,), own)
+    return type("ClientConnection", (ClientConnection,), own)
