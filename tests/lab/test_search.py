@@ -101,7 +101,7 @@ def test_a_target_that_a_game_does_not_tell_is_a_sentence():
     asked = {"ranges": {"lying": [10, 20, 10]}, "targets": {"changes": 1}, "games": 16}
     search = lab.VariantSearch(lab.Study({"game": "negoces", "search": asked}))
 
-    with pytest.raises(BadSetup, match="does not tell"):
+    with pytest.raises(BadSetup, match="does not measure"):
         lab.search(search)
 
 

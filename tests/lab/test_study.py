@@ -20,7 +20,10 @@ WRONG = {
         {"variants": {"a": {"box": {"tokens": "many"}}}},
         "expected a number",
     ),
-    "too large": ({"variants": {"a": {"box": {"tokens": "x30000"}}}}, "more than fits"),
+    "too large": (
+        {"variants": {"a": {"box": {"tokens": "x30000"}}}},
+        "does not fit: expected",
+    ),
     "no seats": ({"seats": 9}, "seats"),
     "no bot": ({"bots": "deepblue"}, "deepblue"),
     "no level": ({"levels": ["deepblue"]}, "deepblue"),
