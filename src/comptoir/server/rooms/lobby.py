@@ -15,9 +15,9 @@ from comptoir.server.storage.store import Store, Summary
 
 TICK = 0.25  # seconds in which changes are collected
 QUIET = 7 * 24 * 3600 * 1000  # milliseconds that an inactive table stays in the lobby
-WAITING, PLAYING, MINE = 7, 6, 50  # tables sent at first: the page shows six
-WHOLE = 200  # of each, for readers who want them all
-MOVED = '\\"kind\\":\\"moved\\"'  # as in a notification
+WAITING, PLAYING, MINE = 7, 6, 50  # tables sent first: the page shows six
+WHOLE = 200  # tables of each kind, for readers who want them all
+MOVED = '\\"kind\\":\\"moved\\"'  # how a `Moved` event appears in a notification
 
 
 class Watcher:
@@ -42,7 +42,7 @@ class Lobby:
         self._teller: asyncio.Task[None] | None = None
 
     async def welcome(self, watcher: Watcher, *, whole: bool = False) -> None:
-        """Send a watcher the present lobby, and from now on its changes."""
+        """Send a watcher the present lobby, and subscribe it to changes."""
         most = (WHOLE, WHOLE) if whole else (WAITING, PLAYING)
         public = await self._store.lobby(self._now() - QUIET, *most)
         own = []

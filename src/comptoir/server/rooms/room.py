@@ -29,7 +29,7 @@ class Room:
         self.owner = False
         self.used = time.monotonic()
         self.broadcast = Broadcast(services.warm_up)
-        self._announced: set[tuple[str, int]] = set()  # players and questions
+        self._announced: set[tuple[str, int]] = set()  # (player, question number)
         self._services = services
         self._live = LiveTable(services, table, self.broadcast, self._follow)
         self.run = self._live.run  # `run` carries out a command
@@ -39,7 +39,7 @@ class Room:
 
     @property
     def table(self) -> OnlineTable:
-        """The table as it is now; a different object after a failed commit."""
+        """The current state of the table; a different object after a failed commit."""
         return self._live.table
 
     @property
@@ -56,7 +56,7 @@ class Room:
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[OnlineTable]:
-        """Hold the table still, in its committed state."""
+        """Lock the table in its committed state, for a long read."""
         async with self.lock:
             await self._live.ensure_committed()
             yield self.table
@@ -69,7 +69,7 @@ class Room:
         await self._presence.welcome_back()
 
     async def listen(self, listener: Listener, since: int) -> None:
-        """Send a listener all that happened since a number, then whatever follows."""
+        """Send a listener every event after a number, then subscribe it to later ones."""
         async with self.reading() as table:
             self.used = time.monotonic()
             now = self._services.now()
@@ -84,7 +84,7 @@ class Room:
         self.used = time.monotonic()
 
     async def look_for_absent(self) -> None:
-        """Commit which players have been away for more than a moment."""
+        """Commit which players have been away for long enough."""
         await self._presence.look(owner=self.owner)
 
     def tell_of_warming(self) -> None:
