@@ -40,7 +40,7 @@ class Broadcast:
     def welcome(
         self, listener: Listener, table: OnlineTable, created: int, since: int, now: int
     ) -> None:
-        """Send the listener every event after number `since`, then subscribe it to later ones."""
+        """Send the listener all events after number `since`, and subscribe it to later ones."""
         seat = table.seat_of(listener.player)
         info = projections.info(table, listener.player, created)
         lines = projections.remembered(table, seat, since, listener.muted)

@@ -46,7 +46,7 @@ NOT_PACKED = [
     "^/assets",
     "^/api/(me|tables)",
     "^/healthz",
-]  # already compressed, short, or requested often
+]  # not compressed: already compressed, short, or requested often
 LARGEST = 256 * 1024  # bytes of a request's body: enough for custom cards
 
 
@@ -155,7 +155,7 @@ def create_app(
     studies.
     """
     allowances, export_worker = Allowances(rooms.limits), ExportWorker()
-    parser = ExportWorker(games.PARSING)  # of its own: killing it interrupts no export
+    parser = ExportWorker(games.PARSING)  # a second worker: killing it stops no export
     given = {
         **_services(rooms),
         "allowances": allowances,

@@ -172,7 +172,7 @@ async def spare_me(
 ) -> None:
     """Mute or block somebody at a table, with or without an account; or undo that.
 
-    They are not told. Their chat is left out when you next connect.
+    The other person is not told. Their chat is left out when you next connect.
     """
     player = await identity.known(request, players)
     other = _whom(await rooms.room(table), player, data.seat, data.line)

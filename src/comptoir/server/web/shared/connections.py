@@ -1,7 +1,7 @@
-"""Limits on slow clients, which uvicorn itself waits for without end.
+"""Limits on slow clients, for which uvicorn itself would wait forever.
 
-A request must arrive within the host's patience, headers and body, and its headers have a
-largest size. A client that reads too little of what it is sent in that time is cut off.
+The headers and the body of a request must arrive within the host's time limit, and the size
+of the headers is limited. A client that reads its answer too slowly is cut off.
 """
 
 import asyncio
@@ -25,18 +25,18 @@ TOO_LARGE = (
 
 
 class Deadline:
-    """A moment by which something must have happened, or none."""
+    """A timer that calls a function at a deadline, unless it is cleared before."""
 
     _timer: asyncio.TimerHandle | None = None
 
     def set(self, seconds: float, then: Callable[..., None], *args: Any) -> None:
-        """Call a function after so many seconds, unless one is already waiting."""
+        """Call a function after this many seconds, unless the timer already runs."""
         if not self._timer:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(seconds, self._passed, then, *args)
 
     def clear(self) -> None:
-        """Expect nothing."""
+        """Stop the timer."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
@@ -47,9 +47,9 @@ class Deadline:
 
 
 class Connection(asyncio.Protocol):
-    """Stands between asyncio and uvicorn: the protocol of one and the transport of the other.
+    """Stands between asyncio, as its protocol, and uvicorn, as its transport.
 
-    A parser of its own says how much of a request is here.
+    A second HTTP parser tells how much of a request has arrived.
     """
 
     limits = Limits()
@@ -62,13 +62,13 @@ class Connection(asyncio.Protocol):
         self._arriving = Deadline()
         self._reading = Deadline()
         self._head: int | None = 0  # bytes of headers so far; None: they are complete
-        self._fields = 0  # of these, bytes in whole fields
+        self._fields = 0  # of these, bytes in complete fields
         self._too_large = False
 
-    # What asyncio calls.
+    # Called by asyncio:
 
     def connection_made(self, transport: Any) -> None:
-        """Wait for the first request; cut off a client that ignores its refusals."""
+        """Wait for the first request; cut off a client that kept ignoring refusals."""
         self._transport = transport
         self._served.connection_made(self)
         self._arriving.set(self.limits.patience, transport.abort)
@@ -84,7 +84,7 @@ class Connection(asyncio.Protocol):
         self._reading.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Pass on what arrives, unless the headers are too large."""
+        """Pass received data on to uvicorn, unless the headers are too large."""
         if self._parser:
             self._follow(self._parser, data)
         if self._too_large:
@@ -101,7 +101,7 @@ class Connection(asyncio.Protocol):
         return goes_on
 
     def pause_writing(self) -> None:
-        """Watch how much the client reads."""
+        """Start to watch how fast the client reads."""
         self._served.pause_writing()
         self._watch()
 
@@ -110,49 +110,49 @@ class Connection(asyncio.Protocol):
         self._served.resume_writing()
         self._reading.clear()
 
-    # What uvicorn calls.
+    # Called by uvicorn:
 
     def __getattr__(self, name: str) -> Any:
         """Return an attribute of the transport, such as `write`."""
         return getattr(self._transport, name)
 
     def set_protocol(self, protocol: asyncio.Protocol) -> None:
-        """Hand the connection over to a WebSocket, which must answer in time."""
+        """Hand the connection over to a WebSocket handler, which must answer in time."""
         self._served, self._parser = protocol, None
         self._arriving.set(self.limits.patience, self._transport.abort)
 
     def write(self, data: bytes) -> None:
-        """Send an answer; the first one of a WebSocket opens or refuses it."""
+        """Send an answer; the first answer of a WebSocket ends its time limit."""
         self._transport.write(data)
         if not self._parser:
             self._arriving.clear()
 
     def close(self) -> None:
-        """Close the connection as soon as the client has read the rest, if it does."""
+        """Close the connection once the client has read the rest, or is too slow."""
         self._transport.close()
         if self._transport.get_write_buffer_size():
             self._watch()
 
-    # What the parser calls.
+    # Called by the parser:
 
     def on_header(self, *field: bytes) -> None:
-        """Count a field, or the address."""
+        """Count the bytes of a header field or of the address."""
         self._fields += sum(map(len, field))
 
     on_url = on_header
 
     def on_headers_complete(self) -> None:
-        """Stop counting: the body follows."""
+        """Stop counting bytes, because the body follows."""
         self._too_large |= self._fields > self.limits.head
         self._head, self._fields = None, 0
 
     def on_message_complete(self) -> None:
-        """Leave the wait for the next request to uvicorn until it begins."""
+        """Stop the timer: until the next request begins, uvicorn's own timeout applies."""
         self._head = 0
         self._arriving.clear()
 
     def _follow(self, parser: HttpRequestParser, data: bytes) -> None:
-        """Count what arrives of a request; uvicorn refuses what cannot be read."""
+        """Count the bytes of a request; uvicorn itself refuses invalid requests."""
         if self._head is not None:
             self._head += len(data)
             self._arriving.set(self.limits.patience, self._transport.abort)
@@ -161,7 +161,7 @@ class Connection(asyncio.Protocol):
         self._too_large |= self._head is not None and self._head > self.limits.head
 
     def _watch(self, before: float = math.inf) -> None:
-        """Cut the client off if it has read too little, or look again in a while."""
+        """Cut the client off if it has read too little; otherwise check again later."""
         waiting = self._transport.get_write_buffer_size()
         if waiting > before - LEAST * self.limits.patience:
             self._transport.abort()
@@ -170,10 +170,11 @@ class Connection(asyncio.Protocol):
 
 
 def connections(limits: Limits, owes: Callable[[str], bool]) -> type[Connection]:
-    """Return the connections of a server with these limits.
+    """Return the connection class of a server with these limits.
 
-    `owes` says whether a client goes on asking though it was refused again and again: it is
-    cut off before it is read. Behind a proxy that is the proxy, which owes nothing.
+    `owes` returns True for the address of a client that kept sending requests after many
+    refusals; its connection is cut off before anything is read. Behind a proxy, all
+    connections come from the proxy, whose address is never refused.
     """
     own = {"limits": limits, "owes": staticmethod(owes)}
     return type("Connection", (Connection,), own)
