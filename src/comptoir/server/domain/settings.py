@@ -18,7 +18,7 @@ BotName = Annotated[str, Meta(min_length=1, max_length=120)]
 
 Seconds = Annotated[float, Meta(ge=0, le=10)]  # seconds that a bot takes
 
-OPEN_NOTES = "open_notes"  # the option of games that can count what was publicly seen
+OPEN_NOTES = "open_notes"  # the option of games that can show notes of what was public
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,4 +12,4 @@ class PlayerRow(msgspec.Struct, frozen=True):
     login: str | None = None
     password: str | None = None  # hashed
     email: str | None = None
-    emblem: str = ""  # as chosen; empty: the usual one for the name
+    emblem: str = ""  # as the player chose; empty: the usual one for the name

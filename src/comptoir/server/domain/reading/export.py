@@ -22,14 +22,14 @@ class Story(msgspec.Struct, frozen=True, tag=True):
     parts: list[Part]
     moves: int
     commitment: str = ""  # empty: the game has not started
-    seed: str = ""  # empty: it is not over
+    seed: str = ""  # empty: the game is not over
     ranks: list[int] = []
     scores: list[int] = []
     labels: Labels = {}
 
 
 def record(table: OnlineTable) -> Record:
-    """Return the game's record; it contains the seed, so it is refused before the end."""
+    """Return the game's record; refused before the end, because it contains the seed."""
     if table.match is None or not table.match.over:
         raise RequestRefused("not_over")
     return table.match.record()

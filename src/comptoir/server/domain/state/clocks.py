@@ -27,7 +27,7 @@ class Clocks:
         self.since = 0
         self.common: int | None = None  # when the common clock runs out
         self._before: list[Before] = []  # the clocks before each move
-        self._settled = 0  # moves before a pause: no undo restores their time
+        self._settled = 0  # number of moves whose time no undo restores
 
     def moved(self, at: int, mover: int) -> None:
         """Stop the running clock; add the increment to the mover's bank."""
@@ -49,7 +49,7 @@ class Clocks:
             self.since, self.common = then.since, then.common
 
     def gone_back(self, at: int, moves: int, waiting: list[int]) -> None:
-        """Restore the clocks after some moves: nobody has more time than they had then."""
+        """Restore the clocks after an agreed undo: no seat gets more time than it had then."""
         self.stop(at)
         left = self._before[moves].left
         self.bank = [min(*both) for both in zip(self.bank, left, strict=True)]
@@ -94,7 +94,7 @@ class Clocks:
         self._settled = len(self._before)
 
     def deadline(self) -> int | None:
-        """Return when the running clock runs out; None if none runs."""
+        """Return when the running clock runs out; None if no clock runs."""
         if self.running is not None:
             return self.since + _ms(self.clock.grace) + self.bank[self.running]
         return self.common

@@ -5,7 +5,7 @@ from .seats import SeatState
 
 
 class TableTally:
-    """The hints that each seat took, by question; and the player who chose each move."""
+    """The questions for which each seat took a hint, and the player who chose each move."""
 
     def __init__(self, seats: int):
         self.hints: list[list[int | None]] = [[] for _ in range(seats)]

@@ -10,7 +10,7 @@ BACKLOG = 100  # messages that may wait for a slow reader
 
 
 class Outbox:
-    """The messages waiting to be sent to one reader; a reader too far behind is disconnected."""
+    """The messages waiting for one reader; a reader who is too far behind is disconnected."""
 
     def __init__(self, socket: Any):
         self._socket = socket
