@@ -93,7 +93,7 @@ LEVELS: Mapping[str, Callable[[], Any]] = {
 
 
 def character(name: str) -> Any:
-    """Return a bot that prefers some kinds of moves, as its game's network file says.
+    """Return a bot that prefers certain kinds of moves, stored in its game's network file.
 
     It makes no absurd move. If the network stores no preferences for this character, it plays
     the plain policy; without a network it is the house bot.

@@ -56,8 +56,8 @@ class Policy:
     Args:
         temperature: The temperature of the sampling; 0 always takes the best move.
         reach: Which moves may be sampled, as a share of the logit range from best to worst;
-            moves close to the best always may, those far below it never.
-        without: The bot that plays where there is no network.
+            moves close to the best always may be, moves far below it never.
+        without: The bot that plays if there is no network.
         gap: The most points, as a share of a game's usual points, by which a move may be
             behind another at the end of the turn; None switches this check off.
         level: The index into the network's `temperatures`; replaces `temperature`.

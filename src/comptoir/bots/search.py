@@ -27,7 +27,7 @@ WASTE = 0.6  # share of a game's usual points that no sensible move gives up in 
 # A timed search stops if no move could overtake the best one in this share of the time left.
 # A guided search waits longer: the policy's favourite leads from the start.
 HOPE, GUIDED_HOPE = 0.2, 0.5
-LINE = 8  # most moves of the expected line
+LINE = 8  # most expected moves to return
 ForeseenMove = tuple[int, Action, list[tuple[int, ...]]]
 """A seat, the action it is expected to take, and the resulting journal entries."""
 

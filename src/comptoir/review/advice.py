@@ -25,15 +25,15 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 from .move_chances import move_chances
 from .playouts import Playouts
 
-MOST = 3  # answers compared
+MOST = 3  # most answers returned
 NEAR = 0.15  # answers whose chance is further below the best are left out
 GAMES = 128  # play-outs for the seat's chance before it answers
 TABLES = 12  # imagined tables on which every answer is tried
 AHEAD = 24  # moves played on each of them
 LEAST = 0.25  # least average points for a source to be mentioned
 OFTENER = 0.3  # share of tables by which an answer must change an event's frequency
-LEADS = 2  # effects mentioned
-STEPS = 3  # moves of the expected line
+LEADS = 2  # most effects mentioned
+STEPS = 3  # most expected moves
 
 
 class Gain(msgspec.Struct, frozen=True):

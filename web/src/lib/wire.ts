@@ -17,7 +17,7 @@ export interface MatchRequest {
   level?: string;
 }
 
-/** Seconds for each player: a bank, an increment per move, and a grace period. For a game over days: a bank of some days and a grace period of some hours. */
+/** Seconds for each player: a bank, an increment per move, and a grace period. A game that lasts days has a bank of a few days and a grace period of a few hours. */
 export interface Clock {
   bank: number;
   increment?: number;
@@ -634,7 +634,7 @@ export interface BotInfo {
   about: Record<string, string>;
 }
 
-/** Who you are. The token is given once, to programs: browsers keep it as a cookie. */
+/** Your identity. Programs receive the token here, once; browsers keep it as a cookie. */
 export interface Me {
   name: string;
   language: string;
@@ -722,7 +722,7 @@ export interface ReplayMove {
   scores: number[];
 }
 
-/** The table after some moves, as a seat or, without one, the referee sees it. */
+/** The table after some moves, as a seat sees it; without a seat, as the referee does. */
 export interface Moment {
   move: number;
   view: unknown;

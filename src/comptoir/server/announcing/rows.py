@@ -81,11 +81,11 @@ class AnnouncementRows:
         return list(found.values())
 
     async def mailed(self, player: str, tables: list[str], at: int) -> None:
-        """Record that an e-mail about some tables is being sent."""
+        """Record that an e-mail about these tables is being sent."""
         await self.store.write(*((MAILED, (player, table, at)) for table in tables))
 
     async def answered(self, player: str, tables: list[str]) -> None:
-        """Record that some tables no longer wait for a player: no e-mail is due for them."""
+        """Record that these tables no longer wait for a player, so no e-mail is due."""
         if not tables:
             return
         with contextlib.suppress(Conflict):

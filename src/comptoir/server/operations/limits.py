@@ -114,7 +114,7 @@ class Buckets:
 
 
 class Crowd:
-    """A bucket per player, across their sockets, and a larger one per address.
+    """A bucket for each player, shared by their sockets, and a larger one for each address.
 
     A client without a player is limited by its address alone.
     """

@@ -89,7 +89,7 @@ class BotTurns:
             self._note(seat, choice)
             if choice.short == "plain":
                 self._services.warm_up.want(question.game, plain=True)
-        except Exception as error:  # noqa: BLE001 - the table must go on
+        except Exception as error:  # noqa: BLE001 - no error stops the table
             logs.error("bot", error, table=self._live.table.id)
             await asyncio.sleep(RETRY)
         finally:

@@ -99,7 +99,7 @@ class Lobby:
                 continue
             try:
                 self._publish(await self._store.tables(sorted(changed)))
-            except Exception as error:  # noqa: BLE001 - it must go on
+            except Exception as error:  # noqa: BLE001 - no error ends the task
                 logs.error("lobby", error)
 
     def _publish(self, tables: list[Summary]) -> None:

@@ -301,7 +301,7 @@ class Rooms:
                 await self._look_after_open()
                 await self.announcer.look(self._looks)
                 self._collect_garbage()
-            except Exception as error:  # noqa: BLE001 - it must go on
+            except Exception as error:  # noqa: BLE001 - no error ends the sweeps
                 logs.error("sweep", error)
 
     def _looks(self, table: str, player: str) -> bool:

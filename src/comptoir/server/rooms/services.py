@@ -1,4 +1,4 @@
-"""What all rooms of a process share: store, bots, metrics, clock, background tasks."""
+"""Objects that all rooms of a process share: store, bots, metrics, clock, tasks."""
 
 import asyncio
 import time

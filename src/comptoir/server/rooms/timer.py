@@ -54,6 +54,6 @@ class Timer:
         try:
             await self._live.run(lambda table: autopilot.act(table, now, best_guess))
             self.plan_all()
-        except Exception as error:  # noqa: BLE001 - it must go on
+        except Exception as error:  # noqa: BLE001 - no error ends the timer
             logs.error("table", error, table=self._live.table.id)
             self._wake_in(RETRY)

@@ -44,7 +44,7 @@ class TableCopy(msgspec.Struct, frozen=True):
 
 
 class Snapshot(Protocol):
-    """A database as it was at one moment."""
+    """The state of a database at one moment."""
 
     async def tables(self) -> tuple[int, list[TableCopy]]:
         """Return the version of the schema, and the tables."""
@@ -187,7 +187,7 @@ async def restore(
 
 @contextlib.asynccontextmanager
 async def snapshot_of(source: Database) -> AsyncIterator[Snapshot]:
-    """Open a snapshot of a database as it is now."""
+    """Open a snapshot of the present state of a database."""
     if isinstance(source, Postgres):
         connection = await source.connect()
         try:

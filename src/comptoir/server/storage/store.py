@@ -277,7 +277,7 @@ class Store:
         return found
 
     async def tables(self, names: Sequence[str]) -> list[Summary]:
-        """Return the summaries of some tables."""
+        """Return the summaries of these tables."""
         numbers = ", ".join(f"${number}" for number in range(1, len(names) + 1))
         return await self._summaries(GET_SOME.format(numbers), *names)
 
@@ -289,7 +289,7 @@ class Store:
         name: str = "",
         most: int = 100,
     ) -> list[Summary]:
-        """Return a player's tables, latest first, of one game or with another player's name."""
+        """Return a player's tables, latest first; `game` and a seated `name` filter them."""
         named = f"%{name.lower()}%"
         return await self._summaries(GET_OWN, player, before, game, named, most)
 

@@ -118,7 +118,7 @@ async def health(rooms: Rooms, healthy: HealthCheck) -> schemas.Health:
 def where_others_reach(
     request: Request[Any, Any, Any], addresses: Sequence[str]
 ) -> list[str]:
-    """Return the addresses at which others reach this server; empty for other machines."""
+    """Return the addresses at which others reach this server, if this machine asks."""
     client = request.client
     return list(addresses) if client and is_loopback(client.host) else []
 
@@ -132,7 +132,7 @@ class NoPages(OpenAPIRenderPlugin):
     def render(
         self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]
     ) -> bytes:
-        """Refuse to render the interface for every reader."""
+        """Raise `NotFoundException`, so that the path has no page of Litestar's own."""
         raise NotFoundException
 
 

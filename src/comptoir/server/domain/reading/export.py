@@ -14,7 +14,7 @@ from . import projections
 
 
 class Story(msgspec.Struct, frozen=True, tag=True):
-    """The facts from which a game's text is written, only those that the reader may see."""
+    """The facts from which a game's text is written, limited to what the reader may see."""
 
     game: str
     language: str

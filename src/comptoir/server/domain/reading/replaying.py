@@ -29,7 +29,7 @@ class ReplayMove(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The table after some moves, as a seat or, without one, the referee sees it."""
+    """The table after some moves, as a seat sees it; without a seat, as the referee does."""
 
     move: int
     view: Any

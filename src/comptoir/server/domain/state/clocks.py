@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from comptoir.server.domain.settings import Clock
 
-LATE = 10_000  # least milliseconds left to all after a move in a negotiation
+LATE = 10_000  # least milliseconds left to all seats after a move in a negotiation
 
 
 class Before(NamedTuple):
@@ -63,7 +63,8 @@ class Clocks:
         Args:
             at: The present time.
             waiting: The people who may act now.
-            mover: The seat that moved; if several may act, all get some more seconds.
+            mover: The seat that moved; after a move, the common clock is extended if little
+                time is left. None if no seat moved.
         """
         self.stop(at)
         if len(waiting) > 1:

@@ -49,7 +49,7 @@ class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who you are. The token is given once, to programs: browsers keep it as a cookie."""
+    """Your identity. Programs receive the token here, once; browsers keep it as a cookie."""
 
     name: str
     language: str
@@ -61,7 +61,7 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class OwnEmblem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sign and a colour, as `anchor-blue`; empty: the usual one for the name."""
+    """An emblem, such as `anchor-blue`; an empty text selects the usual one for your name."""
 
     emblem: Emblem
 
@@ -215,7 +215,7 @@ class PushEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An e-mail address; empty: none."""
+    """Your e-mail address; an empty text removes it."""
 
     email: Annotated[
         str,

@@ -132,7 +132,7 @@ HANDLERS: list[Any] = [watch, match]
 
 
 def _fits(found: Summary, wanted: TableSettings, apart: set[str]) -> bool:
-    """Return True if a table fits the wanted settings and seats nobody to be avoided."""
+    """Return True if a table fits the wanted settings and seats no player in `apart`."""
     given = found.settings
     same = (given.game, found.seats, given.clock, given.options) == (
         wanted.game,

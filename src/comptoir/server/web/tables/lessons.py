@@ -26,7 +26,7 @@ LONGEST = 40
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is stored."""
+    """A lesson as stored in `lesson.json`."""
 
     seats: int
     seed: str
