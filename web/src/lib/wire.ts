@@ -53,7 +53,7 @@ export interface Undo {
   id: string;
 }
 
-/** Ask the others to undo to before your own last move. Programs may name another moment: that after `to` moves. */
+/** Ask the others to undo to before your own last move. Programs may choose another moment: `to` is the number of moves to keep. */
 export interface AskUndo {
   type: "askundo";
   id: string;
@@ -232,7 +232,7 @@ export interface TableInfo {
   labels: Record<string, Record<string, unknown>>;
 }
 
-/** Something that happened, as the reader may see it. */
+/** An event at the table, as the reader may see it. */
 export interface Line {
   number: number;
   at: number;
@@ -429,7 +429,7 @@ export interface SeatInfo {
   hints: number;
 }
 
-/** What only the reader's own seat is told. A seat that may act has a question and legal actions; `actors` are those the table waits for. */
+/** The part of the state that only the reader's own seat is sent. A seat that may act has a question and legal actions; `actors` are those the table waits for. */
 export interface Own {
   asked: number | null;
   prompt: Prompt | null;
@@ -454,7 +454,7 @@ export interface AskInfo {
   moves: MoveInfo[];
 }
 
-/** A move: its seat, and what it caused as the reader may see it. */
+/** A move: its seat and its events, as the reader may see them. */
 export interface MoveInfo {
   seat: number;
   events: Event[];

@@ -23,7 +23,7 @@ from comptoir.server.storage.reviews import KeptReviews, packed
 
 AT_ONCE = {"quick": 3, "deep": 1}  # moments per request, few enough to be quick
 MOST = 40  # games waiting for their reviews
-MOST_OF_ONE = 3  # of these, requested by one client
+MOST_OF_ONE = 3  # waiting games requested by one client
 AGAIN = 0.1  # seconds before an interrupted request is repeated
 TRIES = 3  # attempts of a request that fails
 COLD = 600  # most seconds to wait for compiled rules

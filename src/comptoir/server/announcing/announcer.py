@@ -116,7 +116,7 @@ class Announcer:
     async def look(self, looks: Looks) -> None:
         """Send the e-mails that are due: one per person, however many tables wait.
 
-        A person who has the table open gets none.
+        A person who has a table open gets no e-mail about it.
         """
         now = self._now()
         if self.mail is None or now < self._look_after:

@@ -99,8 +99,8 @@ AnyQuestion = BotQuestion | ReviewQuestion | ChancesQuestion
 class BotChoice(msgspec.Struct, frozen=True):
     """A bot's answer, or why it failed.
 
-    `short` says why a search ended early, after `iterations` of `of`; `of` is 0 if the budget
-    was a time.
+    `short` says why a search ended early. It made `iterations` of the promised `of`, which is
+    0 if the budget was a time.
     """
 
     action: int | None
@@ -156,7 +156,7 @@ def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
 
 
 def play_on(asked: ChancesQuestion) -> BotChoice:
-    """Play on from imagined tables, and count how often each seat finishes first."""
+    """Finish games from imagined tables, and count how often each seat finishes first."""
     try:
         game, total = registry.load(asked.game), [0.0] * asked.seats
         options = msgspec.json.encode(asked.options).decode()

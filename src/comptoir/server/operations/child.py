@@ -18,7 +18,7 @@ READY = b"\x01"  # sent once, when the process is ready for requests
 KINDNESS = 5  # niceness of workers: the server's own work comes first
 LOADING = 60.0  # seconds for a process to start, on a busy machine
 
-Failed = (OSError, EOFError, TimeoutError)  # it did not start, or has ended
+Failed = (OSError, EOFError, TimeoutError)  # errors when it ends or never starts
 
 
 class Child:

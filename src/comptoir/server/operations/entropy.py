@@ -10,7 +10,7 @@ DICE_BYTES = 16
 
 
 class Entropy:
-    """Secret texts; with a seed, which only tests use, they are reproducible.
+    """Generates secret texts; with a seed, which only tests use, they are reproducible.
 
     Args:
         seed: The text that everything is derived from; None uses the system's randomness.

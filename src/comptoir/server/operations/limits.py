@@ -22,7 +22,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     burst: int = 200
     messages: float = 10.0  # messages a second of one player, on all sockets together
     message_burst: int = 60
-    talk: float = 1.0  # chat messages and phrases among them
+    talk: float = 1.0  # chat messages and phrases a second of one player
     talk_burst: int = 10
     strikes: int = 20  # invalid messages on one socket
     sockets: int = 100  # open sockets of one address

@@ -36,7 +36,7 @@ class BotTurns:
     Args:
         live: The table.
         services: What all rooms share.
-        plan: Called after a bot's turn, to plan what is next.
+        plan: Called after a bot's turn, to plan the next automatic action.
     """
 
     def __init__(self, live: LiveTable, services: Services, plan: Callable[[], None]):
@@ -45,7 +45,7 @@ class BotTurns:
         self.plan_all = plan
         self._tempo = Tempo()
         self._turns: dict[int, asyncio.Task[None]] = {}
-        self._faltering: set[int] = set()  # seats whose bots search less than promised
+        self._faltering: set[int] = set()  # seats whose last search fell short
         self._heard: int | None = None  # log entries handled so far
 
     @property

@@ -1,4 +1,4 @@
-"""The listeners of a table, and what each of them is sent."""
+"""The listeners of a table, and the messages that each of them is sent."""
 
 from collections.abc import Callable
 

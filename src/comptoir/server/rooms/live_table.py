@@ -46,7 +46,7 @@ class LiveTable:
         self._services = services
         self._broadcast = broadcast
         self.follow = follow
-        self._reload_since: int | None = None  # published before a failed commit
+        self._reload_since: int | None = None  # public events before a failed commit
 
     async def run(
         self,

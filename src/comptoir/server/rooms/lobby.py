@@ -21,7 +21,7 @@ MOVED = '\\"kind\\":\\"moved\\"'  # how a `Moved` event appears in a notificatio
 
 
 class Watcher:
-    """A reader of the lobby: the players they avoid, and where messages go."""
+    """A reader of the lobby: `apart` lists players to avoid, `send` takes messages."""
 
     def __init__(self, player: str, apart: set[str], send: Callable[[str], None]):
         self.player = player
@@ -30,7 +30,7 @@ class Watcher:
 
 
 class Lobby:
-    """The readers of the lobby in this process, and what has changed for them."""
+    """The readers of the lobby in this process, and the changes still to be sent to them."""
 
     def __init__(self, store: Store, now: Callable[[], int]):
         self.watchers: set[Watcher] = set()

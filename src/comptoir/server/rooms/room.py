@@ -15,11 +15,11 @@ from .presence import Presence
 from .services import Services
 from .timer import Timer
 
-SOON = 60_000  # milliseconds: a room with something due by then stays open
+SOON = 60_000  # milliseconds; a room with an action due within them stays open
 
 
 class Room:
-    """Puts together the parts of one open table, each of which has its own file.
+    """One open table, assembled from parts that each have their own module.
 
     `owner` is True if this process makes the table's bots move and its clocks run out.
     """
@@ -49,7 +49,7 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        """True if a command runs, a bot thinks, or something is due soon."""
+        """True if a command runs, a bot thinks, or an automatic action is due soon."""
         due = autopilot.due(self.table)
         soon = due is not None and due < self._services.now() + SOON
         return self.lock.locked() or self._bots.under_way or soon
@@ -111,7 +111,7 @@ class Room:
         self._bots.plan_all = self._timer.plan_all = lambda: None
 
     def _follow(self, since: int) -> None:
-        """Update the lobby, plan what is next and notify absent players after a commit."""
+        """After a commit, update the lobby, plan the next action and notify absent players."""
         self.used = time.monotonic()
         self._services.lobby.committed(self.table, since)
         self.plan()

@@ -43,7 +43,7 @@ PATIENCE = 10.0  # seconds that a shutdown waits for running tasks
 
 
 class Rooms:
-    """Opens and closes rooms, and wakes tables that have something to do.
+    """Opens and closes rooms, and opens tables whose automatic actions are due.
 
     Args:
         database: The database of all tables and players.
@@ -285,7 +285,7 @@ class Rooms:
                 await self.reopen(name)
 
     async def reopen(self, name: str) -> None:
-        """Close a table; its listeners reconnect and get what is stored then."""
+        """Close a table; its listeners reconnect and get its stored state."""
         room = self.open_rooms.get(name)
         if room:
             for listener in room.broadcast.listeners:

@@ -22,7 +22,7 @@ from .postgres import Postgres
 from .sqlite import Lock, SQLite
 
 MANY = 5000  # rows of one batch
-SKIPPED = "schema_version"  # written by migrations
+SKIPPED = "schema_version"  # not copied: migrations write it
 MARKS = ("players", "tables")  # a database without rows in these counts as empty
 
 Progress = Callable[

@@ -31,7 +31,7 @@ DROP_PASSKEY = "DELETE FROM passkeys WHERE id = $1 AND player = $2"
 
 
 class Site(msgspec.Struct, frozen=True):
-    """The site that the browser is on; a passkey is valid on one site only."""
+    """The site that the browser shows; a passkey is valid on one site only."""
 
     host: str
     origin: str

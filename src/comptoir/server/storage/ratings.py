@@ -85,7 +85,7 @@ class Ratings:
         self.store = store
         self._ladders: dict[tuple[str, int | None], Ladder] = defaultdict(Ladder)
         self._until: dict[str, int] = {}
-        self._written: dict[str, str] = {}  # the state of the results, by game
+        self._written: dict[str, str] = {}  # by game: `Store.rewritten`
         self._alone: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def of(

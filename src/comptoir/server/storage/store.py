@@ -241,7 +241,7 @@ class Store:
         return rows[0][0] if rows else None
 
     async def due(self, at: int, most: int) -> list[str]:
-        """Return up to a number of tables with a due automatic action and rules known here."""
+        """Return at most this many tables with a due automatic action and rules known here."""
         await self._name_games()
         known = [
             BY_KNOWN_RULES.format(game.name, game.oldest, game.version)
@@ -324,7 +324,7 @@ class Store:
         return {row[0]: row[1] for row in rows}
 
     async def player(self, sql: str, *values: Any) -> PlayerRow | None:
-        """Return a player by one of the queries above, such as `BY_TOKEN`."""
+        """Return the player that a query such as `BY_TOKEN` finds."""
         rows = await self.database.read(sql, *values)
         return PlayerRow(*rows[0]) if rows else None
 
@@ -333,7 +333,7 @@ class Store:
         await self.database.open(notified)
         await self._name_games()
         for player, name in await self.database.read(GET_UNSHAPED):
-            with contextlib.suppress(Conflict):  # the older account keeps it
+            with contextlib.suppress(Conflict):  # the older account keeps its name
                 await self.write((SHAPE, (player, skeleton(name))))
 
     async def note_health(self, at: int) -> None:

@@ -19,7 +19,7 @@ from comptoir.server.domain.state.events import (
 )
 from comptoir.server.domain.state.table import OnlineTable
 
-Choose = Callable[[Match, int], str]  # an action for a seat, as in records
+Choose = Callable[[Match, int], str]  # returns a seat's action, written as in records
 HURRIED = 40  # most moves by the house bot to end a negotiation whose time is up
 
 

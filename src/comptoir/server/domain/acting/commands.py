@@ -191,7 +191,7 @@ def phrase(
 
 
 def again(table: OnlineTable, sender: Sender, other: str) -> Events:
-    """Tell everyone at which table the rematch is."""
+    """Announce the table of the rematch to everyone."""
     _seat(table, sender)
     if table.state != "over":
         raise RequestRefused("not_over")

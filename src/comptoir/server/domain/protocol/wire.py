@@ -51,7 +51,7 @@ class Undo(Request, frozen=True, tag="undo"):
 class AskUndo(Request, frozen=True, kw_only=True, tag="askundo"):
     """Ask the others to undo to before your own last move.
 
-    Programs may name another moment: that after `to` moves.
+    Programs may choose another moment: `to` is the number of moves to keep.
     """
 
     to: Count | None = None
@@ -139,7 +139,7 @@ class ShownMove(msgspec.Struct, frozen=True, tag_field="kind", tag="moved"):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something that happened, as the reader may see it."""
+    """An event at the table, as the reader may see it."""
 
     number: int
     at: int
@@ -163,7 +163,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bank: int | None  # milliseconds left when the clock was last stopped
     takeover: int | None  # when a bot will replace the absent player
     invited: str  # the player for whom a free seat is reserved
-    emblem: str  # of a player with a name: a sign and a colour, as `anchor-blue`
+    emblem: str  # the emblem of a player with a name, such as `anchor-blue`
     hints: int  # number of questions for which the seat took a hint
 
 
@@ -176,7 +176,7 @@ class ClockInfo(msgspec.Struct, frozen=True):
 
 
 class MoveInfo(msgspec.Struct, frozen=True):
-    """A move: its seat, and what it caused as the reader may see it."""
+    """A move: its seat and its events, as the reader may see them."""
 
     seat: int
     events: list[Event]
@@ -203,7 +203,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What only the reader's own seat is told.
+    """The part of the state that only the reader's own seat is sent.
 
     A seat that may act has a question and legal actions; `actors` are those the table waits
     for.
@@ -221,7 +221,7 @@ class State(msgspec.Struct, frozen=True):
 
     state: Literal["waiting", "playing", "paused", "over"]
     seats: list[SeatInfo]
-    seat: int | None  # the reader's own
+    seat: int | None  # the reader's own seat
     moves: int
     actors: list[int]
     pace: float  # least seconds that bots take for a move

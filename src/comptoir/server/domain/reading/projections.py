@@ -1,4 +1,4 @@
-"""Projections of a table: what each reader is sent, filtered by the view of their seat."""
+"""Projections of a table: the data sent to each reader, filtered by the view of their seat."""
 
 from collections.abc import Collection, Sequence
 from typing import Any

@@ -57,7 +57,7 @@ class Moved(TableEvent, frozen=True, gc=False, tag="moved"):
     """A seat acted."""
 
     seat: int
-    action: str  # as in records; hidden from others until the end
+    action: str  # written as in records; hidden from others until the end
     by: Literal["player", "bot", "proxy", "clock"] = "player"
 
 
@@ -212,7 +212,7 @@ class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
     player: str
     request: str | None
     event: AnyEvent
-    digest: str | None = None  # of the request; empty on events read from the database
+    digest: str | None = None  # of the request; empty if read from the database
 
     def row(self) -> tuple[int, int, str, str | None, str]:
         """Return the values of the event's database row."""

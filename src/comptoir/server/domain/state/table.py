@@ -56,9 +56,9 @@ class OnlineTable:
         self.at = 0
         self.log: list[LogEntry] = []
         self.asked: list[int | None] = [None] * self.seats  # question numbers
-        self.asked_at = [0] * self.seats  # when each was asked
+        self.asked_at = [0] * self.seats  # when each question was asked
         self._may_act: list[int] = []  # the match's actors, computed once per move
-        self._legal: dict[int, list[Action]] = {}  # by seat, once per move
+        self._legal: dict[int, list[Action]] = {}  # legal actions by seat
         self.ask: Vote | None = None
         self.paused = False
         self.proxies: dict[int, int] = {}
@@ -68,7 +68,7 @@ class OnlineTable:
         self.removed: set[str] = set()  # players whom the host has removed
         self.unrated: Unrated = ""
         self.tally = TableTally(self.seats)
-        self.requests: dict[tuple[str, str], LogEntry] = {}  # carried out
+        self.requests: dict[tuple[str, str], LogEntry] = {}  # by player and id
         self.uncommitted: list[LoggedEvent] = []
         self.reseated: set[int] = set()  # seats that have changed since the last commit
 

@@ -10,7 +10,7 @@ class TableTally:
     def __init__(self, seats: int):
         self.hints: list[list[int | None]] = [[] for _ in range(seats)]
         self._movers: list[str] = []
-        self.liable: set[str] = set()  # may lose rating in an unrated game
+        self.liable: set[str] = set()  # players who may lose rating in an unrated game
 
     def renamed(self, before: str, now: str) -> None:
         """Move a guest's entries to the account they signed in to."""

@@ -1,4 +1,4 @@
-"""Pages that the server writes itself: a plain first page, and the interface explained."""
+"""Pages that the server writes itself: a plain first page, and the API documentation."""
 
 from html import escape
 from typing import Any

@@ -63,7 +63,7 @@ def preloads(*sources: str) -> str:
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
 def any_page(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]:
-    """Return the page for an address that ends in a name, such as a table's."""
+    """Return the page for an address that ends in a name, such as a replay's."""
     return page()
 
 

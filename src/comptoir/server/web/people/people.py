@@ -24,7 +24,7 @@ from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
 from comptoir.server.web.tables.api import Call, TableId, table_seen_by
 
-PAGE = 20  # games at a time
+PAGE = 20  # games on a page
 
 Name = Annotated[str, Parameter(max_length=100)]
 Before = Annotated[int, Parameter(ge=0, le=LAST)]

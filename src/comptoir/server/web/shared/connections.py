@@ -77,7 +77,7 @@ class Connection(asyncio.Protocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Drop the timers, and the references that form a cycle."""
+        """Stop the timers, and drop the references that form a cycle."""
         self._served.connection_lost(exc)
         self._served = self._parser = None
         self._arriving.clear()
