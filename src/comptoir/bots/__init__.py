@@ -36,7 +36,7 @@ __all__ = [
     "simple",
 ]
 
-WORDS = Path(__file__).parent / "words"  # how each bot plays
+WORDS = Path(__file__).parent / "words"  # sentences on how each bot plays
 
 Bot = Callable[[Seat], Action | str | int]
 

@@ -32,7 +32,7 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 def read_budget(text: str) -> Budget:
-    """Return the budget that a text such as `1s`, `250ms` or `2000` stands for."""
+    """Parse a budget such as `1s`, `250ms` or `2000`."""
     found = _TEXT.fullmatch(text.strip())
     if not found:
         raise BadSetup(f"budget {text!r}: expected {FORM}")

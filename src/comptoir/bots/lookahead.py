@@ -15,7 +15,7 @@ LINE = 30  # most moves followed in one turn
 TABLES = 8  # imagined tables on which a certain win is checked
 TRIES = 4  # imagined tables on which any other move is tried
 RIVALS = 3  # top moves of the policy with which another move is compared
-BLUNDER = 0.15  # loss of value, from -1 (last) to 1 (first), that counts as one
+BLUNDER = 0.15  # loss that counts as a blunder; values go from -1 (last) to 1 (first)
 
 
 class TurnOutcome(NamedTuple):
@@ -29,7 +29,7 @@ class TurnOutcome(NamedTuple):
 def sensible(
     seat: Seat, gap: float = math.inf, *, patient: bool = False
 ) -> dict[Action, list[Action]]:
-    """Return the moves that are not absurd, each with dominated moves that only give away more.
+    """Return the moves that are not absurd, each with the moves that it dominates.
 
     If every move ends the game, only the best ones are returned; a certain win is the only
     one. A move is absurd if, by the end of the turn, it is more than `gap` points behind
@@ -45,7 +45,7 @@ def sensible(
     }
     last = all(look.over for look in looks.values())
     wins = [action for action, look in looks.items() if look.over and look.first]
-    # Sole wins before shared ones; then at once before in more moves; then the lead.
+    # Order: sole wins before shared ones, then wins at once before later ones, then the lead.
     moves = {action: 0 if last else len(tables[action].actors) for action in wins}
     wins.sort(key=lambda one: (-looks[one].first, moves[one], -looks[one].lead))
     for action in wins:
@@ -70,14 +70,14 @@ def sensible(
 
 
 class Blunders:
-    """A set of moves that throw away much of the game's value at once.
+    """Finds moves that throw away much of the game's value at once.
 
     Each move is tried on the same few imagined tables. The house bot plays the other seats up
     to this seat's next decision, and the network evaluates the result; the policy's top moves
-    are evaluated in the same way. The policy alone may be wrong in positions that never
-    occurred in training, such as after a bid that nobody makes. House bots are easy opponents,
-    so moves that pass the turn are compared only with each other, and so are moves after
-    which the seat acts again.
+    are evaluated in the same way. This is needed because the policy may be wrong in positions
+    that never occurred in training, such as after a bid that nobody makes. House bots are weak
+    opponents, so moves that end the turn are compared only with each other, and so are moves
+    after which the seat acts again.
     """
 
     def __init__(self, seat: Seat, network: Network, liked: list[Action]):
@@ -102,7 +102,7 @@ class Blunders:
         return max(alike, key=lambda one: self._tried(one)[1])
 
     def _tried(self, action: Action) -> tuple[bool, float]:
-        """Return True if the seat acts again at once, and the value of the move."""
+        """Return whether the seat acts again at once, and the value of the move."""
         if action not in self.found:
             number = self.seat.number
             after = [_after(one, number, action) for one in self.tables]
@@ -113,7 +113,7 @@ class Blunders:
 
 
 def _next(table: Position, seat: int) -> Position:
-    """Let the house bot play the others up to the seat's next decision; return the table."""
+    """Let the house bot play the others up to the seat's next decision; return the position."""
     for _ in range(LINE):
         if not table.actors or seat in table.actors:
             break
@@ -160,9 +160,9 @@ def _sure(seat: Seat, action: Action) -> bool:
 
 
 def _gives_away(t: Plain, other: Plain, seat: int) -> bool:
-    """Return True if two tables differ only in what the others got from the seat in the first.
+    """Return True if two tables differ only in what the seat gave the others at the first one.
 
-    One more number may differ: the amount given away.
+    One other number may differ: the amount given away.
     """
     pairs = zip(vars(t).values(), vars(other).values(), strict=True)
     differ = [(one, two) for one, two in pairs if one != two]

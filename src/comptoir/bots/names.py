@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .seat import Seat
 
     class Found:
-        """A bot as `find` returns it; some have more methods, such as `think`."""
+        """The type of the bots that `find` returns; some have more methods, such as `think`."""
 
         def __call__(self, seat: Seat) -> Action | str | int:
             """Choose one of the seat's legal actions."""
@@ -76,7 +76,7 @@ def hasty(level: int, reach: float, gap: float, careless: int = 0) -> Any:
 
 
 def expert(level: int) -> Any:
-    """Return a bot for a level: low-temperature policy, or search if none is stored."""
+    """Return a bot for a level: policy at a stored temperature, or search if none is stored."""
     from .policy import Quick  # noqa: PLC0415 - as above
 
     return Quick(hasty(level, 0.5, 0.3), level, Budget(iterations=300))
@@ -93,7 +93,7 @@ LEVELS: Mapping[str, Callable[[], Any]] = {
 
 
 def character(name: str) -> Any:
-    """Return a bot that prefers some kinds of moves, as its game's network file says.
+    """Return a bot that prefers certain kinds of moves, stored in its game's network file.
 
     It makes no absurd move. If the network stores no preferences for this character, it plays
     the plain policy; without a network it is the house bot.
@@ -116,7 +116,7 @@ LEARNED = (POLICY, *MADE)
 
 
 def built_in(name: str) -> bool:
-    """Return True if a bot is built in, so that finding it runs nobody else's code."""
+    """Return True if a bot is built in, so that loading it runs no third-party code."""
     base = name.partition(":")[0]
     return base in (POLICY, *THINKING) or name in PLAIN or name in MADE
 

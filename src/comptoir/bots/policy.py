@@ -36,7 +36,7 @@ def network_of(game: Game) -> Network | None:
 
 
 def why_none(game: Game) -> str:
-    """Return why a game has no usable network, as half a sentence; empty if it has one."""
+    """Return half a sentence on why a game has no usable network; empty if it has one."""
     return _shipped(game)[1]
 
 
@@ -56,8 +56,8 @@ class Policy:
     Args:
         temperature: The temperature of the sampling; 0 always takes the best move.
         reach: Which moves may be sampled, as a share of the logit range from best to worst;
-            moves close to the best always may, those far below it never.
-        without: The bot that plays where there is no network.
+            moves close to the best always may be, moves far below it never.
+        without: The bot that plays if there is no network.
         gap: The most points, as a share of a game's usual points, by which a move may be
             behind another at the end of the turn; None switches this check off.
         level: The index into the network's `temperatures`; replaces `temperature`.
@@ -144,7 +144,7 @@ class Quick(Search):
     iterations that the network names; without a network it searches with `budget`.
 
     Args:
-        policy: The policy it plays by.
+        policy: The policy bot that chooses the moves.
         level: The index into the network's temperatures.
         budget: The search budget where there is no network.
     """
@@ -159,12 +159,12 @@ class Quick(Search):
         return network is not None and network.temperatures[self.level] is not None
 
     def budget_for(self, game: Game) -> Budget:
-        """Return the search budget: the one of the game's network, or else its own."""
+        """Return the search budget stored in the game's network, or else this bot's own."""
         network = self.networks(game)
         return Budget(iterations=network.expert_iterations) if network else self.budget
 
     def decide(self, seat: Seat, stop: Event | None = None) -> BotDecision:
-        """Choose an action; return it with how it was found."""
+        """Choose an action; return it with the number of iterations."""
         network = self.networks(seat.game)
         if network and self.at_once(seat.game) and network.fits(seat.imagined.box):
             return BotDecision(self.policy(seat))

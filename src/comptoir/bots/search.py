@@ -22,12 +22,12 @@ from .lookahead import sensible
 from .seat import Seat
 
 SLICE = 0.004  # seconds between two checks of the clock
-ENDLESS = 1 << 60  # iterations, where a time budget ends the search
-WASTE = 0.6  # share of a game's usual points; a move that gives up more in one turn is absurd
-# A search stops if no other move could overtake the best one in this share of the time left.
+ENDLESS = 1 << 60  # iterations if a time budget ends the search
+WASTE = 0.6  # share of a game's usual points that no sensible move gives up in one turn
+# A timed search stops if no move could overtake the best one in this share of the time left.
 # A guided search waits longer: the policy's favourite leads from the start.
 HOPE, GUIDED_HOPE = 0.2, 0.5
-LINE = 8  # most moves of the expected line
+LINE = 8  # most expected moves to return
 ForeseenMove = tuple[int, Action, list[tuple[int, ...]]]
 """A seat, the action it is expected to take, and the resulting journal entries."""
 
@@ -45,7 +45,7 @@ class Analysis(msgspec.Struct, frozen=True):
     """The result of a whole search: all actions, best first, and the expected line."""
 
     actions: list[MoveEvaluation]
-    line: list[tuple[int, Action]]  # seats and actions, from the choice on
+    line: list[tuple[int, Action]]  # seats and actions, beginning with the choice
     iterations: int
     moves: int
     seconds: float
@@ -57,7 +57,7 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 class BotDecision(msgspec.Struct, frozen=True):
-    """The chosen action, the iterations made, and why if they are fewer than promised."""
+    """The chosen action, the iterations made, and why they are fewer than promised, if so."""
 
     action: Action
     iterations: int = 0
@@ -65,7 +65,7 @@ class BotDecision(msgspec.Struct, frozen=True):
 
 
 def unguided(game: Game) -> Network | None:
-    """Return no network: the default of a search; a function, so that it can be pickled."""
+    """Return no network: the default of a search, named so that the search can be pickled."""
     return None
 
 
@@ -73,18 +73,18 @@ class Search:
     """Chooses by Monte Carlo tree search over what its seat knows.
 
     It searches until the budget is used up, or until no other action could overtake the best
-    one. With a time budget it stops when none could in a fifth of the time left, or in half
-    of it if a network guides the search. With a budget of iterations, the same view and the
-    same `dice` give the same choice. An instance searches for one move at a time: tables
-    played in parallel need one each.
+    one. With a time budget it stops if none could in a fifth of the time left, or in half of
+    the time left if a network guides the search. With a budget of iterations, the same view
+    and the same `dice` give the same choice. An instance searches for one move at a time:
+    tables played in parallel need one each.
 
     Args:
         budget: Seconds or iterations for one move.
         threads: The number of trees grown in parallel.
         settings: The settings of the search.
         clock: The function that returns the time in seconds.
-        patience: The most seconds for one move while the search runs uncompiled; for games
-            where people wait.
+        patience: The most seconds for one move while the search runs uncompiled, for games
+            in which people wait.
         kernels: The function that returns a game's compiled kernels; None while there are none.
         networks: The function that returns the network to guide the search once compiled.
     """
@@ -129,7 +129,7 @@ class Search:
         return self.budget
 
     def at_once(self, game: Game) -> bool:
-        """Return True if the bot moves without search in this game; some subclasses do."""
+        """Return True if the bot moves without search in this game, as some subclasses do."""
         return False
 
     def __call__(self, seat: Seat) -> Action:
@@ -161,17 +161,17 @@ class Search:
         )
 
     def expect(self, seat: Seat, choice: Action) -> list[tuple[int, Action]]:
-        """Return the line that the last search expects after a choice of its seat."""
+        """Return the moves that the last search expects after a choice of its seat."""
         return [(asked, action) for asked, action, _ in self.foresee(seat, choice)]
 
     def foresee(self, seat: Seat, choice: Action) -> list[ForeseenMove]:
-        """Return the expected line, with the journal entries it causes at an imagined table."""
+        """Return the expected moves, with the journal entries that they cause when imagined."""
         return _line(seat, choice, self.prepare(seat.game, seat.seats)[0])
 
     def _search(
         self, seat: Seat, stop: Event, *, settle: bool
     ) -> tuple[list[Tree], bool]:
-        """Return the grown trees, and True if they used the whole budget."""
+        """Return the search trees, and True if they used the whole budget."""
         start = self.clock()
         trees = self.prepare(seat.game, seat.seats)
         for tree in trees:
@@ -238,8 +238,8 @@ def _settled(tree: Tree, left: int) -> bool:
 def _evaluated(seat: Seat, trees: list[Tree]) -> list[MoveEvaluation]:
     """Add up the statistics of the trees: sensible moves first, then the most visited.
 
-    With a network, which knows a game's usual points, giving up many points is absurd. Visits
-    to dominated moves count for the move that dominates them.
+    If there is a network, which stores a game's usual points, a move that gives up many points
+    is not sensible. Visits to dominated moves count for the move that dominates them.
     """
     found = [branch for tree in trees for branch in tree.branches()]
     weighed = {}
@@ -261,7 +261,7 @@ def _evaluated(seat: Seat, trees: list[Tree]) -> list[MoveEvaluation]:
 
 
 def _line(seat: Seat, choice: Action, tree: Tree) -> list[ForeseenMove]:
-    """Return the most visited line after a choice, played on an imagined table."""
+    """Return the most visited moves after a choice, played on an imagined table."""
     table = seat.imagine()
     branch = tree.usual(ROOT, seat.number, {choice.number})
     line: list[ForeseenMove] = []

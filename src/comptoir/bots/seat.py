@@ -1,4 +1,4 @@
-"""What a bot is given when it must choose: its seat at an imagined table, and nothing more."""
+"""The seat of an imagined table, which is all that a bot is given to choose an action."""
 
 from collections.abc import MutableSequence
 from functools import cached_property
@@ -31,9 +31,9 @@ class Seat:
 
     @cached_property
     def view(self) -> View:
-        """What this seat sees of the table."""
+        """The part of the table that this seat sees."""
         return self.imagined.view(self.number)
 
     def imagine(self) -> Position:
-        """Sample a position that fits what this seat knows; it may be played on freely."""
+        """Sample a position that fits what this seat knows; the bot may change it freely."""
         return self.imagined.imagine(self.number, self.dice)

@@ -12,7 +12,7 @@ def random(seat: Seat) -> Action:
 
 
 def house(seat: Seat) -> Action:
-    """Choose by the game's own rules of thumb."""
+    """Choose the action of the game's heuristic policy."""
     return seat.imagined.house(seat.number)
 
 

@@ -1,6 +1,7 @@
-"""Human tempo: where several seats may act, bots pause and do not talk without end.
+"""Human tempo: bots pause before they move, and limit their moves in a negotiation.
 
-A server that seats bots beside people keeps one `Tempo` per table. Nothing else waits.
+A negotiation is a phase in which several seats may act. A server that seats bots beside
+people keeps one `Tempo` per table; bots elsewhere never pause.
 """
 
 from collections import Counter
@@ -15,7 +16,7 @@ from .seat import Seat
 
 SHORTEST, LONGEST = 0.6, 1.8  # seconds before a bot acts in a negotiation
 PERSON = 1.0  # a pace of this many seconds or more is varied at random
-MOST = 6  # moves that a bot itself chooses in one negotiation; then the house bot plays
+MOST = 6  # moves a bot chooses in one negotiation; then the house bot plays
 
 
 class Tempo:
@@ -27,8 +28,8 @@ class Tempo:
     def pause(self, match: Match, dice: list[int], pace: float | None = None) -> float:
         """Return how many seconds a bot waits before it moves.
 
-        If no other seat may act, this is the given pace; a slow pace is varied at random, as a
-        person's would be. A pace of 0 means no waiting anywhere.
+        If no other seat may act, the bot waits for the given pace; a slow pace is varied at
+        random, as a person's would be. With a pace of 0, bots never wait.
         """
         if pace == 0:
             return 0.0

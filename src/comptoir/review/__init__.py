@@ -1,7 +1,7 @@
 """Reviews of games decision by decision, hints with reasons, and puzzles.
 
-`review(record)` returns a `Review`: every seat's chances over the game, the moves that the
-bot `master` would have made, and how luck and choices changed the chances.
+`review(record)` returns a `Review`: every seat's chance of winning over the game, the moves
+that the bot `master` would have made, and how luck and choices changed the chances.
 """
 
 from .build import build_review

@@ -25,15 +25,15 @@ from comptoir.engine.text.words import LANGUAGES, catalogue
 from .move_chances import move_chances
 from .playouts import Playouts
 
-MOST = 3  # answers compared
-NEAR = 0.15  # of chance: answers further behind the best are left out
+MOST = 3  # most answers returned
+NEAR = 0.15  # answers whose chance is further below the best are left out
 GAMES = 128  # play-outs for the seat's chance before it answers
 TABLES = 12  # imagined tables on which every answer is tried
 AHEAD = 24  # moves played on each of them
-LEAST = 0.25  # average points from which a source is mentioned
+LEAST = 0.25  # least average points for a source to be mentioned
 OFTENER = 0.3  # share of tables by which an answer must change an event's frequency
-LEADS = 2  # effects mentioned
-STEPS = 3  # moves of the expected line
+LEADS = 2  # most effects mentioned
+STEPS = 3  # most expected moves
 
 
 class Gain(msgspec.Struct, frozen=True):
@@ -45,10 +45,10 @@ class Gain(msgspec.Struct, frozen=True):
 
 
 class Lead(msgspec.Struct, frozen=True):
-    """An event that follows an answer more often, or less often, than the other answers.
+    """An event that one answer makes more likely, or less likely, than the others do.
 
-    `key` is the key of the game's words for it. It happens at a share `often` of the imagined
-    tables after this answer, and at a share `otherwise` after the other answers.
+    `key` is the key of the game's words for the event. `often` is the share of imagined
+    tables where it happens after this answer, `otherwise` the share after the other answers.
     """
 
     key: str
@@ -66,10 +66,10 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """One answer: the chance it leaves, what it brings, and what is expected to follow.
+    """One answer: the chance of winning after it, its effects, and the expected moves.
 
-    `sure` says how clearly the best answer is better than this one; for the best answer
-    itself, how clearly it is better than the next: clear, likely or close.
+    `sure` is clear, likely or close: how clearly the best answer is better than this one, or,
+    for the best answer itself, how clearly it is better than the next.
     """
 
     action: ActionRef
@@ -119,7 +119,7 @@ def advise(
 def _sure(
     kept: list[tuple[MoveEvaluation, float]], number: int
 ) -> Literal["clear", "likely", "close"]:
-    """Return how clearly the best answer beats this one; for the best, the next."""
+    """Return how clearly the best answer beats this one; the best is compared with the next."""
     if len(kept) == 1:
         return "clear"
     (one, worth), (other, less) = kept[0], kept[number or 1]
@@ -136,10 +136,10 @@ def _doubt(visits: int, chance: float) -> float:
 
 
 class _Future(msgspec.Struct, frozen=True):
-    """What follows an answer at some imagined tables, and how often each event happens.
+    """The events that follow an answer at imagined tables, and how often each happens.
 
-    An event is identified by its name and its text arguments, since numbers differ from table
-    to table. `sure` has the events that the answer itself causes at all of the tables.
+    An event is identified by its name and its text arguments, because its numbers differ from
+    table to table. `sure` has the events that the answer itself causes at all of the tables.
     """
 
     events: list[list[Event]]
@@ -148,7 +148,7 @@ class _Future(msgspec.Struct, frozen=True):
 
 
 def _future(seat: Seat, action: Action, tables: Sequence[Position]) -> _Future:
-    """Return what follows an answer when house bots play on."""
+    """Return the events that follow an answer when house bots play on."""
     followed, done = [], []
     shares: dict[tuple[str, str], float] = {}
     for table in (one.copy() for one in tables):
@@ -171,7 +171,7 @@ def _happenings(seat: Seat, entries: list[tuple[int, ...]]) -> set[tuple[str, st
 
 
 def _gains(seat: Seat, future: list[list[Event]]) -> list[Gain]:
-    """Return the points that an answer brings its seat on average, by source."""
+    """Return the average points that an answer brings its seat, by source."""
     total: dict[tuple[str, str], float] = {}
     for events in future:
         for key, points, event in payments(seat.game, events):
@@ -189,7 +189,7 @@ def _gains(seat: Seat, future: list[list[Event]]) -> list[Gain]:
 def _leads(seat: Seat, number: int, futures: list[_Future]) -> list[Lead]:
     """Return the effects in which an answer differs most from the others.
 
-    For the best answer, only effects that speak for it.
+    For the best answer, return only effects that speak for it.
     """
     words = catalogue(seat.game.folder / "words", LANGUAGES[0])
     own, others = futures[number], [*futures[:number], *futures[number + 1 :]]
@@ -215,9 +215,10 @@ def _said(event: Event) -> str:
 
 
 def _line(seat: Seat, search: Search, action: Action) -> list[Foreseen]:
-    """Return what is expected to follow, as a spectator would see it.
+    """Return the moves expected to follow an answer, as a spectator would see them.
 
-    Only players' actions: the cards that come up or are drawn are imagined, not predicted.
+    Only players' actions are returned: the cards revealed or drawn at an imagined table are
+    no prediction.
     """
     line = []
     for asked, said, entries in search.foresee(seat, action)[1:]:

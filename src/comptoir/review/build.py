@@ -12,11 +12,11 @@ from .evaluation import MomentEvaluation
 from .move_chances import move_chances
 from .review import Decision, Review, ReviewedMove, SeatReview
 
-SCALE = 0.04  # of chance: the loss at which a choice's accuracy is 37 %
+SCALE = 0.04  # the loss of chance at which a choice's accuracy is 37 %
 TURNS = 3  # turning points mentioned
-TURN = 0.05  # of chance: the least swing of a second turning point
+TURN = 0.05  # the least swing of chance for a second turning point
 APART = 3  # least moves between two turning points
-CLEAR = 0.03  # of chance: the least difference for a best or costliest choice
+CLEAR = 0.03  # the least difference in chance for a best or costliest choice
 
 
 def build_review(
@@ -65,7 +65,7 @@ def build_review(
 
 
 def _decision(evaluated: list[MoveEvaluation], played: int, chance: float) -> Decision:
-    """Return the value of a choice, by the search and the seat's chance before it."""
+    """Assess a choice, from the search's values and the seat's chance of winning before it."""
     left = move_chances(evaluated, chance)
     number = next(n for n, one in enumerate(evaluated) if one.action.number == played)
     loss = max(0.0, left[0] - left[number])
@@ -81,7 +81,7 @@ def _decision(evaluated: list[MoveEvaluation], played: int, chance: float) -> De
 
 
 def _shared_out(chance: float, seat: int, before: list[float]) -> list[float]:
-    """Return how a choice changed all chances; the others share its effect in proportion."""
+    """Return how a choice changed all chances; other seats' chances change in proportion."""
     change, rest = chance - before[seat], 1 - before[seat]
     shares = [
         -change * other / rest if rest > 0 else -change / (len(before) - 1)
@@ -118,7 +118,7 @@ def _seat(
 def _turning(moments: list[ReviewedMove]) -> list[int]:
     """Return the moves after which the chances changed most, some moves apart.
 
-    The greatest is always included, however small: every game turns somewhere.
+    The greatest change is always included, however small, so every game has a turning point.
     """
     found: list[int] = []
     for moment in sorted(moments[1:], key=lambda moment: -moment.swing):
@@ -130,7 +130,7 @@ def _turning(moments: list[ReviewedMove]) -> list[int]:
 
 
 def _best(moments: list[ReviewedMove]) -> int | None:
-    """Return the move where a player found the one choice clearly better than all others."""
+    """Return the game's best move, where the player chose the only clearly best option."""
     found = [
         (moment.decision.chance - moment.decision.others, moment.move)
         for moment in moments

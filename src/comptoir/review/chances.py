@@ -1,7 +1,8 @@
 """The chances of all seats over a game, estimated from play-outs and smoothed.
 
-A hundred play-outs of one moment give a rough estimate. Those of neighbouring moments are
-added with a weight: the closer they are and the less changed in between, the higher.
+A hundred play-outs of one moment give a rough estimate. The play-outs of neighbouring
+moments are added with a weight, which is higher the closer the moments are and the less
+the chances changed in between.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ Array = np.ndarray[Any, Any]
 
 
 def chances(evaluations: Sequence[MomentEvaluation]) -> list[list[float]]:
-    """Return every seat's chance of the first place at each moment; each row adds up to 1."""
+    """Return every seat's chance of first place at each moment; each row adds up to 1."""
     firsts = np.array([one.firsts for one in evaluations])
     played = np.array([[float(one.playouts)] for one in evaluations])
     steps = np.full(len(evaluations) - 1, 1.0)

@@ -10,12 +10,12 @@ LEAST = 100  # fewest iterations of a useful search
 
 
 class Depth(msgspec.Struct, frozen=True):
-    """Search iterations and play-out moves for a whole game; each moment gets its share."""
+    """A budget of search iterations and play-out moves, divided among a game's moments."""
 
     iterations: int
-    longest: int  # iterations of one search, at most
-    moves: int  # played on in play-outs
-    most: int  # play-outs of one moment
+    longest: int  # most iterations of one search
+    moves: int  # moves made in all play-outs
+    most: int  # most play-outs of one moment
     patience: float  # seconds for a decision while the rules are not compiled
 
     def search(self, moments: int) -> int:
@@ -23,7 +23,7 @@ class Depth(msgspec.Struct, frozen=True):
         return max(LEAST, min(self.iterations // max(moments, 1), self.longest))
 
     def playouts(self, moments: int, left: int) -> int:
-        """Return the play-outs of a moment with this many moves left: a power of 2."""
+        """Return how many play-outs a moment with this many moves left gets: a power of 2."""
         share = self.moves // max(moments, 1) // max(left, 1)
         return 1 << (max(4, min(share, self.most)).bit_length() - 1)
 

@@ -1,7 +1,8 @@
 """Evaluates a moment of a game: every seat's chances, and the options of the seat to move.
 
-It uses only what seats know: play-outs begin on tables imagined by the seats in turn, and
-the search has the knowledge of the seat to move.
+A moment is the position after a number of moves. Its evaluation uses only what seats know:
+play-outs begin on tables imagined by the seats in turn, and the search has the knowledge of
+the seat to move. A chance is always the chance of finishing first.
 """
 
 from collections.abc import Callable
@@ -24,8 +25,8 @@ from .playouts import Playouts, first_shares
 class MomentEvaluation(msgspec.Struct, frozen=True):
     """The evaluation of one moment.
 
-    `firsts` has each seat's first places among `playouts` play-outs, shared ones in parts.
-    `moves` has the options of the seat to move, best first.
+    `firsts` counts each seat's first places in `playouts` play-outs; seats that tie share one.
+    `moves` lists the options of the seat to move, best first.
     """
 
     firsts: list[float]
@@ -36,7 +37,7 @@ class MomentEvaluation(msgspec.Struct, frozen=True):
 
 
 class Evaluator:
-    """Evaluates moments of games; it keeps its batches and searches for the next moment.
+    """Evaluates moments of games; it reuses its batches and searches for later moments.
 
     `kernels` is the function that returns a game's compiled kernels.
     """
@@ -56,7 +57,7 @@ class Evaluator:
         mover: int | None = None,
         stop: Event | None = None,
     ) -> MomentEvaluation:
-        """Evaluate a match as it stands with its share of a depth; `mover` moves next."""
+        """Evaluate the present moment of a match; `mover` is the seat that moves next."""
         seed = f"{match.commitment}-{len(match.moves)}"
         left = max(1, moments - len(match.moves))
         playouts = depth.playouts(moments, left)

@@ -1,4 +1,4 @@
-"""The chance that each action leaves its seat, from a search's comparison of the actions."""
+"""The seat's chance of winning after each action, from a search's comparison of actions."""
 
 import math
 from collections.abc import Sequence
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from comptoir.bots.search import MoveEvaluation
 
 DOUBT = 4  # visits of the prior, a pessimistic estimate for every action
-UNTRIED = 0.1  # by which the prior is below the average
+UNTRIED = 0.1  # how far the prior is below the average
 SURE = 0.02  # chances are kept this far from 0 and 1
 
 
 def move_chances(moves: Sequence[MoveEvaluation], chance: float) -> list[float]:
-    """Return the chance that each action leaves, given the seat's chance before it.
+    """Return the seat's chance of winning after each action; `chance` is its chance before.
 
-    The search says how much better or worse an action is than its average, on a scale of its
-    own; `chance` fixes the level. No action is better than the first, the search's favourite:
-    one that seems better was tried too seldom.
+    The search only tells how much better or worse an action is than the average action, so
+    `chance` fixes the level. The first action is the search's favourite. No other action gets
+    a higher chance: one that seems better was tried too seldom.
     """
     visits = sum(one.visits for one in moves) or 1
     mean = sum(one.visits * one.win for one in moves) / visits
@@ -30,6 +30,6 @@ def move_chances(moves: Sequence[MoveEvaluation], chance: float) -> list[float]:
 
 
 def logit(share: float) -> float:
-    """Return the logit of a share, kept away from 0 and 1."""
+    """Return the logit of a share, which is first moved away from 0 and 1."""
     held = min(max(share, SURE), 1 - SURE)
     return math.log(held / (1 - held))

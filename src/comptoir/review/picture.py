@@ -32,7 +32,7 @@ def svg(review: Review, language: str = "en") -> str:
 
 
 def _x(review: Review, move: float) -> float:
-    """Return the x coordinate of a move; the starting chances stand before the deal."""
+    """Return the x coordinate of a move; the starting chances are drawn left of the deal."""
     width = WIDTH - LEFT - RIGHT
     return round(LEFT + width * (move + 1) / len(review.moments), 1)
 

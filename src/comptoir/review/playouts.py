@@ -14,13 +14,13 @@ from comptoir.engine.rules.rng import throw
 from comptoir.engine.runs.batch import Batch
 
 PLAIN = 8  # play-outs while nothing is compiled
-LONGEST = 4000  # most moves of one of these
+LONGEST = 4000  # most moves of such a play-out
 BATCHES = 16  # batches kept
 KERNELS = ("deal_tables", "imagine_tables", "rollout_tables")
 
 
 class Playouts:
-    """Plays games on from a position; it keeps its batches for later calls.
+    """Plays games to the end from a position; it keeps its batches for later calls.
 
     `kernels` is the function that returns a game's compiled kernels.
     """
@@ -39,7 +39,7 @@ class Playouts:
         count: int,
         seed: str,
     ) -> tuple[list[float], int]:
-        """Return each seat's first places, shared ones in parts, and the number of games.
+        """Return each seat's first places (seats that tie share one) and the number of games.
 
         Hidden information is sampled anew for every game, from the viewers' knowledge in turn.
         """
@@ -74,12 +74,12 @@ class Playouts:
 
 
 def first_shares(ranks: Sequence[int]) -> list[float]:
-    """Return each seat's share of first place."""
+    """Return each seat's share of first place in a finished game."""
     return [(rank == 1) / ranks.count(1) for rank in ranks]
 
 
 def _newest(position: Position) -> bool:
-    """Return True if a table uses the newest rules, the only ones that batches know."""
+    """Return True if a table uses the newest rules, the only ones that batches support."""
     version = position.game.version
     return bool(getattr(position.box, RULES, version) == version)
 

@@ -1,4 +1,4 @@
-"""Puzzles: moments with one clearly best answer that can be found from what the seat knew."""
+"""Puzzles: moments with one clearly best action that the seat's knowledge suffices to find."""
 
 import itertools
 from collections.abc import Iterator
@@ -32,21 +32,22 @@ FIRST, SURE = (
 )  # iterations of the first search, and of the searches that must agree
 AGREE = 2  # searches that must agree
 ALONE = 6000  # iterations of an unguided search, which must agree too
-GAP = 0.08  # of chance, between the best answer and the next
-HOPE = 0.08  # the same in the first search, in its own estimate
-LEAST = 3  # answers to choose from
+GAP = 0.08  # least difference in chance between the best answer and the next
+HOPE = 0.08  # the same difference in the first search's own estimate
+LEAST = 3  # least number of answers to choose from
 TRIES = 3  # attempts of a novice: an answer it finds every time is obvious
 A_GAME = 5  # most puzzles from one game
 EVERY = 3  # fewest moves between two candidates
 GAMES = 128  # play-outs for the seat's chance before it answers
-EARLY, LATE = 0.25, 0.7  # of a game
-WINNING = 0.75  # a chance from which the theme is "win"
+EARLY, LATE = 0.25, 0.7  # shares of the moves after which the phases end
+WINNING = 0.75  # least chance for the theme "win"
 
 
 class Puzzle(msgspec.Struct, frozen=True):
     """A moment of a game, the seat to move, and the one answer that is clearly best.
 
-    `chance` is what the answer leaves the seat, `others` what the next best answer would.
+    `chance` is the seat's chance of winning after the best answer, `others` the chance after
+    the next best one.
     """
 
     record: str  # a token
@@ -66,7 +67,7 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 
 class BestAnswer(msgspec.Struct, frozen=True):
-    """The best answer found by a deep search, with its chance and that of the next best."""
+    """The best answer found by a deep search, with its chance and that of the next best one."""
 
     best: Action
     chance: float
@@ -74,7 +75,7 @@ class BestAnswer(msgspec.Struct, frozen=True):
 
     @property
     def gap(self) -> float:
-        """The difference between the best chance and the next."""
+        """The difference between the chances of the best answer and the next best."""
         return self.chance - self.others
 
 
@@ -101,7 +102,7 @@ class Miner:
         *,
         alone: bool = False,
     ) -> BestAnswer:
-        """Search for the best answer from a seat's knowledge; `alone`: without a network."""
+        """Search for the best answer from a seat's knowledge; `alone` uses no network."""
         own = bots.Seat.at(match, seat, bots.new_dice(dice))
         about = (own.imagined, match.options, [seat], GAMES, f"puzzle-{dice}")
         firsts, count = self._playouts.play(*about)
@@ -137,7 +138,7 @@ class Miner:
     def _look(self, match: Match, seat: int, far: float) -> Puzzle | None:
         """Return a puzzle if one answer is clearly best for every seed of the search.
 
-        A search without a network must find it too.
+        A search without a network must find the same answer.
         """
         own = bots.Seat.at(match, seat, bots.new_dice("first"))
         first, *rest = self._search(FIRST).think(own).actions

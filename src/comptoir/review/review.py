@@ -17,8 +17,9 @@ from .depth import depth as named_depth
 class Decision(msgspec.Struct, frozen=True):
     """A player's choice compared with the choice of the bot `master`.
 
-    `chance` is what the choice left the seat, `better` what the best choice would have left
-    it, given what the seat knew; `others` is what the best other choice would have left.
+    `chance` is the seat's chance of winning after its choice, `better` the chance after the
+    best choice, and `others` the chance after the next best one. All are estimated from what
+    the seat knew.
     """
 
     best: ActionRef
@@ -46,7 +47,7 @@ class ReviewedMove(msgspec.Struct, frozen=True):
 
     @property
     def swing(self) -> float:
-        """The total chance that moved from some seats to others."""
+        """The total chance of winning that moved from some seats to others."""
         return sum(abs(a + b) for a, b in zip(self.choice, self.luck, strict=True)) / 2
 
 
@@ -66,8 +67,8 @@ class SeatReview(msgspec.Struct, frozen=True):
 class Review(msgspec.Struct, frozen=True):
     """The review of a whole game; `moments` begins with the deal.
 
-    `how` says whether a network guided the search. For an unfinished game, the last chances
-    take the place of the result.
+    `how` tells whether a network guided the search. In an unfinished game, the last chances
+    replace the result.
     """
 
     game: str
@@ -80,13 +81,13 @@ class Review(msgspec.Struct, frozen=True):
     turning: list[int]  # the turning points, as moves in ascending order
     best: int | None  # the best choice where all others were clearly worse
     costliest: int | None
-    check: str  # of the record
-    labels: Labels = {}  # what components show
+    check: str  # the hash of the record
+    labels: Labels = {}  # labels printed on components
 
 
 Progress = Callable[
     [int, int], None
-]  # called with the moments evaluated and their total
+]  # called with the number of evaluated moments and of all
 
 
 def review(

@@ -1,4 +1,4 @@
-"""A review as sentences, in either language."""
+"""A review written as sentences, in either language."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -6,7 +6,7 @@ export interface File {
   text: string;
 }
 
-/** A request for a game with anybody who wants the same. */
+/** A request to play with anybody who wants the same game, seats and clock. */
 export interface MatchRequest {
   game: string;
   seats: number;
@@ -17,7 +17,7 @@ export interface MatchRequest {
   level?: string;
 }
 
-/** Seconds for each player: a bank, an increment per move, and a grace period. For a game over days: a bank of some days and a grace period of some hours. */
+/** Seconds for each player: a bank, an increment per move, and a grace period. A game that lasts days has a bank of a few days and a grace period of a few hours. */
 export interface Clock {
   bank: number;
   increment?: number;
@@ -53,7 +53,7 @@ export interface Undo {
   id: string;
 }
 
-/** Ask the others to undo to before your own last move. Programs may name another moment: that after `to` moves. */
+/** Ask the others to undo to before your own last move. Programs may choose another moment: `to` is the number of moves to keep. */
 export interface AskUndo {
   type: "askundo";
   id: string;
@@ -66,7 +66,7 @@ export interface AskPause {
   id: string;
 }
 
-/** Ask the others to let a bot replace a player who has kept them waiting. */
+/** Ask the others to let a bot replace a player who keeps them waiting. */
 export interface AskReplace {
   type: "askreplace";
   id: string;
@@ -87,14 +87,14 @@ export interface Resume {
   id: string;
 }
 
-/** Set the seconds that bots take at least; 0: no waiting at all. */
+/** Set the least seconds that bots take for a move; with 0 they never wait. */
 export interface Pace {
   type: "pace";
   id: string;
   seconds: number;
 }
 
-/** Let the table raise up to a limit that nobody else sees; null: stop raising. */
+/** Let the table raise your bid up to a limit that nobody else sees; null stops it. */
 export interface Proxy {
   type: "proxy";
   id: string;
@@ -123,7 +123,7 @@ export interface Why {
   action: ActionRef;
 }
 
-/** Ask what an action would certainly do; nothing happens. */
+/** Ask for the certain effects of an action; the table does not change. */
 export interface Preview {
   type: "preview";
   id: string;
@@ -142,7 +142,7 @@ export interface NewPlayer {
   language?: "en" | "fr";
 }
 
-/** A secret that logs another device in; it works once. */
+/** A secret that logs another device in, once. */
 export interface Recovery {
   secret: string;
 }
@@ -210,7 +210,7 @@ export interface Solution {
   action: ActionRef;
 }
 
-/** The first message: the table, and everything since the number that was asked for. */
+/** The first message: the table, and all events after the number in `since`. */
 export interface Welcome {
   type: "welcome";
   table: TableInfo;
@@ -232,7 +232,7 @@ export interface TableInfo {
   labels: Record<string, Record<string, unknown>>;
 }
 
-/** Something that happened, as the reader may see it. */
+/** An event at the table, as the reader may see it. */
 export interface Line {
   number: number;
   at: number;
@@ -240,7 +240,7 @@ export interface Line {
   events: Event[];
 }
 
-/** A player took a seat; or was invited, so that nobody else may take it. */
+/** A player took a seat; or a seat was reserved for an invited player. */
 export interface Sat {
   kind: "sat";
   seat: number;
@@ -276,7 +276,7 @@ export interface Started {
   kind: "started";
 }
 
-/** A bot plays below the strength that its name promises, from its next move on. Either it failed and the house bot moves for it; or its search ends early, because its game is not compiled yet or because others wait for their bots: after `iterations` of `of` (0 if a time was promised). Logged once, until it has made a move as promised. */
+/** A bot plays below the strength that its name promises, from its next move on. Either the bot failed and the house bot moves for it, or its search ended early: after `iterations` of `of` (0 if a time was promised). A search ends early because its game is not compiled yet, or because others wait for their bots. Logged once, until the bot has made a move at full strength. */
 export interface Faltered {
   kind: "faltered";
   seat: number;
@@ -313,14 +313,14 @@ export interface Resumed {
   seat: number;
 }
 
-/** A player set the seconds that bots take at least. */
+/** A player set the least seconds that bots take for a move. */
 export interface Paced {
   kind: "paced";
   seat: number;
   pace: number;
 }
 
-/** A chat message. A spectator has a name and no seat. */
+/** A chat message; one from a spectator has a name and no seat. */
 export interface Said {
   kind: "said";
   seat: number | null;
@@ -337,7 +337,7 @@ export interface Phrased {
   args: Record<string, unknown>;
 }
 
-/** A clock ran out: a seat's, or the common one (None). */
+/** A seat's clock ran out; None stands for the common clock. */
 export interface TimedOut {
   kind: "timedout";
   seat: number | null;
@@ -355,13 +355,13 @@ export interface Back {
   seat: number;
 }
 
-/** The rematch has a table. */
+/** The table of the rematch was made. */
 export interface Again {
   kind: "again";
   table: string;
 }
 
-/** The game continues from a moment of another one; the deal is known, so it is unrated. */
+/** The game continues from a moment of another one; unrated, because the deal is known. */
 export interface Branched {
   kind: "branched";
   moves: number;
@@ -417,7 +417,7 @@ export interface State {
   fill: number | null;
 }
 
-/** The player of a seat. With a name and a bot, the bot stands in for the player. */
+/** The player of a seat. If there is a name and a bot, the bot stands in for the player. */
 export interface SeatInfo {
   name: string;
   bot: string;
@@ -429,7 +429,7 @@ export interface SeatInfo {
   hints: number;
 }
 
-/** What only the reader's own seat is told. A seat that may act has a question and legal actions; `actors` are those the table waits for. */
+/** The part of the state that only the reader's own seat is sent. A seat that may act has a question and legal actions; `actors` are those the table waits for. */
 export interface Own {
   asked: number | null;
   prompt: Prompt | null;
@@ -454,7 +454,7 @@ export interface AskInfo {
   moves: MoveInfo[];
 }
 
-/** A move: its seat, and what it caused as the reader may see it. */
+/** A move: its seat and its events, as the reader may see them. */
 export interface MoveInfo {
   seat: number;
   events: Event[];
@@ -475,7 +475,7 @@ export interface Result {
   seed: string;
 }
 
-/** Something happened. */
+/** New events at the table, and the state after them. */
 export interface News {
   type: "news";
   number: number;
@@ -511,7 +511,7 @@ export interface Reason {
   text: string;
 }
 
-/** The answer to `preview`: what certainly happens, up to the first open event. If nothing is open, `whole` is true and `view` is the table as it would be. */
+/** The answer to `preview`: the certain events, up to the first uncertain one. If no event is uncertain, `whole` is true and `view` is the table after the action. */
 export interface Previewed {
   type: "previewed";
   id: string;
@@ -529,7 +529,7 @@ export interface Hinted {
   answers: HintedAnswer[];
 }
 
-/** One of the best answers: what it leads to, the chance it gives, and how surely. `events` is what surely happens. `leads` is what it makes more or less likely within the next moves than the other answers do, `gains` are the points it brings then on average, and `line` is the expected continuation. All of it follows from what the seat may know. */
+/** One of the best answers: its effects, its chance of winning, and how certain it is. `events` are the certain effects. `leads` are events within the next moves that the answer makes more or less likely than the other answers do, and `gains` are the points it brings in these moves on average. `line` is the expected continuation. All of it follows from what the seat may know. */
 export interface HintedAnswer {
   action: ActionRef;
   chance: number;
@@ -540,7 +540,7 @@ export interface HintedAnswer {
   line: ExpectedMove[];
 }
 
-/** An event that follows an answer more often, or less often, than the other answers. `key` is the key of the game's words for it. It happens at a share `often` of the imagined tables after this answer, and at a share `otherwise` after the other answers. */
+/** An event that one answer makes more likely, or less likely, than the others do. `key` is the key of the game's words for the event. `often` is the share of imagined tables where it happens after this answer, `otherwise` the share after the other answers. */
 export interface HintedLead {
   key: string;
   often: number;
@@ -562,7 +562,7 @@ export interface ExpectedMove {
   events: Event[];
 }
 
-/** The bots of these seats are weaker than promised while their game compiles: since when, and until about when; null: for good. No seats: all bots play at full strength again. */
+/** The bots of these seats are weaker than promised while their game compiles. It tells since when and until about when; null means for good. Without seats, all bots play at full strength again. */
 export interface Warming {
   type: "warming";
   seats: number[];
@@ -634,7 +634,7 @@ export interface BotInfo {
   about: Record<string, string>;
 }
 
-/** Who you are. The token is given once, to programs: browsers keep it as a cookie. */
+/** Your identity. Programs receive the token here, once; browsers keep it as a cookie. */
 export interface Me {
   name: string;
   language: string;
@@ -714,7 +714,7 @@ export interface ReplaySeat {
   bot: string;
 }
 
-/** A move, all that it caused, and everyone's points after it; the deal has no seat. */
+/** A move with its events and everyone's points after it; the deal has no seat. */
 export interface ReplayMove {
   seat: number | null;
   action: ActionRef | null;
@@ -722,7 +722,7 @@ export interface ReplayMove {
   scores: number[];
 }
 
-/** The table after some moves, as a seat or, without one, the referee sees it. */
+/** The table after some moves, as a seat sees it; without a seat, as the referee does. */
 export interface Moment {
   move: number;
   view: unknown;
@@ -771,7 +771,7 @@ export interface GameRating {
   curve: [number, number][];
 }
 
-/** A rated game; its table if the reader may see it. */
+/** A rated game; it names its table if the reader may see it. */
 export interface PlayedGame {
   game: string;
   ended: number;
@@ -818,7 +818,7 @@ export interface PersonThere {
   kinds: string[];
 }
 
-/** A review with its text, or its progress; neither: nobody has requested one. */
+/** A review with its text, or its progress; neither if nobody has requested a review. */
 export interface ReviewState {
   progress: ReviewProgress | null;
   review: Review | null;
@@ -831,7 +831,7 @@ export interface ReviewProgress {
   of: number;
 }
 
-/** The review of a whole game; `moments` begins with the deal. `how` says whether a network guided the search. For an unfinished game, the last chances take the place of the result. */
+/** The review of a whole game; `moments` begins with the deal. `how` tells whether a network guided the search. In an unfinished game, the last chances replace the result. */
 export interface Review {
   game: string;
   rules: number;
@@ -870,7 +870,7 @@ export interface ReviewedMove {
   decision: Decision | null;
 }
 
-/** A player's choice compared with the choice of the bot `master`. `chance` is what the choice left the seat, `better` what the best choice would have left it, given what the seat knew; `others` is what the best other choice would have left. */
+/** A player's choice compared with the choice of the bot `master`. `chance` is the seat's chance of winning after its choice, `better` the chance after the best choice, and `others` the chance after the next best one. All are estimated from what the seat knew. */
 export interface Decision {
   best: ActionRef;
   chance: number;
@@ -881,7 +881,7 @@ export interface Decision {
   legal: number;
 }
 
-/** The themes of all puzzles of a game, by number, and the number of today's puzzle. */
+/** The themes of each of a game's puzzles, and the number of today's puzzle. */
 export interface PuzzleList {
   game: string;
   today: number | null;
@@ -906,7 +906,7 @@ export interface PuzzleView {
   labels: Record<string, Record<string, unknown>>;
 }
 
-/** The result of an answer: if it was best, the best one, its chance and the next best's. */
+/** The result of an answer, with the chances of the best answer and of the next best. */
 export interface Solved {
   right: boolean;
   best: ActionRef;

@@ -1,9 +1,9 @@
-"""Live chances: delayed for spectators of a public game, immediate for a single player.
+"""Live chances of winning: delayed for spectators, immediate for the only person at a table.
 
-Players with human opponents see none. Spectators see chances computed from public
-information, as of a moment before every question that a person has yet to answer. So a
-player who also watches as a spectator, in another tab or from another address, gains
-nothing by it.
+Players with human opponents see no chances. Spectators of a public game see chances computed
+from public information, as of a moment before the oldest decision that a person still has
+to make. So a player who also watches as a spectator, in another tab or from another
+address, learns nothing useful.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from comptoir.server.rooms.services import Services
 
 DELAY = 60_000  # milliseconds by which spectators are behind
 TABLES = 4  # tables to sample
-SWEEPS = 4  # times that each seat's hidden things are sampled anew
+SWEEPS = 4  # times that hidden information is resampled from each seat's view
 KEPT = 500  # tables whose latest chances are cached
 
 
@@ -57,7 +57,7 @@ class LiveChances:
             if player in table.seen or not table.settings.public:
                 raise RequestRefused("no_chances")
             return await self._late(table)
-        if {*table.seen} != {player}:  # other people play, or did and may come back
+        if {*table.seen} != {player}:  # others play here, or did and may come back
             raise RequestRefused("no_chances")
         await room.run(lambda table: [] if table.unrated else [Advised(seat)])
         return await self._alone(table, table.match, seat)
@@ -120,10 +120,10 @@ def public_tables(record: Record) -> list[bytes]:
 
 
 def _late_move(table: OnlineTable, now: int) -> int | None:
-    """Return how many of the moves that still stand are old enough to be shown; None: none.
+    """Return how many moves spectators may be shown by now; None if there are none.
 
-    A move is shown a minute after it was made, and not while a person has yet to answer a
-    question that was asked before it.
+    A move is shown a minute after it was made, but not while a person still has to make a
+    decision that the table asked for before that move.
     """
     assert table.match
     asked = (

@@ -21,7 +21,7 @@ from comptoir.server.rooms.room import Room
 from comptoir.server.rooms.services import Services
 
 ADVISER = "master:500ms"
-PATIENCE = 4.0  # seconds
+PATIENCE = 4.0  # seconds to wait for the search
 
 
 async def hinted(
@@ -29,7 +29,8 @@ async def hinted(
 ) -> wire.Hinted:
     """Return what a good bot would do in a seat, given only what the seat may know.
 
-    If the search takes too long, as it does while its rules are compiled, the policy answers.
+    If the search takes too long, as it does while the game compiles, the policy's favourite
+    action is returned, without reasons.
     """
     await room.run(lambda table: commands.advise(table, seat))
     async with room.lock:

@@ -1,7 +1,7 @@
-"""Reviews of finished games, computed by bot workers that nobody else needs.
+"""Reviews of finished games, computed by bot workers that are otherwise idle.
 
-One game is reviewed at a time, a few moments per question, so that live tables never wait:
-a search for a review stops when a person needs the worker, and is asked again later.
+One game is reviewed at a time, a few moments per request to a worker, so that live tables
+never wait: a search for a review stops when a person needs the worker, and is repeated later.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from comptoir.server.rooms.room import Room
 from comptoir.server.rooms.services import Services
 from comptoir.server.storage.reviews import KeptReviews, packed
 
-AT_ONCE = {"quick": 3, "deep": 1}  # moments per question, few enough to be quick
+AT_ONCE = {"quick": 3, "deep": 1}  # moments per request, few enough to be quick
 MOST = 40  # games waiting for their reviews
-MOST_OF_ONE = 3  # of these, requested by one client
-AGAIN = 0.1  # seconds before an interrupted question is asked again
-TRIES = 3  # of a question that fails
+MOST_OF_ONE = 3  # waiting games requested by one client
+AGAIN = 0.1  # seconds before an interrupted request is repeated
+TRIES = 3  # attempts of a request that fails
 COLD = 600  # most seconds to wait for compiled rules
 
 
@@ -44,7 +44,7 @@ class Reviewing:
         self._services = services
         self._turn = asyncio.Lock()
         self._progress: dict[tuple[str, str], ReviewProgress] = {}
-        self._asked: dict[tuple[str, str], str] = {}  # the client that requested each
+        self._asked: dict[tuple[str, str], str] = {}  # the client behind each review
 
     def progress(self, table: str, depth: str) -> ReviewProgress | None:
         """Return the progress of a review; None if it is not in progress."""

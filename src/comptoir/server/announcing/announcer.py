@@ -1,4 +1,4 @@
-"""Notifies absent people of their turns: each question once, e-mails as digests."""
+"""Notifies absent people of their turns, once per turn; one e-mail covers several tables."""
 
 from collections.abc import Callable
 
@@ -17,14 +17,14 @@ from .mail import MailServer
 from .push import Pusher, Vapid, on_the_internet
 from .rows import AnnouncementRows, Due
 
-MAIL_AFTER = 10 * 60 * 1000  # milliseconds for coming back before an e-mail
-MAIL_EVERY = 60 * 60 * 1000  # milliseconds between two e-mails to one person
-INVITED = 0  # the question number that stands for an invitation
+MAIL_AFTER = 10 * 60 * 1000  # milliseconds of absence before an e-mail is sent
+MAIL_EVERY = 60 * 60 * 1000  # least milliseconds between two e-mails to one person
+INVITED = 0  # stored instead of a question number for an invitation
 SWEEP = 20_000  # milliseconds between two checks for due e-mails
 RETRY = 5 * 60 * 1000  # milliseconds to wait after the mail server failed
 
-Connected = Callable[[str], bool]  # whether a player is connected
-Looks = Callable[[str, str], bool]  # whether a player has a table open (table, player)
+Connected = Callable[[str], bool]  # True if a player is connected
+Looks = Callable[[str, str], bool]  # True if a player has a table open (table, player)
 
 
 class Announcing(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Announcer:
     """Notifies absent players of their turn (push, e-mail).
 
     Args:
-        store: The store that remembers which questions were announced to whom.
+        store: The store that records who was notified of which turn.
         now: The clock, in milliseconds since 1970.
         how: The settings.
     """
@@ -69,7 +69,7 @@ class Announcer:
     def waiting_for(
         self, table: OnlineTable, connected: Connected
     ) -> list[tuple[str, int]]:
-        """Return the absent people that a table waits for, each with the question's number."""
+        """Return the absent people a table waits for, each with the number of their turn."""
         if table.match is None:
             invited = [place.invited for place in table.places if place.invited]
             return [(who, INVITED) for who in invited if not connected(who)]
@@ -82,7 +82,7 @@ class Announcer:
     async def announce(
         self, table: OnlineTable, waiting: list[tuple[str, int]]
     ) -> None:
-        """Notify people of a question, each once; e-mails follow later."""
+        """Notify people of their turn by push, each once; e-mails follow later."""
         clock = table.settings.clock
         mail = self.mail is not None and (clock is None or clock.over_days)
         for player, asked in waiting:
@@ -110,13 +110,13 @@ class Announcer:
             try:
                 if not await pusher.push(to, message):
                     await self.rows.unsubscribe(to.endpoint)
-            except OSError as error:  # the table goes on; the next turn tries again
+            except OSError as error:  # the table continues; the next turn tries again
                 logs.warning("push", reason=str(error))
 
     async def look(self, looks: Looks) -> None:
         """Send the e-mails that are due: one per person, however many tables wait.
 
-        A person who has the table open gets none.
+        A person who has a table open gets no e-mail about it.
         """
         now = self._now()
         if self.mail is None or now < self._look_after:

@@ -20,7 +20,7 @@ class MailServer(msgspec.Struct, frozen=True):
 
     host: str
     port: int
-    tls: bool  # from the first byte; otherwise as soon as the server offers it
+    tls: bool  # TLS from the first byte; otherwise as soon as the server offers it
     user: str
     password: str
     sender: str
@@ -30,7 +30,7 @@ class MailServer(msgspec.Struct, frozen=True):
         """Return the server of `smtp://USER:PASSWORD@HOST:PORT?from=ADDRESS`.
 
         Raises:
-            BadSetup: The text is not such an address.
+            BadSetup: The text does not have this form.
         """
         there = urlsplit(address)
         sender = parse_qs(there.query).get("from", [""])[0]

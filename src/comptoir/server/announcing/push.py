@@ -1,4 +1,4 @@
-"""Web Push: messages encrypted for one browser (RFC 8291) and signed by us (RFC 8292)."""
+"""Web Push: messages encrypted for one browser (RFC 8291), signed by the server (RFC 8292)."""
 
 import asyncio
 import ipaddress

@@ -1,4 +1,4 @@
-"""The database rows of announced questions and push subscriptions."""
+"""The database rows of sent turn notifications and of push subscriptions."""
 
 import contextlib
 from typing import Any
@@ -32,7 +32,7 @@ INSERT INTO pushes (endpoint, player, key, auth, created) VALUES ($1, $2, $3, $4
 ON CONFLICT (endpoint) DO UPDATE
 SET player = excluded.player, key = excluded.key, auth = excluded.auth,
     created = excluded.created"""
-# All but the latest: a player with more browsers than this gets no push in the oldest.
+# Deletes all but a player's latest subscriptions, so the oldest browsers get no more push.
 DROP_OLD_PUSHES = """
 DELETE FROM pushes WHERE player = $1 AND endpoint NOT IN
     (SELECT endpoint FROM pushes WHERE player = $1 ORDER BY created DESC LIMIT 10)"""
@@ -41,11 +41,11 @@ DROP_OWN_PUSH = "DELETE FROM pushes WHERE endpoint = $1 AND player = $2"
 GET_KEY = "SELECT value FROM keys WHERE name = $1"
 ADD_KEY = "INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
 SET_MAIL = "UPDATE players SET email = $2 WHERE id = $1"
-NO_MAIL = 1  # the value of `mailed` where no e-mail is due
+NO_MAIL = 1  # the value of `mailed` in rows for which no e-mail is due
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A person to whom an e-mail is due, and the tables that wait for them."""
+    """A person who is due an e-mail, and the tables that wait for this person."""
 
     player: str
     email: str
@@ -62,7 +62,7 @@ class AnnouncementRows:
     async def new(
         self, player: str, table: str, asked: int, at: int, *, mail: bool
     ) -> bool:
-        """Record that a player is notified of a question; return False if they were already."""
+        """Record that a player is notified of a turn; return False if they already were."""
         row = (player, table, asked, at, 0 if mail else NO_MAIL)
         try:
             await self.store.write((ANNOUNCE, row))
@@ -71,7 +71,7 @@ class AnnouncementRows:
         return True
 
     async def due(self, before: int, after: int) -> list[Due]:
-        """Return e-mails due: announced by `before`, and none sent since `after`."""
+        """Return due e-mails: for turns announced by `before`; nobody mailed since `after`."""
         found: dict[str, Due] = {}
         rows = await self.store.database.read(GET_DUE, before, after)
         for player, email, language, table, _ in rows:
@@ -81,11 +81,11 @@ class AnnouncementRows:
         return list(found.values())
 
     async def mailed(self, player: str, tables: list[str], at: int) -> None:
-        """Record that an e-mail about some tables is being sent."""
+        """Record that an e-mail about these tables is being sent."""
         await self.store.write(*((MAILED, (player, table, at)) for table in tables))
 
     async def answered(self, player: str, tables: list[str]) -> None:
-        """Record that some tables no longer wait for a player: no e-mail is due for them."""
+        """Record that these tables no longer wait for a player, so no e-mail is due."""
         if not tables:
             return
         with contextlib.suppress(Conflict):
@@ -117,5 +117,5 @@ class AnnouncementRows:
         return str(rows[0][0])
 
     async def set_mail(self, player: str, email: str | None) -> None:
-        """Set the address for e-mails to a player; None: no e-mails."""
+        """Set the address for a player's e-mails; None turns e-mails off."""
         await self.store.write((SET_MAIL, (player, email)))

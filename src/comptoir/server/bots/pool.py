@@ -1,10 +1,11 @@
-"""The pool of bot worker processes, and the order in which questions are answered.
+"""The pool of bot worker processes, and the order in which it serves requests.
 
-Questions for people who wait come first, then those of the client that was answered
-longest ago, then those of the table that was. A search for nobody in particular is stopped
-at once when a person waits. Any other search is stopped after its time slice if the waiting
-client has fewer bots thinking. A stopped search answers with what it has found so far. A
-worker that hangs is killed. Tables where nobody plays share a rate limit on bot moves.
+Requests at tables where a person waits come first. Next come those of the client that was
+served longest ago, and among them those of the table that was served longest ago. A search
+for which nobody waits is stopped as soon as a person has to wait for a worker. Any other
+search is stopped after its time slice if the waiting client has fewer bots thinking. A
+stopped search returns the best move found so far. A worker that hangs is killed. Tables
+where no person plays share a rate limit on bot moves.
 """
 
 import asyncio
@@ -26,9 +27,9 @@ from .worker import AnyQuestion, BotChoice
 
 WORKER = "comptoir.server.bots.worker"
 USUAL = 10.0  # seconds before a bot counts as hanging
-RETRY = 1.0  # seconds after a process could not be started
-SHARE = 0.5  # seconds time slice: a search for a person is not stopped before
-REMEMBERED = 10_000  # clients and tables whose last turn is remembered
+RETRY = 1.0  # seconds until the next attempt to start a process
+SHARE = 0.5  # time slice in seconds, before which no search for a person is stopped
+REMEMBERED = 10_000  # clients and tables whose last turn in the pool is remembered
 ENDED = "the process ended"
 
 
@@ -41,7 +42,7 @@ class Asker(msgspec.Struct, frozen=True):
 
 
 class PoolTask(msgspec.Struct, eq=False):
-    """A question in the pool, its asker and its progress."""
+    """A request in the pool, its asker and its progress."""
 
     question: AnyQuestion
     asker: Asker
@@ -51,18 +52,18 @@ class PoolTask(msgspec.Struct, eq=False):
     begun: float = 0.0
     worker: Child | None = None
     stopped: bool = False
-    again: bool = False  # asked a second time, because its worker process ended
+    again: bool = False  # sent a second time, because the first worker process ended
 
 
 class BotPool:
-    """A few worker processes, each answering one question at a time.
+    """A few worker processes, each serving one request at a time.
 
     Args:
         count: The number of processes; by default one per core, and at least two.
         patience: Seconds before a bot counts as hanging.
         metrics: The metrics that record how long bots take.
 
-    `unwatched` is the most moves a second that bots begin to think about where nobody plays.
+    `unwatched` limits the moves per second of bots at tables where no person plays.
     """
 
     def __init__(
@@ -95,7 +96,7 @@ class BotPool:
     async def choose(
         self, question: AnyQuestion, asker: Asker | None = None
     ) -> BotChoice:
-        """Return a bot's answer; if it fails or hangs, the answer says so."""
+        """Return a bot's answer; if the bot fails or hangs, the answer contains an error."""
         self.open()
         answer: asyncio.Future[BotChoice] = asyncio.get_running_loop().create_future()
         number, now = next(self._turns), time.monotonic()
@@ -122,7 +123,7 @@ class BotPool:
         self._press()
 
     async def _work(self) -> None:
-        """Run one worker process: start it, pass it questions, and replace it when it fails."""
+        """Run one worker process: start it, pass it requests, and replace it when it fails."""
         while True:
             try:
                 process = await Child.start(WORKER)
@@ -139,7 +140,7 @@ class BotPool:
                 await process.end()
 
     async def _answer_next(self, process: Child) -> bool:
-        """Answer the next question; return False if the worker process must be replaced."""
+        """Serve the next request; return False if the worker process must be replaced."""
         async with self._asked:
             await self._asked.wait_for(self._next)
             task = self._next()
@@ -148,7 +149,7 @@ class BotPool:
         task.begun, task.worker = time.monotonic(), process
         self._running.append(task)
         self._note(task)
-        asyncio.get_running_loop().call_soon(self._press)  # once it has been asked
+        asyncio.get_running_loop().call_soon(self._press)  # after it was sent
         try:
             choice = await self._ask(task)
         finally:
@@ -177,7 +178,7 @@ class BotPool:
         return choice
 
     def _next(self) -> PoolTask | None:
-        """Return the next question; a worker is kept free of bots that cannot be stopped."""
+        """Return the next request; one worker is kept free of bots that cannot be stopped."""
         own = sum(not built_in(task.question.bot) for task in self._running)
         full = own >= max(1, self.count - 1)
         rests = time.monotonic() < self._rests_until
@@ -195,7 +196,7 @@ class BotPool:
         return not asker.person, *last, task.number
 
     def _note(self, task: PoolTask) -> None:
-        """Record the turn of a question's client and table, and apply the rate limit."""
+        """Record that a request's client and table had their turn, and apply the rate limit."""
         if len(self._served) > REMEMBERED:
             self._served.clear()
         turn = next(self._turns)
@@ -209,12 +210,12 @@ class BotPool:
             self.metrics.bot_waits.observe(task.begun - task.asked)
 
     async def _wake(self) -> None:
-        """Let a worker look for questions again."""
+        """Let a worker look for requests again."""
         async with self._asked:
             self._asked.notify()
 
     def _press(self) -> None:
-        """Stop a search for a waiting question, now or at the end of its time slice."""
+        """Stop a search in favour of a waiting request, now or at the end of its time slice."""
         first = self._next()
         if first is None or len(self._running) < self._ready:
             return
@@ -232,7 +233,7 @@ class BotPool:
             asyncio.get_running_loop().call_later(wait, self._press)
 
     def _gives_way(self, task: PoolTask, first: PoolTask) -> float | None:
-        """Return from when on a search must give way to a waiting question; None: never."""
+        """Return when a search must give way to a waiting request; None: never."""
         if not searches(task.question.bot) or not first.asker.person:
             return None
         if not task.asker.person:
@@ -242,13 +243,13 @@ class BotPool:
         return task.begun + SHARE if more else None
 
     def _stop(self, task: PoolTask) -> None:
-        """Ask a running search for its answer now; a bot that does not search runs on."""
+        """Make a running search answer now; a bot that does not search keeps running."""
         task.stopped = True
         if task.worker:
             task.worker.poke()
 
     def _give_up(self, error: str) -> None:
-        """Answer all waiting questions with an error if no process is left."""
+        """Answer all waiting requests with an error if no process is left."""
         logs.warning("bots", error=error)
         if self._ready <= 0:
             for task in self._waiting:

@@ -8,5 +8,5 @@ _policy = Policy()
 
 
 def best_guess(match: Match, seat: int) -> str:
-    """Return the policy's favourite action, or the house bot's without a network."""
+    """Return the favourite action of the policy, or without a network that of the house bot."""
     return chosen_by(_policy, match, seat)

@@ -1,8 +1,8 @@
 """The bot worker: a process in which bots choose actions on imagined tables.
 
-The pool starts it. It reads length-prefixed messages and answers each question; an empty
-message asks for the answer to the current question at once. It exits when its input ends,
-whatever it is doing. Its messages contain nothing that the bot's seat may not know.
+The pool starts it. It reads length-prefixed requests and answers each; an empty message
+makes it answer the current request at once. It exits when its input ends, whatever it is
+doing. The requests contain nothing that the bot's seat may not know.
 """
 
 import os
@@ -28,17 +28,17 @@ from comptoir.review import DEPTHS, Evaluator, MomentEvaluation
 from comptoir.review.advice import Advice, advise
 from comptoir.server.operations import child
 
-PATIENCE = 1.0  # seconds for a move while a game's search is not compiled
-BOTS = 8  # kept, with the trees they have allocated
-BOXES = 32  # kept
-PLAYOUTS = 64  # of each imagined table
+PATIENCE = 1.0  # seconds per move while a game's search is not compiled
+BOTS = 8  # bots kept in memory, with the trees they have allocated
+BOXES = 32  # boxes kept in memory
+PLAYOUTS = 64  # play-outs of each imagined table
 IDLE = 0.25  # seconds between two checks for newly compiled kernels
 
 
 class BotQuestion(msgspec.Struct, frozen=True, tag=True):
-    """A question to a bot: its name, the seat, and the table as that seat imagines it.
+    """A request for a bot's move: its name, the seat, and the table as that seat imagines it.
 
-    `patience` is the most seconds for a search that is not compiled.
+    `patience` limits a search that is not compiled, in seconds.
     """
 
     bot: str
@@ -63,7 +63,7 @@ class BotQuestion(msgspec.Struct, frozen=True, tag=True):
         *,
         tell: bool = False,
     ) -> "BotQuestion":
-        """Return the question for a bot, with an imagined table, never the real one."""
+        """Return the request for a bot's move, with an imagined table, never the real one."""
         record = match.imagine(seat, dice).packed()
         options = msgspec.to_builtins(match.options)
         about = (bot, match.game.name, match.seats, options, match.rules)
@@ -81,7 +81,7 @@ class ReviewQuestion(msgspec.Struct, frozen=True, tag=True):
 
 
 class ChancesQuestion(msgspec.Struct, frozen=True, tag=True):
-    """A request for every seat's chances, at tables that the viewers imagine."""
+    """A request for every seat's chances of winning, at tables that the viewers imagine."""
 
     game: str
     seats: int
@@ -99,8 +99,8 @@ AnyQuestion = BotQuestion | ReviewQuestion | ChancesQuestion
 class BotChoice(msgspec.Struct, frozen=True):
     """A bot's answer, or why it failed.
 
-    `short` says why a search ended early, after `iterations` of `of`; `of` is 0 if the budget
-    was a time.
+    `short` says why a search ended early. It made `iterations` of the promised `of`, which is
+    0 if the budget was a time.
     """
 
     action: int | None
@@ -112,7 +112,7 @@ class BotChoice(msgspec.Struct, frozen=True):
     glances: list[MomentEvaluation] = []
 
 
-_kernels: dict[str, Compiled] = {}  # of games, once they are loaded
+_kernels: dict[str, Compiled] = {}  # the games' compiled kernels, once they are loaded
 
 
 def _loaded(game: Game) -> Compiled | None:
@@ -134,7 +134,7 @@ def _box(game: str, seats: int, options: str, rules: int) -> Any:
 
 
 def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
-    """Evaluate moments of a game until told to stop; one that was interrupted is left out."""
+    """Evaluate moments of a game until told to stop; an interrupted moment is left out."""
     try:
         found: list[MomentEvaluation] = []
         depth, moves = DEPTHS[asked.depth], len(asked.record.moves)
@@ -156,7 +156,7 @@ def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
 
 
 def play_on(asked: ChancesQuestion) -> BotChoice:
-    """Play on from imagined tables, and count how often each seat finishes first."""
+    """Finish games from imagined tables, and count how often each seat finishes first."""
     try:
         game, total = registry.load(asked.game), [0.0] * asked.seats
         options = msgspec.json.encode(asked.options).decode()
@@ -193,13 +193,13 @@ def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
             of = bot.budget_for(game).iterations or 0
             return BotChoice(found.action.number, "", found.short, found.iterations, of)
         action = game.actions.read(bot(seat))
-    except Exception as error:  # noqa: BLE001 - a bot may be anyone's code
+    except Exception as error:  # noqa: BLE001 - a bot may be third-party code
         return BotChoice(None, f"{type(error).__name__}: {error}")
     return BotChoice(action.number)
 
 
 def answer(question: AnyQuestion, stop: threading.Event) -> BotChoice:
-    """Return the answer to a question of any kind."""
+    """Return the answer to a request of any kind."""
     if isinstance(question, ReviewQuestion):
         return look_at_moments(question, stop)
     if isinstance(question, ChancesQuestion):
@@ -208,7 +208,7 @@ def answer(question: AnyQuestion, stop: threading.Event) -> BotChoice:
 
 
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Answer requests until the input ends."""
     answers = child.settle()
     asked: SimpleQueue[tuple[AnyQuestion, threading.Event]] = SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
@@ -221,7 +221,7 @@ def main() -> None:
 def _load() -> None:
     """Load the kernels of all games in the background, as soon as they are compiled.
 
-    Loading takes some seconds on a busy machine, and no question waits for it.
+    Loading takes a few seconds on a busy machine, and no request waits for it.
     """
     cold = [*registry.games().values()]
     while cold:
@@ -233,7 +233,7 @@ def _load() -> None:
 
 
 def _listen(asked: "SimpleQueue[tuple[AnyQuestion, threading.Event]]") -> None:
-    """Queue incoming questions; stop the current one on an empty message, exit at the end."""
+    """Queue incoming requests; stop the current one on an empty message, exit at the end."""
     decoder, stop = msgspec.msgpack.Decoder(AnyQuestion), threading.Event()
     for message in child.messages():
         if message:

@@ -6,7 +6,7 @@ from itertools import count
 
 from .refusals import RequestRefused
 
-LONGEST = 24  # characters of a name
+LONGEST = 24  # most characters of a name
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # characters that are invisible
 # Letters of other alphabets and digits that look like a Latin letter, in lower case.
 LOOK_ALIKES = str.maketrans(

@@ -18,13 +18,13 @@ BotName = Annotated[str, Meta(min_length=1, max_length=120)]
 
 Seconds = Annotated[float, Meta(ge=0, le=10)]  # seconds that a bot takes
 
-OPEN_NOTES = "open_notes"  # the option of games that can count what was publicly seen
+OPEN_NOTES = "open_notes"  # the option of games that can show notes of what was public
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds for each player: a bank, an increment per move, and a grace period.
 
-    For a game over days: a bank of some days and a grace period of some hours.
+    A game that lasts days has a bank of a few days and a grace period of a few hours.
     """
 
     bank: Annotated[float, Meta(ge=1, le=60 * DAY)]

@@ -1,7 +1,7 @@
 """Replays and text exports, from a worker process that is started on demand.
 
-Only one question per client is in line for the worker at a time, so that no client waits
-for more than one question of another. The latest answers are cached.
+Each client has at most one request in line for the worker at a time, so that no client
+waits for more than one request of each other client. The latest answers are cached.
 """
 
 import asyncio
@@ -16,13 +16,13 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.child import Child, Failed
 
 WORKER = "comptoir.server.export.process"
-MOST = 16  # questions of one client that may wait
+MOST = 16  # waiting requests of one client
 KEPT = 16 * 2**20  # bytes of cached answers
 PATIENCE = 60.0  # seconds for an answer
 
 
 class ExportWorker:
-    """Passes questions to one worker process, one at a time."""
+    """Passes requests to one worker process, one at a time."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self._patience = patience
@@ -36,10 +36,10 @@ class ExportWorker:
     async def tell(
         self, client: str, name: Hashable, question: ExportQuestion
     ) -> bytes:
-        """Return the answer to a question; questions with the same name share an answer.
+        """Return the answer to a request; requests with the same name share an answer.
 
         Raises:
-            RequestRefused: The client asks too much at once, or the worker failed.
+            RequestRefused: The client has too many requests waiting, or the worker failed.
         """
         if name in self._kept:
             return self._known(name)
@@ -79,7 +79,7 @@ class ExportWorker:
             await self.close()
             late = limit is not None and limit.expired()
             raise RequestRefused("took_too_long" if late else "broken") from None
-        except BaseException:  # its late answer would be read as the next one's
+        except BaseException:  # its late answer would go to the next request
             await self.close()
             raise
         if not answer:

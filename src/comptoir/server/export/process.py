@@ -7,7 +7,7 @@ from comptoir.server.operations import child
 
 
 def main() -> None:
-    """Answer questions until there are no more; an empty answer means that one failed."""
+    """Answer requests until the input ends; an empty answer means that a request failed."""
     answers, decoder = child.settle(), msgspec.msgpack.Decoder(ExportQuestion)
     answers.write(child.READY)
     for message in child.messages():

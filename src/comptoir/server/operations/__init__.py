@@ -1,1 +1,1 @@
-"""What operators need: logs, metrics, rate limits and worker processes."""
+"""Logs, metrics, rate limits and worker processes."""

@@ -1,6 +1,7 @@
-"""A worker process beside the server, asked one question at a time.
+"""A worker process beside the server, which answers one request at a time.
 
-Messages are length-prefixed and go through its input and output. It exits with the server.
+Length-prefixed messages pass through its standard input and output. It exits when the
+server does.
 """
 
 import asyncio
@@ -13,11 +14,11 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 LENGTH = struct.Struct("<I")
-READY = b"\x01"  # sent once, when the process is ready for questions
+READY = b"\x01"  # sent once, when the process is ready for requests
 KINDNESS = 5  # niceness of workers: the server's own work comes first
 LOADING = 60.0  # seconds for a process to start, on a busy machine
 
-Failed = (OSError, EOFError, TimeoutError)  # it could not be started, or has ended
+Failed = (OSError, EOFError, TimeoutError)  # errors when it ends or never starts
 
 
 class Child:
@@ -33,7 +34,7 @@ class Child:
 
     @classmethod
     async def start(cls, module: str) -> "Child":
-        """Start a module as a process, and wait until it is ready for questions."""
+        """Start a module as a process, and wait until it is ready for requests."""
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", module,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -49,7 +50,7 @@ class Child:
         return child
 
     async def ask(self, message: bytes) -> bytes:
-        """Send a question and return its answer."""
+        """Send a request and return its answer."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(LENGTH.pack(len(message)) + message)

@@ -1,4 +1,4 @@
-"""Randomness that nobody may foresee: ids and seeds of tables, random numbers for bots."""
+"""Unpredictable randomness: ids and seeds of tables, random numbers for bots."""
 
 import secrets
 from hashlib import blake2s
@@ -10,10 +10,10 @@ DICE_BYTES = 16
 
 
 class Entropy:
-    """Secret texts; with a seed, which only tests use, they are reproducible.
+    """Generates secret texts; with a seed, which only tests use, they are reproducible.
 
     Args:
-        seed: The text that everything is derived from; None: real randomness.
+        seed: The text that everything is derived from; None uses the system's randomness.
     """
 
     def __init__(self, seed: str | None = None):

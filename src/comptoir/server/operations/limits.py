@@ -11,8 +11,8 @@ from comptoir.bots.budget import Budget
 from comptoir.server.domain.refusals import RequestRefused
 
 DEBT = 100  # refused requests after which a client is cut off for a while
-CROWD = 5  # times a player's limit that an address gets, for players who share it
-ITERATIONS_A_SECOND = 1000  # assumed speed of a search, to compare budgets
+CROWD = 5  # an address may make this many times a player's requests
+ITERATIONS_A_SECOND = 1000  # assumed speed of a search, to convert budgets
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,18 +22,18 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     burst: int = 200
     messages: float = 10.0  # messages a second of one player, on all sockets together
     message_burst: int = 60
-    talk: float = 1.0  # of these, chat messages and phrases
+    talk: float = 1.0  # chat messages and phrases a second of one player
     talk_burst: int = 10
     strikes: int = 20  # invalid messages on one socket
-    sockets: int = 100  # of one address
-    player_sockets: int = 60  # of one player
+    sockets: int = 100  # open sockets of one address
+    player_sockets: int = 60  # open sockets of one player
     tables: int = 50  # open tables that one player has made
     new_tables: float = 0.2  # tables made a second, of one address
     new_table_burst: int = 60
     sign_ups: float = 0.5  # new players and password attempts a second, of one address
     sign_up_burst: int = 20
     thought: float = 3.0  # the largest budget of a seated bot, in seconds
-    unwatched: float = 20.0  # bots' moves a second, all tables without people together
+    unwatched: float = 20.0  # bots' moves a second, at all tables without people
     head: int = 32 * 1024  # bytes of a request's headers
     patience: float = 20.0  # seconds for a request to arrive, or a reader to read
 
@@ -56,7 +56,7 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """True if the bucket is full, as after a while without requests."""
+        """True if the bucket is full again because no requests came for a while."""
         return self._left + (time.monotonic() - self._at) * self._rate >= self._most
 
     def take(self) -> None:
@@ -104,7 +104,7 @@ class Buckets:
         bucket.take()
 
     def owes(self, client: str) -> bool:
-        """Return True if a client went on for long after it was refused."""
+        """Return True if a client sent many more requests after it was refused."""
         return client in self._of and self._of[client].owes
 
     def charge(self, client: str, count: int) -> None:
@@ -114,7 +114,7 @@ class Buckets:
 
 
 class Crowd:
-    """A bucket per player, across their sockets, and a larger one per address.
+    """A bucket for each player, shared by their sockets, and a larger one for each address.
 
     A client without a player is limited by its address alone.
     """
@@ -155,7 +155,7 @@ class Sockets:
 
 
 class Allowances:
-    """What each client of a server has left of the limits."""
+    """The remaining allowance of each client under each limit of a server."""
 
     def __init__(self, limits: Limits):
         self.requests = Buckets(limits.requests, limits.burst)

@@ -17,14 +17,14 @@ from .live_table import Command, LiveTable
 from .services import Services
 from .warm_up import searching
 
-RETRY = 1.0  # seconds after a failure
+RETRY = 1.0  # seconds to wait after a failure
 ANSWER = 0.8  # seconds before a bot answers a phrase
 
 WHY: dict[str, Literal["warming", "busy"]] = {"plain": "warming", "stopped": "busy"}
 
 
 class When(NamedTuple):
-    """The moment of a bot's question: the question's number, and the moves made by then."""
+    """The moment for which a bot chooses: the question's number, and the moves so far."""
 
     asked: int | None
     moves: int
@@ -36,7 +36,7 @@ class BotTurns:
     Args:
         live: The table.
         services: What all rooms share.
-        plan: Called after a bot's turn, to plan what is next.
+        plan: Called after a bot's turn, to plan the next automatic action.
     """
 
     def __init__(self, live: LiveTable, services: Services, plan: Callable[[], None]):
@@ -45,7 +45,7 @@ class BotTurns:
         self.plan_all = plan
         self._tempo = Tempo()
         self._turns: dict[int, asyncio.Task[None]] = {}
-        self._faltering: set[int] = set()  # seats whose bots search less than promised
+        self._faltering: set[int] = set()  # seats whose last search fell short
         self._heard: int | None = None  # log entries handled so far
 
     @property
@@ -73,7 +73,7 @@ class BotTurns:
             turn.cancel()
 
     async def _turn(self, seat: int) -> None:
-        """Let the bot of a seat think, and commit its move if the question still stands."""
+        """Let the bot of a seat think, and commit its move if the table still waits for it."""
         try:
             async with self._live.lock:
                 asked = self._question(seat)
@@ -89,7 +89,7 @@ class BotTurns:
             self._note(seat, choice)
             if choice.short == "plain":
                 self._services.warm_up.want(question.game, plain=True)
-        except Exception as error:  # noqa: BLE001 - the table must go on
+        except Exception as error:  # noqa: BLE001 - no error stops the table
             logs.error("bot", error, table=self._live.table.id)
             await asyncio.sleep(RETRY)
         finally:
@@ -101,7 +101,7 @@ class BotTurns:
         try:
             await asyncio.sleep(ANSWER if self._live.table.settings.pace else 0)
             await self._live.run(self._answers(said))
-        except Exception as error:  # noqa: BLE001 - talk binds nobody
+        except Exception as error:  # noqa: BLE001 - the game continues without an answer
             logs.error("bot", error, table=self._live.table.id)
 
     def _answers(self, said: Phrased) -> Command:
@@ -126,8 +126,8 @@ class BotTurns:
         return command
 
     def _question(self, seat: int) -> tuple[BotQuestion, When, float] | None:
-        """Return the question for a bot (an imagined table, never the real one), its moment,
-        and the least seconds until the bot moves.
+        """Return the request for a bot's move (an imagined table, never the real one), its
+        moment, and the least seconds until the bot moves.
         """
         table, match = self._live.table, self._live.table.match
         if match is None or seat not in autopilot.bot_seats(table):
@@ -147,7 +147,7 @@ class BotTurns:
         return bots.new_dice(self._services.entropy.dice(table.id, *about))
 
     def _move(self, seat: int, when: When, bot: str, choice: BotChoice) -> Command:
-        """Return the command for a bot's move; if it chose none, the house bot's."""
+        """Return the command for a bot's move, or the house bot's if the choice is illegal."""
 
         def command(table: OnlineTable) -> Iterator[AnyEvent]:
             match, action = table.match, choice.action
@@ -158,7 +158,7 @@ class BotTurns:
             chosen = None if action is None else table.game.actions[action]
             legal = chosen in table.legal(seat)
             if chosen is not None and not legal and len(match.moves) != when.moves:
-                return  # somebody else came first: it thinks again
+                return  # somebody else moved first, so the bot thinks again
             yield from self._faltered(seat, bot, choice, legal=legal)
             said = str(chosen) if legal else autopilot.house(match, seat)
             yield Moved(seat, said, "bot")
@@ -169,7 +169,7 @@ class BotTurns:
     def _faltered(
         self, seat: int, bot: str, choice: BotChoice, *, legal: bool
     ) -> Iterator[AnyEvent]:
-        """Report that a bot plays below its promise; for a search, only the first time."""
+        """Report that a bot plays weaker than promised; a short search, only the first time."""
         if not legal:
             yield Faltered(seat, bot, "failed")
         elif choice.short and seat not in self._faltering:
@@ -184,6 +184,6 @@ class BotTurns:
 
 
 def asker(table: OnlineTable) -> Asker:
-    """Return whom the bots of a table think for: its host, and whether people wait."""
+    """Return the asker for whom a table's bots think: its host, and whether people wait."""
     person = any(place.person and not place.away for place in table.places)
     return Asker(table.host, table.id, person)

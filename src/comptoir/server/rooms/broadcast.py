@@ -1,4 +1,4 @@
-"""The listeners of a table, and what each of them is sent."""
+"""The listeners of a table, and the messages that each of them is sent."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from .warm_up import WarmUp
 
 
 class Listener:
-    """A connected reader: `send` takes messages, `let_go` ends it with a reason."""
+    """A connected reader: `send` takes messages, `let_go` disconnects it with a reason."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Broadcast:
     def welcome(
         self, listener: Listener, table: OnlineTable, created: int, since: int, now: int
     ) -> None:
-        """Send everything since a number, and add the listener for what follows."""
+        """Send the listener all events after number `since`, and subscribe it to later ones."""
         seat = table.seat_of(listener.player)
         info = projections.info(table, listener.player, created)
         lines = projections.remembered(table, seat, since, listener.muted)
@@ -52,7 +52,7 @@ class Broadcast:
             listener.send(wire.write(warming))
 
     def publish(self, table: OnlineTable, since: int, now: int) -> None:
-        """Send every listener what happened after a number; the message is built once per seat.
+        """Send every listener the events after a number; the message is built once per seat.
 
         A reader who has muted one of the chatting players gets a message of their own.
         """
@@ -78,7 +78,7 @@ class Broadcast:
         self.tell_of_warming(table, now)
 
     def tell_of_warming(self, table: OnlineTable, now: int) -> None:
-        """Send every listener the progress of the bots' warm-up, and once its end."""
+        """Send every listener the progress of the bots' warm-up, and once when it has ended."""
         warming = self._warm_up.told(table, now)
         if warming or self._warming:
             message = wire.write(warming or wire.Warming([], now, now))

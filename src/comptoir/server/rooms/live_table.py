@@ -1,4 +1,4 @@
-"""A table in memory over its event log in the database: apply, commit, publish."""
+"""A table in memory, backed by its event log in the database: apply, commit, publish."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ from comptoir.server.storage.store import read_notification
 from .broadcast import Broadcast
 from .services import Services
 
-TRIES = 20  # times another process may commit first
+TRIES = 20  # attempts of a command when other processes commit first
 
 Command = Callable[[OnlineTable], Iterable[AnyEvent]]
 
@@ -46,7 +46,7 @@ class LiveTable:
         self._services = services
         self._broadcast = broadcast
         self.follow = follow
-        self._reload_since: int | None = None  # published before a failed commit
+        self._reload_since: int | None = None  # public events before a failed commit
 
     async def run(
         self,
@@ -86,7 +86,7 @@ class LiveTable:
         if done is None or request is None:
             return None
         digest = await self._services.store.digest(self.table.id, player, request.id)
-        if digest not in (None, request.digest):  # None: of an older version
+        if digest not in (None, request.digest):  # None: written by an older version
             raise RequestRefused("id_used")
         return done.number
 
@@ -119,12 +119,12 @@ class LiveTable:
         return True
 
     def _publish(self, since: int) -> None:
-        """Send what happened after a number to all listeners, then plan what is next."""
+        """Send all listeners the events after a number, then plan the next automatic action."""
         self._broadcast.publish(self.table, since, self._services.now())
         self.follow(since)
 
     async def catch_up(self, rows: str = "") -> None:
-        """Apply what other processes have committed, from a notification or the database."""
+        """Apply other processes' committed events, from a notification or the database."""
         async with self.lock:
             await self.ensure_committed()
             before = self.table.public
@@ -135,7 +135,7 @@ class LiveTable:
                 self._publish(before)
 
     async def _missed(self, rows: str) -> list[LoggedEvent]:
-        """Return the events that are new here, from the notification if none is missing."""
+        """Return the events missing here, from the notification if it has all of them."""
         notified, number = read_notification(rows), self.table.number
         new = [logged for logged in notified if logged.number > number]
         if notified and (not new or new[0].number == number + 1):
@@ -149,7 +149,7 @@ class LiveTable:
 
     async def _reload(self, published: int) -> None:
         """Read the table from its event log again after a failed commit."""
-        self._reload_since = published  # until it is read: the database may be gone
+        self._reload_since = published  # kept until a read succeeds
         self.table, _ = await self._services.store.load(self.table.id)
         self._reload_since = None
         if self.table.public > published:

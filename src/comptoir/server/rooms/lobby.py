@@ -15,13 +15,13 @@ from comptoir.server.storage.store import Store, Summary
 
 TICK = 0.25  # seconds in which changes are collected
 QUIET = 7 * 24 * 3600 * 1000  # milliseconds that an inactive table stays in the lobby
-WAITING, PLAYING, MINE = 7, 6, 50  # tables sent at first: the page shows six
-WHOLE = 200  # of each, for readers who want them all
-MOVED = '\\"kind\\":\\"moved\\"'  # as in a notification
+WAITING, PLAYING, MINE = 7, 6, 50  # tables sent first: the page shows six
+WHOLE = 200  # tables of each kind, for readers who want them all
+MOVED = '\\"kind\\":\\"moved\\"'  # how a `Moved` event appears in a notification
 
 
 class Watcher:
-    """A reader of the lobby: the players they avoid, and where messages go."""
+    """A reader of the lobby: `apart` lists players to avoid, `send` takes messages."""
 
     def __init__(self, player: str, apart: set[str], send: Callable[[str], None]):
         self.player = player
@@ -30,7 +30,7 @@ class Watcher:
 
 
 class Lobby:
-    """The readers of the lobby in this process, and what has changed for them."""
+    """The readers of the lobby in this process, and the changes still to be sent to them."""
 
     def __init__(self, store: Store, now: Callable[[], int]):
         self.watchers: set[Watcher] = set()
@@ -42,7 +42,7 @@ class Lobby:
         self._teller: asyncio.Task[None] | None = None
 
     async def welcome(self, watcher: Watcher, *, whole: bool = False) -> None:
-        """Send a watcher the present lobby, and from now on its changes."""
+        """Send a watcher the present lobby, and subscribe it to changes."""
         most = (WHOLE, WHOLE) if whole else (WAITING, PLAYING)
         public = await self._store.lobby(self._now() - QUIET, *most)
         own = []
@@ -99,7 +99,7 @@ class Lobby:
                 continue
             try:
                 self._publish(await self._store.tables(sorted(changed)))
-            except Exception as error:  # noqa: BLE001 - it must go on
+            except Exception as error:  # noqa: BLE001 - no error ends the task
                 logs.error("lobby", error)
 
     def _publish(self, tables: list[Summary]) -> None:

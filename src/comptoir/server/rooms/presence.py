@@ -1,6 +1,7 @@
-"""Presence: a player is away a moment after the last socket closes, and back with the next.
+"""Presence: records which players are away, from the sockets they have open.
 
-A player who comes back gets the seat back, unless they had chosen the bot themselves.
+A player counts as away a few seconds after their last socket has closed, and as back when
+they open another. They then get their seat back from the bot, unless they chose the bot.
 """
 
 import time
@@ -12,22 +13,22 @@ from .broadcast import Broadcast
 from .live_table import LiveTable
 
 MOMENT = 5.0  # seconds without a connection before somebody is away
-ROLL_CALL = 20.0  # seconds in which people come back after a restart
+ROLL_CALL = 20.0  # seconds that people have to come back after a restart
 
 
 class Presence:
     """Records whose players are away.
 
-    Each process reports players whose sockets it has lost. The owner also reports, once, those
-    it has not seen since it opened the table; a process that has them connected reports them
-    as back.
+    Each process reports players whose sockets it has lost. The process that owns the table also
+    reports, once, the players it has not seen since it opened the table. If they are connected
+    to another process, that process reports them as back.
     """
 
     def __init__(self, live: LiveTable, broadcast: Broadcast):
         self._live = live
         self._broadcast = broadcast
         self._opened = time.monotonic()
-        self._called = False  # whether players who never connected were reported
+        self._called = False  # True once players who never connected were reported
         self._gone: dict[str, float] = {}  # players whose last socket has closed
 
     def left(self, player: str) -> None:
@@ -35,7 +36,7 @@ class Presence:
         self._gone[player] = time.monotonic()
 
     async def look(self, *, owner: bool) -> None:
-        """Commit which players have been away for a moment, once the game has started."""
+        """Commit which players have been away for long enough, once the game has started."""
         now, table = time.monotonic(), self._live.table
         if table.match is None or (self._called and not self._gone):
             return

@@ -15,11 +15,11 @@ from .presence import Presence
 from .services import Services
 from .timer import Timer
 
-SOON = 60_000  # milliseconds: a room with something due by then stays open
+SOON = 60_000  # milliseconds; a room with an action due within them stays open
 
 
 class Room:
-    """Puts together the parts of one open table, each of which has its own file.
+    """One open table, assembled from parts that each have their own module.
 
     `owner` is True if this process makes the table's bots move and its clocks run out.
     """
@@ -29,7 +29,7 @@ class Room:
         self.owner = False
         self.used = time.monotonic()
         self.broadcast = Broadcast(services.warm_up)
-        self._announced: set[tuple[str, int]] = set()  # players and questions
+        self._announced: set[tuple[str, int]] = set()  # (player, question number)
         self._services = services
         self._live = LiveTable(services, table, self.broadcast, self._follow)
         self.run = self._live.run  # `run` carries out a command
@@ -39,7 +39,7 @@ class Room:
 
     @property
     def table(self) -> OnlineTable:
-        """The table as it is now; a different object after a failed commit."""
+        """The current state of the table; a different object after a failed commit."""
         return self._live.table
 
     @property
@@ -49,14 +49,14 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        """True if a command runs, a bot thinks, or something is due soon."""
+        """True if a command runs, a bot thinks, or an automatic action is due soon."""
         due = autopilot.due(self.table)
         soon = due is not None and due < self._services.now() + SOON
         return self.lock.locked() or self._bots.under_way or soon
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[OnlineTable]:
-        """Hold the table still, in its committed state."""
+        """Lock the table in its committed state, for a long read."""
         async with self.lock:
             await self._live.ensure_committed()
             yield self.table
@@ -69,7 +69,7 @@ class Room:
         await self._presence.welcome_back()
 
     async def listen(self, listener: Listener, since: int) -> None:
-        """Send a listener all that happened since a number, then whatever follows."""
+        """Send a listener every event after a number, then subscribe it to later ones."""
         async with self.reading() as table:
             self.used = time.monotonic()
             now = self._services.now()
@@ -84,7 +84,7 @@ class Room:
         self.used = time.monotonic()
 
     async def look_for_absent(self) -> None:
-        """Commit which players have been away for more than a moment."""
+        """Commit which players have been away for long enough."""
         await self._presence.look(owner=self.owner)
 
     def tell_of_warming(self) -> None:
@@ -111,7 +111,7 @@ class Room:
         self._bots.plan_all = self._timer.plan_all = lambda: None
 
     def _follow(self, since: int) -> None:
-        """Update the lobby, plan what is next and notify absent players after a commit."""
+        """After a commit, update the lobby, plan the next action and notify absent players."""
         self.used = time.monotonic()
         self._services.lobby.committed(self.table, since)
         self.plan()

@@ -1,4 +1,4 @@
-"""The room registry: tables are opened on first use and closed when nobody is there."""
+"""The registry of rooms: a table is opened on first use and closed when nobody uses it."""
 
 import asyncio
 import contextlib
@@ -36,14 +36,14 @@ from .warm_up import WarmUp
 SWEEP = 1.0  # seconds between two sweeps over the tables
 IDLE = 120.0  # seconds before a table without listeners is closed
 HOUR = 3600.0
-LONGEST = 24 * 1024  # bytes of a table's settings: enough for custom cards
-DUE = 200  # most due tables to open in one sweep
+LONGEST = 24 * 1024  # most bytes of a table's settings: enough for custom cards
+DUE = 200  # most tables with a due action to open in one sweep
 AT_ONCE = 100  # tables to check before other tasks get a turn
 PATIENCE = 10.0  # seconds that a shutdown waits for running tasks
 
 
 class Rooms:
-    """Opens and closes rooms, and wakes tables that have something to do.
+    """Opens and closes rooms, and opens tables whose automatic actions are due.
 
     Args:
         database: The database of all tables and players.
@@ -51,7 +51,7 @@ class Rooms:
         limits: The limits per client.
         own_bots: The host's own bots that may be seated besides the built-in ones.
         clock: The clock, in milliseconds since 1970.
-        warm: True to start the bot workers and compile missing kernels in advance.
+        warm: If True, start the bot workers and compile missing kernels in advance.
         announcing: How absent people are notified of their turns.
         entropy: The source of ids, seeds and random numbers; a seeded one in tests.
     """
@@ -83,7 +83,7 @@ class Rooms:
         self.services = Services(self.store, pool, self.metrics, *shared)
         self._warm = warm
         self._opening: dict[str, asyncio.Task[Room]] = {}
-        self._left_alone: set[str] = set()  # due tables that cannot be opened
+        self._left_alone: set[str] = set()  # due tables that did not open
         self._collected = time.monotonic()
 
     async def open(self) -> None:
@@ -116,7 +116,7 @@ class Rooms:
             RequestRefused: There is no such table, or it cannot be played here.
         """
         room = self.open_rooms.get(name)
-        if "\0" in name:  # which no database takes
+        if "\0" in name:  # no database accepts this character
             raise RequestRefused("unknown_table")
         if room is None:
             if name not in self._opening:
@@ -189,8 +189,8 @@ class Rooms:
         """Make the rematch of a finished game, with its bots, and invite its people.
 
         If several players ask at once, the first request fixes the table's id, so that there is
-        only one rematch. The table is then made by whichever request comes next: nobody else
-        can know the id.
+        only one rematch. Any of these requests may then make the table: nobody else can know
+        the id.
 
         Raises:
             RequestRefused: The game is not over, or the player had no seat in it; or a
@@ -256,7 +256,7 @@ class Rooms:
                 room.tell_of_warming()
 
     def _notified(self, said: str) -> None:
-        """Follow another process's commit; an empty text means that some may be missing.
+        """Apply another process's commit; an empty text means that some may have been missed.
 
         In that case another process may own our tables by now, so they are claimed again.
         """
@@ -285,7 +285,7 @@ class Rooms:
                 await self.reopen(name)
 
     async def reopen(self, name: str) -> None:
-        """Close a table; its listeners reconnect and get what is stored then."""
+        """Close a table; its listeners reconnect and get its stored state."""
         room = self.open_rooms.get(name)
         if room:
             for listener in room.broadcast.listeners:
@@ -293,7 +293,7 @@ class Rooms:
             await self._close(name)
 
     async def _sweep(self) -> None:
-        """Look after tables once a second: those that are due, unowned or unused."""
+        """Check tables once a second: open those with a due action, claim or close others."""
         while True:
             await asyncio.sleep(SWEEP)
             try:
@@ -301,7 +301,7 @@ class Rooms:
                 await self._look_after_open()
                 await self.announcer.look(self._looks)
                 self._collect_garbage()
-            except Exception as error:  # noqa: BLE001 - it must go on
+            except Exception as error:  # noqa: BLE001 - no error ends the sweeps
                 logs.error("sweep", error)
 
     def _looks(self, table: str, player: str) -> bool:
@@ -316,7 +316,7 @@ class Rooms:
                 continue
             try:
                 await self.room(name)
-            except (RequestRefused, IllegalMove) as error:  # logged once; others go on
+            except (RequestRefused, IllegalMove) as error:  # logged once
                 self._left_alone.add(name)
                 logs.warning("due", table=name, reason=str(error))
 

@@ -1,4 +1,4 @@
-"""What all rooms of a process share: store, bots, metrics, clock, background tasks."""
+"""Objects that all rooms of a process share: store, bots, metrics, clock, tasks."""
 
 import asyncio
 import time
@@ -32,10 +32,10 @@ def steady_clock(
 
 
 class Tasks:
-    """Background tasks: referenced until they are done, and awaited at shutdown."""
+    """Background tasks, referenced until they are done and awaited at shutdown."""
 
     def __init__(self) -> None:
-        self.stopping = False  # rooms start nothing new
+        self.stopping = False  # True at shutdown: rooms start no new tasks
         self._running: set[asyncio.Task[Any]] = set()
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -53,7 +53,7 @@ class Tasks:
             logs.error("task", error)
 
     async def finish(self, patience: float) -> None:
-        """Wait for the running tasks, but only so long."""
+        """Wait for the running tasks, at most this many seconds."""
         if self._running:
             await asyncio.wait(self._running, timeout=patience)
 

@@ -1,4 +1,4 @@
-"""The timer of a table: it wakes the table for a proxy, a clock or an absence."""
+"""The timer of a table: starts automatic actions for proxies, clocks and absent players."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from .live_table import LiveTable
 from .services import Services
 
 EARLY = 0.02  # seconds: a timer may fire a little before its time
-RETRY = 1.0  # seconds after a failure
-LONGEST = 60.0  # seconds the longest wait, because a machine may have slept meanwhile
+RETRY = 1.0  # seconds to wait after a failure
+LONGEST = 60.0  # longest wait in seconds, because a machine may have slept meanwhile
 
 
 class Timer:
@@ -21,7 +21,7 @@ class Timer:
     Args:
         live: The table.
         services: What all rooms share.
-        plan: Called after the timer has fired, to plan what is next.
+        plan: Called after the timer has fired, to plan the next automatic action.
     """
 
     def __init__(self, live: LiveTable, services: Services, plan: Callable[[], None]):
@@ -31,7 +31,7 @@ class Timer:
         self._handle: asyncio.TimerHandle | None = None
 
     def plan(self) -> None:
-        """Set the timer for what is due next, if anything is."""
+        """Set the timer for the table's next automatic action, if there is one."""
         self.cancel()
         due = autopilot.timer(self._live.table)
         if due is not None:
@@ -54,6 +54,6 @@ class Timer:
         try:
             await self._live.run(lambda table: autopilot.act(table, now, best_guess))
             self.plan_all()
-        except Exception as error:  # noqa: BLE001 - it must go on
+        except Exception as error:  # noqa: BLE001 - no error ends the timer
             logs.error("table", error, table=self._live.table.id)
             self._wake_in(RETRY)

@@ -53,7 +53,7 @@ class WarmUp:
     def want(self, game: str, *, plain: bool = False) -> None:
         """Compile a game's search before anything else, because somebody waits for it.
 
-        A search that is ready but was seen to run `plain` is checked again: its compiled code
+        A search that is ready but ran uncompiled (`plain`) is checked again: its compiled code
         may be damaged.
         """
         if self._warmer:

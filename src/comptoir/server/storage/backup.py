@@ -1,7 +1,8 @@
 """Backs a database up to one file, and restores it into a database of either kind.
 
-The file is a SQLite database with the same tables, and can be served as it is. The copy is
-a consistent snapshot, made while servers go on; it is compared with the original.
+The file is a SQLite database with the same tables, which a server can open directly. The
+copy is a consistent snapshot, made while servers keep running, and is compared with the
+original.
 """
 
 import contextlib
@@ -20,13 +21,13 @@ from .database import BadDatabase, Database, Row
 from .postgres import Postgres
 from .sqlite import Lock, SQLite
 
-MANY = 5000  # rows at a time
-SKIPPED = "schema_version"  # written by migrations
+MANY = 5000  # rows of one batch
+SKIPPED = "schema_version"  # not copied: migrations write it
 MARKS = ("players", "tables")  # a database without rows in these counts as empty
 
 Progress = Callable[
     [str, int, int], None
-]  # called with the table, the rows so far and their number
+]  # called with the table, the rows so far and the total
 
 
 class TableCopy(msgspec.Struct, frozen=True):
@@ -43,7 +44,7 @@ class TableCopy(msgspec.Struct, frozen=True):
 
 
 class Snapshot(Protocol):
-    """A database as it was at one moment."""
+    """The state of a database at one moment."""
 
     async def tables(self) -> tuple[int, list[TableCopy]]:
         """Return the version of the schema, and the tables."""
@@ -186,7 +187,7 @@ async def restore(
 
 @contextlib.asynccontextmanager
 async def snapshot_of(source: Database) -> AsyncIterator[Snapshot]:
-    """Open a snapshot of a database as it is now."""
+    """Open a snapshot of the present state of a database."""
     if isinstance(source, Postgres):
         connection = await source.connect()
         try:

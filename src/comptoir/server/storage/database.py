@@ -24,7 +24,7 @@ Notified = Callable[[str], None]
 
 
 class Conflict(ComptoirError):
-    """Another writer was first; nothing of this job was written."""
+    """Another writer was first, so nothing of this job was written."""
 
 
 class BadDatabase(ComptoirError):
@@ -102,7 +102,7 @@ def missing(
 ) -> list[tuple[int, list[str]]]:
     """Return the migrations that a database at a version still needs.
 
-    A shared database may be `ahead` by some steps, because migrations only add.
+    A shared database may be `ahead` by a few migrations, because they only add to the schema.
 
     Raises:
         BadDatabase: The database belongs to a newer Comptoir.

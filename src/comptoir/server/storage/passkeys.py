@@ -16,7 +16,7 @@ from .store import Store
 
 VALID = 5 * 60 * 1000  # milliseconds in which a challenge must be answered
 NAME = "Comptoir"
-MOST = 20  # passkeys of one player
+MOST = 20  # most passkeys of one player
 ADD_CHALLENGE = "INSERT INTO challenges (hash, player, created) VALUES ($1, $2, $3)"
 USE_CHALLENGE = """
 DELETE FROM challenges WHERE hash = $1 AND player = $2 AND created > $3"""
@@ -31,7 +31,7 @@ DROP_PASSKEY = "DELETE FROM passkeys WHERE id = $1 AND player = $2"
 
 
 class Site(msgspec.Struct, frozen=True):
-    """The site that the browser is on; a passkey is valid on one site only."""
+    """The site that the browser shows; a passkey is valid on one site only."""
 
     host: str
     origin: str
@@ -84,7 +84,7 @@ class Passkeys:
         """Verify a new passkey; return the statement that stores it.
 
         Raises:
-            RequestRefused: It belongs to another site, or signed another challenge.
+            RequestRefused: The passkey belongs to another site, or signed another challenge.
         """
         from webauthn import verify_registration_response
 
@@ -107,10 +107,11 @@ class Passkeys:
         return ADD_PASSKEY, (*row, found.sign_count, at)
 
     async def owner(self, credential: dict[str, Any], site: Site, at: int) -> str:
-        """Return the player whose passkey has signed.
+        """Return the player whose passkey has signed the challenge.
 
         Raises:
-            RequestRefused: It is unknown, of another site, or signed another challenge.
+            RequestRefused: The passkey is unknown, belongs to another site, or signed another
+                challenge.
         """
         from webauthn import verify_authentication_response
 
@@ -141,7 +142,7 @@ class Passkeys:
         return [(row[0], row[1]) for row in rows]
 
     async def drop(self, player: PlayerRow, name: str) -> None:
-        """Delete a passkey, unless the player could not log in any more."""
+        """Delete a passkey, unless it is the player's only way to log in."""
         known = [one for one, _ in await self.of(player.id)]
         if known == [name] and player.password is None:
             raise RequestRefused("last_passkey")

@@ -48,7 +48,7 @@ GET_TABLES = "SELECT DISTINCT table_id FROM places WHERE player = $1"
 GET_SAID = """
 SELECT number, at, player, request, body, table_id FROM entries
 WHERE player = $1 ORDER BY table_id, number"""
-EXPORTED = {  # besides what `export` returns in another form
+EXPORTED = {  # data that `export` returns as plain rows
     "results": """
         SELECT table_id, ended, game, place, points FROM results
         WHERE who = $1 ORDER BY ended""",
@@ -64,7 +64,7 @@ FORGET_GUESTS = "DELETE FROM guests WHERE player = $1"
 TALK = events.Said | events.Phrased
 NAMED = events.Sat | events.Renamed
 BLANK = "UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2"
-HAND_OVER: list[str] = [  # from a guest to an account
+HAND_OVER: list[str] = [  # moves a guest's data to an account
     "UPDATE results SET who = $2 WHERE who = $1",
     "UPDATE tables SET host = $2 WHERE host = $1",
     "UPDATE pushes SET player = $2 WHERE player = $1",
@@ -101,7 +101,7 @@ class Known(msgspec.Struct, frozen=True):
     emblem: str  # as chosen
     mine: set[str]
     theirs: set[str]
-    guest: bool  # no account: others may have the same name
+    guest: bool  # a guest: others may have the same name
 
     @property
     def friend(self) -> bool:
@@ -157,7 +157,7 @@ class People:
         self, player: str, other: str, kind: Kind, at: int, *, on: bool
     ) -> None:
         """Add or remove a relation: friend, mute or block."""
-        with contextlib.suppress(Conflict):  # it is so already
+        with contextlib.suppress(Conflict):  # the relation is already so
             if on:
                 await self.store.write((RELATE, (player, other, kind, at)))
             else:
@@ -170,7 +170,7 @@ class People:
         await self.store.write((REPORT, (player, other, table, reason, at)))
 
     async def played(self, player: str, before: int, most: int) -> list[PlayedTable]:
-        """Return some of a player's rated games, the latest first."""
+        """Return one page of a player's rated games, the latest first."""
         found: dict[str, PlayedTable] = {}
         for row in await self.store.database.read(GET_PLAYED, player, before, most):
             table, ended, game, place, points, public, _, who, other = tuple(row)
@@ -204,7 +204,7 @@ class People:
         )
 
     async def forget(self, player: str) -> set[str]:
-        """Delete an account and the guests it was; return the tables that have changed.
+        """Delete an account and its former guests; return the tables that have changed.
 
         Their names and chat are removed from every log.
         """
@@ -228,7 +228,7 @@ class People:
         return changed
 
     async def identities(self, player: str) -> list[str]:
-        """Return the ids of an account: its own, and those of the guests it was."""
+        """Return the ids of an account: its own, and those of its former guests."""
         guests = await self.store.database.read(GET_GUESTS, player)
         return [player, *(row[0] for row in guests)]
 

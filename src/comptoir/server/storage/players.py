@@ -19,10 +19,11 @@ from .rows import PlayerRow
 from .store import Store
 
 LEAST, MOST = 8, 200  # least and most characters of a password
-RECOVERY = 365 * DAY  # the time in which a recovery link is valid
+RECOVERY = 365 * DAY  # the time for which a recovery link is valid
 
 _hasher = PasswordHasher()
-# The hash of a discarded password, so that a login with an unknown name takes as long.
+# The hash of a discarded password, checked when a name is unknown, so that a login then
+# takes as long as with a known name.
 _NOBODY = (
     "$argon2id$v=19$m=65536,t=3,p=4"
     "$W4VkXjnMXmJHVv5zuL0qSw$598A69u9TdbUn9jn4/q7eWs2KjQ7v4bLV91wpz4Idao"
@@ -90,7 +91,7 @@ class Players:
         return msgspec.structs.replace(renamed, login=login)
 
     async def dress(self, player: PlayerRow, emblem: str) -> PlayerRow:
-        """Change a player's emblem; empty: the usual one for the name."""
+        """Change a player's emblem; an empty text selects the usual one for the name."""
         await self.store.write((sql.DRESS, (player.id, emblem)))
         return msgspec.structs.replace(player, emblem=emblem)
 
@@ -119,7 +120,7 @@ class Players:
             raise RequestRefused("wrong_recovery")
         try:
             await self.store.write(use, (sql.ADD_TOKEN, (_hash(token), player.id, at)))
-        except Conflict:  # somebody else was faster with it
+        except Conflict:  # another request used the secret first
             raise RequestRefused("wrong_recovery") from None
         return player, token
 
@@ -131,7 +132,7 @@ class Players:
         at: int,
         *more: Statement,
     ) -> PlayerRow:
-        """Turn a guest into an account, with a password or with more statements to write.
+        """Turn a guest into an account, with a password or statements that store a passkey.
 
         The guest's recovery links become void.
         """

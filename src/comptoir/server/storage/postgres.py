@@ -1,8 +1,8 @@
 """PostgreSQL: several server processes on one database, which notify each other of commits.
 
 Jobs that arrive during a commit are committed together in the next one, ordered by table,
-so that two processes never deadlock. Equal statements are sent together, so a commit
-takes only a few messages, however many jobs it has.
+so that two processes never deadlock. Jobs that execute the same SQL are sent together, so a
+commit takes only a few messages, however many jobs it has.
 """
 
 import asyncio
@@ -24,8 +24,8 @@ except ImportError:  # an extra: pip install 'comptoir[postgres]'
 
 CHANNEL = "comptoir"
 READERS = 4
-MOST = 200  # jobs of one commit
-AHEAD = 1  # steps by which the next version of Comptoir may change the schema
+MOST = 200  # most jobs of one commit
+AHEAD = 1  # migrations by which a database may be newer than this program
 MIGRATING = 2719  # the advisory lock for migrations
 RETRY = 0.5  # seconds between two attempts to reconnect
 PATIENCE = 20  # attempts before a write is given up
@@ -128,7 +128,7 @@ class Postgres:
                     await connection.close()
 
     async def connect(self) -> Any:
-        """Return a connection of its own, for a program that is not a server.
+        """Return a separate connection, for a program that is not a server.
 
         Raises:
             BadDatabase: The connection failed.
@@ -177,9 +177,9 @@ class Postgres:
         with contextlib.suppress(*LOST, asyncpg.PostgresError):
             self._keeper = await self._listen()
             try:
-                await self._keeper.execute(END, *before)  # it may hold our locks still
+                await self._keeper.execute(END, *before)  # it may hold our locks
             finally:
-                self._notified("")  # whatever was said meanwhile was not heard
+                self._notified("")  # notifications sent meanwhile were missed
 
     async def _write_all(self) -> None:
         """Commit jobs until the queue is closed."""

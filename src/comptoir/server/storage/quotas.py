@@ -23,7 +23,7 @@ SECOND, HOUR, DAY = 1000, 3_600_000, 86_400_000
 
 
 class Quota(msgspec.Struct, frozen=True):
-    """A burst of some at once, and after that one per so many milliseconds."""
+    """A quota: `burst` uses at once, and after that one use every `each` milliseconds."""
 
     what: str
     burst: int
@@ -41,13 +41,13 @@ MAILS = Quota("mail", 500, DAY // 500)  # requested e-mails of a server
 
 
 class Quotas:
-    """What is left of each quota."""
+    """Counts uses of quotas in the database."""
 
     def __init__(self, store: Store):
         self.store = store
 
     async def take(self, quota: Quota, whose: str, at: int) -> None:
-        """Take one.
+        """Count one use of a quota by a person.
 
         Raises:
             RequestRefused: The quota is used up for now.

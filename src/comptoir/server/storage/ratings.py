@@ -14,8 +14,8 @@ from .results import LEFT_OUT, RATED_IF_LOST, UNRATED
 from .store import Store
 
 MOST = 200
-LOOKED_AT = 1000  # best ratings read, some of which are guests'
-SETTLED = 5000  # milliseconds to wait for other processes' results
+LOOKED_AT = 1000  # best ratings to read, because some players have no account
+SETTLED = 5000  # milliseconds that other processes have to commit results
 BOT = "bot:"  # prefix of a bot's name in results
 SURE = 1.96  # standard deviations of a 95 % confidence interval
 
@@ -54,7 +54,7 @@ class Ladder:
     def rate(self, results: list[tuple[str, int, int]], ended: int) -> None:
         """Rate one game; a player in several seats counts once, with the best place.
 
-        For some players a game is unrated, or rated only if they lose; guests are left out.
+        A game may be unrated for a player, or rated only if they lose; guests are left out.
         """
         results = [result for result in results if result[2] != LEFT_OUT]
         places: dict[str, int] = {}
@@ -85,7 +85,7 @@ class Ratings:
         self.store = store
         self._ladders: dict[tuple[str, int | None], Ladder] = defaultdict(Ladder)
         self._until: dict[str, int] = {}
-        self._written: dict[str, str] = {}  # the state of the results, by game
+        self._written: dict[str, str] = {}  # by game: `Store.rewritten`
         self._alone: dict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def of(

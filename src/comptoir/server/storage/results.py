@@ -21,7 +21,7 @@ THEN CAST($8 AS BIGINT) ELSE -2 END) ON CONFLICT DO NOTHING"""
 
 
 def results_of(table: OnlineTable) -> list[Statement]:
-    """Return the statements that store a game's results, if any rating may change by them."""
+    """Return the statements that store a game's results, if they may change any rating."""
     match = table.match
     assert match
     if table.unrated and not table.tally.liable:

@@ -30,7 +30,7 @@ class KeptReviews:
             return
 
     async def get(self, table: str, depth: str) -> str | None:
-        """Return a stored review, still packed; None if there is none."""
+        """Return a stored review, still compressed; None if there is none."""
         rows = await self._store.database.read(GET, table, depth)
         return rows[0][0] if rows else None
 

@@ -10,6 +10,6 @@ class PlayerRow(msgspec.Struct, frozen=True):
     name: str
     language: str
     login: str | None = None
-    password: str | None = None  # hashed
+    password: str | None = None  # the hash of the password
     email: str | None = None
-    emblem: str = ""  # as chosen; empty: the usual one for the name
+    emblem: str = ""  # as the player chose; empty: the usual one for the name

@@ -18,8 +18,8 @@ from typing import IO, Any, ClassVar
 from . import database
 from .database import BadDatabase, Conflict, Job, Notified, Row, Statement, Waiting
 
-MOST = 200  # jobs of one commit
-ROWS = 500  # rows of one statement, which may have 32,766 arguments
+MOST = 200  # most jobs of one commit
+ROWS = 500  # most rows of one statement, which may have 32,766 arguments
 VALUES = re.compile(r"VALUES (\((?:[^()]|\([^()]*\))*\))")
 BUSY = 5.0  # seconds to wait for another program that uses the file
 
@@ -140,7 +140,7 @@ class SQLite:
 
 
 def _carry_out_together(execute: Any, jobs: list[Job]) -> bool:
-    """Execute all jobs; return False, with some done, if a first statement had no effect."""
+    """Execute all jobs; stop and return False if a job's first statement changes no row."""
     for sql, rows in database.by_sql(job.statements[0] for job in jobs).items():
         if _execute_many(execute, sql, rows) != len(rows):
             return False
@@ -248,7 +248,7 @@ class Lock:
 def _flock(file: IO[Any]) -> None:
     """Lock a file for this process; Windows has only SQLite's own locks."""
     try:
-        import fcntl  # noqa: PLC0415 - where there is one
+        import fcntl  # noqa: PLC0415 - Windows has none
     except ImportError:
         return
     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""The store: SQL in named constants, and the rows as objects."""
+"""The store: SQL in named constants, and functions that return rows as objects."""
 
 import asyncio
 import contextlib
@@ -97,7 +97,7 @@ BY_LOGIN = f"{_PLAYER} WHERE p.login = $1"
 BY_RECOVERY = f"""{_PLAYER} JOIN recoveries r ON r.player = p.id
 WHERE r.hash = $1 AND r.ends > $2"""
 BY_OLD_RECOVERY = (
-    f"{_PLAYER} WHERE p.recovery = $1"  # as older versions kept the one link
+    f"{_PLAYER} WHERE p.recovery = $1"  # the column in which older versions kept a link
 )
 GET_NAMES = "SELECT id, name FROM players WHERE login IS NOT NULL AND id IN ({})"
 GET_UNSHAPED = """
@@ -171,7 +171,7 @@ class Store:
         """Append a table's uncommitted events to its log, durably.
 
         Raises:
-            Conflict: Another process was first; nothing was written.
+            Conflict: Another process committed first; nothing was written.
         """
         notification = _notification(table) if self.database.shared else ""
         await self.database.write(Job(self._append(table), notification))
@@ -241,7 +241,7 @@ class Store:
         return rows[0][0] if rows else None
 
     async def due(self, at: int, most: int) -> list[str]:
-        """Return some tables with an automatic action due, if their rules are known here."""
+        """Return at most this many tables with a due automatic action and rules known here."""
         await self._name_games()
         known = [
             BY_KNOWN_RULES.format(game.name, game.oldest, game.version)
@@ -277,7 +277,7 @@ class Store:
         return found
 
     async def tables(self, names: Sequence[str]) -> list[Summary]:
-        """Return the summaries of some tables."""
+        """Return the summaries of these tables."""
         numbers = ", ".join(f"${number}" for number in range(1, len(names) + 1))
         return await self._summaries(GET_SOME.format(numbers), *names)
 
@@ -289,7 +289,7 @@ class Store:
         name: str = "",
         most: int = 100,
     ) -> list[Summary]:
-        """Return tables where a player sits, latest first; of a game, with a name seated."""
+        """Return a player's tables, latest first; `game` and a seated `name` filter them."""
         named = f"%{name.lower()}%"
         return await self._summaries(GET_OWN, player, before, game, named, most)
 
@@ -307,11 +307,11 @@ class Store:
     async def results(
         self, game: str, since: int, until: int
     ) -> Sequence[Sequence[Any]]:
-        """Return who finished in which place in a game's tables, in order of time."""
+        """Return the results of a game's finished tables, in order of time."""
         return await self.database.read(GET_RESULTS, game, since, until)
 
     async def rewritten(self) -> str:
-        """Return a mark that changes whenever stored results move to other players."""
+        """Return a value that changes whenever stored results move to other players."""
         rows = await self.database.read(GET_REWRITTEN)
         return str(rows[0][0]) if rows else ""
 
@@ -324,7 +324,7 @@ class Store:
         return {row[0]: row[1] for row in rows}
 
     async def player(self, sql: str, *values: Any) -> PlayerRow | None:
-        """Return a player by one of the queries above, such as `BY_TOKEN`."""
+        """Return the player that a query such as `BY_TOKEN` finds."""
         rows = await self.database.read(sql, *values)
         return PlayerRow(*rows[0]) if rows else None
 
@@ -333,11 +333,11 @@ class Store:
         await self.database.open(notified)
         await self._name_games()
         for player, name in await self.database.read(GET_UNSHAPED):
-            with contextlib.suppress(Conflict):  # the older account keeps it
+            with contextlib.suppress(Conflict):  # the older account keeps its name
                 await self.write((SHAPE, (player, skeleton(name))))
 
     async def note_health(self, at: int) -> None:
-        """Write a row without meaning, to check that the database is writable."""
+        """Write a dummy row, to check that the database is writable."""
         await self.write((NOTE_HEALTH, (at,)))
 
     async def write(self, *statements: Statement) -> None:

@@ -46,7 +46,7 @@ NOT_PACKED = [
     "^/assets",
     "^/api/(me|tables)",
     "^/healthz",
-]  # already compressed, short, or requested often
+]  # not compressed: already compressed, short, or requested often
 LARGEST = 256 * 1024  # bytes of a request's body: enough for custom cards
 
 
@@ -118,7 +118,7 @@ async def health(rooms: Rooms, healthy: HealthCheck) -> schemas.Health:
 def where_others_reach(
     request: Request[Any, Any, Any], addresses: Sequence[str]
 ) -> list[str]:
-    """Return the addresses at which others reach this server; empty for other machines."""
+    """Return the addresses at which others reach this server, if this machine asks."""
     client = request.client
     return list(addresses) if client and is_loopback(client.host) else []
 
@@ -132,7 +132,7 @@ class NoPages(OpenAPIRenderPlugin):
     def render(
         self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]
     ) -> bytes:
-        """Refuse to render the interface for every reader."""
+        """Raise `NotFoundException`, so that the path has no page of Litestar's own."""
         raise NotFoundException
 
 
@@ -155,7 +155,7 @@ def create_app(
     studies.
     """
     allowances, export_worker = Allowances(rooms.limits), ExportWorker()
-    parser = ExportWorker(games.PARSING)  # of its own: killing it interrupts no export
+    parser = ExportWorker(games.PARSING)  # a second worker: killing it stops no export
     given = {
         **_services(rooms),
         "allowances": allowances,

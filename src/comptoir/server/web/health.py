@@ -12,12 +12,12 @@ PATIENCE = 2.0  # seconds for a row to be written
 
 
 class HealthCheck:
-    """Writes a row in the way a move is written, and reports whether that worked."""
+    """Writes a row through the same queue as moves, and reports whether that worked."""
 
     def __init__(self, store: Store, metrics: Metrics):
         self._store = store
         self._metrics = metrics
-        self._written: asyncio.Task[None] | None = None  # the latest attempt
+        self._written: asyncio.Task[None] | None = None  # the latest attempt to write
         self._looked = -KEPT
         self._well = True
 

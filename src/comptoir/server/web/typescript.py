@@ -1,4 +1,4 @@
-"""Writes the TypeScript types of everything the server sends and takes.
+"""Writes the TypeScript types of everything the server sends and accepts.
 
 `python -m comptoir.server.web.typescript > web/src/lib/wire.ts` updates the file. A field
 that may be left out of a request has a question mark; messages of the server are always

@@ -19,8 +19,8 @@ from comptoir.server.domain.state.events import (
 )
 from comptoir.server.domain.state.table import OnlineTable
 
-Choose = Callable[[Match, int], str]  # an action for a seat, as in records
-HURRIED = 40  # most house moves to end a negotiation whose time is up
+Choose = Callable[[Match, int], str]  # returns a seat's action, written as in records
+HURRIED = 40  # most moves by the house bot to end a negotiation whose time is up
 
 
 def bot_seats(table: OnlineTable) -> list[int]:
@@ -43,7 +43,7 @@ def timer(table: OnlineTable) -> int | None:
 
 
 def deadline(table: OnlineTable) -> int | None:
-    """Return when a clock runs out; only a vote on the player whose time is up suspends it."""
+    """Return when a clock runs out; None during a vote on the player whose time is up."""
     clocks, ask = table.clocks, table.ask
     if clocks is None or not table.actors:
         return None
@@ -54,8 +54,8 @@ def deadline(table: OnlineTable) -> int | None:
 def takeover(table: OnlineTable, seat: int) -> int | None:
     """Return when a bot will replace an absent player for whom the table waits.
 
-    Only if other people wait: not for the only person at the table, nor in a game over days.
-    If the table votes on timeouts, no second vote is called, and with clocks they decide.
+    None if no other people wait, and in games that last days. If the table votes on timeouts,
+    also None while a vote is open, and with clocks, which then decide instead.
     """
     place, settings = table.places[seat], table.settings
     if settings.absence is None or not place.person or not place.away:
@@ -69,7 +69,7 @@ def takeover(table: OnlineTable, seat: int) -> int | None:
 
 
 def fill_up(table: OnlineTable) -> int | None:
-    """Return when bots take the free seats, the earliest limit that a seated player has chosen.
+    """Return when bots take the free seats: the earliest time a seated player has chosen.
 
     Players who have left again do not count, and seats reserved by invitation stay free.
     """
@@ -94,7 +94,7 @@ def _open_seats(table: OnlineTable) -> list[int]:
 
 
 def proxy_seat(table: OnlineTable) -> int | None:
-    """Return a seat that is to act and has set a proxy limit."""
+    """Return a seat that the table waits for and that has set a proxy limit."""
     for seat in table.actors:
         if seat in table.proxies and table.places[seat].person:
             return seat
@@ -104,8 +104,8 @@ def proxy_seat(table: OnlineTable) -> int | None:
 def act(table: OnlineTable, at: int, choose: Choose) -> Iterator[AnyEvent]:
     """Yield all automatic actions that are due, except bots' moves.
 
-    Each event is applied before the next is computed. `choose` moves for a player whose time
-    is up, if the host chose "skip".
+    Each event is applied before the next is computed. `choose` picks the move of a player
+    whose time is up, if the host chose "skip".
     """
     while (seat := proxy_seat(table)) is not None:
         yield from _raise_or_pass(table, seat)
@@ -140,7 +140,7 @@ def seated(
     bot: str,
     why: Literal["asked", "away", "time"] = "asked",
 ) -> Iterator[AnyEvent]:
-    """Put a bot in a seat; an undo that the replaced player had not agreed to is off."""
+    """Put a bot in a seat; an open undo that the replaced player did not accept is refused."""
     ask, person = table.ask, table.places[seat].person
     if ask and ask.what == "undo" and person and seat not in ask.yes:
         yield Answered(seat, yes=False)
@@ -153,7 +153,7 @@ def house(match: Match, seat: int) -> str:
 
 
 def chosen_by(bot: bots.Bot, match: Match, seat: int) -> str:
-    """Return a bot's action; it is the same each time for the same moment."""
+    """Return a bot's action, always the same one for the same moment."""
     dice = bots.new_dice(f"{match.commitment} {len(match.moves)} {seat}")
     return str(bot(Seat.at(match, seat, dice)))
 

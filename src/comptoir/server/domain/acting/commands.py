@@ -30,7 +30,7 @@ from comptoir.server.domain.state.table import OnlineTable
 from .seating import Events, Sender, place_of
 
 LONGEST_TEXT = 300
-STALLING = 120_000  # milliseconds after which the others may vote, where no clock runs
+STALLING = 120_000  # milliseconds after which the others may vote if no clock runs
 
 
 def requested(  # noqa: C901 - a case a request
@@ -65,7 +65,7 @@ def requested(  # noqa: C901 - a case a request
 
 
 def advise(table: OnlineTable, seat: int | None) -> Events:
-    """Record that a seat takes a hint: the hint is counted and public, and the game is unrated.
+    """Record that a seat takes a hint: everyone sees the count, and the game becomes unrated.
 
     Asking again about the same question counts as the same hint.
     """
@@ -75,7 +75,7 @@ def advise(table: OnlineTable, seat: int | None) -> Events:
 
 
 def move(table: OnlineTable, sender: Sender, action: ActionRef, asked: int) -> Events:
-    """Take an action; `asked` is the number of the question that it answers."""
+    """Take an action; `asked` is the number of the question that the action answers."""
     seat = _playing_seat(table, sender)
     assert table.match
     try:
@@ -92,7 +92,7 @@ def move(table: OnlineTable, sender: Sender, action: ActionRef, asked: int) -> E
 
 
 def undo(table: OnlineTable, sender: Sender) -> Events:
-    """Take the last move back, if nothing has happened since that forbids it."""
+    """Take the last move back, unless something has happened since that forbids it."""
     seat = _playing_seat(table, sender)
     assert table.match
     if not table.match.can_undo(seat):
@@ -103,7 +103,7 @@ def undo(table: OnlineTable, sender: Sender) -> Events:
 def ask_undo(table: OnlineTable, sender: Sender, to: int | None) -> Events:
     """Ask the others to undo: to before the sender's own last move, or to a number of moves.
 
-    A player whom a bot replaces cannot agree, so nothing is undone while one is absent.
+    A player whom a bot replaces cannot agree, so no undo is possible until they are back.
     """
     seat = _playing_seat(table, sender)
     assert table.match
@@ -127,7 +127,7 @@ def ask_pause(table: OnlineTable, sender: Sender) -> Events:
 
 
 def ask_replace(table: OnlineTable, sender: Sender, seat: int) -> Events:
-    """Ask the others to replace a player who stalls by a bot, where no clock runs."""
+    """Ask the others to let a bot replace a player who stalls, if no clock runs."""
     own, place = _playing_seat(table, sender), place_of(table, seat)
     if seat == own or seat not in table.actors or not place.person:
         raise RequestRefused("holds_nobody_up", number=seat + 1)
@@ -156,12 +156,12 @@ def resume(table: OnlineTable, sender: Sender) -> Events:
 
 
 def pace(table: OnlineTable, sender: Sender, seconds: float) -> Events:
-    """Set the seconds that bots take at least; anybody with a seat may."""
+    """Set the least seconds that bots take for a move; anybody with a seat may do so."""
     return [Paced(_seat(table, sender), seconds)]
 
 
 def proxy(table: OnlineTable, sender: Sender, limit: int | None) -> Events:
-    """Let the table raise for this seat up to a limit that nobody else sees."""
+    """Let the table raise this seat's bid up to a limit that nobody else sees."""
     seat = _playing_seat(table, sender)
     if table.game.proxy is None:
         raise RequestRefused("no_proxy")
@@ -191,7 +191,7 @@ def phrase(
 
 
 def again(table: OnlineTable, sender: Sender, other: str) -> Events:
-    """Tell everyone at which table the rematch is."""
+    """Announce the table of the rematch to everyone."""
     _seat(table, sender)
     if table.state != "over":
         raise RequestRefused("not_over")

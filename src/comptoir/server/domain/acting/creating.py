@@ -48,7 +48,7 @@ def fill(
 def rematch_seats(
     before: OnlineTable, host: Person, settings: TableSettings
 ) -> Seating:
-    """Return the seating of a rematch: the same players and bots, as far as its seats go."""
+    """Return the seating of a rematch: the same players and bots, up to its number of seats."""
     if before.state != "over":
         raise RequestRefused("not_over")
     own = before.seat_of(host.id)

@@ -40,12 +40,12 @@ class Sender(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    at: int = 0  # when it is given
+    at: int = 0  # when the command is given
     emblem: str = ""
 
     @classmethod
     def of(cls, player: Person, at: int = 0) -> "Sender":
-        """Return the sender for a player as stored now."""
+        """Return the sender for a player's database row."""
         return cls(player.id, player.name, at, player.emblem or usual(player.name))
 
 
@@ -189,7 +189,7 @@ def adopt(table: OnlineTable, sender: Sender, guest: str) -> Events:
     seat = table.seat_of(guest)
     if seat is None or table.seat_of(sender.id) is not None:
         return []
-    if table.seen.get(sender.id, seat) != seat:  # they have seen another seat's things
+    if table.seen.get(sender.id, seat) != seat:  # they know another seat's secrets
         return []
     return [Renamed(seat, _distinct(table, sender.name, seat), sender.emblem)]
 

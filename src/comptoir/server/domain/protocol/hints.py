@@ -1,4 +1,4 @@
-"""Hints as they are sent to clients; `review.advice` has the same facts and more."""
+"""Hints in the form sent to clients; `review.advice` computes them."""
 
 from typing import Any, Literal
 
@@ -17,10 +17,10 @@ class HintedGain(msgspec.Struct, frozen=True):
 
 
 class HintedLead(msgspec.Struct, frozen=True):
-    """An event that follows an answer more often, or less often, than the other answers.
+    """An event that one answer makes more likely, or less likely, than the others do.
 
-    `key` is the key of the game's words for it. It happens at a share `often` of the imagined
-    tables after this answer, and at a share `otherwise` after the other answers.
+    `key` is the key of the game's words for the event. `often` is the share of imagined
+    tables where it happens after this answer, `otherwise` the share after the other answers.
     """
 
     key: str
@@ -38,11 +38,12 @@ class ExpectedMove(msgspec.Struct, frozen=True):
 
 
 class HintedAnswer(msgspec.Struct, frozen=True):
-    """One of the best answers: what it leads to, the chance it gives, and how surely.
+    """One of the best answers: its effects, its chance of winning, and how certain it is.
 
-    `events` is what surely happens. `leads` is what it makes more or less likely within the
-    next moves than the other answers do, `gains` are the points it brings then on average, and
-    `line` is the expected continuation. All of it follows from what the seat may know.
+    `events` are the certain effects. `leads` are events within the next moves that the answer
+    makes more or less likely than the other answers do, and `gains` are the points it brings
+    in these moves on average. `line` is the expected continuation. All of it follows from
+    what the seat may know.
     """
 
     action: ActionRef

@@ -1,7 +1,8 @@
 """Every message of the table's WebSocket, declared once; the browser's types follow.
 
 A request has an `id` that its sender chooses: a repeated id changes nothing and gets the
-same answer. Table numbers (`number`, `since`) count the events that everyone may see.
+same answer. Table numbers (`number`, `since`) count the events that everyone may see. A
+question is a decision that the table expects from a seat; `asked` is the question's number.
 """
 
 from typing import Annotated, Any, Literal
@@ -17,7 +18,7 @@ from comptoir.server.domain.state.events import OpenEvent
 
 from .hints import HintedAnswer
 
-LONGEST = 4096  # bytes of a request
+LONGEST = 4096  # most bytes of a request
 
 RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*$")]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -50,7 +51,7 @@ class Undo(Request, frozen=True, tag="undo"):
 class AskUndo(Request, frozen=True, kw_only=True, tag="askundo"):
     """Ask the others to undo to before your own last move.
 
-    Programs may name another moment: that after `to` moves.
+    Programs may choose another moment: `to` is the number of moves to keep.
     """
 
     to: Count | None = None
@@ -61,7 +62,7 @@ class AskPause(Request, frozen=True, tag="askpause"):
 
 
 class AskReplace(Request, frozen=True, kw_only=True, tag="askreplace"):
-    """Ask the others to let a bot replace a player who has kept them waiting."""
+    """Ask the others to let a bot replace a player who keeps them waiting."""
 
     seat: Count
 
@@ -78,13 +79,13 @@ class Resume(Request, frozen=True, tag="resume"):
 
 
 class Pace(Request, frozen=True, kw_only=True, tag="pace"):
-    """Set the seconds that bots take at least; 0: no waiting at all."""
+    """Set the least seconds that bots take for a move; with 0 they never wait."""
 
     seconds: Seconds
 
 
 class Proxy(Request, frozen=True, kw_only=True, tag="proxy"):
-    """Let the table raise up to a limit that nobody else sees; null: stop raising."""
+    """Let the table raise your bid up to a limit that nobody else sees; null stops it."""
 
     limit: Count | None
 
@@ -109,7 +110,7 @@ class Why(Request, frozen=True, kw_only=True, tag="why"):
 
 
 class Preview(Request, frozen=True, kw_only=True, tag="preview"):
-    """Ask what an action would certainly do; nothing happens."""
+    """Ask for the certain effects of an action; the table does not change."""
 
     action: ActionRef
 
@@ -138,7 +139,7 @@ class ShownMove(msgspec.Struct, frozen=True, tag_field="kind", tag="moved"):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something that happened, as the reader may see it."""
+    """An event at the table, as the reader may see it."""
 
     number: int
     at: int
@@ -154,7 +155,7 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """The player of a seat. With a name and a bot, the bot stands in for the player."""
+    """The player of a seat. If there is a name and a bot, the bot stands in for the player."""
 
     name: str
     bot: str
@@ -162,8 +163,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     bank: int | None  # milliseconds left when the clock was last stopped
     takeover: int | None  # when a bot will replace the absent player
     invited: str  # the player for whom a free seat is reserved
-    emblem: str  # of a player with a name: a sign and a colour, as `anchor-blue`
-    hints: int  # questions for which it took a hint
+    emblem: str  # the emblem of a player with a name, such as `anchor-blue`
+    hints: int  # number of questions for which the seat took a hint
 
 
 class ClockInfo(msgspec.Struct, frozen=True):
@@ -175,7 +176,7 @@ class ClockInfo(msgspec.Struct, frozen=True):
 
 
 class MoveInfo(msgspec.Struct, frozen=True):
-    """A move: its seat, and what it caused as the reader may see it."""
+    """A move: its seat and its events, as the reader may see them."""
 
     seat: int
     events: list[Event]
@@ -202,7 +203,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What only the reader's own seat is told.
+    """The part of the state that only the reader's own seat is sent.
 
     A seat that may act has a question and legal actions; `actors` are those the table waits
     for.
@@ -212,7 +213,7 @@ class Own(msgspec.Struct, frozen=True):
     prompt: Prompt | None = None
     legal: list[ActionRef] = []
     can_undo: bool = False
-    proxy: int | None = None  # the limit up to which the table raises for it
+    proxy: int | None = None  # the limit up to which the table raises the seat's bid
 
 
 class State(msgspec.Struct, frozen=True):
@@ -220,16 +221,16 @@ class State(msgspec.Struct, frozen=True):
 
     state: Literal["waiting", "playing", "paused", "over"]
     seats: list[SeatInfo]
-    seat: int | None  # the reader's own
+    seat: int | None  # the reader's own seat
     moves: int
     actors: list[int]
-    pace: float  # seconds that bots take at least
+    pace: float  # least seconds that bots take for a move
     own: Own
     ask: AskInfo | None
     clock: ClockInfo | None
     view: Any
     result: Result | None
-    again: str  # the id of the rematch's table
+    again: str  # the id of the table of the rematch
     unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
     """Why the game is unrated; empty: it is rated."""
     fill: int | None  # when bots take the free seats
@@ -245,7 +246,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     commitment: str
     host: bool  # whether the reader is the host
     created: int
-    labels: Labels  # what components show, as sentences name them
+    labels: Labels  # the labels printed on components, as sentences name them
 
 
 class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
@@ -253,7 +254,7 @@ class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
-    """The first message: the table, and everything since the number that was asked for."""
+    """The first message: the table, and all events after the number in `since`."""
 
     table: TableInfo
     number: int
@@ -263,7 +264,7 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
 
 
 class News(ServerMessage, frozen=True, tag="news"):
-    """Something happened."""
+    """New events at the table, and the state after them."""
 
     number: int
     lines: list[Line]
@@ -299,9 +300,9 @@ class Reason(ServerMessage, frozen=True, tag="reason"):
 
 
 class Previewed(ServerMessage, frozen=True, tag="previewed"):
-    """The answer to `preview`: what certainly happens, up to the first open event.
+    """The answer to `preview`: the certain events, up to the first uncertain one.
 
-    If nothing is open, `whole` is true and `view` is the table as it would be.
+    If no event is uncertain, `whole` is true and `view` is the table after the action.
     """
 
     id: str
@@ -320,8 +321,10 @@ class Hinted(ServerMessage, frozen=True, tag="hinted"):
 
 
 class Warming(ServerMessage, frozen=True, tag="warming"):
-    """The bots of these seats are weaker than promised while their game compiles: since when,
-    and until about when; null: for good. No seats: all bots play at full strength again.
+    """The bots of these seats are weaker than promised while their game compiles.
+
+    It tells since when and until about when; null means for good. Without seats, all bots
+    play at full strength again.
     """
 
     seats: list[int]

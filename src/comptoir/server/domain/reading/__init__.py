@@ -1,1 +1,1 @@
-"""What readers may see of a table."""
+"""Functions that compute what a reader may see of a table."""

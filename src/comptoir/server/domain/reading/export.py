@@ -14,7 +14,7 @@ from . import projections
 
 
 class Story(msgspec.Struct, frozen=True, tag=True):
-    """The facts from which a game's text is written, only those that the reader may see."""
+    """The facts from which a game's text is written, limited to what the reader may see."""
 
     game: str
     language: str
@@ -22,14 +22,14 @@ class Story(msgspec.Struct, frozen=True, tag=True):
     parts: list[Part]
     moves: int
     commitment: str = ""  # empty: the game has not started
-    seed: str = ""  # empty: it is not over
+    seed: str = ""  # empty: the game is not over
     ranks: list[int] = []
     scores: list[int] = []
     labels: Labels = {}
 
 
 def record(table: OnlineTable) -> Record:
-    """Return the game's record; it contains the seed, so it is refused before the end."""
+    """Return the game's record; refused before the end, because it contains the seed."""
     if table.match is None or not table.match.over:
         raise RequestRefused("not_over")
     return table.match.record()

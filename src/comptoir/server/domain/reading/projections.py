@@ -1,4 +1,4 @@
-"""Projections of a table: what each reader is sent, filtered by the view of their seat."""
+"""Projections of a table: the data sent to each reader, filtered by the view of their seat."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from comptoir.server.domain.state.table import OnlineTable
 
 MOST = 20  # moves listed when somebody asks to undo them
 TALK = (Said, Phrased)
-PLAY = (Started, wire.ShownMove, Undone)  # what a fading log forgets
+PLAY = (Started, wire.ShownMove, Undone)  # the events that a fading log hides
 
 
 def lines(
@@ -29,7 +29,7 @@ def lines(
     since: int,
     muted: Collection[str] = (),
 ) -> list[wire.Line]:
-    """Return what happened after a number, as a seat or a spectator may see it.
+    """Return the events after a number, as a seat or a spectator may see them.
 
     Chat of players whom the reader has muted is left out.
     """
@@ -41,7 +41,7 @@ def lines(
 
 
 def talkers(table: OnlineTable, since: int) -> set[str]:
-    """Return the players who have chatted after a number."""
+    """Return the players who have chatted after the event with this number."""
     new = (entry.logged for entry in table.log[since:])
     return {logged.player for logged in new if isinstance(logged.event, TALK)}
 
@@ -52,7 +52,7 @@ def remembered(
     since: int = 0,
     muted: Collection[str] = (),
 ) -> list[wire.Line]:
-    """Return what happened after a number, as far as the table's memory setting allows."""
+    """Return the events after a number, without those that a fading log hides."""
     found = lines(table, seat, since, muted)
     if table.settings.memory != "fading" or table.state == "over":
         return found
@@ -67,7 +67,7 @@ def first_kept(
 ) -> int | None:
     """Return the first move that a fading log still shows; None if it shows all.
 
-    It is the reader's own last move; for a spectator, the move of one round ago.
+    For a player it is their own last move; for a spectator, the move of one round ago.
     """
     if seat is None:
         return len(movers) - seats if len(movers) >= seats else None
@@ -76,7 +76,7 @@ def first_kept(
 
 
 def _line(table: OnlineTable, entry: LogEntry, seat: int | None) -> wire.Line:
-    """Return an event as a seat may see it; of others' actions, only the effects.
+    """Return an event as a seat may see it, without the actions of other seats.
 
     An action may name what its seat hides, such as `hide tea`.
     """
@@ -97,7 +97,7 @@ def state(table: OnlineTable, seat: int | None) -> wire.State:
 def states(
     table: OnlineTable, seats: Collection[int | None]
 ) -> dict[int | None, wire.State]:
-    """Return the table as each of some readers may see it; the common part is computed once."""
+    """Return the table as each of these seats may see it; the common part is computed once."""
     match = table.match
     same: dict[str, Any] = {
         "state": table.state,
@@ -127,7 +127,7 @@ def states(
 
 
 def _own(table: OnlineTable, match: Match, seat: int) -> wire.Own:
-    """Return what concerns one seat alone."""
+    """Return the part of the state that only one seat is sent."""
     can_undo = table.state == "playing" and table.places[seat].person
     undo, proxy = can_undo and match.can_undo(seat), table.proxies.get(seat)
     legal = [] if table.paused else table.legal(seat)
@@ -180,7 +180,7 @@ def _clock(table: OnlineTable) -> wire.ClockInfo | None:
 
 
 def labels(table: OnlineTable) -> Labels:
-    """Return what the components in the table's box show."""
+    """Return the labels printed on the components in the table's box."""
     settings = table.settings
     box = table.game.plain_box(table.seats, settings.options, table.rules)
     return table.game.labels(box)

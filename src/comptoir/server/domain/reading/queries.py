@@ -26,7 +26,7 @@ def why(table: OnlineTable, seat: int | None, action: ActionRef) -> Refusal | No
 def previewed(
     table: OnlineTable, seat: int | None, asked: wire.Preview
 ) -> wire.Previewed:
-    """Return what an action would certainly do."""
+    """Return the certain effects of an action."""
     refusal = why(table, seat, asked.action)
     if refusal:
         raise RequestRefused(refusal)

@@ -1,7 +1,7 @@
 """Replays, single moments, texts and puzzle positions, computed from a record.
 
-This takes long, so the server asks a worker process. A question contains a record, or what
-the reader may see of a running game; the answer is sent to the reader as it is.
+The computation takes long, so a worker process does it. A request contains a record, or what
+the reader may see of a running game; the server passes the answer on to the reader unchanged.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from .export import Story, write
 
 
 class ReplayMove(msgspec.Struct, frozen=True):
-    """A move, all that it caused, and everyone's points after it; the deal has no seat."""
+    """A move with its events and everyone's points after it; the deal has no seat."""
 
     seat: int | None
     action: ActionRef | None
@@ -29,7 +29,7 @@ class ReplayMove(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The table after some moves, as a seat or, without one, the referee sees it."""
+    """The table after some moves, as a seat sees it; without a seat, as the referee does."""
 
     move: int
     view: Any
@@ -66,7 +66,7 @@ class PuzzleView(msgspec.Struct, frozen=True):
     actors: list[int]
     prompt: tuple[str, dict[str, Any]]
     legal: list[ActionRef]
-    labels: Labels  # what components show
+    labels: Labels  # the labels printed on components
 
 
 class CardsQuestion(msgspec.Struct, frozen=True, tag=True):

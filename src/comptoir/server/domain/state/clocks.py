@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from comptoir.server.domain.settings import Clock
 
-LATE = 10_000  # least milliseconds left to all after a move in a negotiation
+LATE = 10_000  # least milliseconds left to all seats after a move in a negotiation
 
 
 class Before(NamedTuple):
@@ -27,7 +27,7 @@ class Clocks:
         self.since = 0
         self.common: int | None = None  # when the common clock runs out
         self._before: list[Before] = []  # the clocks before each move
-        self._settled = 0  # moves before a pause: no undo restores their time
+        self._settled = 0  # number of moves whose time no undo restores
 
     def moved(self, at: int, mover: int) -> None:
         """Stop the running clock; add the increment to the mover's bank."""
@@ -49,7 +49,7 @@ class Clocks:
             self.since, self.common = then.since, then.common
 
     def gone_back(self, at: int, moves: int, waiting: list[int]) -> None:
-        """Restore the clocks after some moves: nobody has more time than they had then."""
+        """Restore the clocks after an agreed undo: no seat gets more time than it had then."""
         self.stop(at)
         left = self._before[moves].left
         self.bank = [min(*both) for both in zip(self.bank, left, strict=True)]
@@ -63,7 +63,8 @@ class Clocks:
         Args:
             at: The present time.
             waiting: The people who may act now.
-            mover: The seat that moved; if several may act, all get some more seconds.
+            mover: The seat that moved; after a move, the common clock is extended if little
+                time is left. None if no seat moved.
         """
         self.stop(at)
         if len(waiting) > 1:
@@ -94,7 +95,7 @@ class Clocks:
         self._settled = len(self._before)
 
     def deadline(self) -> int | None:
-        """Return when the running clock runs out; None if none runs."""
+        """Return when the running clock runs out; None if no clock runs."""
         if self.running is not None:
             return self.since + _ms(self.clock.grace) + self.bank[self.running]
         return self.common

@@ -19,7 +19,7 @@ class TableEvent(msgspec.Struct, frozen=True, gc=False, tag_field="kind"):
 
 
 class Sat(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="sat"):
-    """A player took a seat; or was invited, so that nobody else may take it."""
+    """A player took a seat; or a seat was reserved for an invited player."""
 
     seat: int
     name: str
@@ -57,16 +57,17 @@ class Moved(TableEvent, frozen=True, gc=False, tag="moved"):
     """A seat acted."""
 
     seat: int
-    action: str  # as in records; hidden from others until the end
+    action: str  # written as in records; hidden from others until the end
     by: Literal["player", "bot", "proxy", "clock"] = "player"
 
 
 class Faltered(TableEvent, frozen=True, gc=False, tag="faltered"):
     """A bot plays below the strength that its name promises, from its next move on.
 
-    Either it failed and the house bot moves for it; or its search ends early, because its game
-    is not compiled yet or because others wait for their bots: after `iterations` of `of` (0 if
-    a time was promised). Logged once, until it has made a move as promised.
+    Either the bot failed and the house bot moves for it, or its search ended early: after
+    `iterations` of `of` (0 if a time was promised). A search ends early because its game is not
+    compiled yet, or because others wait for their bots. Logged once, until the bot has made a
+    move at full strength.
     """
 
     seat: int
@@ -104,14 +105,14 @@ class Resumed(TableEvent, frozen=True, gc=False, tag="resumed"):
 
 
 class Paced(TableEvent, frozen=True, gc=False, tag="paced"):
-    """A player set the seconds that bots take at least."""
+    """A player set the least seconds that bots take for a move."""
 
     seat: int
     pace: float
 
 
 class Said(TableEvent, frozen=True, gc=False, omit_defaults=True, tag="said"):
-    """A chat message. A spectator has a name and no seat."""
+    """A chat message; one from a spectator has a name and no seat."""
 
     seat: int | None
     name: str
@@ -128,14 +129,14 @@ class Phrased(TableEvent, frozen=True, gc=False, tag="phrased"):
 
 
 class Proxied(TableEvent, frozen=True, gc=False, tag="proxied"):
-    """A seat set the limit up to which the table raises for it; nobody else sees it."""
+    """A seat set a secret limit up to which the table raises its bid."""
 
     seat: int
     limit: int | None
 
 
 class TimedOut(TableEvent, frozen=True, gc=False, tag="timedout"):
-    """A clock ran out: a seat's, or the common one (None)."""
+    """A seat's clock ran out; None stands for the common clock."""
 
     seat: int | None
 
@@ -153,13 +154,13 @@ class Back(TableEvent, frozen=True, gc=False, tag="back"):
 
 
 class Again(TableEvent, frozen=True, gc=False, tag="again"):
-    """The rematch has a table."""
+    """The table of the rematch was made."""
 
     table: str
 
 
 class Branched(TableEvent, frozen=True, gc=False, tag="branched"):
-    """The game continues from a moment of another one; the deal is known, so it is unrated."""
+    """The game continues from a moment of another one; unrated, because the deal is known."""
 
     moves: int
 
@@ -183,7 +184,7 @@ OpenEvent = (
     | Paced
     | Said | Phrased | TimedOut | Away | Back | Again | Branched | Advised | Renamed
 )  # fmt: skip
-PublicEvent = OpenEvent | Moved  # but the action may be hidden from others
+PublicEvent = OpenEvent | Moved  # the action of `Moved` may be hidden from others
 PrivateEvent = Proxied  # shown only to its own seat
 AnyEvent = PublicEvent | PrivateEvent
 
@@ -211,7 +212,7 @@ class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
     player: str
     request: str | None
     event: AnyEvent
-    digest: str | None = None  # of the request; empty on events read from the database
+    digest: str | None = None  # of the request; empty if read from the database
 
     def row(self) -> tuple[int, int, str, str | None, str]:
         """Return the values of the event's database row."""
@@ -226,14 +227,14 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     logged: LoggedEvent
     caused: list[Event]
     mover: int | None = None
-    action: ActionRef | None = None  # what the mover did
+    action: ActionRef | None = None  # the mover's action
 
 
 def read_row(row: Sequence[Any]) -> LoggedEvent:
     """Return the logged event of a database row.
 
     Raises:
-        RequestRefused: A newer server has written it; such servers look after the table now.
+        RequestRefused: A newer server has written the event; only newer servers run the table.
     """
     number, at, player, request, body = row
     try:

@@ -62,7 +62,7 @@ class Vote(msgspec.Struct):
     def outlasts(self, mover: int) -> bool:
         """True if the vote stays open after a move.
 
-        The table's own vote on a player who is out of time does; a vote on a player who stalls
-        does until that player moves.
+        The table's own vote on a player whose time is up stays open. A vote on a player who
+        stalls stays open until that player moves.
         """
         return self.what == "replace" and (mover != self.to or self.seat == self.to)

@@ -22,13 +22,13 @@ from .seats import SeatState, Unrated, Vote
 from .tally import TableTally
 from .undo_snapshots import UndoSnapshots
 
-JUMP = 60_000  # milliseconds: processes differ by less, so a clock was set back
+JUMP = 60_000  # milliseconds; a time earlier by more means that a clock was set back
 
 
 class OnlineTable:
     """The state of an online table after its events so far.
 
-    It keeps the version of the rules that it was made with; a new table uses the newest.
+    A table keeps the version of the rules that it was made with; a new one uses the newest.
     """
 
     def __init__(
@@ -55,10 +55,10 @@ class OnlineTable:
         self.public = 0  # public events so far: the number that readers see
         self.at = 0
         self.log: list[LogEntry] = []
-        self.asked: list[int | None] = [None] * self.seats  # questions, by number
-        self.asked_at = [0] * self.seats  # when each was asked
+        self.asked: list[int | None] = [None] * self.seats  # question numbers
+        self.asked_at = [0] * self.seats  # when each question was asked
         self._may_act: list[int] = []  # the match's actors, computed once per move
-        self._legal: dict[int, list[Action]] = {}  # computed once per move
+        self._legal: dict[int, list[Action]] = {}  # legal actions by seat
         self.ask: Vote | None = None
         self.paused = False
         self.proxies: dict[int, int] = {}
@@ -68,7 +68,7 @@ class OnlineTable:
         self.removed: set[str] = set()  # players whom the host has removed
         self.unrated: Unrated = ""
         self.tally = TableTally(self.seats)
-        self.requests: dict[tuple[str, str], LogEntry] = {}  # those carried out
+        self.requests: dict[tuple[str, str], LogEntry] = {}  # by player and id
         self.uncommitted: list[LoggedEvent] = []
         self.reseated: set[int] = set()  # seats that have changed since the last commit
 
@@ -294,7 +294,7 @@ class OnlineTable:
         if event.by in ("bot", "clock") and event.seat in self.seen.values():
             self._unrate("stand_in", event.seat)
         if self.ask and not self.ask.outlasts(event.seat):
-            self.ask = None  # play went on
+            self.ask = None  # the game continued
         proxy = self.game.proxy
         if proxy and self.match.moves[-1].action.verb not in proxy:
             self.proxies.clear()
@@ -379,7 +379,7 @@ class OnlineTable:
                 self._reseat(ask.to, at)
             elif len(ask.no & voters) >= half:
                 self.ask = None
-                self.places[ask.to].since = at  # the wait starts again
+                self.places[ask.to].since = at  # the others' wait starts again
                 if self.clocks:
                     self.clocks.again(ask.to)
                     self._run_clocks(at)

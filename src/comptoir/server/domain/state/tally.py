@@ -5,12 +5,12 @@ from .seats import SeatState
 
 
 class TableTally:
-    """The hints that each seat took, by question; and the player who chose each move."""
+    """The questions for which each seat took a hint, and the player who chose each move."""
 
     def __init__(self, seats: int):
         self.hints: list[list[int | None]] = [[] for _ in range(seats)]
         self._movers: list[str] = []
-        self.liable: set[str] = set()  # may lose rating in an unrated game
+        self.liable: set[str] = set()  # players who may lose rating in an unrated game
 
     def renamed(self, before: str, now: str) -> None:
         """Move a guest's entries to the account they signed in to."""

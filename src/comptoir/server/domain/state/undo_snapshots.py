@@ -8,10 +8,10 @@ STEP = 16  # moves between two snapshots
 
 
 class UndoSnapshots:
-    """Snapshots of a match, made when it is first taken back: most matches never are."""
+    """Snapshots of a match, made at its first undo, because most matches have none."""
 
     def __init__(self) -> None:
-        self._copies: list[Match] = []  # after 0, STEP, 2 * STEP … moves
+        self._copies: list[Match] = []  # copies after 0, STEP, 2 * STEP … moves
 
     def forget(self, moves: int) -> None:
         """Drop the snapshots after this many moves: other moves will follow."""

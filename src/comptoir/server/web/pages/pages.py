@@ -1,4 +1,4 @@
-"""Pages that the server writes itself: a plain first page, and the interface explained."""
+"""Pages that the server writes itself: a plain first page, and the API documentation."""
 
 from html import escape
 from typing import Any
@@ -70,7 +70,7 @@ def _table(table: Summary, language: str) -> str:
 
 
 def interface(schema: dict[str, Any], messages: dict[str, Any]) -> str:
-    """Return the interface for programs as a page without scripts."""
+    """Return the page that documents the interface for programs; it needs no scripts."""
     parts = [ABOUT]
     for path, verbs in schema["paths"].items():
         parts += [

@@ -18,7 +18,7 @@ from . import static_files
 Call = Request[Any, Any, Any]
 LOCALES = {"en": "en_GB", "fr": "fr_FR"}
 SIZE = (1200, 630)  # size of every preview picture
-PARTS = (  # parts of the page that a table needs at once
+PARTS = (  # parts of the page that a table preloads
     "src/pages/Table.svelte",
     "src/boards/{game}/index.ts",
     "src/boards/{game}/glyphs.ts",

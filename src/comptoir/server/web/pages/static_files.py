@@ -1,4 +1,4 @@
-"""The built page: one file for all addresses, and its cached parts."""
+"""The built page: one HTML file for all addresses, and its cached scripts and styles."""
 
 import gzip
 import mimetypes
@@ -47,7 +47,7 @@ def page(status: int = 200, head: str = "") -> Response[bytes]:
 
 
 def preloads(*sources: str) -> str:
-    """Return tags that preload parts of the page, by their sources, with all their imports."""
+    """Return tags that preload the parts built from these sources, with all their imports."""
     parts = _parts(PARTS.stat().st_mtime_ns) if PARTS.is_file() else {}
     needed = [source for source in sources if source in parts]
     for source in needed:
@@ -63,13 +63,13 @@ def preloads(*sources: str) -> str:
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
 def any_page(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]:
-    """Return the page, for an address that ends in a name."""
+    """Return the page for an address that ends in a name, such as a replay's."""
     return page()
 
 
 @get(["/account", "/tables", "/ratings"], include_in_schema=False, sync_to_thread=False)
 def own_page() -> Response[bytes]:
-    """Return the page, for an address without a name."""
+    """Return the page for an address without a name."""
     return page()
 
 

@@ -19,7 +19,7 @@ from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
 
-DRESSED = 20  # latest tables at which a new emblem is shown at once
+DRESSED = 20  # most tables at which a new emblem is shown at once
 GUESS = 5  # extra cost, in sign-ups, of trying a name that is taken
 
 Call = Request[Any, Any, Any]
@@ -235,7 +235,7 @@ HANDLERS = [
 
 
 def me(player: PlayerRow, token: str | None) -> schemas.Me:
-    """Return what a player is told about themselves."""
+    """Return the data that a player gets about themselves."""
     password = player.password is not None
     emblem = (player.emblem or usual(player.name), bool(player.emblem))
     who = (player.name, player.language, player.login)
@@ -258,7 +258,7 @@ async def claimed(
 def signed_in(
     request: Call, player: PlayerRow, token: str | None, status: int = 200
 ) -> Response[schemas.Me]:
-    """Return a player to themselves, with a cookie if their token is new."""
+    """Return the response to a logged-in player, with a cookie if the token is new."""
     secure = request.url.scheme == "https"
     cookies = [identity.cookie(token, secure=secure)] if token else []
     status = 201 if request.url.path == "/api/me" else status

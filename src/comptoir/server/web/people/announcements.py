@@ -66,7 +66,7 @@ async def write_to(
     players: Players,
     sign_ups: Buckets,
 ) -> None:
-    """Set the e-mail address, confirmed by a link in a first e-mail; or remove it."""
+    """Set the e-mail address, which a link in a first e-mail confirms; or remove it."""
     player = await identity.known(request, players)
     if not data.email:
         await rooms.announcer.rows.set_mail(player.id, None)
@@ -109,8 +109,8 @@ async def recover_by_mail(
 ) -> None:
     """Send a recovery link, valid for a day, to the e-mail address of an account.
 
-    The response does not reveal if the account has one: it is always the same, and does not
-    wait for the e-mail.
+    The response does not reveal whether the account has an address: it is always the same,
+    and does not wait for the e-mail.
     """
     sign_ups.take(client_of(request.scope))
     if rooms.announcer.mail is None:

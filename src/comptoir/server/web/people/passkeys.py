@@ -103,6 +103,6 @@ HANDLERS = [
 
 
 def _site(request: Call) -> Site:
-    """Return the site that the browser is on, as the request says."""
+    """Return the site that the browser shows, from the request's headers."""
     url = request.url
     return Site(url.hostname or "", f"{url.scheme}://{url.netloc}")

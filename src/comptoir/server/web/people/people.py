@@ -24,7 +24,7 @@ from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
 from comptoir.server.web.tables.api import Call, TableId, table_seen_by
 
-PAGE = 20  # games at a time
+PAGE = 20  # games on a page
 
 Name = Annotated[str, Parameter(max_length=100)]
 Before = Annotated[int, Parameter(ge=0, le=LAST)]
@@ -172,7 +172,7 @@ async def spare_me(
 ) -> None:
     """Mute or block somebody at a table, with or without an account; or undo that.
 
-    They are not told. Their chat is left out when you next connect.
+    The other person is not told. Their chat is left out when you next connect.
     """
     player = await identity.known(request, players)
     other = _whom(await rooms.room(table), player, data.seat, data.line)

@@ -1,1 +1,1 @@
-"""What all routes share: identity, schemas, and checks before every request."""
+"""Code that all routes share: identity, schemas, and checks before every request."""

@@ -13,7 +13,7 @@ HEADERS = {"cache-control": "private, no-cache", "vary": "accept-encoding"}
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A document as it is sent, plain and compressed, with its ETag."""
+    """A rendered document, plain and compressed, with its ETag."""
 
     plain: bytes
     packed: bytes
@@ -35,7 +35,7 @@ class Documents:
     ) -> Response[Any]:
         """Return a document, rendered on the first request.
 
-        Documents are cached for ever, so there must be only a few names.
+        Documents are cached for as long as the server runs, so there must be few names.
         """
         found = self._known.get(name)
         if found is None:

@@ -14,7 +14,7 @@ from comptoir.server.operations.limits import Allowances
 SAFE = ("GET", "HEAD", "OPTIONS")
 MAKES = re.compile(
     r"/api/(match|tables(/[^/]+/(again|branch))?)"
-)  # paths that make a table
+)  # paths whose POST requests make a table
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; "
     "style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; "
@@ -79,7 +79,7 @@ class Middleware:
         try:
             self.allowances.requests.take(client)
         except RequestRefused:
-            self.allowances.requests.charge(client, 1)  # in the end it is cut off
+            self.allowances.requests.charge(client, 1)  # too many cut it off
             raise
         if scope.get("method") == "POST" and MAKES.fullmatch(scope["path"]):
             self.allowances.new_tables.take(client)
@@ -100,7 +100,7 @@ def client_of(scope: Any) -> str:
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """Return what counts as one client: an IPv4 address, or the network of an IPv6 address."""
+    """Return the client of an address: the IPv4 address itself, or the IPv6 network."""
     try:
         found = ip_address(address)
     except ValueError:

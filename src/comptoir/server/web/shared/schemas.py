@@ -25,11 +25,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     tale: dict[str, str]  # the game in a sentence or two; may be empty
     goal: dict[str, str]  # how it is won, in one sentence; may be empty
     length: dict[str, str]  # how long it takes; may be empty
-    rules: int  # the version
+    rules: int  # the version of its rules
     seats: list[int]
     actions: list[ActionRef]
-    options: dict[str, Any]  # a JSON schema, with the defaults of people's tables
-    proxy: list[str] | None  # the verbs to raise and to pass, where a proxy can
+    options: dict[str, Any]  # a JSON schema, with the default values of online tables
+    proxy: list[str] | None  # the verbs to raise and to pass, in games with proxy bids
     phrases: dict[str, dict[str, list[str | int]]]
     characters: list[str]  # bots with a style of their own in this game
 
@@ -49,7 +49,7 @@ class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who you are. The token is given once, to programs: browsers keep it as a cookie."""
+    """Your identity. Programs receive the token here, once; browsers keep it as a cookie."""
 
     name: str
     language: str
@@ -61,13 +61,13 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class OwnEmblem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A sign and a colour, as `anchor-blue`; empty: the usual one for the name."""
+    """An emblem, such as `anchor-blue`; an empty text selects the usual one for your name."""
 
     emblem: Emblem
 
 
 class Recovery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A secret that logs another device in; it works once."""
+    """A secret that logs another device in, once."""
 
     secret: Secret
 
@@ -122,7 +122,7 @@ class Profile(msgspec.Struct, frozen=True):
     emblem: str
     you: bool
     kinds: list[str]  # your relations to them: friend, mute, block
-    friend: Friend  # `yes`: both want it, `asked`: you do, `asks`: they do
+    friend: Friend  # `yes`: both agreed, `asked`: you asked, `asks`: they asked
     ratings: list[GameRating]
 
 
@@ -135,7 +135,7 @@ class Opponent(msgspec.Struct, frozen=True):
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A rated game; its table if the reader may see it."""
+    """A rated game; it names its table if the reader may see it."""
 
     game: str
     ended: int
@@ -197,7 +197,7 @@ class Announcements(msgspec.Struct, frozen=True):
     email: str | None  # confirmed
     mail: bool  # whether this server sends e-mail
     push_key: str  # the VAPID key with which a browser subscribes
-    pushes: int  # browsers with a push subscription
+    pushes: int  # number of browsers with a push subscription
 
 
 class PushHere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -215,7 +215,7 @@ class PushEnd(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An e-mail address; empty: none."""
+    """Your e-mail address; an empty text removes it."""
 
     email: Annotated[
         str,
@@ -234,7 +234,7 @@ class MailConfirmed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a game with anybody who wants the same."""
+    """A request to play with anybody who wants the same game, seats and clock."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=10)]

@@ -83,7 +83,7 @@ async def _serve(
 
 
 async def _gone(socket: WebSocket[Any, Any, Any]) -> None:
-    """Wait until the reader disconnects; one who sends anything is disconnected."""
+    """Wait until the reader disconnects; refuse a reader who sends anything."""
     event = await socket.receive()
     if event["type"] == "websocket.receive":
         raise RequestRefused("nonsense")
@@ -99,8 +99,8 @@ async def match(
 ) -> schemas.TableState:
     """Take a seat where somebody waits for the same game, seats and clock; or make a table.
 
-    A new table is public and uses the usual options. Players who accept bots in the end are
-    seated only with others who do, and nobody waits longer for bots than they chose.
+    A new table is public and uses the usual options. Players who let bots fill the free seats
+    after a while are seated only with others who do; the shortest wait chosen applies.
     """
     player = await identity.known(request, players)
     settings = with_usual_options(
@@ -120,7 +120,7 @@ async def match(
     for found in await rooms.store.lobby(rooms.now() - QUIET, WANTED, 0):
         if _fits(found, settings, apart):
             room = await rooms.room(found.id)
-            with suppress(RequestRefused):  # somebody else was faster
+            with suppress(RequestRefused):  # somebody else took the seat first
                 await room.run(join, player.id)
                 return await table_seen_by(room, player)
     room = await rooms.create(player, settings, data.request, {0: player})
@@ -132,7 +132,7 @@ HANDLERS: list[Any] = [watch, match]
 
 
 def _fits(found: Summary, wanted: TableSettings, apart: set[str]) -> bool:
-    """Return True if a table fits the wanted settings and seats nobody to be avoided."""
+    """Return True if a table fits the wanted settings and seats no player in `apart`."""
     given = found.settings
     same = (given.game, found.seats, given.clock, given.options) == (
         wanted.game,

@@ -6,11 +6,11 @@ from typing import Any
 
 from comptoir.server.domain.refusals import RequestRefused
 
-BACKLOG = 100  # messages that a slow reader may be behind
+BACKLOG = 100  # messages that may wait for a slow reader
 
 
 class Outbox:
-    """Messages on their way to one reader; one who falls too far behind is let go."""
+    """The messages waiting for one reader; a reader who is too far behind is disconnected."""
 
     def __init__(self, socket: Any):
         self._socket = socket
@@ -20,7 +20,7 @@ class Outbox:
         self._refused: RequestRefused | None = None
 
     def put(self, message: str) -> None:
-        """Send a message as soon as the reader takes it."""
+        """Queue a message, which is sent as soon as the reader takes it."""
         if len(self._queue) >= BACKLOG:
             self.give_up("too_slow")
         elif not self._refused:
@@ -28,17 +28,17 @@ class Outbox:
             self._wake.set()
 
     def give_up(self, why: str) -> None:
-        """Send nothing more, and let the reader go, who may be in the middle of a message."""
+        """Stop sending, even in the middle of a message, and disconnect the reader."""
         if not self._refused:
             self._refused = RequestRefused(why)
             if self._sender:
                 self._sender.cancel()
 
     async def run(self) -> None:
-        """Send until the reader is gone.
+        """Send queued messages until the reader is gone.
 
         Raises:
-            RequestRefused: The reader is let go.
+            RequestRefused: The reader was disconnected by `give_up`.
         """
         self._sender = asyncio.current_task()
         try:

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: requests in, answers and news out."""
+"""The WebSocket of a table: reads requests, sends answers and news."""
 
 import asyncio
 import time
@@ -34,7 +34,7 @@ from .outbox import Outbox
 
 NOBODY = PlayerRow("", "", "en")
 GOODBYE = 5.0  # seconds for a disconnected reader to receive the reason
-SLOWED = 0.1  # seconds for which a client over its limit is not read
+SLOWED = 0.1  # seconds for which requests of a client over its limit are not read
 CLOSED = 4000  # WebSocket close codes of our own: 4000 and an HTTP status
 
 
@@ -47,7 +47,7 @@ async def play(
     people: People,
     allowances: Allowances,
 ) -> None:
-    """Play at a table, or watch: `?since=NUMBER` resumes, `?language=fr` is for sentences."""
+    """Play or watch a table: `since=NUMBER` resumes, `language=fr` gives French sentences."""
     await socket.accept()
     connection = Connection(socket, rooms, people, allowances)
     try:
@@ -126,7 +126,7 @@ class Connection:
                 await self.socket.close(CLOSED + refused.status, reason.key)
 
     async def _read(self) -> None:
-        """Answer requests, one after the other."""
+        """Read and answer requests, one after the other."""
         while True:
             event = await self.socket.receive()
             if event["type"] == "websocket.disconnect":
@@ -136,7 +136,7 @@ class Connection:
                 message = event.get("text") or event.get("bytes") or b""
                 await self._answer(message)
                 self.rooms.metrics.answers.observe(time.perf_counter() - start)
-                await asyncio.sleep(0)  # let the writer send it
+                await asyncio.sleep(0)  # lets the writer send the answer
 
     async def _answer(self, message: str | bytes) -> None:
         request: wire.AnyRequest | None = None
@@ -209,7 +209,7 @@ class Connection:
                 case wire.Preview():
                     self._send(queries.previewed(table, seat, request))
                 case wire.Hint():
-                    if self.hint is None or self.hint.done():  # one at a time
+                    if self.hint is None or self.hint.done():  # one hint at a time
                         hint = self._hint(request, seat)
                         self.hint = self.rooms.services.tasks.start(hint)
                 case _:

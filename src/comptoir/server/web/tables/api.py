@@ -97,7 +97,7 @@ async def log(
     people: People,
     since: Since = 0,
 ) -> list[Line]:
-    """Return what happened, as far as you may see and the table's memory goes.
+    """Return the table's events, as far as you may see them and the table's log keeps them.
 
     Chat of people you have muted is left out.
     """
@@ -194,8 +194,8 @@ async def again(
 ) -> schemas.TableState:
     """Invite the same people and bots to play again: the same game, or another.
 
-    It starts when all invited players have sat down. Nobody else may take their seats until
-    they decline (`DELETE` of the seat) or you free them.
+    The game starts when all invited players have sat down. Nobody else may take their seats
+    until they decline (`DELETE` of the seat) or you free the seats.
     """
     player = await identity.known(request, players)
     made = await rooms.rematch(await rooms.room(table), player, data.settings)
@@ -211,7 +211,7 @@ async def list_ratings(
 ) -> list[PlayerRating]:
     """List the ratings of people and bots in a game, with 95 % confidence intervals.
 
-    `seats` limits it to tables of that size; guests appear once they have an account.
+    `seats` limits the list to tables of that size; only bots and accounts are rated.
     """
     if game not in registry.names():
         raise RequestRefused("unknown_game")

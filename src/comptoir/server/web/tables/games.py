@@ -22,7 +22,7 @@ from comptoir.server.web.shared.middleware import client_of
 
 Call = Request[Any, Any, Any]
 
-PARSING = 5.0  # most seconds to parse an uploaded file
+PARSING = 5.0  # time limit in seconds to parse an uploaded file
 
 
 @get("/api/games", tags=["games"], sync_to_thread=False, opt={PACKED: True})
@@ -77,7 +77,7 @@ def components(request: Call, documents: Documents, game: str) -> Response[str]:
 async def read_components(
     request: Call, game: str, data: schemas.File, parser: ExportWorker
 ) -> dict[str, Any]:
-    """Return the content of such a file, in the form of a table's option `components`."""
+    """Return the content of an edited cards file, as the option `components` of a table."""
     _components(game)
     asked = CardsQuestion(game, data.name, data.text)
     answer = await parser.tell(client_of(request.scope), asked, asked)

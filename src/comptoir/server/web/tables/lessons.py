@@ -21,17 +21,17 @@ from comptoir.server.domain.protocol.wire import Prompt
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.web.shared.documents import PACKED, Documents
 
-LEARNT = 5  # moves of the learner, and in all, where no lesson was written
+LEARNT = 5  # most moves of the learner, and in all, in games without a lesson
 LONGEST = 40
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is stored."""
+    """A lesson as stored in `lesson.json`."""
 
     seats: int
     seed: str
     moves: list[str]
-    notes: dict[str, str]  # by the number of moves made before them
+    notes: dict[str, str]  # notes by the number of moves made before them
     options: dict[str, Any] = {}
     pictures: dict[str, int] = {}  # the step that illustrates a numbered rule
     learner: int = 0
@@ -58,7 +58,7 @@ class Lesson(msgspec.Struct, frozen=True):
     seats: int
     steps: list[Step]
     pictures: dict[str, int]
-    labels: Labels  # what components show
+    labels: Labels  # the words or symbols printed on components
 
 
 @get(
@@ -108,7 +108,7 @@ def usual_script(game: Game) -> Script:
     """Return a script for a game without a lesson: a few moves of the house bot."""
     match = Match(game, game.seats[0], "lesson")
     moves: list[str] = []
-    own = 0  # moves of the learner
+    own = 0  # moves made by the learner
     while own < LEARNT and len(moves) < LONGEST and not match.over:
         seat = match.actors[0]
         action = match.position.house(seat)

@@ -26,7 +26,7 @@ GameName = Annotated[str, Parameter(max_length=40)]
 
 
 class PuzzleList(msgspec.Struct, frozen=True):
-    """The themes of all puzzles of a game, by number, and the number of today's puzzle."""
+    """The themes of each of a game's puzzles, and the number of today's puzzle."""
 
     game: str
     today: int | None
@@ -40,7 +40,7 @@ class Solution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Solved(msgspec.Struct, frozen=True):
-    """The result of an answer: if it was best, the best one, its chance and the next best's."""
+    """The result of an answer, with the chances of the best answer and of the next best."""
 
     right: bool
     best: ActionRef

@@ -124,7 +124,7 @@ async def text(
     async with room.lock:
         seat = room.table.seat_of(player.id) if player else None
         asked = export.story(room.table, seat, language)
-        names = tuple(room.table.names())  # a name may be deleted after the end
+        names = tuple(room.table.names())  # a deleted account loses its name
         name = (room.table.id, room.table.public, seat, language, names)
     answer = await export_worker.tell(client_of(request.scope), name, asked)
     return lasting(request, answer, MediaType.TEXT)

@@ -34,7 +34,7 @@ class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReviewState(msgspec.Struct, frozen=True):
-    """A review with its text, or its progress; neither: nobody has requested one."""
+    """A review with its text, or its progress; neither if nobody has requested a review."""
 
     progress: ReviewProgress | None
     review: Review | None
@@ -108,10 +108,10 @@ async def picture(
 async def live(
     request: Call, table: TableId, rooms: Rooms, players: Players, chances: LiveChances
 ) -> Chances:
-    """Return the chances in a running game: delayed for spectators, at once for a lone player.
+    """Return the chances in a running game: delayed for spectators, current for a lone player.
 
-    Players with human opponents get none. For the only person among bots, the chances are
-    based on what that player knows, and asking for them counts as a hint.
+    Players with human opponents get none. For the only person among bots, the chances
+    are based on what that player knows, and the request counts as a hint.
     """
     player = await identity.maybe(request, players)
     room = await rooms.room(table)
