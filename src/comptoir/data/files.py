@@ -33,7 +33,7 @@ class DecisionsWriter(Protocol):
     """A writer that appends decisions to an export."""
 
     name: str
-    games: int  # number of games already written
+    games: int  # number of games in the export
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *_: object) -> None: ...
@@ -43,7 +43,7 @@ class DecisionsWriter(Protocol):
 
 
 class JsonLinesFile:
-    """Write the decisions of the given games."""
+    """A JSON lines file: first the settings of the games, then one object per game."""
 
     def __init__(self, out: str | Path | BinaryIO, setup: Setup):
         self.setup = setup
