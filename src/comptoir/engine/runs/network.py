@@ -199,7 +199,9 @@ class Network:
 
     @property
     def rollouts(self) -> int:
-        """The percentage of leaves that a search guided by it plays to the end, as measured."""
+        """The percentage of leaves that a guided search plays to the end, measured for this
+        network.
+        """
         return int(self.about.get(ROLLOUTS, USUAL_ROLLOUTS))
 
     @property

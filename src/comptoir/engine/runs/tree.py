@@ -30,7 +30,7 @@ from .network import Network
 if TYPE_CHECKING:
     from comptoir.engine.backends.compiler import Compiled
 
-MOST_NODES = 1 << 17  # the limit of searches that are ended by time
+MOST_NODES = 1 << 17  # nodes of a search that is limited by time
 MOST_PLAIN_NODES = 1 << 12
 
 
@@ -89,7 +89,7 @@ class TriedMove(msgspec.Struct, frozen=True):
     visits: int
     wins: float = 0.0
     points: float = 0.0
-    worth: float = 0.0  # the mean reward, 0 to 1, of the seat that moves
+    worth: float = 0.0  # the mean reward, 0 to 1, of the seat that made the move
 
 
 class Tree:
@@ -190,7 +190,9 @@ class Tree:
             child = row[NEXT]
 
     def usual(self, node: int, seat: int, legal: Collection[int]) -> TriedMove | None:
-        """Return the legal move that a seat visited most at a node; None if none was tried."""
+        """Return the legal move that a seat visited most often at a node; None if none was
+        tried.
+        """
         tried = [b for b in self.branches(node, seat) if b.move in legal and b.visits]
         return max(tried, key=lambda b: (b.visits, -b.move), default=None)
 

@@ -116,9 +116,7 @@ def house_name(t: Table, seat: int, moves: Sequence[int], count: int) -> int:
 
 @rule
 def house_pick(t: Table, seat: int) -> int:
-    """Take the card from the leader whom it hurts most and whom the two cards in return help
-    least.
-    """
+    """Take from a leader whom it hurts, and whom the two cards in return help least."""
     best = NOBODY
     most = 0
     owner = seat

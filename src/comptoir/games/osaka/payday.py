@@ -13,9 +13,7 @@ from .wreck import ask_for_insurance
 
 @rule
 def hold_payday(t: Table, box: Box) -> None:
-    """OSA-5.4  Pay colour by colour, the player whose turn it is first. OSA-5.5  Each sells
-    alone.
-    """
+    """OSA-5.4  Pay colour by colour, each to the mover first. OSA-5.5  Colours do not mix."""
     for colour in range(COLOURS):
         if t.ship[colour] == EDO:
             note(t, Kind.PAYDAY, NOBODY, colour)
