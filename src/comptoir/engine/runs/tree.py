@@ -50,14 +50,15 @@ class SearchSettings(msgspec.Struct, frozen=True):
     Args:
         prior_weight: The share of the prior that the policy distributes; the rest is uniform.
         opponent_temperature: The policy's temperature for the other seats.
-        house_opponent_share: The percentage of cases in which another seat is modelled by
-            `house_share` instead, drawn for each seat in every iteration.
+        house_opponent_share: The probability, in percent, that another seat moves like the
+            bots of the rollouts (see `house_share`) instead of by the policy; drawn for each
+            seat in every iteration.
         fpu: How much lower than its node an untried action is valued (first-play urgency).
         max_depth: The depth of the tree in decisions.
-        rollout_steps: The number of the policy's decisions after a leaf, before the network
-            evaluates the position.
-        rollout_share: The percentage of leaves played to the end instead, by `house_share`;
-            None takes it from the network's file.
+        rollout_steps: The number of decisions that the policy plays after a leaf before the
+            network evaluates the position.
+        rollout_share: The percentage of leaves that are instead played to the end by the
+            bots of the rollouts; None takes the percentage from the network's file.
     """
 
     house_share: int = HOUSE
