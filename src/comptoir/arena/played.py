@@ -26,8 +26,9 @@ DIGITS = 6  # decimal places of times in seconds
 
 
 class ContestGame(msgspec.Struct, kw_only=True):
-    """The result of a game; its lists are by seat. After a fault only the first fields are
-    set.
+    """The result of a game; its lists are by seat.
+
+    After a fault only the first fields are set.
     """
 
     deal: int

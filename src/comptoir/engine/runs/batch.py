@@ -57,7 +57,7 @@ class Batch(SavedBatch):
     | `mask` | ``[size, actions]`` | 1 for each legal action of the seat to act |
     | `observation` | ``[size, numbers]`` | the observation of the seat to act |
     | `rewards` | ``[size, seats]`` | at the end: (seats behind − seats ahead) / others |
-    | `over`, `illegal` | ``[size]`` | True if this step ended a game; an illegal one did |
+    | `over`, `illegal` | ``[size]`` | True if a game just ended; if by an illegal action |
     | `points`, `ranks` | ``[size, seats]`` | of the last game that ended |
     | `ending` | ``[size]`` | how it ended: an index of the game's `endings` |
     | `final_observation` | as `observation` | the last one of a game replaced in this step |

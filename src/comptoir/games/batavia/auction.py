@@ -14,8 +14,9 @@ from .state import Kind, Table
 
 @rule
 def open_auction(t: Table, box: Box) -> None:
-    """BAT-3.1  Roll the die and turn up that many cards. BAT-3.2  The left neighbour speaks
-    first.
+    """BAT-3.1  Roll the die and turn up that many cards.
+
+    BAT-3.2  The left neighbour speaks first.
     """
     die = chance(t, box.die) + 1
     note(t, Kind.ROLLED, t.first, die)
@@ -103,8 +104,9 @@ def leave_unsold(t: Table) -> None:
 
 @rule
 def settle_auction(t: Table) -> None:
-    """BAT-3.6  Let the winner pay the bid. BAT-3.7  The winner takes packet and ship, and
-    goes first.
+    """BAT-3.6  Let the winner pay the bid.
+
+    BAT-3.7  The winner takes packet and ship, and goes first.
     """
     winner = t.high_bidder
     pay_round_the_table(t, winner, t.high_bid)

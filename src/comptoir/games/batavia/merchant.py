@@ -71,8 +71,9 @@ def follow_seals(t: Table, seat: int) -> None:
 
 @rule
 def arrive(t: Table, seat: int) -> None:
-    """BAT-8.1  Move to the arrival tile and take it. BAT-8.3  There is nothing to exchange
-    then.
+    """BAT-8.1  Move to the arrival tile and take it.
+
+    BAT-8.3  There is nothing to exchange then.
     """
     t.place[seat] = ARRIVAL
     t.arrival = seat

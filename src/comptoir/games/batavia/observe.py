@@ -131,8 +131,9 @@ def observe_companies(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_seats(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """Write the facts that are one number per seat. BAT-3.6  Payments are made in sight of
-    all.
+    """Write the facts that are one number per seat.
+
+    BAT-3.6  Payments are made in sight of all.
     """
     bidding = t.phase == Phase.AUCTION
     for i in range(MAX_SEATS):

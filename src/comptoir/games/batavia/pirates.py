@@ -13,8 +13,9 @@ from .state import Kind, Table
 
 @rule
 def pirates_look(t: Table, box: Box) -> None:
-    """BAT-7.1  Let the pirates attack if the cannon is at the pirate line. BAT-7.4  Once a
-    turn.
+    """BAT-7.1  Let the pirates attack if the cannon is at the pirate line.
+
+    BAT-7.4  They attack at most once in a turn.
     """
     if t.cannon < box.pirate_line:
         return
@@ -31,8 +32,9 @@ def pirates_look(t: Table, box: Box) -> None:
 
 @rule
 def raid_company(t: Table, company: int) -> None:
-    """BAT-7.2  Discard all laid cards of a company. BAT-7.3  Reset its marker, return its
-    seal.
+    """BAT-7.2  Discard all laid cards of a company.
+
+    BAT-7.3  Its marker goes to 0, and its seal is returned.
     """
     cards = t.marker[company]
     for seat in range(t.seats):

@@ -97,8 +97,9 @@ def draw_two(t: Table, seat: int) -> None:
 
 @rule
 def lay_card(t: Table, seat: int, company: int) -> None:
-    """BAT-4.2  Lay a card before you. BAT-4.7  The cannon and the ship's marker go up by
-    one.
+    """BAT-4.2  Lay a card before you.
+
+    BAT-4.7  The cannon and the ship's marker go up by one.
     """
     t.hand[seat][company] -= 1
     t.laid[seat][company] += 1
@@ -116,8 +117,9 @@ def lay_card(t: Table, seat: int, company: int) -> None:
 
 @rule
 def pass_seal(t: Table, seat: int, company: int) -> None:
-    """BAT-4.4  Give the seal to the seat with strictly the most laid cards. BAT-4.5  A tie
-    returns it.
+    """BAT-4.4  Give the seal to the seat with strictly the most laid cards.
+
+    BAT-4.5  A tie returns it.
     """
     holder = t.seal[company]
     most = most_laid_by_others(t, seat, company)

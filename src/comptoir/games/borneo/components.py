@@ -129,8 +129,9 @@ def _unknown(name: str, fields: Any, known: set[str]) -> Iterator[str]:
 
 
 def _mark_faults(content: Any) -> Iterator[str]:
-    """BOR-1.3  Check the marks: two harbours marked 5, four 3/4. BOR-1.4  Four missions 5;
-    five classes.
+    """BOR-1.3  Check the marks: two harbours are marked 5, four are marked 3/4.
+
+    BOR-1.4  Four missions are marked 5; missions have five classes.
     """
     for name, mark, expected in (
         ("harbours", "5", 2),

@@ -159,8 +159,9 @@ def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int
 
 @noinline
 def resolve(t: Table, box: Box) -> None:
-    """BOR-5.6  Compare flags; merchants in between add 1 each for the defender. BOR-5.7
-    Ties: attacker.
+    """BOR-5.6  Compare flags; each merchant in between adds 1 for the defender.
+
+    BOR-5.7  The attacker wins ties.
     """
     attack = count_flags(box, t.attack, t.attack_cards, t.company)
     defence = count_flags(box, t.defence, t.defence_cards, t.company)

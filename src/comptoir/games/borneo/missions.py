@@ -111,8 +111,9 @@ def may_pay(
 
 @rule
 def legal_payment(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """BOR-4.2  List the cards of the warehouse that may be paid. BOR-9.1  Or spices to trade
-    for.
+    """BOR-4.2  List the cards of the warehouse that may be paid.
+
+    BOR-9.1  If the player may trade, list the spices to trade for too.
     """
     count = 0
     if t.trade == NOTHING and may_trade(t, box, seat):

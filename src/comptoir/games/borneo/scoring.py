@@ -46,8 +46,9 @@ def mission_points(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def points_of(t: Table, box: Box, seat: int) -> int:
-    """BOR-8.2  Return the points for cards and missions. BOR-9.3  The pirate ship costs two
-    points.
+    """BOR-8.2  Return the points for cards and missions.
+
+    BOR-9.3  The pirate ship costs two points.
     """
     points = count_cards(t, seat) + mission_points(t, box, seat)
     return points - PIRATES if t.pirate == seat else points
@@ -67,8 +68,9 @@ def tell_scores(t: Table, box: Box) -> None:
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
-    """BOR-8.3  Write points and ranks: most points, then most missions; ties share. Return
-    the ending.
+    """BOR-8.3  Write points and ranks: most points win, then most missions; ties share victory.
+
+    Return the ending.
     """
     for seat in range(t.seats):
         points[seat] = points_of(t, box, seat)

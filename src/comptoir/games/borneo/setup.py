@@ -153,8 +153,9 @@ def seat_to_place(t: Table) -> int:
 
 @rule
 def place_merchant(t: Table, box: Box, seat: int, company: int) -> None:
-    """BOR-2.3  Place a merchant on the highest free rank. BOR-1.6  Each player has three, or
-    four.
+    """BOR-2.3  Place a merchant on the highest free rank.
+
+    BOR-1.6  Each player has three merchants, or four.
     """
     rank = enter(t, company, seat)
     note(t, Kind.PLACED, seat, company, rank + 1)

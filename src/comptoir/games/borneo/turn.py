@@ -58,8 +58,9 @@ def pay_on(t: Table, box: Box, seat: int, thing: int) -> None:
 
 @rule
 def end_mission(t: Table, box: Box) -> None:
-    """BOR-3.1  Go on to the companies. BOR-8.1  At the end, to the next player's last
-    mission.
+    """BOR-3.1  After a mission, go on to the companies.
+
+    BOR-8.1  At the end of the game, go on to the next player's last mission.
     """
     if t.ending == Ending.NOT_YET:
         t.phase = Phase.COMPANIES
@@ -127,8 +128,9 @@ def draw_cards(t: Table, box: Box) -> None:
 
 @rule
 def end_turn(t: Table, box: Box) -> None:
-    """BOR-7.1  Have the player discard down to six. BOR-3.1  Then the next player clockwise
-    has a turn.
+    """BOR-7.1  End the turn; the player discards down to six cards.
+
+    BOR-3.1  Then the next player clockwise has a turn.
     """
     if t.hand_cards[t.mover] > HAND_LIMIT:
         t.phase = Phase.DISCARDING

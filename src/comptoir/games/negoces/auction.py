@@ -16,8 +16,9 @@ from .state import Kind, Table
 
 @rule
 def open_auction(t: Table) -> None:
-    """NEG-2.2  Put the contraband on the market. NEG-3.1  A player drawn by lot opens with
-    1.
+    """NEG-2.2  Put the contraband on the market.
+
+    NEG-3.1  A player drawn by lot opens with 1.
     """
     for seat in range(t.seats):
         t.bidding[seat] = 1
@@ -58,8 +59,9 @@ def leave_auction(t: Table, seat: int) -> None:
 
 @noinline
 def ask_next_bidder(t: Table) -> None:
-    """NEG-3.2  Ask the next bidder clockwise; one who cannot raise leaves. The last one buys
-    the card.
+    """NEG-3.2  Ask the next bidder clockwise; one who cannot raise leaves.
+
+    The last bidder buys the card.
     """
     t.turn = left_of(t, t.turn)
     while t.turn != t.high_bidder:

@@ -13,8 +13,9 @@ from .state import Kind, Table
 
 @rule
 def count_goods(t: Table, seat: int) -> int:
-    """NEG-6.2  Return the number of different goods in a hand. NEG-1.3  Contraband is not a
-    good.
+    """NEG-6.2  Return the number of different goods in a hand.
+
+    NEG-1.3  Contraband is not a good.
     """
     count = 0
     for good in range(GOODS):
@@ -25,8 +26,9 @@ def count_goods(t: Table, seat: int) -> int:
 
 @rule
 def goal_reached(t: Table, box: Box, seat: int) -> int:
-    """NEG-6.2  Return True for eight goods and ten coins. NEG-6.4  In 2008: eight goods or
-    over 31 coins.
+    """NEG-6.2  Return True if a seat has eight goods and ten coins.
+
+    NEG-6.4  With the goal of 2008: eight goods, or more than 31 coins.
     """
     all_goods = count_goods(t, seat) == GOODS
     if all_goods and (box.goal_2008 or t.coins[seat] >= box.goal_coins):
@@ -38,8 +40,9 @@ def goal_reached(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def find_winner(t: Table, box: Box, buyer: int, seller: int) -> bool:
-    """NEG-6.3  Find a winner after a sale, the buyer checked first. NEG-6.5  Else check the
-    limit.
+    """NEG-6.3  Find a winner after a sale, the buyer checked first.
+
+    NEG-6.5  If there is none, check the limit of sales.
     """
     if goal_reached(t, box, buyer) != Ending.NOT_YET:
         win(t, box, buyer)
@@ -117,6 +120,7 @@ def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
     """Write 1 point for a winner, and the ranks; before the end, use public facts only.
+
     Return the ending.
     """
     for seat in range(t.seats):

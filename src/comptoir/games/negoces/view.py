@@ -95,8 +95,9 @@ def view(t: Table, box: Box, viewer: int | None) -> View:
 
 
 def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
-    """NEG-4.2  Return the fields with cards that lie open. NEG-5.2  A player asked shows a
-    good.
+    """NEG-4.2  Return the fields with cards that lie open.
+
+    NEG-5.2  Players who are asked for a good show it.
     """
     names = {"known"}  # each watcher sees its own row
     if viewer == t.seller:

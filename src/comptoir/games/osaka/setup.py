@@ -49,8 +49,9 @@ def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> Non
 
 @rule
 def clear_table(t: Table) -> None:
-    """OSA-2.1  Put all ships in Osaka, with no action in progress. OSA-1.4  One ship per
-    colour.
+    """OSA-2.1  Put all ships in Osaka, with no action in progress.
+
+    OSA-1.4  One ship per colour.
     """
     t.turns = 0
     t.passes = 0
@@ -154,8 +155,9 @@ def legal_tokens(moves: MutableSequence[int]) -> int:
 
 @rule
 def choose_token(t: Table, seat: int, colour: int) -> None:
-    """OSA-2.4  Take a token; all do so clockwise. OSA-3.9  Then the first player's turn
-    begins.
+    """OSA-2.4  Take a token; all do so clockwise.
+
+    OSA-3.9  Then the first player's turn begins.
     """
     t.tokens[seat][colour] += 1
     note(t, Kind.CHOSE, seat, colour)

@@ -123,8 +123,9 @@ def _row(cards: list[int], pawns: list[int], count: int) -> list[SlotView]:
 
 
 def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
-    """OSA-3.7  Return a seat's view; its number of cards is public. OSA-7.2  So is the
-    points' height.
+    """OSA-3.7  Return a seat's view; its number of cards is public.
+
+    OSA-7.2  The height of its pile of points is public too.
     """
     own = viewer in (seat, REFEREE)
     open_hand = own or box.open_notes
