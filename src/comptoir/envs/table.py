@@ -30,7 +30,7 @@ class Inside:
         self._action = np.zeros(1, np.int64)
 
     def deal(self, seed: int, learner: int) -> bool:
-        """Deal the game of a seed, or the next one in which the learner has a decision."""
+        """Deal the game of a seed, or the next game in which the learner has a decision."""
         if learner not in self._batches:
             self._batches[learner] = Batch(
                 self.game,

@@ -26,7 +26,7 @@ def count_goods(t: Table, seat: int) -> int:
 
 @rule
 def goal_reached(t: Table, box: Box, seat: int) -> int:
-    """NEG-6.2  Return True if a seat has eight goods and ten coins.
+    """NEG-6.2  Return the ending that a seat has reached: eight goods and ten coins.
 
     NEG-6.4  With the goal of 2008: eight goods, or more than 31 coins.
     """
@@ -40,9 +40,9 @@ def goal_reached(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def find_winner(t: Table, box: Box, buyer: int, seller: int) -> bool:
-    """NEG-6.3  Find a winner after a sale, the buyer checked first.
+    """NEG-6.3  End the game if a sale brings a winner; the buyer is checked first.
 
-    NEG-6.5  If there is none, check the limit of sales.
+    NEG-6.5  If there is no winner, check the limit of sales. Return True if the game is over.
     """
     if goal_reached(t, box, buyer) != Ending.NOT_YET:
         win(t, box, buyer)
