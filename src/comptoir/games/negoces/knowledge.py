@@ -39,8 +39,9 @@ def forget_given(t: Table, giver: int, taker: int, card: int, seen: bool) -> Non
 
 @rule
 def remember_got(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
-    """NEG-4.2  Raise the taker's bound for a card, which the giver knows, and all do if it
-    was seen.
+    """NEG-4.2  Raise the taker's bound for the card received.
+
+    The giver's memory always records it, that of everyone only if the card was seen.
     """
     for watcher in range(WATCHERS):
         if watcher == giver or (seen and watcher != taker):

@@ -13,7 +13,10 @@ from .wreck import ask_for_insurance
 
 @rule
 def hold_payday(t: Table, box: Box) -> None:
-    """OSA-5.4  Pay colour by colour, each to the mover first. OSA-5.5  Colours do not mix."""
+    """OSA-5.4  Pay the colours in order, each to the player whose turn it is first.
+
+    OSA-5.5  Each colour is paid separately.
+    """
     for colour in range(COLOURS):
         if t.ship[colour] == EDO:
             note(t, Kind.PAYDAY, NOBODY, colour)
@@ -40,9 +43,7 @@ def lot_size(t: Table, seat: int, colour: int) -> int:
 
 @rule
 def lot_value(t: Table, box: Box, seat: int, colour: int) -> int:
-    """OSA-5.2  Return a lot's value: highest card plus tokens, times cards, rounded up to
-    fives.
-    """
+    """OSA-5.2  Return a lot's value: (highest card + tokens) × cards, rounded up to fives."""
     highest = 0
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         if t.goods[seat][kind] > 0:
