@@ -27,7 +27,7 @@ from .state import Kind, Table
 def next_stall(t: Table, seat: int, company: int) -> int:
     """BAT-5.3  Return the next stall of a company ahead of the merchant, else ARRIVAL.
 
-    BAT-5.4  Stalls behind the merchant no longer count. That stall is always face up: the
+    BAT-5.4  Stalls behind the merchant no longer count. The next stall is face up: the
     merchant has not reached the last face-up block of five, so the block still shows one stall
     of every company (BAT-5.6).
     """
