@@ -1,8 +1,9 @@
 """The arena: tournaments of bots, with ratings and confidence intervals.
 
-A `Contest` determines the games. Workers (`local.LocalWorkers`, `cluster.RayWorkers`) play
-the missing games, `run` stores them in a `Book` if there is one, and `report` summarizes
-them. Calling the package does all of this: `arena("batavia", "house,random")`.
+A `Contest` determines the games. Workers (`local.LocalWorkers`, `cluster.RayWorkers`) play the
+games that are still missing, `run` stores the results in a `Book`, a results file, if it is
+given one, and `report` summarizes them. Calling the package does all of this: `arena("batavia",
+"house,random")`.
 """
 
 import inspect
@@ -33,11 +34,11 @@ __all__ = [
 
 
 class Arena(ModuleType):
-    """The class of this package, which makes it callable."""
+    """The class that makes this package callable."""
 
     __call__ = staticmethod(arena)
     __signature__ = inspect.signature(arena)
-    if TYPE_CHECKING:  # the public names
+    if TYPE_CHECKING:  # the package's public names, for type checkers
         Book = Book
         Contest = Contest
         ContestReport = ContestReport

@@ -1,6 +1,6 @@
-"""Games on a Ray cluster: one game on each free core.
+"""Plays games on a Ray cluster, one at a time on each free core.
 
-Each Ray task watches a process, as a local worker does, and ends a bot that hangs. A game
+Each Ray task runs the game in a child process and kills the process if a bot hangs. A game
 whose node is lost is played again on another node.
 """
 
@@ -21,10 +21,12 @@ from .local import DEATHS, LIMIT, Worker
 from .played import ContestGame
 
 ANSWER = 5.0  # seconds to wait for the cluster's answer
-LOOK = 5.0  # seconds between two counts of the cluster's cores
+LOOK = 5.0  # seconds between two checks of the number of cores in the cluster
 AHEAD = 2  # games submitted for each core, so that none is idle
 
-_workers: dict[bytes, Worker] = {}  # workers of this process, by contest
+_workers: dict[
+    bytes, Worker
+] = {}  # worker processes that this process has started, by contest
 
 
 class RayWorkers:
@@ -47,7 +49,8 @@ class RayWorkers:
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
         """Connect to the cluster, play games of a contest on all its cores, and disconnect.
 
-        Meanwhile, standard output goes to standard error, because Ray prints what it has lost.
+        Meanwhile everything printed goes to standard error, because Ray reports lost nodes on
+        standard output.
         """
         with redirect_stdout(sys.stderr):
             self._join()
@@ -78,7 +81,9 @@ class RayWorkers:
     def _take(
         self, contest: Contest, slot: Slot, reference: Any, deaths: Counter[Slot]
     ) -> ContestGame | None:
-        """Return a task's result, or None if the task was lost and must run again."""
+        """Return a task's result, or None if its node or process was lost and it must run
+        again.
+        """
         errors = self._ray.exceptions
         try:
             return msgspec.convert(self._ray.get(reference), ContestGame)
@@ -101,7 +106,7 @@ class RayWorkers:
 
 
 class _Room:
-    """The number of games to run at a time, which follows nodes that come and go."""
+    """The number of games to submit, updated as nodes join or leave the cluster."""
 
     def __init__(self, ray: Any):
         self._ray = ray
@@ -143,7 +148,9 @@ def _ray() -> Any:
 
 
 def _knock(address: str) -> None:
-    """Raise BadSetup unless the address accepts connections; Ray itself would wait for long."""
+    """Raise BadSetup unless the address accepts connections; Ray itself would wait much
+    longer.
+    """
     host, _, port = address.rpartition(":")
     if not host or not port.isdecimal():
         raise BadSetup(f"cluster {address!r}: expected HOST:PORT")

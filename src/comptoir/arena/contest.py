@@ -14,7 +14,9 @@ from comptoir.engine.version import __version__
 
 
 class Slot(NamedTuple):
-    """One game of a contest: the deal, and by how many seats the bots are rotated."""
+    """One game of a contest: the number of its deal, and by how many seats the bots are
+    rotated.
+    """
 
     deal: int
     rotation: int
@@ -28,7 +30,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     rules: int
     seats: int
-    bots: list[str]  # by seat, in the first game of every deal
+    bots: list[str]  # the bot of each seat in the first game of every deal
     options: dict[str, Any]
     seed: str
 
@@ -41,7 +43,8 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         options: Options = None,
         seed: str | int | None = None,
     ) -> Self:
-        """Return a contest of bots such as `house,random`; the last one fills the other seats.
+        """Return a contest between bots such as `house,random`; the last bot also fills the
+        other seats.
 
         A bot given as a callable has the name under which it was created.
 
@@ -65,10 +68,11 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         return list(dict.fromkeys(self.bots))
 
     def slots(self, games: int) -> list[Slot]:
-        """Return the slots of a number of games, rounded up to whole deals."""
+        """Return the slots for a number of games, rounded up so that every deal is complete."""
         checks.games(games)
         deals = -(-games // self.seats)
-        read_seed(self.seed_of(deals - 1))  # refuses a seed too long with its number
+        # refuse a seed that is too long together with a deal's number
+        read_seed(self.seed_of(deals - 1))
         return [Slot(d, r) for d in range(deals) for r in range(self.seats)]
 
     def seed_of(self, deal: int) -> str:
@@ -76,7 +80,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.seed}/{deal}"
 
     def seated(self, rotation: int) -> list[str]:
-        """Return the bots by seat after a rotation by some seats."""
+        """Return the bot of each seat after moving all bots on by `rotation` seats."""
         return self.bots[rotation:] + self.bots[:rotation]
 
 
@@ -104,6 +108,6 @@ def enter(bots: Bots, seats: int) -> tuple[list[str], dict[str, Bot]]:
 
 
 def _as_read(options: Any) -> dict[str, Any]:
-    """Return options in the form in which a file returns them."""
+    """Return options as they are when read back from a file."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(options))
     return plain

@@ -1,7 +1,7 @@
-"""Games on the cores of this machine, in worker processes that are ended and replaced.
+"""Plays games on the cores of this machine, in worker processes that can be killed.
 
-A bot may hang for ever or crash its process. Each process writes into shared memory which bot
-is thinking and since when, so that the parent process can end it.
+A bot may hang forever or crash its process. Each process writes into shared memory which bot is
+thinking and since when, so that the parent process can kill and replace it.
 """
 
 import multiprocessing as mp
@@ -23,22 +23,24 @@ from comptoir.engine.errors import ComptoirError
 from .contest import Contest, Slot
 from .played import ASKED, MOVE, SEAT, Clock, ContestGame, Player, blame
 
-LIMIT = 60.0  # seconds a bot may take for one move, and to get ready for a game
-DEATHS = 3  # crashed processes before a game is given up
-LOOK = 0.2  # seconds between two checks of the clocks
+LIMIT = 60.0  # seconds a bot may take for one move, or to get ready for a game
+DEATHS = 3  # after so many crashed processes, a game is given up
+LOOK = 0.2  # seconds between two checks of the clocks in shared memory
 
 _spawn = mp.get_context("spawn")
 
 
 class LocalWorkers:
-    """A number of worker processes on this machine."""
+    """All worker processes on this machine."""
 
     def __init__(self, workers: int | None = None, limit: float = LIMIT):
         self.workers = workers or cores()
         self.limit = limit
 
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
-        """Play games of a contest on all workers, and yield each result when it is ready."""
+        """Play games of a contest on all workers, and yield each result as soon as it is
+        ready.
+        """
         waiting = deque(slots)
         workers = [
             Worker(contest, self.limit) for _ in range(min(self.workers, len(slots)))
@@ -59,7 +61,7 @@ class LocalWorkers:
 
 
 class Worker:
-    """The parent's handle of a process that plays one game at a time."""
+    """The parent's handle of a worker process, which plays one game at a time."""
 
     def __init__(self, contest: Contest, limit: float):
         self.contest = contest
@@ -77,11 +79,11 @@ class Worker:
 
     @property
     def handles(self) -> list[Any]:
-        """The handles to wait for: the answer, and the end of the process."""
+        """What the parent waits for: the pipe with the answer, and the end of the process."""
         return [self._pipe, self._process.sentinel]
 
     def start(self, slot: Slot) -> None:
-        """Begin a game."""
+        """Start playing a game."""
         self.slot, self.deaths = slot, 0
         self._give()
 
@@ -94,7 +96,7 @@ class Worker:
                 return game
 
     def poll(self) -> ContestGame | None:
-        """Return the game if it is over, with or without a fault, else None."""
+        """Return the result if the game is over, with or without a fault, else None."""
         assert self.slot is not None
         try:
             while self._pipe.poll():
@@ -114,7 +116,7 @@ class Worker:
         return None
 
     def end(self) -> None:
-        """End the process, even in the middle of a game."""
+        """Kill the process, even in the middle of a game."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
@@ -123,7 +125,7 @@ class Worker:
             self._process = None
 
     def _give(self) -> None:
-        """Send the game to the process; start a process if there is none."""
+        """Send the game to the process; first start the process if it is not running."""
         if self._process is None:
             self.clock[:] = [0.0] * len(self.clock)
             self._ready = False
@@ -134,11 +136,13 @@ class Worker:
             with _without_main():
                 self._process.start()
             theirs.close()
-        with suppress(OSError):  # the process died between two games; `poll` notices
+        with suppress(
+            OSError
+        ):  # the process died between two games, which `poll` notices
             self._pipe.send(self.slot)
 
     def _died(self) -> ContestGame | None:
-        """Start the game again in a new process, unless too many processes died in it."""
+        """Restart the game in a new process, unless it has crashed too many processes."""
         self.deaths += 1
         if self.deaths < DEATHS:
             self.end()
@@ -151,7 +155,7 @@ class Worker:
         return self._fault(f"the process died {DEATHS} times in this game")
 
     def _fault(self, what: str) -> ContestGame:
-        """End the process, and end the game with a fault of the bot that was thinking."""
+        """Kill the process, and end the game with a fault of the bot that was thinking."""
         self.end()
         slot, self.slot = self.slot, None
         assert slot is not None
@@ -163,7 +167,7 @@ class Worker:
 
 @contextmanager
 def _without_main() -> Iterator[None]:
-    """Hide the caller's script from a new process, which would run the script again."""
+    """Hide the caller's script from new processes, because each of them would run it again."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
@@ -174,9 +178,11 @@ def _without_main() -> Iterator[None]:
 
 def _serve(contest: Contest, clock: Clock, pipe: Connection) -> None:
     """Play the games that arrive through a pipe: the main function of a worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to end
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # the parent decides when the process ends
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    os.dup2(2, 1)  # a bot's output must not mix with results
+    os.dup2(2, 1)  # what a bot prints must not mix with the results
     pipe.send(None)
     player = Player(contest, clock)
     while True:
@@ -188,7 +194,7 @@ def _serve(contest: Contest, clock: Clock, pipe: Connection) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent is gone, even if the parent was killed."""
+    """Exit this process when its parent has ended, even if the parent was killed."""
     parent = mp.parent_process()
     assert parent
     wait([parent.sentinel])

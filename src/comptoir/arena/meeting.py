@@ -1,4 +1,4 @@
-"""A contest in one call, from Python: `comptoir.arena("batavia", "house,random")`."""
+"""Runs a whole contest in one call from Python: `comptoir.arena("batavia", "house,random")`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -19,7 +19,7 @@ from .run import ContestWorkers, run
 
 
 class SameProcess:
-    """A player of games in this process, one after another, for bots given as callables."""
+    """Plays games one after another in this process, for bots given as callables."""
 
     def __init__(self, own: Mapping[str, Bot]):
         self.own = own
@@ -43,23 +43,24 @@ def arena(
     workers: int | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> ContestReport:
-    """Run a tournament between bots and return their strength, with intervals.
+    """Run a tournament between bots and return their strength, with confidence intervals.
 
-    Every deal is played from every seat. Bots given as callables, such as a
-    function in a notebook, play in this process without a time limit.
+    Every deal is played from every seat. Bots given as callables, such as a function in a
+    notebook, play in this process without a time limit.
 
     Args:
         game: The name of a game.
-        bots: `house,random`, where the last one fills the other seats; or a list of names
-            and of callables that take a `bots.Seat`. A class is instantiated for each game.
-        games: The number of games, rounded up to whole deals.
+        bots: `house,random`, where the last bot also fills the other seats; or a list of
+            names and of callables that take a `bots.Seat`. A class is instantiated for each
+            game.
+        games: The number of games, rounded up so that every deal is complete.
         seats: The number of seats; four by default, if the game allows it.
         seed: The random seed; by default that of the results file, else a new one.
         options: The game's options by name.
-        results: A file for the games; an existing file is continued.
+        results: A file to store the games in; an existing file is continued.
         limit: Seconds a bot may think about one move.
-        workers: The number of games at a time; one for each core by default.
-        progress: Called with the number of games just played.
+        workers: The number of games played at the same time; one for each core by default.
+        progress: Callback that gets the number of games just played.
     """
     if workers is not None:
         checks.count("workers", workers)

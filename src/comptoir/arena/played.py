@@ -17,16 +17,19 @@ from comptoir.engine.rules.rng import throw
 
 from .contest import Contest, Slot
 
-# The fields of a clock: when a bot began to think (0: none is thinking), its seat, and the
-# number of the move; move 0 means getting ready.
+# The fields of the clock that a bot's process shares: when a bot began to think (0 if none is
+# thinking), its seat, and the number of the move. During move 0 the bots get ready.
 ASKED, SEAT, MOVE = range(3)
 Clock = MutableSequence[float]
 
-DIGITS = 6  # decimals of times in seconds
+DIGITS = 6  # decimal places of times in seconds
 
 
 class ContestGame(msgspec.Struct, kw_only=True):
-    """The result of a game; lists are by seat. After a fault only the first fields are set."""
+    """The result of a game; its lists are by seat.
+
+    After a fault only the first fields are set.
+    """
 
     deal: int
     rotation: int
@@ -36,34 +39,34 @@ class ContestGame(msgspec.Struct, kw_only=True):
     points: list[int] = []
     ranks: list[int] = []
     ending: str = ""
-    choices: list[int] = []  # decisions of each bot
+    choices: list[int] = []  # number of decisions of each bot
     seconds: list[float] = []  # total thinking time of each bot
-    longest: list[float] = []  # longest time for one move
-    sources: dict[str, list[int]] = {}  # points by the key of their source
+    longest: list[float] = []  # longest time a bot took for one move
+    sources: dict[str, list[int]] = {}  # points by source, for each seat
 
     @property
     def slot(self) -> Slot:
-        """The slot of this game in its contest."""
+        """The slot of the contest to which this game belongs."""
         return Slot(self.deal, self.rotation)
 
     @classmethod
     def failed(cls, contest: Contest, slot: Slot, fault: str, moves: int = 0) -> Self:
-        """Return a game that ended with a fault."""
+        """Return the result for a game that ended with a bot's error."""
         bots = contest.seated(slot.rotation)
         return cls(**slot._asdict(), bots=bots, fault=fault, moves=moves)
 
 
 class BotFault(Exception):
-    """A bot's error that ends a game."""
+    """A bot's error, which ends the game."""
 
 
 def blame(bot: str, seat: int, number: int, what: str) -> str:
-    """Return a sentence that names the bot at fault, its seat, the move and the error."""
+    """Return a sentence that names the bot that failed, its seat, the move and the error."""
     return f"{bot} in seat {seat}, move {number}: {' '.join(what.split())}"
 
 
 class Player:
-    """A player of a contest's games, one at a time; its clock shows which bot is thinking."""
+    """Plays a contest's games, one at a time; its clock shows which bot is thinking."""
 
     def __init__(
         self, contest: Contest, clock: Clock, own: Mapping[str, Bot] | None = None
@@ -75,7 +78,7 @@ class Player:
         self._kept: dict[str, Bot] = {}
 
     def play(self, slot: Slot) -> ContestGame:
-        """Play one game; a bot's fault becomes part of the result."""
+        """Play one game and return its result; an error of a bot becomes part of the result."""
         self.clock[MOVE] = 0
         sitting: _Sitting | None = None
         try:
@@ -89,7 +92,9 @@ class Player:
         return ContestGame.failed(self.contest, slot, what, moves)
 
     def bot(self, name: str, seat: int) -> Bot:
-        """Return a bot ready to play: built-in bots are stateless and reused, others new."""
+        """Return a bot ready to play: built-in bots are stateless and reused, others are
+        created anew.
+        """
         if name in self._kept:
             return self._kept[name]
         self.clock[SEAT], self.clock[ASKED] = seat, time.monotonic()
@@ -109,7 +114,7 @@ class Player:
         return bot
 
     def _found(self, name: str) -> Bot:
-        """Return a bot by its name; a class is instantiated for each game."""
+        """Return the bot with this name; a class is instantiated for each game."""
         own = self.own.get(name)
         bot: Bot = find(name) if own is None else own
         return bot() if isinstance(bot, type) else bot
@@ -130,7 +135,8 @@ class _Sitting:
             new_dice(f"{seed} rotation {slot.rotation} seat {seat}")
             for seat in range(contest.seats)
         ]
-        self.order = new_dice(f"{seed} order")  # picks the next seat if several may act
+        # decides which seat is asked next if several may act
+        self.order = new_dice(f"{seed} order")
         self.choices = [0] * contest.seats
         self.seconds = [0.0] * contest.seats
         self.longest = [0.0] * contest.seats

@@ -1,4 +1,4 @@
-"""Ratings of bots from games of any number of seats, by the Plackett–Luce model."""
+"""Rates bots by games with any number of seats, using the Plackett–Luce model."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from .shares import Z
 
 
 class Rating(NamedTuple):
-    """The estimated strength of a bot: the mean and the central 95 % interval."""
+    """The estimated strength of a bot, as a mean with its central 95 % interval."""
 
     mean: float
     low: float
@@ -19,8 +19,10 @@ class Rating(NamedTuple):
 
 
 def rate(contest: Contest, games: Sequence[ContestGame]) -> dict[str, Rating]:
-    """Return the ratings of all bots of a contest, updated game by game in the order given."""
-    model = PlackettLuce(tau=0.0)  # the strength of bots does not change with time
+    """Return the ratings of all bots of a contest, computed from the games in the order
+    given.
+    """
+    model = PlackettLuce(tau=0.0)  # bots do not grow stronger or weaker over time
     ratings = {name: model.rating(name=name) for name in contest.names}
     for number, game in enumerate(games):
         seats = _one_seat_each(contest, game, number)
@@ -35,10 +37,11 @@ def rate(contest: Contest, games: Sequence[ContestGame]) -> dict[str, Rating]:
 
 
 def _one_seat_each(contest: Contest, game: ContestGame, number: int) -> dict[str, int]:
-    """Return one seat for each bot, in turn if it has several, so that no bot meets itself.
+    """Return one seat for each bot, so that no bot is compared with its own copies.
 
-    In this model the order among some of the seats depends on their strengths alone, so
-    leaving the other seats out does not bias the ratings.
+    A bot with several copies is represented by another of its seats in every game. In the
+    Plackett–Luce model the order among some seats depends on their strengths alone, so leaving
+    out the other seats does not bias the ratings.
     """
     picked = {}
     for name in contest.names:

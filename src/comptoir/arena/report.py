@@ -1,4 +1,7 @@
-"""The report of a contest: results of each bot and of each pair of bots, and the faults."""
+"""The report of a contest: the results of each bot and each pair of bots, and all faults.
+
+A fault is an error of a bot, such as a crash or a timeout, that ended a game.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -21,26 +24,28 @@ DIGITS = 4
 
 
 class BotLine(msgspec.Struct, kw_only=True):
-    """The results of one bot; shares are per seat, times in seconds."""
+    """The results of one bot; shares are per seat that the bot held, times in seconds."""
 
     bot: str
     games: int
-    seats: int  # seats of the bot in each game
+    seats: int  # number of seats that the bot holds in each game
     first_share: float | None
     low: float
     high: float
     rating: float
     rating_low: float
     rating_high: float
-    points: float | None  # mean
-    place: float | None  # mean
+    points: float | None  # mean per game
+    place: float | None  # mean rank
     seconds_a_move: float | None
     longest_move: float
-    sources: dict[str, float]  # mean points by the key of their source
+    sources: dict[str, float]  # mean points by source of points
 
 
 class PairLine(msgspec.Struct):
-    """How often the first of two bots placed better than the second; a tie counts half."""
+    """One pair of bots: how often the first placed better than the second; a tie counts
+    half.
+    """
 
     pair: tuple[str, str]
     meetings: int
@@ -50,7 +55,7 @@ class PairLine(msgspec.Struct):
 
 
 class FaultLine(msgspec.Struct):
-    """A game that does not count, and the reason."""
+    """A game that does not count because of a bot's error, and the error."""
 
     fault: str
     deal: int
@@ -60,14 +65,14 @@ class FaultLine(msgspec.Struct):
 class ContestReport(Shown, msgspec.Struct):
     """The results of a contest, with the bots in the order given."""
 
-    games: int  # games that count
+    games: int  # number of games that count
     bots: list[BotLine]
     pairs: list[PairLine]
     faults: list[FaultLine]
 
     def shown(self) -> "Drawing":
         """Return the standings, for rich to draw."""
-        from .standings import standings  # loaded when something is shown
+        from .standings import standings  # only loaded when something is shown
 
         return standings(self)
 
@@ -137,7 +142,7 @@ def _pair_line(
 
 
 def first_places(game: ContestGame, name: str) -> float:
-    """Return a bot's share of first place in a game; a shared first place is divided."""
+    """Return a bot's share of first places in a game; tied winners divide first place."""
     winners = [b for b, rank in zip(game.bots, game.ranks, strict=True) if rank == 1]
     return winners.count(name) / len(winners)
 

@@ -1,4 +1,4 @@
-"""Results files: a header that identifies the contest, then one JSON line per game."""
+"""The results file of a contest: a first line that identifies it, then a JSON line per game."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -47,7 +47,7 @@ class Book(ResultsFile):
         self.write(game)
 
     def read(self, head: bytes, lines: list[bytes]) -> None:
-        """Read the header and the games of an existing file."""
+        """Read the first line and the games of an existing file."""
         try:
             self._compare(msgspec.json.decode(head, type=Contest))
         except (msgspec.DecodeError, UnicodeDecodeError):

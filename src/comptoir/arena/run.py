@@ -1,4 +1,4 @@
-"""A run: plays the missing games of a contest and stores their results."""
+"""Plays the missing games of a contest and stores their results."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
@@ -9,7 +9,7 @@ from .results import Book
 
 
 class ContestWorkers(Protocol):
-    """A place that plays games and yields each result when it is ready, in any order."""
+    """A place that plays games, and yields each result as soon as it is ready, in any order."""
 
     def play(self, contest: Contest, slots: Sequence[Slot]) -> Iterator[ContestGame]:
         """Play games of a contest and yield their results."""
@@ -22,7 +22,7 @@ def run(
     book: Book | None = None,
     heard: Callable[[ContestGame], None] = lambda _: None,
 ) -> list[ContestGame]:
-    """Return the games of some slots; games already in the book are not played again."""
+    """Return the games of the given slots; games already in the book are not played again."""
     done = dict(book.games) if book else {}
     missing = [slot for slot in slots if slot not in done]
     for game in workers.play(contest, missing) if missing else ():

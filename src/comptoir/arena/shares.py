@@ -1,7 +1,7 @@
-"""95 % confidence intervals of shares, for games that are clustered by deal.
+"""95 % confidence intervals of shares for games that are clustered by deal.
 
-The games of one deal are alike, so they carry less information than as many games of
-different deals. How much less is estimated from the variance between deals.
+Games of the same deal have similar results, so they carry less information than the same number
+of games of different deals. How much less is estimated from the variance between deals.
 """
 
 import math
@@ -10,18 +10,19 @@ from typing import NamedTuple
 
 Z = 1.959964  # standard deviations on each side of the middle 95 %
 
-Deal = tuple[float, int]  # a bot's total in the games of a deal, and their number
+# a bot's total over the games of a deal, and the number of these games
+Deal = tuple[float, int]
 
 
 class Share(NamedTuple):
-    """A share from 0 to 1 with its 95 % interval; None without games."""
+    """A share from 0 to 1 with its 95 % interval; all values are None if there are no games."""
 
     part: float | None
     low: float
     high: float
 
     def of(self, copies: int) -> "Share":
-        """Return the share per copy of a bot, if some copies have this share together."""
+        """Return the share of one copy of a bot, if `copies` of it have this share together."""
         part = None if self.part is None else self.part / copies
         return Share(part, self.low / copies, self.high / copies)
 
@@ -44,13 +45,11 @@ def wilson(part: float, games: float) -> tuple[float, float]:
 
 
 def design_effect(deals: Sequence[Deal]) -> float:
-    """Return the design effect of games clustered by deal.
+    """Return the design effect: how many games clustered by deal equal one independent game.
 
-    That many of these games carry as much information as one independent game.
-
-    It is the variance between deals divided by the variance of independent games, and at
-    least 1. Two pseudo-deals are added, one with every win and one with none, so that a bot
-    that always won, or a small number of deals, does not look certain.
+    It is the variance between deals divided by the variance that independent games would have,
+    and at least 1. Two pseudo-deals are added, one with every game won and one with none, so
+    that a bot that always won, or a small number of deals, does not look certain.
     """
     size = max(count for _, count in deals)
     more = [*deals, (float(size), size), (0.0, size)]

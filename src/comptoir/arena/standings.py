@@ -1,4 +1,4 @@
-"""The report of a contest as tables for rich."""
+"""The report of a contest as rich tables for the terminal."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -11,11 +11,13 @@ from rich.text import Text
 if TYPE_CHECKING:
     from .report import ContestReport
 
-MOST_FAULTS = 20  # faults listed; the results file has all
+MOST_FAULTS = 20  # maximum number of faults listed; the results file has all of them
 
 
 def standings(report: "ContestReport", *, seed: str = "") -> Group:
-    """Return tables of the bots, the pairs and the sources of points, and a list of faults."""
+    """Return tables of bots, of pairs of bots and of the sources of points, and a list of
+    faults.
+    """
     return Group(*_parts(report, seed))
 
 
@@ -55,7 +57,7 @@ def _bots(report: "ContestReport") -> Table:
 
 
 def _sources(report: "ContestReport") -> Table:
-    """Return a table of mean points, a row for each source."""
+    """Return a table of mean points, with a row for each source of points."""
     table = Table("points from", *(bot.bot for bot in report.bots), box=SIMPLE_HEAD)
     for key in sorted({key for bot in report.bots for key in bot.sources}):
         means = (f"{bot.sources.get(key, 0):.2f}" for bot in report.bots)

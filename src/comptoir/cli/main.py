@@ -40,7 +40,7 @@ GROUPS = {  # commands by purpose, in the order of the help
 }
 VERBS = {verb: about for group in GROUPS.values() for verb, about in group.items()}
 WRONG_USE = 2
-# Packages that only the server needs, from the extra `serve`.
+# Packages of the extra `serve`, which only the server needs.
 SERVING = (
     "argon2", "cryptography", "httptools", "httpx", "litestar", "prometheus_client", "uvicorn",
     "uvloop", "webauthn", "websockets",
@@ -48,10 +48,10 @@ SERVING = (
 
 
 def games_of() -> click.Option:
-    """Return the option that names folders with games of the user's own.
+    """Return the option `--games`, which names folders with the user's own games.
 
-    Every command has it, except those whose `--games` is a number: for these it goes before
-    the command.
+    Every command accepts it. Where a command's own `--games` is a number, the option goes
+    before the name of the command.
     """
 
     def use(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
@@ -59,7 +59,9 @@ def games_of() -> click.Option:
 
         for folder in value:
             registry.use(folder)
-        told = ctx.find_root().meta.setdefault(__name__, set())  # report each once
+        told = ctx.find_root().meta.setdefault(
+            __name__, set()
+        )  # report each fault once
         for fault in registry.faults():
             if fault not in told:
                 click.echo(f"comptoir: {fault}", err=True)
@@ -77,7 +79,7 @@ def games_of() -> click.Option:
 
 
 class Verbs(click.Group):
-    """The group of all commands; only the one that is called is loaded."""
+    """The group of all commands; it imports only the command that is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of the help."""
@@ -133,7 +135,7 @@ def main() -> None:
             raise
         fail(f"{error.name} is not installed: pip install 'comptoir[serve]'")
     except BrokenPipeError:
-        # The reader closed the pipe; Python must not flush to it at exit.
+        # The reader has closed the pipe; keep Python from flushing to it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(WRONG_USE)
     sys.exit(status if isinstance(status, int) else 0)

@@ -1,4 +1,4 @@
-"""Decisions of games as columns, one row per decision."""
+"""The decisions of games as columns, one row per decision."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -29,11 +29,13 @@ if TYPE_CHECKING:
 
 Array = np.ndarray[Any, Any]
 FORMAT: Literal[1] = 1
-LINES = 10  # rows that a notebook shows
+LINES = 10  # rows shown in a notebook
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings that determine exported games and their columns; the head of every file."""
+    """The settings that determine exported games and their columns; the first part of every
+    file.
+    """
 
     comptoir: Literal["export"] = "export"
     format: int = FORMAT
@@ -49,16 +51,16 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     sources: bool = False
 
     def seed_of(self, number: int) -> str:
-        """Return the match seed of a game, by its number."""
+        """Return the match seed of the game with a number."""
         return f"{self.seed}/{number}"
 
 
 @dataclass(frozen=True)
 class Ends:
-    """The results of games: one row per game, one column per seat."""
+    """The results of games: one row per game, and for points and ranks one column per seat."""
 
-    game: Array  # number of the game
-    length: Array  # number of decisions
+    game: Array  # number of each game
+    length: Array  # number of decisions in each game
     points: Array
     ranks: Array
     ending: list[str]
@@ -102,7 +104,9 @@ class Decisions(Shown):
         observations: bool = False,
         sources: bool = False,
     ) -> Self:
-        """Return the decisions of records, given as records, tokens or files.
+        """Return the decisions of games, given as records, tokens or files.
+
+        A token is a record as one word.
 
         Raises:
             BadRecord: One of the records cannot be replayed.
@@ -125,7 +129,7 @@ class Decisions(Shown):
 
     @cached_property
     def columns(self) -> dict[str, Array]:
-        """The columns by name; points and rank are the final ones of the deciding seat."""
+        """The columns by name; points and rank are those of the deciding seat at the end."""
         log, ends = self.log, self.ends
         line = np.repeat(np.arange(len(ends.game)), ends.length)
         found: dict[str, Any] = {
@@ -177,7 +181,7 @@ class Decisions(Shown):
         return polars_frame(self)
 
     def split(self) -> Iterator[tuple[int, slice]]:
-        """Yield each game's row in `ends` and the slice of its decisions."""
+        """Yield for each game its row in `ends` and the slice of its decisions."""
         start = 0
         for line, length in enumerate(self.ends.length.tolist()):
             yield line, slice(start, start + length)
@@ -203,6 +207,6 @@ class Decisions(Shown):
 
 
 def source_keys(game: Game) -> list[str]:
-    """Return the keys of all sources of points in a game's catalogue."""
+    """Return the keys of all sources of points that a game's catalogue names."""
     keys = catalogue(game.folder / "words", LANGUAGES[0])
     return sorted(key for key in keys if "_from." in key)

@@ -1,4 +1,4 @@
-"""Export of bots' games to files: streamed, and resumable after a stop."""
+"""Exports the games of bots to files as they are played; a stopped export can be resumed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,8 +20,8 @@ class Exported(msgspec.Struct, frozen=True):
     """The result of an export."""
 
     path: str
-    games: int  # in the file now
-    decisions: int  # number written by this call
+    games: int  # number of games in the file now
+    decisions: int  # number of decisions that this call wrote
     seed: str
 
 
@@ -51,18 +51,18 @@ def export(
         games: The total number of games.
         seats: The number of seats; four by default, if the game allows it.
         bots: As for `decisions`.
-        seed: The random seed; by default that of the file, else a new one.
+        seed: The random seed; by default that of the existing export, else a new one.
         options: The game's options by name.
-        format: `jsonl`, `parquet` or `arrow`; by default, from the ending of `out`.
+        format: `jsonl`, `parquet` or `arrow`; by default chosen by the ending of `out`.
         legal: Include the legal actions of each decision.
         observations: Include what the seat observed, as numbers.
         sources: Include the sources of points; slower, as every game is replayed in Python.
         threads: The number of threads; one for each core by default.
-        progress: Called with the number of games just written.
+        progress: Callback that gets the number of games just written.
 
     Raises:
         BadSetup: The export cannot be written; what was written stays readable.
-        BadRecord: `out` is not an export, or one of other games; it is left untouched.
+        BadRecord: `out` is not an export, or holds other games; it is left untouched.
     """
     form = _form(out, format)
     checks.games(games)
@@ -87,7 +87,7 @@ def export(
 
 
 def _form(out: str | Path | BinaryIO, form: str | None) -> str:
-    """Return the format to write: the one named, or by the ending of the file."""
+    """Return the format to write: the one named, or the one that the file's ending suggests."""
     if not isinstance(out, str | Path) and not hasattr(out, "write"):
         raise BadSetup(f"out {out!r}: expected a path or an open binary file")
     ending = Path(out).suffix.lstrip(".") if isinstance(out, str | Path) else "jsonl"

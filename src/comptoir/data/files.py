@@ -1,6 +1,6 @@
-"""Exported files: JSON lines in one file, Parquet and Arrow as a folder of parts.
+"""Writes exports to disk: JSON lines in one file, Parquet and Arrow as a folder of parts.
 
-Every line and every part is written atomically, so that files stay readable however the run
+Every line and every part is written atomically, so the files are readable however the export
 ends.
 """
 
@@ -21,7 +21,8 @@ from .columns import FORMAT, Decisions, Setup
 from .frames import needed
 
 FORMATS = ("jsonl", "parquet", "arrow")
-ABOUT = "_about.json"  # the underscore makes readers of folders skip the file
+# readers of Parquet folders skip files whose name begins with an underscore
+ABOUT = "_about.json"
 MUST_AGREE = (
     "game", "rules", "seats", "bots", "options", "seed", "legal", "observations", "sources",
 )  # fmt: skip
@@ -29,10 +30,10 @@ _PART = re.compile(r"games-(\d+)-(\d+)\.\w+")
 
 
 class DecisionsWriter(Protocol):
-    """A writer that appends decisions to existing ones."""
+    """A writer that appends decisions to an export."""
 
     name: str
-    games: int  # number of games already written
+    games: int  # number of games in the export
 
     def __enter__(self) -> Self: ...
     def __exit__(self, *_: object) -> None: ...
@@ -42,7 +43,7 @@ class DecisionsWriter(Protocol):
 
 
 class JsonLinesFile:
-    """A JSON lines file: the settings of the games, then one object per game."""
+    """A JSON lines file: first the settings of the games, then one object per game."""
 
     def __init__(self, out: str | Path | BinaryIO, setup: Setup):
         self.setup = setup

@@ -1,4 +1,4 @@
-"""Decisions as tables of pyarrow, pandas and polars, which are optional dependencies."""
+"""Converts decisions to tables of pyarrow, pandas and polars, which are optional packages."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def needed(library: str) -> Any:
-    """Return a library's module, or raise an error that says how to install it."""
+    """Return a library's module, or raise an error that says how to install the library."""
     try:
         return import_module(library)
     except ImportError:
@@ -50,7 +50,7 @@ def arrow_table(decisions: "Decisions") -> "pa.Table":
 
 
 def _columns(decisions: "Decisions") -> dict[str, Any]:
-    """Return the columns and the actions' texts; wide columns become one list per row."""
+    """Return the columns and the texts of the actions; two-dimensional columns become lists."""
     texts = np.array([str(action) for action in decisions.game.actions], object)
     found: dict[str, Any] = {}
     for name, column in decisions.columns.items():

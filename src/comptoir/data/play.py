@@ -1,4 +1,4 @@
-"""Games of bots and every decision in them: compiled, or one game after another."""
+"""Plays games of bots and yields every decision: compiled, or one game after another."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -25,8 +25,9 @@ from comptoir.engine.runs.seating import Bots, SeatedBot, name_of, seat_bots
 from .columns import Decisions, Ends, Setup
 from .played import Notes, sources_of
 
-ROUND, WIDE_ROUND = 4096, 512  # games in a batch: without and with wide columns
-FEW = 16  # games of a batch that is played in plain Python
+# games in a batch: without and with the columns for legal actions and observations
+ROUND, WIDE_ROUND = 4096, 512
+FEW = 16  # games in a batch that is played in plain Python
 
 
 def decisions(
@@ -51,8 +52,8 @@ def decisions(
         game: A game or its name.
         games: The number of games; game n is the match of seed `SEED/n`.
         seats: The number of seats; four by default, if the game allows it.
-        bots: `house,random`, where the last one fills the other seats; or a list of names
-            and of callables.
+        bots: `house,random`, where the last bot also fills the other seats; or a list of
+            names and of callables.
         seed: The random seed; a new one by default.
         options: The game's options by name.
         legal: Include the legal actions of each decision.
@@ -79,7 +80,7 @@ def set_up(
     observations: bool,
     sources: bool,
 ) -> tuple[Setup, list[SeatedBot]]:
-    """Return the settings that determine the games, and the bots by seat."""
+    """Return the settings that determine the games, and the bot of each seat."""
     chosen = registry.load(game)
     count = chosen.check_seats(seats)
     seated = seat_bots(bots, count)
@@ -88,7 +89,9 @@ def set_up(
         if temperature(name) is not None:
             network_for(chosen)
     text = read_seed(seed)
-    read_seed(f"{text}/{10**9}")  # refuses a seed that is too long with its number
+    read_seed(
+        f"{text}/{10**9}"
+    )  # refuse a seed that is too long together with a game's number
     setup = Setup(
         game=chosen.name,
         rules=chosen.version,
@@ -110,7 +113,7 @@ def play(
     games: int,
     threads: int | None = None,
 ) -> Iterator[Decisions]:
-    """Play games of a setup, and yield their decisions batch by batch."""
+    """Play the games of a setup, and yield their decisions batch by batch."""
     checks.games(games)
     if (whole_number(first) is None) or first < 0:
         raise BadSetup(f"first {first!r}: expected the number of a game, from 0 on")
@@ -126,7 +129,7 @@ def play(
 def _inside(
     setup: Setup, first: int, games: int, threads: int | None
 ) -> Iterator[Decisions]:
-    """Play in compiled code, and yield the decisions."""
+    """Play with compiled bots, and yield the decisions."""
     game, end = registry.load(setup.game), first + games
     most = WIDE_ROUND if setup.legal or setup.observations else ROUND
     size = min(games, most)
@@ -150,7 +153,7 @@ def _inside(
 
 
 def _ends(game: Game, batch: Batch, log: Log, games: int) -> Ends:
-    """Return the results of the first games of a batch."""
+    """Return the results of the first `games` games on a batch."""
     return Ends(
         game=batch.games[:games],
         length=np.bincount(log.table, minlength=games)[:games],
@@ -170,7 +173,7 @@ def _with_sources(game: Game, decisions: Decisions) -> Decisions:
 def _beside(
     setup: Setup, seated: Sequence[SeatedBot], first: int, games: int
 ) -> Iterator[Decisions]:
-    """Play in plain Python, one game after another, and yield the decisions."""
+    """Play one game after another in plain Python, and yield the decisions."""
     game, end = registry.load(setup.game), first + games
     what = {name: getattr(setup, name) for name in ("legal", "observations", "sources")}
     for start in range(first, end, FEW):

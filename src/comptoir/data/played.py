@@ -21,7 +21,7 @@ What = Mapping[str, bool]
 
 
 class Notes:
-    """A recorder of every decision of games with the same settings, game after game."""
+    """Records every decision of games with the same settings, game after game."""
 
     def __init__(self, game: Game, what: What):
         self.game, self.what = game, what
@@ -32,7 +32,7 @@ class Notes:
         self._sources: list[dict[str, list[int]]] = []
 
     def decide(self, number: int, position: Position, seat: int, action: int) -> None:
-        """Record a decision before it is carried out."""
+        """Record a decision, before the action is played."""
         legal = position.legal_numbers(seat)
         move = len(self._rows) - sum(end[1] for end in self._ends)
         self._rows.append((len(self._ends), number, move, seat, action, len(legal)))
@@ -79,7 +79,7 @@ class Notes:
 
 
 def of_records(records: Sequence[Record], what: What) -> tuple[Setup, Log, Ends]:
-    """Return the decisions of records of one game; the column `game` counts from 0."""
+    """Return the decisions in records of one game; the column `game` numbers them from 0."""
     if not records:
         raise BadSetup("expected at least 1 record, got none")
     first = records[0]
@@ -113,7 +113,7 @@ def of_records(records: Sequence[Record], what: What) -> tuple[Setup, Log, Ends]
 
 
 def _read(match: Match, record: Record, at: int, move: str) -> tuple[int, int]:
-    """Return the seat and action of a move; raise the error of `replay` if it is wrong."""
+    """Return the seat and action of a move; if it is not valid, raise the error of `replay`."""
     said, _, action = move.partition(" ")
     try:
         seat, number = int(said), match.game.actions.read(action).number
@@ -121,12 +121,12 @@ def _read(match: Match, record: Record, at: int, move: str) -> tuple[int, int]:
     except (ComptoirError, UnknownAction, ValueError):
         legal = False
     if not legal:
-        replay(record, at + 1)  # raises with its own message
+        replay(record, at + 1)  # raises an error with the right message
     return seat, number
 
 
 def sources_of(game: Game, record: Record) -> dict[str, list[int]]:
-    """Return the sources of points of a game, by replaying the game in plain Python."""
+    """Return the sources of points in a game, which is replayed in plain Python."""
     position = Position.empty(game, record.seats, record.options, record.rules)
     journal = position.deal(record.seats, record.seed)
     for move in record.moves:

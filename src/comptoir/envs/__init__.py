@@ -1,7 +1,8 @@
-"""Environments for learning libraries: one module per library.
+"""Environments for reinforcement learning libraries, one module for each library.
 
-Importing this package registers every game with Gymnasium, if Gymnasium is installed. The
-environment's name can import it too: `gymnasium.make("comptoir.envs:comptoir/batavia-v1")`.
+Importing this package registers every game with Gymnasium, if Gymnasium is installed. Gymnasium
+also imports the package itself if the environment's ID says so:
+`gymnasium.make("comptoir.envs:comptoir/batavia-v1")`.
 """
 
 from importlib.util import find_spec

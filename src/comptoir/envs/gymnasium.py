@@ -3,8 +3,8 @@
     env = gymnasium.make("comptoir/batavia-v1", seats=4, bots="house,random")
     envs = gymnasium.make_vec("comptoir/batavia-v1", num_envs=1024)   # see `vector`
 
-An observation is what the learner's seat sees. The mask of legal actions is in the info and
-in `action_masks()`, where MaskablePPO looks for it.
+An observation holds what the learner's seat sees. The mask of legal actions is in the info
+dictionary, and in `action_masks()`, where MaskablePPO looks for it.
 """
 
 from typing import Any
@@ -31,15 +31,15 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
 class TableEnv(Copied, gymnasium.Env[Row, Any]):
-    """A table with one learner; it is compiled if the bots are `random`, `house` or `policy`.
+    """A table with one learner; it runs compiled if all bots are `random`, `house` or `policy`.
 
     Args:
         game: A game or its name.
         seats: The number of seats; four by default, if the game allows it.
-        seat: The learner's seat; None draws one for each game.
+        seat: The learner's seat; None draws a seat for each game.
         bots: The bots in the other seats, in order: `house,random`, `policy`, or a list of
-            names and callables; the last one fills the remaining seats. A list of all
-            seats has None for the learner.
+            names and callables; the last bot also fills the remaining seats. A list that
+            names all seats has None for the learner's.
         illegal: The effect of an illegal action: `lose` ends the game with -1, `error` raises.
         render_mode: `ansi`, `rgb_array`, `human` (printed), or None.
         options: The game's own options.
@@ -79,16 +79,18 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
 
     @property
     def position(self) -> Position:
-        """The full position with hidden information: for referees, never for the learner."""
+        """The full position with all hidden information: for analysis, never for the
+        learner.
+        """
         return self._table.position
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Row, dict[str, Any]]:
-        """Deal a game, and let bots play up to the learner's first decision."""
+        """Deal a game, and let bots play until the learner's first decision."""
         super().reset(seed=seed)
         asked = False
-        while not asked:  # skip a game in which the learner has no decision
+        while not asked:  # skip games in which the learner has no decision
             number = int(self.np_random.integers(1 << 62)) if seed is None else seed
             drawn = int(self.np_random.integers(self.seats))
             self.seat = drawn if self._given_seat is None else self._given_seat
@@ -97,7 +99,9 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
         return self._table.sight, self._info()
 
     def step(self, action: Any) -> tuple[Row, float, bool, bool, dict[str, Any]]:
-        """Play the learner's action, then the bots' up to its next decision."""
+        """Play the learner's action, then the bots' actions up to the learner's next
+        decision.
+        """
         table, number = self._table, whole_number(action)
         if number is None:
             raise BadSetup(f"action {action!r}: expected a whole number")

@@ -2,10 +2,11 @@
 
     game = pyspiel.load_game("comptoir_batavia", {"players": 3, "seed": 7})
 
-States draw chance themselves, so the games are declared as *sampled stochastic*. Algorithms
-that sample (outcome sampling, MCTS, learners) work, those that enumerate chance outcomes do
-not. OpenSpiel cannot serialize Python games of this kind to a string. New states are
-games 0, 1, 2, … of the seed. If several seats may act at once, one is drawn at random.
+States draw random numbers themselves, so the games are declared as *sampled stochastic*.
+Algorithms that sample (outcome sampling, MCTS, learners) work; those that enumerate chance
+outcomes do not. OpenSpiel cannot serialize Python games of this kind to a string. New initial
+states are the games 0, 1, 2, … of the seed. If several seats may act at the same time, one of
+them is drawn at random.
 """
 
 from types import SimpleNamespace
@@ -21,11 +22,11 @@ from comptoir.engine.model.seed import new_seed
 from comptoir.engine.play.episode import Episode
 
 PREFIX = "comptoir_"
-LONGEST = 100_000  # above the length of any game; OpenSpiel wants a bound
+LONGEST = 100_000  # longer than any game; OpenSpiel requires an upper bound
 
 
 def game_type(rules: Game) -> Any:
-    """Return OpenSpiel's description of a game."""
+    """Return the properties of a game in OpenSpiel's form."""
     kinds = pyspiel.GameType
     return kinds(
         short_name=PREFIX + rules.name,
@@ -47,7 +48,7 @@ def game_type(rules: Game) -> Any:
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """A game as an OpenSpiel game; `seed` 0 stands for a secret seed."""
+    """A game in OpenSpiel's form; `seed` 0 stands for a new secret seed."""
 
     rules: Game
 
@@ -76,7 +77,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         return GameState(self, episode)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> "Observer":
-        """Return the observer of states for players."""
+        """Return an object that writes players' observations of states."""
         return Observer(self.rules)
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
@@ -111,18 +112,23 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return self.episode.over
 
     def returns(self) -> list[float]:
-        """Return seats behind minus seats ahead, divided by the number of others; 0 before."""
+        """Return (seats placed behind − seats placed ahead) / (number of other seats).
+
+        Before the end of the game, return 0 for every seat.
+        """
         if self.episode.over:
             return self.episode.rewards()
         return [0.0] * self.episode.seats
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "GameState":
-        """Return a determinization for a player, as IS-MCTS needs it."""
+        """Return a state consistent with what a player knows (a determinization), for
+        IS-MCTS.
+        """
         imagined = self.episode.imagine(player, new_dice(str(sampler())))
         return GameState(self.get_game(), imagined)
 
     def clone(self) -> "GameState":
-        """Return a copy of the state; OpenSpiel's own method would deal a new game for it."""
+        """Return a copy of the state; OpenSpiel's own method would deal a new game."""
         make, (game, episode, past) = self.__reduce_ex__(0)
         cloned: GameState = make(game, episode.copy(), past)
         return cloned
@@ -142,16 +148,16 @@ class GameState(pyspiel.State):  # type: ignore[misc]
 
 
 class _Past(SimpleNamespace):
-    """A placeholder for an episode while OpenSpiel replays the moves so far."""
+    """A stand-in for the episode while OpenSpiel replays the moves made so far."""
 
     over = False
 
     def play(self, action: int) -> None:
-        """Do nothing: the episode already has the moves."""
+        """Do nothing: the real episode has these moves already."""
 
 
 def _game(name: str, params: Any, seed: str, dealt: int) -> Any:
-    """Unpickle a game; OpenSpiel cannot."""
+    """Unpickle a game, which OpenSpiel itself cannot do."""
     game = pyspiel.load_game(name, params)
     game.seed, game.dealt = seed, dealt
     return game
@@ -168,7 +174,7 @@ def _state(game: TableGame, episode: Episode, past: list[tuple[int, int]]) -> An
 
 
 class Observer:
-    """An observer of a player's observation, as an array of numbers or as text."""
+    """Writes a player's observation as an array of numbers or as text."""
 
     def __init__(self, rules: Game):
         self.tensor = np.zeros(rules.observation, np.float32)
@@ -179,7 +185,9 @@ class Observer:
         self.tensor[:] = state.episode.observe(player)
 
     def string_from(self, state: GameState, player: int) -> str:
-        """Return a player's observation as text; it identifies the information set."""
+        """Return a player's observation as text, which identifies the player's information
+        set.
+        """
         return " ".join(map(str, state.episode.position.observe(player)))
 
 

@@ -1,4 +1,4 @@
-"""Bots in the seats of an environment that have no learner."""
+"""The bots in the seats of an environment that the learner does not play."""
 
 from comptoir.bots import Bot, Seat, find
 from comptoir.bots.policy import Policy
@@ -13,10 +13,10 @@ __all__ = ["Bots", "SeatedBot", "ask", "check_bots", "find_bot", "is_compiled"]
 
 
 def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[SeatedBot]:
-    """Return the bot of every seat, or None for a learner.
+    """Return the bot of every seat, or None for a learner's seat.
 
-    An unknown bot is refused. So is `policy` in a game without a network, where it plays as
-    the house bot outside environments.
+    Unknown bots raise BadSetup, and so does `policy` in a game without a network. (Outside
+    environments it plays such a game as the house bot.)
     """
     seated = seat_bots(bots, seats, learner=learner)
     for name in {bot for bot in seated if isinstance(bot, str)}:
@@ -28,14 +28,14 @@ def check_bots(game: Game, seats: int, bots: Bots, learner: int = 0) -> list[Sea
 
 
 def is_compiled(bot: SeatedBot) -> bool:
-    """Return True if a bot is compiled, and can therefore play in a learner's seat too."""
+    """Return True if a bot is compiled, and can therefore also play in the learner's place."""
     return bot is None or (
         isinstance(bot, str) and (bot in BOTS or temperature(bot) is not None)
     )
 
 
 def ask(bot: Bot, seat: Seat, actions: Actions) -> Action:
-    """Return the action that a bot chooses.
+    """Let a bot choose an action, and return it.
 
     Raises:
         BadSetup: The bot fails, or chooses something that is not a legal action.
@@ -53,7 +53,9 @@ def ask(bot: Bot, seat: Seat, actions: Actions) -> Action:
 
 
 def find_bot(bot: SeatedBot) -> Bot | None:
-    """Return the bot to call for a seat; a class is instantiated, `policy` is the batch's."""
+    """Return the callable that plays for a bot; a class is instantiated, `policy` is a
+    `Policy`.
+    """
     if not isinstance(bot, str):
         return bot() if isinstance(bot, type) else bot
     degrees = temperature(bot)

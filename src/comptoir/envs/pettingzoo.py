@@ -1,10 +1,10 @@
-"""PettingZoo: every game as a turn-based (AEC) environment with all seats as agents.
+"""PettingZoo: every game as a turn-based (AEC) environment in which all seats are agents.
 
     env = comptoir.envs.pettingzoo.env("batavia", seats=4)
     from comptoir.envs.pettingzoo import batavia_v1; env = batavia_v1.env()
 
-If several seats may act at once, they act one after another, in a random order that the
-seed determines.
+If several seats may act at the same time, they act one after another, in a random order that
+the seed determines.
 """
 
 from functools import partial
@@ -31,11 +31,13 @@ from .spaces import Copied, action_space, drawn, masked_space
 Agent = str
 Sight = dict[str, Row]
 RENDER_MODES = ["human", "ansi", "rgb_array"]
-ILLEGAL = -1.0  # the reward of an illegal action; other agents get 0
+ILLEGAL = -1.0  # the reward of an agent for an illegal action; the other agents get 0
 
 
 class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A table whose seats are agents `seat_0`, `seat_1`, …; see `env()` for arguments."""
+    """A table whose seats are the agents `seat_0`, `seat_1`, …; see `env()` for the
+    arguments.
+    """
 
     def __init__(
         self,
@@ -75,7 +77,7 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> None:
-        """Deal a game; without a seed, the next game of the last seed given."""
+        """Deal a game; without a seed, deal the next game of the last seed given."""
         if seed is not None:
             self._numbers = np.random.default_rng(seed)
         self.episode.stop()
@@ -94,13 +96,15 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         self._tell()
 
     def observe(self, agent: Agent) -> Sight:
-        """Return an agent's observation; its mask is empty if it is not to act."""
+        """Return an agent's observation; its action mask is all 0 if the agent is not to
+        act.
+        """
         seat = self._seats[agent]
         sight = self.episode.observe(seat)
         return {"observation": sight, "action_mask": self.episode.mask(seat)}
 
     def step(self, action: int | None) -> None:
-        """Play the action of the agent to act."""
+        """Play an action of the agent whose turn it is."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -142,7 +146,7 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         """Do nothing: the environment holds no resources."""
 
     def _play_bots(self) -> None:
-        """Let bots play until an agent is to act, or to the end."""
+        """Let bots play until it is an agent's turn, or to the end of the game."""
         episode = self.episode
         while not episode.over and (bot := self._bots[episode.seat]):
             imagined = episode.position.imagine(episode.seat, episode.dice)
@@ -150,14 +154,17 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
             episode.play(ask(bot, seat, episode.game.actions).number)
 
     def _tell(self) -> None:
-        """Select the agent to act, and put its mask into its info."""
+        """Select the agent to act, and put its action mask into its info."""
         self.agent_selection = f"seat_{self.episode.seat}"
         self.infos[self.agent_selection] = {
             "action_mask": self.episode.mask(self.episode.seat)
         }
 
     def _end_illegally(self, agent: Agent, action: Any) -> None:
-        """End the game: by PettingZoo's convention the agent loses, and others get 0."""
+        """End the game after an illegal action.
+
+        By PettingZoo's convention the agent is penalised and the others get 0.
+        """
         gymnasium.logger.warn(
             f"{agent} may not take action {action} now: it loses, the game ends"
         )
@@ -224,7 +231,7 @@ class ParallelTable(Copied, ParallelEnv):  # type: ignore[misc]
         return self._sights(), self._infos()
 
     def step(self, actions: dict[Agent, int]) -> tuple[dict[Agent, Any], ...]:
-        """Play the action of the agent to act."""
+        """Play the action of the agent whose turn it is."""
         env, agents = self._env, self.agents
         env.step(actions[env.agent_selection])
         told = {agent: env.rewards[agent] for agent in agents}
@@ -258,7 +265,7 @@ def parallel_env(game: str | Game, **arguments: Any) -> ParallelTable:
 
 
 def names() -> list[str]:
-    """Return this module's names for the games, such as `batavia_v1`."""
+    """Return the names of the games in this module, such as `batavia_v1`."""
     return [f"{name}_v{game.version}" for name, game in registry.games().items()]
 
 

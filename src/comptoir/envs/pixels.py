@@ -1,4 +1,4 @@
-"""The terminal board as an image, in a font of 3 × 5 dots and in rich's colours."""
+"""Draws the terminal board as an image, in a font of 3 × 5 dots and in rich's colours."""
 
 import unicodedata
 from typing import Any
@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.terminal_theme import DIMMED_MONOKAI as THEME
 
 COLUMNS, LINES = 80, 32
-WIDTH, HEIGHT = 4, 7  # dots of a character cell, with gaps
+WIDTH, HEIGHT = 4, 7  # size of a character cell in dots, gaps included
 SCALE = 2  # pixels per dot
 
 # A glyph is five rows of three dots, each row an octal digit.
@@ -35,7 +35,7 @@ Image = np.ndarray[Any, np.dtype[np.uint8]]
 
 
 def draw(board: Any) -> Image:
-    """Return a rich renderable as an image ``[448, 640, 3]``."""
+    """Return a rich renderable as an image, an array ``[448, 640, 3]``."""
     console = Console(width=COLUMNS, color_system="truecolor", force_terminal=True)
     ground = np.array(THEME.background_color, np.uint8)
     dots = np.empty((LINES * HEIGHT, COLUMNS * WIDTH, 3), np.uint8)

@@ -10,7 +10,9 @@ from gymnasium import spaces
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model.game import Game
 
-LIMITS = np.iinfo(np.int16)  # observations are 16-bit numbers, as in tables
+LIMITS = np.iinfo(
+    np.int16
+)  # observations are 16-bit numbers, as the fields of tables are
 
 
 def sight_space(game: Game, dtype: str = "float32") -> spaces.Box:
@@ -25,16 +27,16 @@ def action_space(game: Game) -> "spaces.Discrete[Any]":
 
 
 def masked_space(game: Game) -> spaces.Dict:
-    """Return the space of a game's observations with the mask of legal actions."""
+    """Return the space of a dictionary of observation and action mask."""
     mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
     return spaces.Dict({"observation": sight_space(game), "action_mask": mask})
 
 
 def drawn(mode: str | None, modes: Sequence[str]) -> str | None:
-    """Return a render mode, checked against those of an environment.
+    """Return a render mode after checking that the environment supports it.
 
     Raises:
-        BadSetup: The environment has no such mode.
+        BadSetup: The environment does not support the mode.
     """
     if mode not in (None, *modes):
         known = ", ".join(modes)
@@ -43,12 +45,14 @@ def drawn(mode: str | None, modes: Sequence[str]) -> str | None:
 
 
 def squeeze(sights: Any) -> Any:
-    """Return signed logarithms of counts, which are easier to learn from."""
+    """Return the signed logarithms of an observation's numbers, which are easier to learn
+    from.
+    """
     return np.sign(sights) * np.log1p(np.abs(sights))
 
 
 class Copied:
-    """A mixin for environments that can be copied; copies are independent."""
+    """A mixin for environments with a `copy` method; copies are independent."""
 
     def copy(self) -> Self:
         """Return an independent copy of the environment."""

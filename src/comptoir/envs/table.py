@@ -1,4 +1,4 @@
-"""One table with one learner; its bots are compiled, or run in plain Python."""
+"""One table with one learner; the bots run compiled, or in plain Python."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,18 +19,18 @@ Row = np.ndarray[Any, np.dtype[Any]]
 
 
 class Inside:
-    """A table with compiled bots: each step of the learner is one compiled call."""
+    """A table with compiled bots: one compiled call plays each step of the learner."""
 
     def __init__(
         self, game: Game, seats: int, options: Any, others: Sequence[SeatedBot]
     ):
         self.game, self.seats, self.options = game, seats, options
         self.others = others
-        self._batches: dict[int, Batch] = {}  # by seat of the learner
+        self._batches: dict[int, Batch] = {}  # by the learner's seat
         self._action = np.zeros(1, np.int64)
 
     def deal(self, seed: int, learner: int) -> bool:
-        """Deal the game of a seed, or the next one in which the learner has a decision."""
+        """Deal the game of a seed, or the next game in which the learner has a decision."""
         if learner not in self._batches:
             self._batches[learner] = Batch(
                 self.game,
@@ -72,12 +72,14 @@ class Inside:
         return bool(self.batch.over[0])
 
     def reward(self) -> float:
-        """Return the seats behind minus the seats ahead, divided by the number of others."""
+        """Return (seats placed behind − seats placed ahead) / (number of other seats)."""
         return float(self.batch.rewards[0, self.learner])
 
 
 class Beside:
-    """A table with any bots, also callables, in plain Python; bots see only their view."""
+    """A table with any bots, callables included, in plain Python; bots see only their own
+    view.
+    """
 
     def __init__(
         self, game: Game, seats: int, options: Any, others: Sequence[SeatedBot]
@@ -117,11 +119,11 @@ class Beside:
         return not self._play_bots()
 
     def reward(self) -> float:
-        """Return the seats behind minus the seats ahead, divided by the number of others."""
+        """Return (seats placed behind − seats placed ahead) / (number of other seats)."""
         return lead_share(self.match.ranks, self.seats, self.learner)
 
     def _play_bots(self) -> bool:
-        """Let bots play until the learner is to act; return False if the game ends first."""
+        """Let bots play until it is the learner's turn; return False if the game ends first."""
         while actors := self.match.actors:
             seat = seat_to_ask(sum(1 << actor for actor in actors), self.dice)
             bot = self.bots[seat]

@@ -1,9 +1,9 @@
 """Gymnasium's vector environment over a `Batch`: one compiled call steps every table.
 
-Without bots, the learner plays every seat in turn: each step is the action of the seat in
-`infos["seat"]`, the reward is that seat's, and `infos["rewards"]` has the rewards of all.
-With bots, the learner has the seats without a bot. `final_obs` is what the seat that acted
-last observes of a game that has ended.
+Without bots, the learner plays every seat in turn. A step then plays the action of the seat in
+`infos["seat"]`. The reward is that seat's, and `infos["rewards"]` has the rewards of all seats.
+With bots, the learner plays the seats that have no bot. When a game has ended, `final_obs` is
+the last observation of the seat that made the last action.
 """
 
 from typing import Any
@@ -36,18 +36,20 @@ Infos = dict[str, Any]
 class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
     """Many tables of one game; observations, masks and rewards are the batch's own arrays.
 
-    Every step overwrites them: copy what you keep.
+    Every step overwrites these arrays: copy what you keep.
 
     Args:
         game: A game or its name.
         num_envs: The number of tables.
-        seats: The number of seats at each; four by default, if the game allows it.
+        seats: The number of seats at each table; four by default, if the game allows it.
         bots: As for a `Batch`: `[None, "house", "random"]`, with None for a learner, or
-            `house,random`, which leaves seat 0 to the learner. By default all seats learn.
+            `house,random`, which leaves seat 0 to the learner. By default the learner plays
+            all seats.
         autoreset_mode: One of Gymnasium's autoreset modes.
         illegal: The effect of an illegal action: `lose` ends the game with -1 for the seat, as
-            in PettingZoo; `error` raises, naming table, seat and action, and changes nothing.
-        dtype: The type of observations: `float32`, or `int8` clipped to -127 … 127.
+            in PettingZoo. `error` raises an exception that names the table, the seat and the
+            action, and changes nothing.
+        dtype: The type of observations: `float32`, or `int8`, clipped to -127 … 127.
         threads: The number of threads; one for each core by default.
         render_mode: `ansi` or `rgb_array`: `render()` draws every table; or None.
         options: The game's own options.
@@ -84,7 +86,7 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, Infos]:
-        """Deal every table, or those of `options["reset_mask"]`."""
+        """Deal new games on every table, or only on those set in `options["reset_mask"]`."""
         super().reset(seed=seed)
         where = (options or {}).get("reset_mask")
         self.batch.reset(seed, where)
@@ -102,7 +104,7 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         return batch.observation, reward, batch.over, self._cut, infos
 
     def render(self) -> tuple[Any, ...] | None:
-        """Draw every table as its seat to move sees it, in the render mode."""
+        """Draw every table as the seat to act sees it, in the render mode."""
         if self.render_mode is None:
             return None
         batch, words = self.batch, self.batch.game.words("en")
@@ -112,9 +114,9 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         return tuple(way(batch.game.board(view, words)) for view in views)
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> tuple[Any, ...]:
-        """Return a value per table: `render`, `action_masks`, `seat` or `position`.
+        """Return one value for each table: `render`, `action_masks`, `seat` or `position`.
 
-        A value common to all tables, such as `spec` or `render_mode`, is repeated for each.
+        A value that all tables share, such as `spec` or `render_mode`, is repeated.
         """
         match name:
             case "render":
@@ -134,7 +136,7 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         return (told,) * self.num_envs
 
     def get_attr(self, name: str) -> tuple[Any, ...]:
-        """Return an attribute of each table."""
+        """Return an attribute for each table."""
         return self.call(name)
 
     def set_attr(self, name: str, values: Any) -> None:
@@ -149,7 +151,9 @@ class BatchEnv(Copied, VectorEnv[Array, Array, Array]):
         return {"action_mask": batch.mask, "seat": batch.seat, "rewards": batch.rewards}
 
     def _final_infos(self) -> Infos:
-        """Return the infos of ended games: results, and final observations of reset tables."""
+        """Return the infos of ended games: their results, and the final observations of
+        reset tables.
+        """
         batch = self.batch
         infos = {"points": batch.points, "ranks": batch.ranks, "_points": batch.over}
         infos |= {"_ranks": batch.over, "illegal": batch.illegal}

@@ -1,8 +1,8 @@
 """The designer's lab: is this variant better, and how do we know?
 
-A `Study` names the game, its variants, the bots, the questions and the precision wanted.
-`run` plays until every answer has that precision. `report` returns the results as pages,
-Markdown, JSON and data frames. `search` looks for the settings that meet a target.
+A `Study` names the game, its variants, the bots, the questions, and how precise the answers
+must be. `run` plays games until every answer is that precise. `report` returns the results as
+HTML pages, Markdown, JSON and data frames. `search` looks for settings that meet a target.
 """
 
 from pathlib import Path
@@ -19,7 +19,9 @@ from .studies.study import Study
 
 
 def study(asked: str | Path | dict[str, Any], **more: Any) -> Report:
-    """Play a study, given as a file or a mapping, and return its report; pass `more` to `run`.
+    """Play a study, given as a file or a mapping, and return its report.
+
+    Further keyword arguments (`more`) are passed to `run`.
 
     >>> poor = {"options": {"bills": 12}}
     >>> lab.study({"game": "batavia", "variants": {"box": {}, "poor": poor}})

@@ -1,5 +1,6 @@
-"""Self-play training of networks on the games' rules, on a GPU or the CPU.
+"""Trains networks by self-play on the games' rules, on a GPU or the CPU.
 
-The learner is written once over arrays: NumPy arrays on the CPU, CuPy arrays on a GPU, which
-then holds the tables too. Playing needs none of it: `engine` evaluates the trained networks.
+The learner's code works with NumPy arrays on the CPU and with CuPy arrays on a GPU, which then
+holds the tables too. Playing needs neither the learner nor CuPy: `engine` evaluates the trained
+networks.
 """

@@ -21,7 +21,7 @@ def library(device: str) -> Any:
         return np
     os.environ.setdefault(
         "CUPY_TF32", "1"
-    )  # use matrix units; ten bits of mantissa suffice
+    )  # use the matrix units, for which ten bits of mantissa suffice
     try:
         import cupy  # noqa: PLC0415 - only on a GPU
     except ImportError as error:

@@ -28,15 +28,15 @@ class About(msgspec.Struct, kw_only=True):
     update: int
     steps: int
     seconds: float
-    adam: int  # steps the optimiser has taken
-    # Missing in the oldest files:
+    adam: int  # number of steps that the optimiser has taken
+    # The oldest files do not have these:
     points: float | None = None
     rules: int | None = None
     layout: str | None = None
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """The state of a run, without the games on its tables, which are dealt again."""
+    """The state of a run. Games in progress are not included: a resumed run deals new ones."""
 
     about: About
     features: Features | None
@@ -46,7 +46,9 @@ class Checkpoint(msgspec.Struct, frozen=True):
     league: np.ndarray[Any, Any]
 
     def save(self, path: Path) -> None:
-        """Write the checkpoint to a file atomically: if killed, the previous file remains."""
+        """Write the checkpoint to a file atomically: after a crash, the previous file
+        remains.
+        """
         about = np.frombuffer(msgspec.json.encode(self.about), np.uint8)
         arrays: dict[str, Any] = {name: getattr(self, name) for name in ARRAYS}
         arrays |= {name: getattr(self.features, name) for name in FEATURES}
@@ -58,7 +60,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
         """Load a checkpoint from a file.
 
         Raises:
-            BadSetup: The file is damaged or for other rules.
+            BadSetup: The file is damaged, or was made for other rules.
         """
         try:
             with path.open("rb") as file, NpzFile(file) as kept:
@@ -78,7 +80,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 def kind_of(game: Game) -> dict[str, Any]:
-    """Return what weights depend on besides the configuration."""
+    """Return everything that weights depend on, apart from the configuration."""
     return {"rules": game.version, "layout": layout_of(game)}
 
 
@@ -90,7 +92,7 @@ def _finite(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """Yield a temporary file, which replaces `path` once it is written completely."""
+    """Yield a temporary file that replaces `path` once it is complete."""
     part = path.with_suffix(f".part{path.suffix}")
     yield part
     part.replace(path)

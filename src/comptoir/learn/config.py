@@ -1,4 +1,4 @@
-"""The configuration of a training run: game, tables, network size, length, rates."""
+"""The configuration of a training run: game, tables, network size, length, learning rate."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -15,44 +15,47 @@ Device = Literal["cpu", "cuda"]
 
 SELF, LEAGUE = "self", "league"
 FILE_END = ".npz"
-MAY_CHANGE = ("steps", "device")  # settings that may change when a run is resumed
-# The settings of a run without a file.
+MAY_CHANGE = ("steps", "device")  # settings that may be changed when a run is resumed
+# The settings of a run that has no configuration file.
 SMALL: dict[str, Any] = {"minibatch": 512, "rate": 1e-3}
-LARGER = 32  # the factor of tables that keeps a GPU busy
+LARGER = 32  # a GPU gets so many times more tables, which keeps it busy
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A group of tables with the same number of seats and the same opponents.
 
-    `against` is `self`, `league` (earlier selves at half of the seats), the file of another
-    network, or a bot of the kernels such as `house`. The last two take all seats but the
-    learner's. Use several groups with different learner seats: some weaknesses of bots show
-    only to one neighbour.
+    `against` is `self`, `league` (earlier versions of the network at half of the seats), the
+    file of another network, or a bot of the kernels such as `house`. A file or a bot plays all
+    seats but the learner's. Use several groups with different learner seats, because some
+    weaknesses of a bot can only be exploited by the player on one side of it.
     """
 
     tables: Count
     seats: Count | None = None
     against: str = SELF
-    seat: Annotated[int, Meta(ge=0)] = 0  # the learner's seat, if bots take the others
+    # the learner's seat, if a bot or another network plays the other seats
+    seat: Annotated[int, Meta(ge=0)] = 0
     options: dict[str, Any] = {}
-    device: Device | None = None  # where its rules run; None: on the learner's device
+    device: Device | None = None  # where the tables are; None: on the learner's device
 
     @property
     def network(self) -> bool:
-        """True if the opponents are another network."""
+        """True if the opponents are another network, from the league or from a file."""
         return self.against == LEAGUE or self.against.endswith(FILE_END)
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All settings of a run; the same file and seed give the same first checkpoint."""
+    """All settings of a run; runs with the same file and seed have the same first
+    checkpoint.
+    """
 
     game: str
     groups: Annotated[list[Group], Meta(min_length=1)]
     seed: str = "1"
     device: Device = "cpu"
     width: Count = 128
-    steps: Count = 1_000_000  # decisions in the whole run
-    length: Count = 32  # decisions per table between updates
+    steps: Count = 1_000_000  # decisions played in the whole run
+    length: Count = 32  # decisions played per table between two updates
     epochs: Count = 2
     minibatch: Count = 4096
     rate: Annotated[float, Meta(gt=0)] = (
@@ -64,13 +67,16 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     epsilon: Share = 0.0  # the share of random decisions, for exploration
     clip: Share = 0.2
     trace: Share = 0.95
-    # The value of a result: seats below minus seats above, with these shares replaced by
-    first: Share = 0.25  # the reward for first place alone
+    # The value of a result is (seats below - seats above) / (other seats). The next two
+    # settings replace a share of it:
+    first: Share = 0.25  # the share replaced by a reward for first place alone
     margin: Share = (
-        0.0  # points above the mean of the others, over half the usual points
+        # the share replaced by the margin: points above the others' mean, over half the usual
+        # points
+        0.0
     )
-    checkpoint: Count = 50  # updates between checkpoints
-    league: Count = 12  # the number of earlier selves kept
+    checkpoint: Count = 50  # updates between two checkpoints
+    league: Count = 12  # number of earlier versions of the network that are kept
 
     def __post_init__(self) -> None:
         if self.first + self.margin > 1:
@@ -82,7 +88,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def usual_groups(game: Game, device: str) -> list[dict[str, Any]]:
     """Return groups for every number of seats: against itself, the league, and bots.
 
-    A few tables have random bots; they show progress before the network can beat house bots.
+    A few tables have random bots, to show progress before the network can beat house bots.
     """
     each = {SELF: 64, LEAGUE: 32, "house": 24, "random": 8}
     more = LARGER if device == "cuda" else 1
@@ -96,10 +102,10 @@ def usual_groups(game: Game, device: str) -> list[dict[str, Any]]:
 def read_config(
     game: Game, path: Path | None, kept: Config | None = None, **changes: Any
 ) -> Config:
-    """Read the configuration of a run from a TOML or JSON file.
+    """Return the configuration of a run, read from a TOML or JSON file.
 
-    Without a file, use the run's `kept` configuration, or else the defaults. Values in
-    `changes` that are not None take precedence.
+    Without a file, the run's configuration so far (`kept`) is used, or else the defaults.
+    Values in `changes` that are not None take precedence.
 
     Raises:
         BadSetup: The file does not exist or is invalid.
@@ -128,7 +134,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def changed(before: Config, now: Config) -> list[str]:
-    """Return the differing settings that must not change, as `name: was 1, is 2`."""
+    """Return the settings that differ although they must not change, as `name: was 1, is 2`."""
     return [
         f"{name}: was {_short(old)}, is {_short(new)}"
         for name in Config.__struct_fields__

@@ -1,4 +1,6 @@
-"""The learning curve of a run as SVG: first places against bots, and entropy, by steps."""
+"""The learning curve of a run as SVG: first places against bots, and entropy, over the
+steps.
+"""
 
 from collections.abc import Sequence
 from html import escape
@@ -6,7 +8,7 @@ from html import escape
 from .progress import TrainingProgress, lately, strength
 
 WIDTH, HEIGHT, EDGE, LABELS = 720, 360, 50, 130
-MOST = 80  # points per line; each covers the games since the previous one
+MOST = 80  # points per line; each point covers the games since the previous one
 COLOURS = ("#b5472b", "#2b6cb5", "#3d8a4a", "#8a5fb0", "#b58a2b", "#2b9c9c")
 INK, PALE = "#33373d", "#c8ccd2"
 
@@ -14,7 +16,7 @@ Points = list[tuple[float, float]]
 
 
 def curve(title: str, lines: Sequence[TrainingProgress]) -> str:
-    """Return a run's SVG: shares from 0 to 100 %, entropy relative to its maximum."""
+    """Return the SVG of a run: shares of first places, and entropy relative to its maximum."""
     parts = [label(EDGE, 24, f"{title}: first places against bots, by steps")]
     steps = lines[-1].steps if lines else 1
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
@@ -24,7 +26,7 @@ def curve(title: str, lines: Sequence[TrainingProgress]) -> str:
         label(_at(share, 0)[0] - 12, HEIGHT - EDGE + 20, short(share * steps))
         for share in (0.0, 0.5, 1.0)
     ]
-    said: list[float] = []  # heights at which labels stand
+    said: list[float] = []  # heights that are taken by labels
     for number, (name, (points, end)) in enumerate(_lines(lines, steps).items()):
         colour = INK if name == "entropy" else COLOURS[number % len(COLOURS)]
         parts.append(_polyline(points, colour, dashed=name == "entropy"))
@@ -40,7 +42,7 @@ def curve(title: str, lines: Sequence[TrainingProgress]) -> str:
 def _lines(
     lines: Sequence[TrainingProgress], steps: int
 ) -> dict[str, tuple[Points, str]]:
-    """Return the lines by name: points from 0 to 1, and the last value as text."""
+    """Return by name each line's points, from 0 to 1, and its last value as text."""
     found: dict[str, tuple[Points, str]] = {}
     highest = max((line.entropy for line in lines), default=0.0) or 1.0
     for number in range(0, len(lines), -(-len(lines) // MOST) or 1):
@@ -79,7 +81,7 @@ def label(x: float, y: float, text: str, colour: str = INK, to: str = "start") -
 
 
 def short(figure: float) -> str:
-    """Return a number in short form: 7.9 M, 120 k."""
+    """Return a number in short form, such as 7.9 M or 120 k."""
     for size, sign in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
         if figure >= size:
             return f"{figure / size:.3g}{sign}"

@@ -21,7 +21,7 @@ def network_arrays(
     points: float,
     shares: tuple[float, float],
 ) -> dict[str, np.ndarray[Any, Any]]:
-    """Return the arrays of a network file by name, with the values against networks."""
+    """Return the arrays of a network file by name; its values are those against networks."""
     head, actions = on_host(model.parts["head"]).T, model.actions
     head_bias = on_host(model.parts["head_bias"])
     weights = {name: on_host(part) for name, part in model.parts.items()}
@@ -47,14 +47,15 @@ Reader = tuple[Model, Encoder]
 
 
 def model_of(xp: Any, network: Network) -> Reader:
-    """Return the model from which a network's file was made, with its encoder."""
+    """Return the model from which a network file was made, with its encoder."""
     given, features = network.arrays, features_in(network)
     actions = len(network.game.actions)
     model = Model(np, features.count, actions, given["first"].shape[1])
     parts, slopes = model.parts, np.where(features.slope, features.slope, 1)
     parts["first"][:] = given["first"][1:] / slopes[:, None]
     parts["bias"][:], parts["middle"][:] = given["bias"], given["middle"]
-    begins = range(actions, actions + COMPANIES * VALUES, VALUES)  # at first all equal
+    # all kinds of opponents begin with the same values
+    begins = range(actions, actions + COMPANIES * VALUES, VALUES)
     values = [("value", first, first + VALUES) for first in begins]
     for name, first, last in (("policy", 0, actions), *values):
         parts["head"][:, first:last] = given[name].T
@@ -65,7 +66,7 @@ def model_of(xp: Any, network: Network) -> Reader:
 
 
 def checkpoint_of(network: Network, config: Config) -> Checkpoint:
-    """Return a checkpoint for a run that starts from a network's file."""
+    """Return a checkpoint for a run that starts from a network file."""
     model, encode = model_of(np, network)
     about = About(
         config=config,

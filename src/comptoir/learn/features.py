@@ -1,7 +1,8 @@
 """Features: encodes every number of an observation as a few zeros and ones.
 
-A number with few values has a cell for each; one with many has a cell for each decile and
-a slope. The values that occur are found by sampling games of bots.
+A number that takes few values has a cell for each of them. A number that takes many has a cell
+for each decile, and a slope: an input proportional to the number. The values that occur are
+found by sampling games of bots.
 """
 
 from itertools import pairwise
@@ -17,20 +18,24 @@ from comptoir.engine.runs.network import Network
 from .arrays import Array
 from .model import aligned
 
-SPAN = 64  # distinct values in cells: 0 to 63, larger ones count as 63
+SPAN = 64  # distinct values that are counted; all values above 62 are counted as 63
 FEW = 12  # the most values for which each has its own cell
-LOOKS = 160  # samples of every table
+LOOKS = 160  # samples taken at every table
 TABLES = 256
 
-FeatureCell = tuple[int, int, int, float]  # a feature's column, low, high and slope
-NEVER: FeatureCell = (0, 1, 0, 0.0)  # always 0; pads the rows
-SLOPE = 1 / 16  # the slope of features in a file, which is multiplied into the weight
+# a feature's column, lowest value, highest value and slope
+FeatureCell = tuple[int, int, int, float]
+NEVER: FeatureCell = (0, 1, 0, 0.0)  # a feature that is always 0, for padding
+SLOPE = (
+    1 / 16
+)  # the slope of features from a file; the weights in the file already contain it
 
 
 class Features(msgspec.Struct, frozen=True):
-    """The inputs of the first layer: 1 if `column` is from `low` to `high`, else 0.
+    """The inputs of the first layer: 1 if the number in `column` is from `low` to `high`, else
+    0.
 
-    If `slope` is not 0, the input is the column's value times the slope instead.
+    If `slope` is not 0, the input is the number times the slope instead.
     """
 
     column: np.ndarray[Any, Any]
@@ -44,14 +49,17 @@ class Features(msgspec.Struct, frozen=True):
         return len(self.column)
 
     def rows(self, columns: int) -> np.ndarray[Any, Any]:
-        """Return the input index for every value of every column, from 1; 0 means none."""
+        """Return the index of the input for every value of every column, counted from 1.
+
+        0 means that there is no such input.
+        """
         rows = np.zeros((columns, SPAN), np.uint16)
         for cell in np.flatnonzero(self.slope == 0):
             rows[self.column[cell], self.low[cell] : self.high[cell] + 1] = cell + 1
         return rows
 
     def slopes(self, columns: int) -> np.ndarray[Any, Any]:
-        """Return the index of every column's slope input, from 1; 0 means none."""
+        """Return the index of the slope input of every column, counted from 1; 0 means none."""
         slopes = np.zeros(columns, np.uint16)
         sloped = np.flatnonzero(self.slope)
         slopes[self.column[sloped]] = sloped + 1
@@ -59,7 +67,10 @@ class Features(msgspec.Struct, frozen=True):
 
 
 def find_features(game: Game, seed: str) -> Features:
-    """Return features for the values in games of random and house bots at all table sizes."""
+    """Return features for the values that occur in games of random and house bots.
+
+    Games of all numbers of seats are sampled.
+    """
     seen = np.zeros((game.observation, SPAN), np.int64)
     for seats in game.seats:
         for bots in ("random", "house"):
@@ -77,14 +88,14 @@ def _count(seen: Array, observation: Array) -> None:
 
 
 def features_of(seen: np.ndarray[Any, Any]) -> Features:
-    """Return the cells for counts of values ``[columns, SPAN]``."""
+    """Return the features for the counts of values, ``[columns, SPAN]``."""
     cells: list[FeatureCell] = []
     for column, counts in enumerate(seen):
         values = np.flatnonzero(counts)
         if len(values) == 1:
-            continue  # constant, so it carries no information
+            continue  # a constant number carries no information
         first, last = int(values[values > 0][0]), int(values[-1])
-        # One cell for each value up to the largest, or for each decile if there are many.
+        # One cell for each value up to the largest, or one for each decile if there are many.
         bounds = list(range(1, last + 1)) if last <= FEW else _tenths(counts, first)
         cells += [
             (column, low, high - 1, 0.0) for low, high in pairwise([*bounds, SPAN])
@@ -95,7 +106,7 @@ def features_of(seen: np.ndarray[Any, Any]) -> Features:
 
 
 def features_in(network: Network) -> Features:
-    """Return the features from which a network's file was made."""
+    """Return the features from which a network file was made."""
     cells = [NEVER] * (len(network.arrays["first"]) - 1)
     slopes = network.arrays["slopes"]
     for column, rows in enumerate(network.arrays["rows"]):
@@ -143,10 +154,12 @@ class Encoder:
             )
 
     def __call__(self, seen: Array) -> Array:
-        """Return ``[rows, features]`` of observations ``[rows, columns]`` (int16)."""
+        """Return the inputs, ``[rows, features]``, for observations ``[rows, columns]``
+        (int16).
+        """
         xp = self.xp
         given = (self.column, self.low, self.high, self.slope)
-        if self.kernel:  # on a GPU: a single kernel
+        if self.kernel:  # one kernel, on a GPU
             inputs = xp.empty((len(seen), self.count), xp.float32)
             return self.kernel(seen, *given, seen.shape[1], self.count, inputs)
         values = seen[:, self.column]
@@ -155,7 +168,7 @@ class Encoder:
         return xp.where(self.slope != 0, values * self.slope, cells).astype(xp.float32)
 
 
-# The CUDA code by which `Encoder` computes one input.
+# CUDA code with which `Encoder` computes one input.
 KERNEL = f"""
     const int cell = i % count;
     const int value = seen[(i / count) * columns + column[cell]];

@@ -1,4 +1,4 @@
-"""The folder of a run: configuration, log, checkpoint, network and learning curve."""
+"""The folder of a run: its configuration, log, checkpoint, network and learning curve."""
 
 from pathlib import Path
 from typing import Any
@@ -28,13 +28,14 @@ def begun(
     start: Path | None = None,
     **changes: Any,
 ) -> tuple[Config, Checkpoint | None]:
-    """Return the configuration of a run, and the checkpoint it starts from.
+    """Return the configuration of a run, and the checkpoint from which it starts.
 
-    The checkpoint is the folder's own, or else `start`, another run's checkpoint or network.
+    The run starts from the folder's own checkpoint, else from `start`, which is the checkpoint
+    or the network of another run.
 
     Raises:
-        BadSetup: The configuration is invalid, differs from that of the folder's run, or does
-            not fit the other run.
+        BadSetup: The configuration is invalid, or differs from that of the folder's run, or
+            does not fit the other run.
     """
     if not (folder / CHECKPOINT).exists():
         config = read_config(game, path, **changes)
@@ -54,7 +55,7 @@ def begun(
 
 
 def _other_run(path: Path, game: Game, config: Config) -> Checkpoint:
-    """Return another run's checkpoint or network, after checking its game and width."""
+    """Return another run's checkpoint or network, after checking its game and its width."""
     if _is_network(path):
         network = Network.load(path, game)
         kept, width = checkpoint_of(network, config), network.arrays["first"].shape[1]
@@ -69,19 +70,19 @@ def _other_run(path: Path, game: Game, config: Config) -> Checkpoint:
 
 
 def _is_network(path: Path) -> bool:
-    """Return True if a file is a network, whatever its name."""
+    """Return True if a file holds a network, whatever its name is."""
     try:
         with ZipFile(path) as file:
             return "policy.npy" in file.namelist()
     except (
         OSError,
         BadZipFile,
-    ):  # the code that loads it as a checkpoint reports the error
+    ):  # loading it as a checkpoint then reports the error
         return False
 
 
 class Folder:
-    """The files of a run, all written as soon as it starts."""
+    """The files of a run; all of them are written as soon as it starts."""
 
     def __init__(self, path: Path, run: Run):
         self.path, self.run = path, run
@@ -92,13 +93,14 @@ class Folder:
         self.keep()
 
     def _lines(self) -> list[TrainingProgress]:
-        """Return the log up to the checkpoint; later updates are repeated."""
+        """Return the log up to the checkpoint; updates after it will be repeated."""
         lines: list[TrainingProgress] = []
         if self.run.update and (self.path / LOG).exists():
             for line in (self.path / LOG).read_bytes().splitlines():
                 try:
                     lines.append(msgspec.json.decode(line, type=TrainingProgress))
-                except msgspec.DecodeError:  # a partial line of a killed run
+                # an incomplete line, left by a process that was killed
+                except msgspec.DecodeError:
                     break
         return [line for line in lines if line.update <= self.run.update]
 
@@ -111,7 +113,7 @@ class Folder:
             self.keep()
 
     def keep(self) -> None:
-        """Write all files atomically; skip the network if it is too large."""
+        """Write all files atomically, without the network if it is too large."""
         with whole(self.path / NETWORK) as part:
             self.run.network().save(part)
         self.run.save(self.path / CHECKPOINT)

@@ -1,7 +1,7 @@
 """Behaviour cloning: trains a network to imitate recorded decisions.
 
-A slow bot becomes one that plays inside `Batch` at full speed and that runs can train
-against.
+The network plays like a slow bot, but fast enough to play inside `Batch`, where other networks
+can train against it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,21 +21,22 @@ from .model import NETWORKS, VALUES, Adam, Model
 from .run import number, usual_points
 from .tables import values_of
 
-WIDTH = 128  # the width of a new network
-SHARES = (0.25, 0.0)  # the shares of first place and margin in its value, as in a run
+WIDTH = 128  # the width of the layers of a new network
+# the shares of first place and of the margin in the value, as in a training run
+SHARES = (0.25, 0.0)
 EPOCHS = 8
 MINIBATCH = 1024
 RATE = 1e-3  # the learning rate, which decays to a tenth
-LONGEST = 0.5  # the limit of the gradient's norm
+LONGEST = 0.5  # the largest norm of the gradient
 KEPT_BACK = 10  # one game in so many is held out for validation
 
 
 class Examples(NamedTuple):
     """Recorded decisions and the results of their games, as arrays of equal length."""
 
-    game: Array  # the index of the game
+    game: Array  # index of the game
     observation: Array  # int16
-    legal: Array  # a bit set, the lowest bit of each byte first
+    legal: Array  # bit set of the legal actions, the lowest bit of each byte first
     action: Array
     values: Array  # [..., VALUES]
 
@@ -45,11 +46,11 @@ class Examples(NamedTuple):
 
 
 def examples_of(decisions: Any, usual: float, shares: tuple[float, float]) -> Examples:
-    """Return the decisions of `comptoir.decisions` with more than one legal action.
+    """Return the decisions of `comptoir.decisions` that have more than one legal action.
 
     Args:
         decisions: Decisions recorded with `legal` and `observations`.
-        usual: The usual points, the unit of the third value.
+        usual: The usual points of the game, the unit of the third value.
         shares: The shares of the result that depend on first place and on points.
     """
     log, ends = decisions.log, decisions.ends
@@ -71,13 +72,13 @@ def examples_of(decisions: Any, usual: float, shares: tuple[float, float]) -> Ex
 
 
 class Imitation:
-    """A network being trained by imitation.
+    """A network that is being trained to imitate decisions.
 
     Args:
         game: The game.
         start: The network to start from; its features and value settings are kept.
         device: `cpu` or `cuda`.
-        seed: Determines all chance.
+        seed: The seed of all random numbers.
     """
 
     def __init__(
@@ -98,9 +99,10 @@ class Imitation:
         self.count = 0
 
     def learn(self, played: Iterable[Any]) -> Iterator[float]:
-        """Learn from decisions; yield the agreement before and after every epoch.
+        """Learn from decisions, and yield the agreement at the start and after every epoch.
 
-        The agreement is measured on held-out games.
+        The agreement is the share of decisions in held-out games for which the network prefers
+        the recorded action.
         """
         parts = [examples_of(one, self.usual, self.shares) for one in played]
         given = Examples._make(
@@ -126,14 +128,16 @@ class Imitation:
             yield self.agreement
 
     def _forward(self, some: Examples) -> tuple[Any, Array]:
-        """Return the activations and the log-probabilities of the legal actions."""
+        """Return the activations and the log-probabilities of the legal actions, for some
+        examples.
+        """
         xp, actions = self.xp, len(self.game.actions)
         seen = self.model.forward(self.encode(xp.asarray(some.observation)))
         bits = np.unpackbits(some.legal, axis=1, count=actions, bitorder="little")
         return seen, ppo.log_softmax(xp, seen.logits, xp.asarray(bits))
 
     def _gradient(self, some: Examples) -> Array:
-        """Return the gradient of the cross-entropy plus the squared error of the values."""
+        """Return the gradient of the cross-entropy plus the values' squared error."""
         xp, actions, rows = self.xp, len(self.game.actions), len(some.action)
         seen, logs = self._forward(some)
         head = xp.zeros_like(seen.head)
@@ -144,7 +148,7 @@ class Imitation:
         return self.model.backward(seen, head / rows)
 
     def _agrees(self, some: Examples) -> float:
-        """Return the share of examples in which it prefers the recorded action."""
+        """Return the share of examples in which the network prefers the recorded action."""
         same = 0
         for piece in np.array_split(
             np.arange(len(some.action)), 1 + len(some.action) // 4096
@@ -155,7 +159,7 @@ class Imitation:
         return same / len(some.action)
 
     def network(self, **about: Any) -> Network:
-        """Return the current network, with `about` as further metadata of its file."""
+        """Return the current network; `about` becomes additional metadata of its file."""
         arrays = network_arrays(
             self.game, self.encode.features, self.model, self.usual, self.shares
         )

@@ -1,7 +1,7 @@
 """The network in training: a first layer over features, a residual block, policy and values.
 
 Weights are slices of one array, so that an optimiser step takes only a few operations.
-Backpropagation is written by hand: three layers need no library.
+Backpropagation is written by hand, because three layers do not need a library.
 """
 
 from typing import Any, NamedTuple
@@ -10,14 +10,14 @@ import numpy as np
 
 from .arrays import Array
 
-VALUES = 3  # result, share of first place, points divided by the usual points
+VALUES = 3  # result, share of first place, points divided by the game's usual points
 WORTH, FIRST, POINTS = range(VALUES)
-# The kinds of opponents at a table: networks of similar strength, or bots and imitations of
-# them. A position is worth more against bots, and the observation does not show who the
-# opponents are, so each kind has its own values.
+# The kinds of opponents at a table: networks of similar strength, or bots and networks that
+# imitate bots. The same position is worth more against bots. The observation does not show who
+# the opponents are, so the network predicts separate values for each kind.
 COMPANIES = 2
 NETWORKS, BOTS = range(COMPANIES)
-ALIGNED = 8  # a GPU's matrix units need row lengths that are multiples of this
+ALIGNED = 8  # a GPU's matrix units need row lengths that are multiples of this number
 
 
 def aligned(count: int) -> int:
@@ -32,17 +32,17 @@ class Activations(NamedTuple):
     one: Array
     two: Array
     three: Array
-    head: Array  # logits, values by kind of opponents, padding
+    head: Array  # logits, then values by kind of opponents, then padding
     actions: int
 
     @property
     def logits(self) -> Array:
-        """``[rows, actions]``."""
+        """The logits, an array ``[rows, actions]``."""
         return self.head[:, : self.actions]
 
     @property
     def values(self) -> Array:
-        """``[rows, COMPANIES, VALUES]``."""
+        """The values, an array ``[rows, COMPANIES, VALUES]``."""
         values = self.head[:, self.actions : self.actions + COMPANIES * VALUES]
         return values.reshape(-1, COMPANIES, VALUES)
 
@@ -64,12 +64,12 @@ class Model:
         self.use(xp.zeros(self.size, xp.float32))
 
     def use(self, weights: Array) -> None:
-        """Use the weights in one array."""
+        """Make the slices refer to another array of weights."""
         self.weights = weights
         self.parts = self.split(weights)
 
     def split(self, flat: Array) -> dict[str, Array]:
-        """Return slices by name of an array with the size of the weights."""
+        """Return the slices, by name, of an array as long as the weights."""
         parts, at = {}, 0
         for name, shape in self.shapes.items():
             count = int(np.prod(shape))
@@ -78,11 +78,11 @@ class Model:
         return parts
 
     def begin(self, seed: int) -> None:
-        """Set the initial weights, which are the same on every device."""
+        """Set the initial weights, which depend on the seed but not on the device."""
         random = np.random.default_rng(seed)
         flat = np.zeros(self.size, np.float32)
         parts = self.split(flat)
-        active = 40  # the approximate number of features that are 1 at once
+        active = 40  # the approximate number of features that are 1 in an observation
         parts["first"][:] = random.normal(0, (1 / active) ** 0.5, parts["first"].shape)
         parts["middle"][0] = random.normal(
             0, (2 / self.width) ** 0.5, (self.width,) * 2
@@ -94,7 +94,7 @@ class Model:
         self.use(self.xp.asarray(flat))
 
     def forward(self, features: Array) -> Activations:
-        """Run a forward pass over features ``[rows, features]``; return all activations."""
+        """Run a forward pass over features ``[rows, features]`` and return the activations."""
         xp, p = self.xp, self.parts
         one = xp.maximum(features @ p["first"] + p["bias"][0], 0)
         two = xp.maximum(one @ p["middle"][0] + p["bias"][1], 0)
@@ -103,7 +103,7 @@ class Model:
         return Activations(features, one, two, three, head, self.actions)
 
     def backward(self, seen: Activations, head: Array) -> Array:
-        """Return the gradient of all weights from the gradient of logits and values."""
+        """Return the gradient of all weights, given the gradient of the logits and values."""
         p = self.parts
         flat = self.xp.empty_like(self.weights)
         g = self.split(flat)
@@ -130,7 +130,7 @@ class Adam:
         self.steps = 0
 
     def step(self, weights: Array, gradient: Array, rate: float, most: float) -> None:
-        """Update the weights by one step; clip gradients to the norm `most`."""
+        """Update the weights by one step; gradients are clipped to the norm `most`."""
         xp = self.xp
         self.steps += 1
         length = xp.sqrt((gradient * gradient).sum())

@@ -1,6 +1,6 @@
 """Proximal policy optimisation (PPO): advantages, value targets, and gradient steps.
 
-Each seat at a table has its own sequence of decisions; other seats' moves in between are
+Each seat at a table has its own sequence of decisions. The moves of other seats in between are
 part of its environment.
 """
 
@@ -13,17 +13,17 @@ BARRED = -1e9  # the logit of illegal actions
 
 
 class Steps(NamedTuple):
-    """Decisions ``[steps, tables]`` and what followed them."""
+    """A sequence of decisions, arrays ``[steps, tables]``, and what followed each decision."""
 
     observation: Array  # int16
     mask: Array  # int8
     seat: Array
     action: Array
-    chance: Array  # log-probability of the action when it was chosen
-    values: Array  # [..., VALUES], predicted then for these opponents
-    own: Array  # True if the policy chose the action, not epsilon exploration
-    over: Array  # True if the game ended with it
-    ends: Array  # [..., seats, VALUES], the result if it ended
+    chance: Array  # log-probability that the action had when it was chosen
+    values: Array  # [..., VALUES]: the values predicted when the action was chosen
+    own: Array  # True if the policy chose the action, False if epsilon exploration did
+    over: Array  # True if the game ended with this action
+    ends: Array  # [..., seats, VALUES]: the result if the game ended
 
 
 def log_softmax(xp: Any, logits: Array, mask: Array) -> Array:
@@ -45,17 +45,17 @@ class Targets(NamedTuple):
 
     advantage: Array
     values: Array  # [..., VALUES]
-    known: Array  # True if anything that followed the decision is known
+    known: Array  # True if the seat's next decision, or the end of the game, is known
 
 
 def targets(xp: Any, steps: Steps, after: Next, trace: float) -> Targets:
     """Return the advantages and value targets.
 
-    All targets are lambda-returns; advantages (GAE) use the first value only. The trace is
-    cut at decisions that the learner did not make. Only values at a seat's own decisions
-    are used for bootstrapping, because values of positions in between are never trained.
-    So a seat's last decision in an unfinished game serves as bootstrap for the earlier
-    ones, and has no target itself.
+    All targets are lambda-returns; advantages (GAE) use the first value only. The trace is cut
+    at decisions that epsilon exploration made. Only values predicted at a seat's own decisions
+    are used for bootstrapping, because values of positions in between are never trained. A
+    seat's last decision in an unfinished game therefore has no target itself, but the targets
+    of earlier decisions are bootstrapped from it.
     """
     length, tables = steps.seat.shape
     rows, seats = xp.arange(tables), steps.ends.shape[2]
@@ -81,7 +81,7 @@ def targets(xp: Any, steps: Steps, after: Next, trace: float) -> Targets:
 
 
 class Sample(NamedTuple):
-    """Some decisions of `Steps`, in any order."""
+    """A sample of the decisions in `Steps`, in any order."""
 
     features: Array
     mask: Array
@@ -93,17 +93,17 @@ class Sample(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """The learning rate and coefficients of a gradient step."""
+    """The learning rate and the coefficients of a gradient step."""
 
     learning: float
     clip: float = 0.2
     entropy: float = 0.01
     value: float = 0.5
-    longest: float = 0.5  # the limit of the gradient's norm
+    longest: float = 0.5  # the largest norm of the gradient
 
 
 def gradients(model: Model, sample: Sample, rates: Rates) -> tuple[Array, Array]:
-    """Return the gradient and statistics: entropy, KL divergence, value loss."""
+    """Return the gradient and the statistics: entropy, KL divergence, value loss."""
     xp, rows = model.xp, sample.action.shape[0]
     seen = model.forward(sample.features)
     logs = log_softmax(xp, seen.logits, sample.mask)

@@ -1,28 +1,30 @@
-"""Progress of a run: one line per update, and the strength measured by them."""
+"""The progress of a run: one line per update, and the strength computed from the lines."""
 
 from collections.abc import Sequence
 
 import msgspec
 
-ENOUGH = 400  # games needed to estimate a share
+ENOUGH = 400  # games needed to estimate a share of first places
 
 
 class TrainingProgress(msgspec.Struct, frozen=True):
-    """The statistics of a run after an update; a line of its log."""
+    """The statistics of a run after an update, as a line of its log."""
 
     update: int
     steps: int
     seconds: float
-    speed: float  # decisions per second, learning included
+    speed: float  # decisions per second, including the time for learning
     entropy: float
-    change: float  # KL divergence of the policy from the one before the update
-    error: float  # mean squared error of the value
+    change: float  # KL divergence between the policies before and after the update
+    error: float  # mean squared error of the predicted values
     first: dict[str, float]  # share of first places against bots, by `bot/seats`
-    games: dict[str, int]  # number of these games in this update, by `bot/seats`
+    games: dict[
+        str, int
+    ]  # number of the games against bots in this update, by `bot/seats`
 
 
 def strength(lines: Sequence[TrainingProgress]) -> dict[str, float]:
-    """Return the shares of first places against bots over all these updates."""
+    """Return the shares of first places against bots, over the updates of all these lines."""
     games: dict[str, int] = {}
     firsts: dict[str, float] = {}
     for line in lines:
@@ -33,7 +35,7 @@ def strength(lines: Sequence[TrainingProgress]) -> dict[str, float]:
 
 
 def lately(lines: Sequence[TrainingProgress]) -> Sequence[TrainingProgress]:
-    """Return the last updates that together hold enough games to estimate a share."""
+    """Return the most recent updates that together have enough games to estimate a share."""
     games = 0
     for number in range(len(lines) - 1, -1, -1):
         games += sum(lines[number].games.values())

@@ -71,14 +71,17 @@ class Run:
         return Model(self.xp, self.features.count, actions, self.config.width)
 
     def _dice(self, update: int) -> None:
-        """Seed the learner's random generators for one update, so that a run can be resumed."""
+        """Seed the learner's random generators for one update.
+
+        A resumed run therefore draws the same numbers as one that never stopped.
+        """
         seed = number(f"{self.config.seed}/{update}")
         self.random = self.xp.random.default_rng(seed)
         self.host_random = np.random.default_rng(seed)
 
     @property
     def done(self) -> float:
-        """The completed share of the run."""
+        """The share of the run that is done."""
         return min(1.0, self.steps / self.config.steps)
 
     def play(self) -> ppo.Steps:
@@ -110,9 +113,9 @@ class Run:
         return ppo.Steps._make([*stacked, *tables.ends()])
 
     def _opponents(self) -> list[tuple[Reader, Array, Array]]:
-        """Return the other networks, their tables, and masks of the seats they play.
+        """Return the other networks, their tables, and masks of the seats that they play.
 
-        Of the earlier selves, one is drawn at random.
+        One of the earlier versions in the league is drawn at random.
         """
         found = []
         for name, rows in self.tables.networks.items():
@@ -126,7 +129,7 @@ class Run:
         return found
 
     def learn(self, steps: ppo.Steps) -> Array:
-        """Learn from decisions, and return the mean statistics."""
+        """Learn from a sequence of decisions, and return the mean statistics."""
         xp, config = self.xp, self.config
         advantage, aims, known = ppo.targets(xp, steps, self._next(), config.trace)
         own = xp.flatnonzero((steps.own & known).reshape(-1))
@@ -155,12 +158,12 @@ class Run:
         return xp.stack(reports).mean(0)
 
     def _next(self) -> ppo.Next:
-        """Return the seat to act at every table now, and its predicted values."""
+        """Return the seat to act at each table now, and the values predicted for it."""
         seen, _, seat = self.tables.look()
         return ppo.Next(seat, self._values(self.model.forward(self.encode(seen))))
 
     def _values(self, found: Activations) -> Array:
-        """Return the values for the kind of opponents at each table."""
+        """Return the predicted values for the kind of opponents at each table."""
         return found.values[self.xp.arange(self.tables.count), self.tables.company]
 
     def go_on(self) -> Iterator[TrainingProgress]:
@@ -196,14 +199,18 @@ class Run:
             )
 
     def _remember(self) -> None:
-        """Add the current network to the league; of too many, drop a random middle one."""
+        """Add the current network to the league; if it is too large, drop one from the
+        middle at random.
+        """
         self.league.append(on_host(self.model.weights).copy())
         if len(self.league) > self.config.league:
             newest = len(self.league) - 1
             self.league.pop(int(self.host_random.integers(1, max(2, newest))))
 
     def _firsts(self) -> tuple[dict[str, float], dict[str, int]]:
-        """Return shares of first places against bots since the last call, and game counts."""
+        """Return shares of first places against bots since the last call, and the number of
+        games.
+        """
         firsts: dict[str, float] = {}
         games: dict[str, int] = {}
         for place in self.tables.places:
@@ -215,9 +222,11 @@ class Run:
         return {name: firsts[name] / games[name] for name in games}, games
 
     def network(self) -> Network:
-        """Return the current network in the engine's form."""
+        """Return the current network in the form that the engine evaluates."""
         config = msgspec.to_builtins(self.config)
-        for group in config["groups"]:  # keep the names of files, without their folders
+        for group in config[
+            "groups"
+        ]:  # record only the names of files, without their folders
             group["against"] = Path(group["against"]).name
         about = {
             "steps": self.steps,
@@ -251,7 +260,7 @@ class Run:
         ).save(path)
 
     def _take(self, kept: Checkpoint) -> None:
-        """Restore the state of a checkpoint."""
+        """Restore the state saved in a checkpoint."""
         size, about = self.model.size, kept.about
         shapes = {a.shape for a in (kept.weights, kept.mean, kept.square)}
         if shapes != {(size,)} or kept.league.shape != (len(kept.league), size):
@@ -268,7 +277,7 @@ class Run:
 
 
 def usual_points(game: Game, seed: str) -> float:
-    """Return the mean points of house bots, the unit in which points are learnt."""
+    """Return the mean points of house bots, which are the unit of the network's third value."""
     batch = Batch(game, None, 256, seed=seed, after="stop", fill=False)
     batch.rollout(bots="house")
     return float(max(1.0, np.abs(np.asarray(batch.points)).mean()))

@@ -1,4 +1,4 @@
-"""The tables of a run: several batches, which the learner sees as one."""
+"""The tables of a run: several batches, which the learner uses like one."""
 
 from typing import Any
 
@@ -44,27 +44,29 @@ class TableGroup:
             seats,
             group.tables,
             device=group.device or config.device,
-            seed=f"{config.seed}/{first + steps}",  # games not played yet
+            seed=f"{config.seed}/{first + steps}",  # games that the run has not played before
             options=group.options,
             bots=bots,
-            illegal="lose",  # skips checks: the learner takes legal actions only
+            illegal="lose",  # skips checks, because the learner takes legal actions only
         )
         self.kept: list[list[Array]] = []
         self.games, self.firsts = 0, 0.0
 
     def keep(self) -> None:
-        """Store the results of the last step."""
+        """Store the results of the last step, to be collected with `take_kept`."""
         batch = self.batch
         arrays = (batch.over, batch.rewards, batch.ranks, batch.points)
         self.kept.append([self.xp.array(self.array(part)) for part in arrays])
 
     def take_kept(self) -> list[Array]:
-        """Return and clear the stored results: over, rewards, ranks and points."""
+        """Return the stored results (over, rewards, ranks and points), and clear them."""
         kept, self.kept = self.kept, []
         return [self.xp.stack(part) for part in zip(*kept, strict=True)]
 
     def array(self, array: Any) -> Array:
-        """Return an array of the batch as one of the learner's, if possible without a copy."""
+        """Return an array of the batch as an array of the learner's library, if possible
+        without a copy.
+        """
         return self.xp.asarray(array)
 
 
@@ -85,7 +87,7 @@ class LearnerTables:
         self.actions = len(game.actions)
         self.columns = game.observation
         self.seats = max(place.seats for place in self.places)
-        self.company = xp.full(count, NETWORKS)  # kind of opponents, by table
+        self.company = xp.full(count, NETWORKS)  # kind of opponents at each table
         for place in self.places:
             if place.group.against not in (SELF, LEAGUE):
                 self.company[place.rows] = AGAINST_BOTS
@@ -94,11 +96,11 @@ class LearnerTables:
             if place.group.network:
                 rows = xp.arange(place.rows.start, place.rows.stop)
                 found.setdefault(place.group.against, []).append(rows)
-        # The tables with another network as opponent, by its name.
+        # The tables that have another network as opponent, by the network's name.
         self.networks = {name: xp.concatenate(rows) for name, rows in found.items()}
 
     def look(self) -> tuple[Array, Array, Array]:
-        """Return observations (int16), masks and the seats to act."""
+        """Return the observations (int16), the masks, and the seats to act."""
         xp = self.xp
         seen = xp.empty((self.count, self.columns), xp.int16)
         mask = xp.empty((self.count, self.actions), xp.int8)
@@ -119,7 +121,9 @@ class LearnerTables:
             place.keep()
 
     def ends(self) -> tuple[Array, Array]:
-        """Return which games ended ``[steps, tables]``, and their values for all seats."""
+        """Return which games ended, ``[steps, tables]``, and the values of their results for
+        all seats.
+        """
         xp = self.xp
         length = len(self.places[0].kept)
         over = xp.zeros((length, self.count), bool)
@@ -144,14 +148,15 @@ def values_of(
     usual: float,
     shares: tuple[float, float],
 ) -> Array:
-    """Return the values of finished games for the seats ``[..., seats, VALUES]``.
+    """Return the values of finished games for all seats, ``[..., seats, VALUES]``.
 
     Args:
         xp: The library of the arrays.
-        lead: (Seats below − seats above) / others, ``[..., seats]``, like `ranks` and `points`.
+        lead: (seats below − seats above) / other seats, ``[..., seats]``, like `ranks` and
+            `points`.
         ranks: The ranks, from 1.
         points: The points.
-        usual: The usual points, the unit of the third value.
+        usual: The usual points of the game, the unit of the third value.
         shares: The shares of the result that depend on first place and on points.
     """
     seats = ranks.shape[-1]

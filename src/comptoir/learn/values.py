@@ -1,8 +1,8 @@
 """Refits a network's values to the results of games, without changing its policy.
 
-A network's values predict results against the opponents of its training, who may play
-differently from those it meets now. Only the last layer has to change for this, so its
-weights are found by least squares over the activations below, without gradient steps.
+A network's values predict results against the opponents of its training. The opponents that it
+plays now may be different. Only the last layer has to change for this, so its weights are found
+by least squares over the activations of the layer before, without gradient steps.
 """
 
 from collections.abc import Iterable

@@ -18,7 +18,7 @@ from comptoir.engine.model import registry
 
 from .warm import warm_for
 
-FAULTS = 1  # exit status if a game ended with a bot's fault
+FAULTS = 1  # exit status if a bot's error ended a game
 
 
 @click.command()
@@ -95,7 +95,7 @@ def arena(
 
 
 def _say_what_is_missing(contest: Contest) -> None:
-    """Print how bots that need a network play a game without one."""
+    """Print how bots that need a network play a game that has none."""
     from comptoir.bots.policy import why_none
 
     why = why_none(registry.load(contest.game))
@@ -117,7 +117,9 @@ def _workers(workers: int | None, limit: float, address: str | None) -> ContestW
 
 @contextmanager
 def _book(path: Path | None, contest: Contest) -> Iterator[Book | None]:
-    """Open the results file, if any; when the run is stopped, print what the file holds."""
+    """Open the results file, if one is given; if the run is stopped, print what the file
+    holds.
+    """
     if path is None:
         yield None
         return

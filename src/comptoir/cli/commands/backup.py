@@ -24,5 +24,5 @@ def backup(to: Path, database: str | None) -> None:
 
 
 def tell(table: str, rows: int, of: int) -> None:
-    """Print the progress."""
+    """Print how many rows of a table have been saved."""
     click.echo(f"{table}: {rows:,} of {of:,}", err=True)

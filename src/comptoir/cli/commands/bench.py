@@ -16,14 +16,14 @@ from comptoir.engine.rules.table import new_tables
 from comptoir.engine.runs.batch import Batch
 
 ROUNDS = 5
-SECONDS = 0.5  # duration of a round
+SECONDS = 0.5  # seconds that a round lasts
 COPIES = 1_000_000
 USED = ("deal_tables", "rollout_tables")  # the kernels that are compiled and timed
-TABLES, PLAIN_TABLES = 256, 8  # tables of a batch
+TABLES, PLAIN_TABLES = 256, 8  # tables in a batch: compiled, and in plain Python
 
 
 class BenchFigures(msgspec.Struct, kw_only=True):
-    """Measurements of one game with one number of seats."""
+    """The measured speed of one game with one number of seats."""
 
     game: str
     seats: int
@@ -107,7 +107,7 @@ def _run(
 
 
 def _batch(game: Game, seats: int, size: int, **where: Any) -> Batch:
-    """Return a batch that stops at the end of a game and writes no observations."""
+    """Return a batch whose tables stop at the end of a game and write no observations."""
     return Batch(game, seats, size, seed="bench", after="stop", fill=False, **where)
 
 
@@ -126,7 +126,7 @@ def _best(batch: Batch, bots: str = "random") -> tuple[float, float]:
 
 
 def _copy_ns(game: Game) -> float:
-    """Return the nanoseconds it takes to copy a table within the processor's cache."""
+    """Return the nanoseconds that copying a table takes within the processor's cache."""
     tables, copies = new_tables(game.table, 16), new_tables(game.table, 16)
     rounds = COPIES // len(copies)
     start = time.perf_counter()

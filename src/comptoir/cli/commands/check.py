@@ -10,7 +10,7 @@ from comptoir.engine.model.game import Game
 from comptoir.laws.all_laws import COMPILED, LAWS, Law, named
 from comptoir.laws.cases import cases
 
-BROKEN = 1  # exit status
+BROKEN = 1  # exit status if a law is broken
 
 
 @click.command()
@@ -42,7 +42,9 @@ def check(games: tuple[str, ...], quick: bool, wanted: str | None) -> int:
 
 
 def _checked(game: Game, *, quick: bool, wanted: str | None) -> Iterator[str]:
-    """Check each law, print the result, and yield the fault, or an empty text."""
+    """Check each law and print the result; yield the fault, or an empty text if there is
+    none.
+    """
     for law in [*LAWS, *([] if quick else COMPILED)]:
         if wanted and wanted not in named(law):
             continue
@@ -54,7 +56,7 @@ def _checked(game: Game, *, quick: bool, wanted: str | None) -> Iterator[str]:
 
 
 def fault_of(law: Law, game: Game) -> str:
-    """Return how a game breaks a law, at which table, and where to look."""
+    """Return how a game breaks a law, at which table, and where to look in its code."""
     for case in cases(law, game):
         try:
             law(game, **case)

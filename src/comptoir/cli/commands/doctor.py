@@ -17,7 +17,7 @@ from comptoir.engine.errors import ComptoirError
 
 from .serve import FILE, USUAL_PORT, open_database
 
-LEAST_SPACE = 200  # MB of free disk space for the database
+LEAST_SPACE = 200  # MB of disk space that must be free for the database
 LEAST_FILES = 1024
 LIBRARIES = ("numpy", "numba", "litestar", "uvicorn", "websockets", "asyncpg")
 OPTIONAL = {
@@ -45,7 +45,7 @@ def doctor(database: str | None) -> int:
 
 
 def _tried(check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
-    """Run a check, and yield its findings; an exception becomes a finding too."""
+    """Run a check and yield its findings; an exception becomes a finding too."""
     try:
         yield from check()
     except (ComptoirError, OSError) as error:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from comptoir.engine.runs.network import Network
     from comptoir.learn.imitation import Imitation
 
-FEW = 8  # games of one task of a worker process
+FEW = 8  # games that a worker process plays per task
 Made = tuple["Network", str]
-"""A network and a sentence about it."""
+"""A network and a sentence about the training."""
 
 
 @click.command()
@@ -110,7 +110,7 @@ def imitate(
 
 
 def _learn_choices(learner: "Imitation", played: Any, **about: Any) -> Made:
-    """Train the policy, and return the network and how often it agrees with the bot."""
+    """Train the policy; return the network and how often it chooses the bot's move."""
     for agreement in learner.learn(played):
         click.echo(f"{agreement:.1%} of choices agree", err=True)
     told = f"learned from {learner.count:,} choices of {about['imitates']}; "
@@ -119,7 +119,9 @@ def _learn_choices(learner: "Imitation", played: Any, **about: Any) -> Made:
 
 
 def _fit_values(network: "Network", played: Any, **about: Any) -> Made:
-    """Fit the values, and return the network and how much of the results they explain."""
+    """Fit the values; return the network and the share of the results' variance they
+    explain.
+    """
     from comptoir.learn.values import Fit
 
     fit = Fit(network)

@@ -86,7 +86,7 @@ def _workers(
 
 @contextmanager
 def _shown() -> "Iterator[Callable[[StudyProgress], None]]":
-    """Show a progress bar with the time left, if standard error is a terminal."""
+    """Show a progress bar with the estimated time left, if standard error is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
     from rich.progress import Progress as Bars

@@ -14,7 +14,11 @@ from comptoir.engine.model import registry
 SAMPLE = "souk"  # the name of the template game
 TEMPLATE = Path(template.__file__).parent
 NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
-WRITTEN = ("*.py", "*.md", "words/*.json")  # files to copy from the template's package
+WRITTEN = (
+    "*.py",
+    "*.md",
+    "words/*.json",
+)  # files of the template's package that are copied
 BESIDE = {
     "pyproject.toml": "project.toml",
     "README.md": "readme.md",
@@ -72,7 +76,7 @@ def files(name: str) -> dict[str, str]:
 
 
 def renamed(text: str, name: str) -> str:
-    """Return a text of the template with the new game's name, title and rule numbers."""
+    """Return a text of the template with the new game's name, title and rulebook numbers."""
     letters = name.replace("_", "")[:3].upper().ljust(3, "X")
     letters = re.sub(r"\d", "X", letters)
     title = name.replace("_", " ").title()

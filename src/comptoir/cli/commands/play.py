@@ -17,7 +17,7 @@ from comptoir.engine.play.match import Match, replay
 if TYPE_CHECKING:
     from comptoir.engine.text.words import Words
 
-ENDED = 2  # exit status when the terminal was closed
+ENDED = 2  # exit status after the terminal was closed
 
 
 @click.command()
@@ -67,7 +67,7 @@ def play(
         count = chosen.check_seats(seats)
         seating = new_seating(count, seat, name, bots or USUAL_BOT)
         table = {
-            **chosen.online,  # the options for games with people
+            **chosen.online,  # the options usual for games with people
             **read_options(options),
             **read_components(chosen, components),
         }
@@ -77,7 +77,7 @@ def play(
 
 
 def _sit(match: Match, seating: Seating, lang: str) -> int:
-    """Play at this terminal; save the game however it ends."""
+    """Run the game at this terminal, and save it however it ends."""
     from comptoir.cli.common.terminal import Terminal
     from comptoir.cli.terminal.sitting import Sitting
 
@@ -107,7 +107,7 @@ def _keep(match: Match, words: "Words") -> int:
         said = words.say("terminal.ended", command=command)
     except OSError as error:
         said = words.say("terminal.ended_lost", reason=saves.reason(error, words))
-    _say_if_anyone_reads("", err=False)  # end the prompt's line
+    _say_if_anyone_reads("", err=False)  # end the line of the prompt
     if match.over:
         return 0
     _say_if_anyone_reads(f"comptoir: {said}", err=True)
@@ -117,5 +117,5 @@ def _keep(match: Match, words: "Words") -> int:
 def _say_if_anyone_reads(said: str, *, err: bool) -> None:
     try:
         click.echo(said, err=err)
-    except OSError:  # Python must not flush to the closed pipe at exit
+    except OSError:  # keep Python from flushing to the closed pipe at exit
         setattr(sys, "stderr" if err else "stdout", None)

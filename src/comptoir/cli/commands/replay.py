@@ -62,7 +62,9 @@ def _viewer(match: Match, seat: int | None) -> int | None:
 def _print_json(
     record: Record, whole: Match, viewer: int | None, only: int | None
 ) -> None:
-    """Print the deal, every move and the end, each as one line (see docs/records.md)."""
+    """Print the deal, every move and the end of the game as one JSON line each
+    (docs/records.md).
+    """
     match = play_again(record, until=0)
     if only in (None, 0):
         _print_line(_head(record, viewer) | _events(match.opening, match, viewer))
@@ -79,7 +81,7 @@ def _print_line(line: dict[str, Any]) -> None:
 
 
 def _head(record: Record, viewer: int | None) -> dict[str, Any]:
-    """Return the description of the table; without the seed if shown to a seat."""
+    """Return the description of the table, without the secret seed if it is shown to a seat."""
     head: dict[str, Any] = {
         "move": 0,
         "game": record.game,
@@ -102,7 +104,7 @@ def _moved(number: int, move: PlayedMove) -> dict[str, Any]:
 
 
 def _events(events: list[Event], match: Match, viewer: int | None) -> dict[str, Any]:
-    """Return events and the table after them, in full or as a seat sees them."""
+    """Return events and the view of the table after them, in full or as a seat sees them."""
     if viewer is None:
         return {"events": _named(events), "table": match.referee_view()}
     seen = [event.seen_by(viewer) for event in events]

@@ -1,4 +1,4 @@
-"""`comptoir reports`: list players' reports of each other for the host."""
+"""`comptoir reports`: list players' reports about other players for the host."""
 
 import asyncio
 from datetime import UTC, datetime

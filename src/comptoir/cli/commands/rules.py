@@ -5,7 +5,7 @@ import click
 from comptoir.cli.common import flags
 from comptoir.engine.model import registry
 
-OPTIONS = "options"  # keyword in place of a rule number
+OPTIONS = "options"  # keyword given in place of a rule number
 
 
 @click.command()

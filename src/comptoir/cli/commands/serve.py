@@ -27,12 +27,16 @@ if TYPE_CHECKING:
 
 FILE = "tables.sqlite3"
 USUAL_PORT = 8765
-BACKLOG = 2048  # connections that may wait to be accepted
-TRIES = 20  # ports tried from the default one, or attempts at the given port
+BACKLOG = 2048  # connections waiting to be accepted, at most
+TRIES = (
+    20  # ports tried after the default one, or attempts to bind a port that was given
+)
 AGAIN = 0.25  # seconds between two attempts
-GENERATION_0 = 5000  # new objects per collection of generation 0: about 0.5 ms
+# new objects between collections of generation 0, each of which takes about 0.5 ms
+GENERATION_0 = 5000
 NEVER = 1 << 30
-HANDOVER = 0.001  # seconds before the thread that commits gets the interpreter
+# seconds after which the thread that commits to the database gets the interpreter
+HANDOVER = 0.001
 
 
 @click.command()
@@ -134,9 +138,10 @@ def serve(
         studies, trust, seed,
     )  # fmt: skip
     _announce(f"http://{_name(host)}:{listening[0].getsockname()[1]}/", browser)
-    # uvicorn sends itself the signal again once it has stopped: then nothing is left to do.
+    # uvicorn raises the signal again after it has stopped; by then nothing is left to do.
     signal.signal(signal.SIGTERM, lambda *_: None)
-    gc.set_threshold(GENERATION_0, NEVER, NEVER)  # `Rooms` collects all hourly
+    # `Rooms` collects all generations once an hour
+    gc.set_threshold(GENERATION_0, NEVER, NEVER)
     sys.setswitchinterval(HANDOVER)
     with contextlib.suppress(KeyboardInterrupt):
         server.run(listening)
@@ -163,10 +168,10 @@ def prepare(
     *,
     warm: bool = True,
 ) -> tuple[Any, list[socket.socket]]:
-    """Return a server that can be run, and the sockets it listens on.
+    """Return a server ready to run, and the sockets on which it listens.
 
     Raises:
-        BadSetup: It cannot be served like this.
+        BadSetup: The server cannot run with these settings.
     """
     from comptoir import bots
     from comptoir.server.bots.pool import BotPool
@@ -203,7 +208,9 @@ def _renamed(context: click.Context, count: int | None) -> None:
 
 
 def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
-    """Return a uvicorn server for the application, which loads the tables first."""
+    """Return a uvicorn server for the application; it loads the saved tables before it
+    serves.
+    """
     import uvicorn
 
     from comptoir.server.web.shared.connections import connections
@@ -227,7 +234,7 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
         ws_per_message_deflate=False,  # compression triples the memory and doubles the time
         lifespan="on",
         log_config=None,
-        log_level="error",  # below, it writes down tables and what strangers send
+        log_level="error",  # lower levels log the tables' addresses and what clients send
         access_log=False,
         server_header=False,
         forwarded_allow_ips=trust,
@@ -239,8 +246,8 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
 def open_database(where: str | None) -> "Database":
     """Return the database at an address, by default the one in COMPTOIR_DATABASE.
 
-    Without either it is a file in the data folder. COMPTOIR_PASSWORD_FILE names a file with
-    the password, which keeps the password off the command line.
+    Without either address, the database is a file in the data folder. COMPTOIR_PASSWORD_FILE
+    names a file with the password, which keeps the password off the command line.
     """
     where = where or os.environ.get("COMPTOIR_DATABASE")
     if where and where.startswith(("postgresql://", "postgres://")):
@@ -264,7 +271,9 @@ def _password() -> str | None:
 
 
 def check_proxies(trust: str) -> None:
-    """Raise `BadSetup` unless each proxy is an address or a network; `*` would trust anyone."""
+    """Raise `BadSetup` unless each proxy is an address or a network; `*` would trust every
+    client.
+    """
     for proxy in trust.split(","):
         try:
             ipaddress.ip_network(proxy.strip())
@@ -276,7 +285,7 @@ def check_proxies(trust: str) -> None:
 
 
 def read_limits(texts: tuple[str, ...]) -> "Limits":
-    """Return the default limits with the given ones changed."""
+    """Return the default rate limits, changed as the given texts say."""
     import msgspec
 
     from comptoir.server.operations.limits import Limits
@@ -289,7 +298,7 @@ def read_limits(texts: tuple[str, ...]) -> "Limits":
 
 
 def read_announcing(address: str, mail: str | None) -> "Announcing":
-    """Return the settings for messages to absent players."""
+    """Return the settings for notifying absent players."""
     from urllib.parse import urlsplit
 
     from comptoir.server.announcing.announcer import Announcing
@@ -309,13 +318,16 @@ def _listen(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     usual = range(USUAL_PORT, USUAL_PORT + TRIES)
     for again, number in enumerate([port] * TRIES if port is not None else usual):
-        if again and port is not None:  # a stopping server may still use the port
+        if (
+            again and port is not None
+        ):  # a server that is shutting down may still use the port
             time.sleep(AGAIN)
         listening = socket.socket(family)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
-            listening.listen(BACKLOG)  # early clients wait until the server is ready
+            # early clients wait in the queue until the server is ready
+            listening.listen(BACKLOG)
         except OSError as error:
             listening.close()
             reason = error.strerror or str(error)
@@ -327,7 +339,9 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 
 def _allow_many_sockets() -> None:
-    """Raise the limit of open files, which sockets count as, to the allowed maximum."""
+    """Raise the process's limit of open files, which includes sockets, to the allowed
+    maximum.
+    """
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -343,13 +357,16 @@ def _name(host: str) -> str:
 
 
 def addresses_of(host: str, port: int) -> list[str]:
-    """Return the addresses at which other machines reach the server; none on loopback."""
+    """Return the addresses at which other machines reach the server; none if it is on
+    loopback.
+    """
     if host not in ("0.0.0.0", "::"):  # noqa: S104 - explicitly requested
         alone = host == "localhost" or host.startswith("127.") or host == "::1"
         return [] if alone else [f"http://{_name(host)}:{port}"]
     numbers: dict[str, None] = {}
     with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing, but selects the local address
+        # sends nothing, but makes the system choose the local address
+        probe.connect(("192.0.2.1", 9))
         numbers[probe.getsockname()[0]] = None
     with contextlib.suppress(OSError):
         found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
@@ -359,7 +376,7 @@ def addresses_of(host: str, port: int) -> list[str]:
 
 
 def _announce(address: str, browser: bool | None) -> None:
-    """Print the address, and open it in a browser at an interactive terminal."""
+    """Print the server's address; at an interactive terminal, also open it in a browser."""
     click.echo(f"Comptoir: {address}  (Ctrl-C to stop)")
     sys.stdout.flush()
     seen = sys.stdout.isatty() and bool(

@@ -93,7 +93,7 @@ def _warm(game: Game) -> None:
 
 
 def _train(settings: Any, kept: Any, path: Path, minutes: float | None) -> None:
-    """Train until the run is finished, its time is over, or a signal stops it."""
+    """Train until the run is complete, its time limit has passed, or a signal stops it."""
     from comptoir.cli.terminal.training import Training, firsts
     from comptoir.learn.folder import NETWORK, Folder
     from comptoir.learn.run import Run
@@ -119,9 +119,9 @@ def _train(settings: Any, kept: Any, path: Path, minutes: float | None) -> None:
 
 @contextmanager
 def _stops() -> Iterator[list[int]]:
-    """Hear the first signal to end, and list it: the update under way is finished.
+    """Yield a list that receives the first signal to stop; the current update is then finished.
 
-    A second one ends at once, and leaves the last checkpoint.
+    A second signal ends the process at once; the last checkpoint stays on disk.
     """
     asked: list[int] = []
     before = {number: signal.getsignal(number) for number in STOPS}

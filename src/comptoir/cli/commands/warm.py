@@ -1,6 +1,6 @@
-"""`comptoir warm`: compile every kernel, with the games in parallel.
+"""`comptoir warm`: compile every kernel, several games at a time.
 
-Kernels of one game share most of their rules, so one process compiles them all.
+Kernels of one game share most of their rules, so one process compiles all of them.
 """
 
 import os
@@ -74,9 +74,9 @@ def warm(
 
 
 def clean_up(games: tuple[str, ...]) -> str:
-    """Delete outdated compiled code, and return a sentence with the amount.
+    """Delete outdated compiled code, and return a sentence that says how much was freed.
 
-    Code for GPUs stays, because only a machine with the GPU can tell if it is outdated.
+    GPU code is kept, because only a machine with that GPU can tell if it is outdated.
     """
     count, size = 0, 0
     for name in games:
@@ -90,7 +90,7 @@ def clean_up(games: tuple[str, ...]) -> str:
 
 
 def _list(games: tuple[str, ...], jobs: int) -> None:
-    """Print a line for every kernel and a total."""
+    """Print a line for each kernel, and the totals."""
     missing = missing_kernels(games)
     expected = {(one.game, one.kernel): one.seconds for one in missing}
     for name in games:
@@ -102,7 +102,7 @@ def _list(games: tuple[str, ...], jobs: int) -> None:
 
 
 def warm_for(game: str, bots: Iterable[str]) -> None:
-    """Compile a game if one of these bots needs compiled code that is missing."""
+    """Compile a game if one of the bots needs compiled code and that code is missing."""
     thinks = any(hasattr(find(name), "prepare") for name in bots)
     if thinks and compiler.available() and not compiler.is_warm(registry.load(game)):
         warm_up((game,))

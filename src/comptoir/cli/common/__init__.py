@@ -1,1 +1,1 @@
-"""Shared parts of the commands: options, progress bars, the console, signals."""
+"""Code that several commands share: options, progress bars, the console, signals."""

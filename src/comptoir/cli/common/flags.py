@@ -1,4 +1,4 @@
-"""Options that several commands share; a wrong value ends in a one-sentence error."""
+"""Options that several commands share; an invalid value is reported in one sentence."""
 
 import math
 import os
@@ -13,7 +13,7 @@ from comptoir.engine.text.words import LANGUAGES
 
 Verb = TypeVar("Verb", bound=Callable[..., Any] | click.Command)
 
-WORDS = Path(__file__).parents[1] / "words"  # the texts of the terminal itself
+WORDS = Path(__file__).parents[1] / "words"  # the messages of the command line itself
 
 
 def _number(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
@@ -47,7 +47,7 @@ def _language(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 def usual_language() -> str:
-    """Return the language of the environment if it is supported, else English."""
+    """Return the language set in the environment if Comptoir supports it, else English."""
     wanted = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((os.environ[name] for name in wanted if os.environ.get(name)), "")
     return locale[:2].lower() if locale[:2].lower() in LANGUAGES else "en"

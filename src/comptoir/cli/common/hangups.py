@@ -1,4 +1,7 @@
-"""Signals to end (a closed terminal, SIGTERM): only the first one interrupts the game."""
+"""Handles signals that end the program (a closed terminal, SIGTERM).
+
+Only the first signal interrupts the game, so that saving it is not interrupted.
+"""
 
 import os
 import signal
@@ -14,16 +17,16 @@ ENDS = [
     for name in ("SIGHUP", "SIGTERM", "SIGINT")
     if hasattr(signal, name)
 ]
-PAUSE = 0.05  # seconds before a signal is repeated
+PAUSE = 0.05  # seconds until a signal is raised again
 
 
 class Hangup(BaseException):
-    """The terminal was closed, or the process got a signal to end."""
+    """Raised when the terminal was closed or the process received a signal to end."""
 
 
 @contextmanager
 def heard() -> Iterator[None]:
-    """Raise `Hangup` at the first signal to end, and ignore later ones."""
+    """Raise `Hangup` at the first signal to end the program, and ignore later ones."""
     for number in ENDS:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _hang_up)
@@ -49,7 +52,9 @@ def _hear_no_more() -> None:
 
 
 def _repeat(heard_by: int) -> None:
-    """Send a signal again, as one that arrives just before `readline` does not interrupt it."""
+    """Raise the signal again, because one that arrives just before `readline` does not stop
+    it.
+    """
     main = main_thread().ident
     assert main is not None
     numbers = os.read(heard_by, 1)

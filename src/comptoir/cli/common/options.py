@@ -8,7 +8,9 @@ from comptoir.engine.model.game import Game
 
 
 def read_options(settings: tuple[str, ...]) -> dict[str, Any]:
-    """Read NAME=VALUE settings; a value is JSON (30, true, [1, 2]) or plain text."""
+    """Return the options from NAME=VALUE texts; a value is JSON (30, true, [1, 2]) or plain
+    text.
+    """
     options: dict[str, Any] = {}
     for setting in settings:
         name, sign, value = setting.partition("=")
@@ -22,7 +24,7 @@ def read_options(settings: tuple[str, ...]) -> dict[str, Any]:
 
 
 def read_components(game: Game, file: str | None) -> dict[str, Any]:
-    """Return the content of a components file as an option; no option without a file."""
+    """Return the components file's content as a table option; no option if there is no file."""
     if file is None:
         return {}
     if game.components is None:
@@ -31,5 +33,5 @@ def read_components(game: Game, file: str | None) -> dict[str, Any]:
 
 
 def no_components(game: Game) -> str:
-    """Return the error for a game without a components file."""
+    """Return the error for a game that has no components file."""
     return f"{game.name} has no components file: its cards are all known"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _CHAPTER = re.compile(r"^## (\d+) (.+)$", re.MULTILINE)
 _NUMBER = re.compile(r"^\*\*([A-Z]+)-(\d+)\.(\d+)\*\*", re.MULTILINE)
 _ASKED = re.compile(r"(?:([a-z]+)-)?(\d+)(?:\.(\d+))?", re.IGNORECASE)
-_BOUND = "\ue000"  # stands for a non-breaking space for rich
+_BOUND = "\ue000"  # stands in for a no-break space, which rich would break
 
 
 def options_text(game: Game, words: Words) -> str:
@@ -34,10 +34,10 @@ def contents(game: Game, language: str) -> list[str]:
 
 
 def passage(game: Game, words: Words, number: str) -> str:
-    """Return one rule (`BAT-3.3`, `3.3`) or one chapter (`3`) of the rulebook.
+    """Return one rule (`BAT-3.3` or `3.3`) or one chapter (`3`) of the rulebook.
 
     Raises:
-        BadSetup: There is no such number; the message lists the existing ones.
+        BadSetup: The number does not exist; the message lists those that do.
     """
     text = game.rulebook(words.language)
     asked = _ASKED.fullmatch(number.strip())
@@ -66,7 +66,7 @@ def passage(game: Game, words: Words, number: str) -> str:
 
 
 def print_rules(text: str, terminal: "Terminal") -> None:
-    """Print Markdown in the terminal's width, without trailing spaces."""
+    """Print Markdown in the width of the terminal, without trailing spaces."""
     from rich.markdown import Markdown
 
     from .terminal import bind_signs
@@ -84,7 +84,9 @@ def _prefix(text: str) -> str:
 
 
 def _between(text: str, heads: re.Pattern[str], wanted: tuple[str, ...]) -> str | None:
-    """Return the section from a wanted heading up to the next one, or None."""
+    """Return the section from a wanted heading to the next heading, or None if there is
+    none.
+    """
     for head in heads.finditer(text):
         if head.groups()[: len(wanted)] == wanted:
             rest = text[head.end() :]

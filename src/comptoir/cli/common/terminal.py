@@ -22,7 +22,7 @@ class _Console(Console):
 
 
 class Terminal:
-    """A player's terminal; plain text if standard input or output is redirected."""
+    """A player's terminal; prints plain text if standard input or output is redirected."""
 
     def __init__(self) -> None:
         for stream in (sys.stdin, sys.stdout):
@@ -64,11 +64,11 @@ class Terminal:
         self.console.print(drawing)
 
     def busy(self, text: str) -> AbstractContextManager[object]:
-        """Show a spinner with a text while something runs, on a terminal only."""
+        """Show a spinner with a text while something runs; only on a terminal."""
         return self.console.status(text) if self.interactive else nullcontext()
 
     def ask(self, mark: str = "> ") -> str:
-        """Read a line; print it too if input is redirected, so that the output is complete.
+        """Read a line. If input is redirected, print it too, so that the output is complete.
 
         Raises:
             EOFError: The input has ended.
@@ -82,7 +82,7 @@ class Terminal:
 
 
 def bind_signs(text: str, space: str = "\u00a0") -> str:
-    """Replace spaces before French punctuation, so that no line begins with it."""
+    """Replace spaces before French punctuation by `space`, so that no line begins with it."""
     return _FRENCH_SPACE.sub(space, text)
 
 
@@ -91,7 +91,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 def _edit_lines() -> None:
-    """Enable line editing and history, if Python has readline."""
+    """Enable line editing and history, if Python was built with readline."""
     try:
         import readline
     except ImportError:

@@ -1,4 +1,4 @@
-"""A hint in words: the best moves, their effects, their win chances and confidence."""
+"""Hints as text: the best moves with their effects, win chances and confidence."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from comptoir.review.advice import Advice
 
 
 def tell(match: Match, seat: int, answers: list[Advice], words: Words) -> Iterator[str]:
-    """Yield a seat's best moves as lines, each followed by its indented reasons."""
+    """Yield the best moves of a seat as lines, each followed by its reasons, indented."""
     for number, answer in enumerate(answers):
         action = match.game.actions.read(answer.action)
         yield words.say(
@@ -25,7 +25,7 @@ def tell(match: Match, seat: int, answers: list[Advice], words: Words) -> Iterat
 
 
 def _reasons(answer: Advice, surely: Outcome, words: Words) -> Iterator[str]:
-    """Yield a move's changes, certain events, gains and consequences."""
+    """Yield a move's changes in win chance, certain events, gains and consequences."""
     leads = [words.say(lead.key, **lead.args) for lead in answer.leads]
     if leads:
         yield words.say("terminal.leads", list=" · ".join(leads))

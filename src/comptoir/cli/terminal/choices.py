@@ -8,14 +8,14 @@ from comptoir.engine.model.actions import Action, Actions
 from comptoir.engine.text.words import Words, plain_text
 
 COMMANDS = ("undo", "hint", "why", "rules", "log", "board", "save", "help", "quit")
-TAKE_MORE = ("why", "rules", "save")  # commands with arguments
-LONG_RUN = 4  # from this length on, consecutive numbers are listed as a range
+TAKE_MORE = ("why", "rules", "save")  # commands that take an argument
+LONG_RUN = 4  # so many or more consecutive numbers are listed as a range
 MOST_DIGITS = 6
 MOST_GUESSES = 8
 
 
 class MenuEntry(msgspec.Struct, frozen=True):
-    """One line of the list: an action, or a range of a verb's numbers."""
+    """One line of the list: an action, or a range of numbers of one verb."""
 
     first: Action
     last: Action
@@ -41,7 +41,9 @@ class Command(msgspec.Struct, frozen=True):
 
 
 class Misread(Exception):
-    """The typed text matches no move or command, or several; the message lists them."""
+    """Raised when a typed text matches no move or command, or several; the message lists
+    them.
+    """
 
 
 def list_choices(legal: Sequence[Action]) -> list[MenuEntry]:
@@ -73,7 +75,9 @@ def _runs(legal: Sequence[Action]) -> list[list[Action]]:
 
 
 class ChoiceReader:
-    """A parser of typed text: a number of the list, a move, a command, or a prefix."""
+    """Parses what a player types: a number of the list, a move, a command, or a prefix of
+    these.
+    """
 
     def __init__(self, words: Words, actions: Actions):
         self.words = words
@@ -87,10 +91,10 @@ class ChoiceReader:
             self._commands[plain_text(words.say(f"command.{name}"))] = name
 
     def read(self, said: str, legal: Sequence[Action]) -> Action | Command:
-        """Return the move or the command that was typed.
+        """Return the move or command that was typed.
 
         Raises:
-            Misread: The text matches neither, or several.
+            Misread: The text matches no move and no command, or several.
         """
         head, _, rest = said.strip().partition(" ")
         if plain_text(head) in self._commands:
@@ -108,7 +112,9 @@ class ChoiceReader:
         return move
 
     def _forms(self, action: Action) -> Iterable[str]:
-        """Return the ways to type an action: in this language, as recorded, or by letter."""
+        """Return the ways to type an action: in this language, as in records, or by a
+        letter.
+        """
         yield self.words.action(action)
         yield str(action)
         if f"letter.{action.what}" in self.words:
@@ -156,7 +162,7 @@ class ChoiceReader:
 
 
 def _fits(text: str, form: str) -> bool:
-    """Return True if each typed word is a prefix of the form's word; numbers must be equal."""
+    """Return True if each typed word begins the word at its place; numbers must be equal."""
     typed, whole = text.split(), form.split()
     return 0 < len(typed) <= len(whole) and all(
         word == part if part.isdecimal() else word.startswith(part)

@@ -18,11 +18,13 @@ from . import advice
 from .seating import Seating
 
 ADVISER = "master:1s"
-PATIENCE = 1.0  # seconds per bot move while the game is not compiled
+PATIENCE = 1.0  # seconds that a bot may take per move while the game is not compiled
 
 
 class Opponents:
-    """Bots by seat; a bot that fails is replaced for that move, so that the game goes on."""
+    """The bots by seat; if a bot fails, another one makes its move, so that the game goes
+    on.
+    """
 
     def __init__(
         self, match: Match, seating: Seating, words: Words, terminal: Terminal
@@ -40,7 +42,7 @@ class Opponents:
             self._prepare(bot)
 
     def move(self, seat: int) -> None:
-        """Let the bot of a seat move."""
+        """Let the bot in a seat make its move."""
         name = self.words.seat(seat)
         bot = self._tempo.patient(seat, self._bots[seat])
         try:
@@ -57,11 +59,11 @@ class Opponents:
         self._tempo.moved(self.match, seat)
 
     def advise(self, seat: int) -> None:
-        """Print a seat's best moves, with their reasons."""
+        """Print the best moves of a seat, with the reasons for them."""
         adviser = bots.find(ADVISER)
         assert isinstance(adviser, Search)
         self._prepare(adviser)
-        # Advice must not change the random numbers of the other bots.
+        # Advice has its own random generator, so that the bots' moves do not depend on it.
         own = bots.new_dice(f"{self.match.seed} {len(self.match.moves)}")
         with self.terminal.busy(self.words.say("terminal.imagining")):
             asking = bots.Seat.at(self.match, seat, own)
@@ -75,7 +77,7 @@ class Opponents:
         self._warmer.close()
 
     def _prepare(self, bot: Any) -> None:
-        """Load what a searching bot needs; compile it in the background if necessary."""
+        """Load the code that a searching bot needs, or compile it in the background."""
         if not hasattr(bot, "prepare"):
             return
         game = self.match.game
@@ -87,7 +89,9 @@ class Opponents:
             self._warmer.want(game.name, urgency=Urgency.IDLE)
 
     def _thinking(self, seat: int) -> str:
-        """Return the text shown while a bot thinks, with a note if its game is not compiled."""
+        """Return the text shown while a bot thinks; it mentions if the game is not compiled
+        yet.
+        """
         say, name = self.words.say, self.words.seat(seat)
         progress = self._warmer.progress(self.match.game.name)
         if not hasattr(self._bots[seat], "prepare") or progress is None:

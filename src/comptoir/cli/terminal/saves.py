@@ -1,4 +1,4 @@
-"""Saved games, in files that the player names or in Comptoir's data folder."""
+"""Saved games, in files that the player names or in Comptoir's own data folder."""
 
 import errno
 import os
@@ -27,10 +27,10 @@ def data_folder() -> Path:
 
 
 def keep(match: Match) -> Path:
-    """Save a game as the last one played; rename a different game saved there before.
+    """Save a game as the last one played; if another game was saved there, rename that file.
 
     Raises:
-        OSError: The folder cannot be written; its files are unchanged.
+        OSError: The folder is not writable; its files are unchanged.
     """
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ def save_as(match: Match, path: Path) -> None:
 
 
 def find_record(where: str) -> Record:
-    """Read a record from a file or from a token."""
+    """Read a record from a file, or from a token (the whole record as one word)."""
     if _TOKEN.fullmatch(where) and (
         len(where) > LONGEST_FILE_NAME or not Path(where).exists()
     ):
@@ -73,7 +73,7 @@ def find_record(where: str) -> Record:
 
 
 def reason(error: Exception, words: Words) -> str:
-    """Return why a file could not be written."""
+    """Return the reason why a file could not be written, as text."""
     number = getattr(error, "errno", None)
     key = f"reason.{errno.errorcode.get(number, '') if number else ''}"
     if key in words:
@@ -92,6 +92,8 @@ def replay_command(path: Path) -> str:
 
 
 def _command(*words: str) -> str:
-    """Return the start of a command, with the folders of the user's own games."""
+    """Return the start of a command line, with `--games` for the folders of the user's own
+    games.
+    """
     others = [word for folder in registry.folders() for word in ("--games", folder)]
     return shlex.join(["comptoir", *words, *others])

@@ -1,4 +1,4 @@
-"""The end of a game: the winner, and the sources of all points."""
+"""The end of a game: the winner, and where all points came from."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def account(match: Match, words: Words) -> dict[str, list[int]]:
 
 
 def score_table(match: Match, words: Words, own: int | None = None) -> Text:
-    """Return a table of all seats' scores by source."""
+    """Return a table of all seats' points by source."""
     rows: list[tuple[str, list[str]]] = [
         (label, [str(n) if n else "·" for n in by_seat])
         for label, by_seat in account(match, words).items()
@@ -56,7 +56,7 @@ def verdict(match: Match, words: Words) -> str:
 
 
 def proof(match: Match, words: Words) -> Iterator[str]:
-    """Yield lines on how the seed and its commitment prove a fair deal."""
+    """Yield lines that show how the seed and its commitment prove a fair deal."""
     yield words.say("terminal.seed", seed=match.seed)
     yield words.say("terminal.commitment", commitment=match.commitment)
     yield words.say("terminal.proof")

@@ -1,6 +1,6 @@
 """The seats of a game: one player at this terminal, bots in the other seats.
 
-A record stores a player as a name, and a bot as a name with its kind: `Bruno (house)`.
+A record stores a person as a name, and a bot as a name followed by its kind: `Bruno (house)`.
 """
 
 import re
@@ -19,11 +19,11 @@ _BOT = re.compile(r"(.+) \(([\w:.-]+)\)")
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """The names by seat, the kind of bot by seat, and the player's own seat."""
+    """The name in each seat, the kind of bot in each seat, and the player's own seat."""
 
     seat: int
     names: list[str]
-    bots: list[str | None]  # None for a person
+    bots: list[str | None]  # by seat; None for a person
 
     def players(self) -> list[str]:
         """Return the players as stored in a record."""
@@ -45,7 +45,9 @@ class Seating(msgspec.Struct, frozen=True):
 def new_seating(
     seats: int, seat: int | None = None, name: str | None = None, bots: str = USUAL_BOT
 ) -> Seating:
-    """Return a seating with a player in a seat, counted from 1, and bots in the others."""
+    """Return a seating with the player in a seat (counted from 1), and bots in the other
+    seats.
+    """
     own = _own_seat(seats, seat)
     kinds: list[str | None] = [*all_bots.full_table(bots, seats - 1)]
     kinds.insert(own, None)
@@ -64,7 +66,7 @@ def seating_again(
     name: str | None = None,
     bots: str | None = None,
 ) -> Seating:
-    """Return the seating for a recorded game; bots stay, and replace other people."""
+    """Return the seating for a recorded game: bots stay, and bots replace the other people."""
     names, kinds = read_players(seats, players)
     people = [number for number, kind in enumerate(kinds) if kind is None]
     own = people[0] if seat is None and people else _own_seat(seats, seat)
@@ -81,7 +83,7 @@ def seating_again(
 def read_players(
     seats: int, players: Sequence[str]
 ) -> tuple[list[str], list[str | None]]:
-    """Return the printable names of a record's players, and the kinds of its bots."""
+    """Return the printable names of a record's players, and the kind of bot in each seat."""
     names: list[str] = [*NAMES[:seats]]
     kinds: list[str | None] = [None] * seats
     for seat, player in enumerate(players[:seats]):

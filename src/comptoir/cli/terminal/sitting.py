@@ -1,4 +1,4 @@
-"""One player's game at the terminal: print events, draw the board, prompt and play."""
+"""A player's game at the terminal: prints events, draws the board, prompts and plays."""
 
 from pathlib import Path
 
@@ -19,7 +19,8 @@ from .choices import COMMANDS, ChoiceReader, Command, Misread, list_choices
 from .opponents import Opponents
 from .seating import Seating
 
-LONG = ("rules", "log", "board", "help")  # the full prompt is repeated after these
+# after these commands, the prompt is printed in full again
+LONG = ("rules", "log", "board", "help")
 
 
 class Sitting:
@@ -36,7 +37,8 @@ class Sitting:
         self._reader = ChoiceReader(words, match.game.actions)
         self._bots = Opponents(match, seating, words, terminal)
         own = [i for i, move in enumerate(match.moves) if move.seat == self.seat]
-        self._told = own[-1] if own else -1  # last move printed; -1: not even the deal
+        # the last move printed; -1 if not even the deal was printed
+        self._told = own[-1] if own else -1
         self._leaving = False
 
     def close(self) -> None:
@@ -44,7 +46,7 @@ class Sitting:
         self._bots.close()
 
     def greet(self) -> None:
-        """Print the players, and the commitment before the first move."""
+        """Print the players, and the commitment to the seed before the first move."""
         say, words = self.terminal.say, self.words
         say(f"{words.say('title')}. {words.say('about')}", "bold")
         say(
@@ -73,7 +75,7 @@ class Sitting:
                 return
 
     def show(self) -> None:
-        """Print the events since the last time, draw the board and print the prompt."""
+        """Print the events since the last call, draw the board and print the prompt."""
         self.terminal.draw()
         self._tell(self._told)
         self._told = len(self.match.moves)
@@ -82,7 +84,7 @@ class Sitting:
             self._question()
 
     def _bots_move(self) -> None:
-        """Let the bots that may act move, until the player may act."""
+        """Let the bots play until it is the player's turn."""
         while True:
             asked = [seat for seat in self.match.actors if seat != self.seat]
             for seat in sorted(asked, key=lambda _: dice_word(self._bots.dice)):
@@ -112,7 +114,7 @@ class Sitting:
             self.terminal.say(aside or choice.about(self.words), indent=start)
 
     def _listen(self) -> bool:
-        """Read input until a move changes the table; return False if the player leaves."""
+        """Read input until a move changes the table; return False if the player quits."""
         while True:
             said = self.terminal.ask()
             if not said:
@@ -235,7 +237,7 @@ class Sitting:
             self.terminal.say(about, indent=f"  {form:<{room}}  ")
 
     def _quit(self) -> bool:
-        """Save the game and leave; if it cannot be saved, leave at the second request."""
+        """Save the game and quit; if it cannot be saved, quit only when asked a second time."""
         if self.match.over:
             return True
         try:

@@ -7,6 +7,6 @@ from comptoir.arena.standings import standings as drawn
 
 
 def standings(contest: Contest, report: ContestReport) -> None:
-    """Print the bots, the pairs, the sources of points, and the faults."""
+    """Print the tables of bots, pairs of bots and sources of points, and the faults."""
     console = Console(highlight=False, soft_wrap=True)
     console.print(drawn(report, seed=contest.seed))

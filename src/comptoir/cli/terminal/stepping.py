@@ -1,4 +1,4 @@
-"""Stepping through a record: each move, its events, and the board after it."""
+"""Steps through a record: each move, its events, and the board after it."""
 
 from comptoir.cli.common.terminal import Terminal
 from comptoir.engine.play import narration
@@ -27,7 +27,7 @@ class Stepping:
     ):
         self.record = record
         self.whole = whole
-        self.viewer = viewer  # None: the referee, who sees everything
+        self.viewer = viewer  # None shows what the referee sees: everything
         self.words = words
         self.terminal = terminal
         self.last = len(whole.moves)
@@ -50,14 +50,16 @@ class Stepping:
                     self.words.say("replay.unknown", said=said, last=self.last), "red"
                 )
                 continue
-            if wanted == number:  # already at the first or last move
+            if wanted == number:  # already at the first or the last move
                 self.terminal.say(self._title(number), "bold")
                 continue
             number = wanted
             self.show(number)
 
     def show(self, number: int) -> None:
-        """Print a move: the action, its events and the board; after the last, the scores."""
+        """Print a move: the action, its events and the board; after the last move also the
+        scores.
+        """
         match = replay(self.record, until=number)
         self.terminal.draw()
         self.terminal.say(self._title(number), "bold")
@@ -75,7 +77,7 @@ class Stepping:
         told = narration.parts(self.whole, -1, self.viewer, hide=self._hide)
         for number, (seat, events) in enumerate(told):
             text = " ".join(narration.sentences(events, self.words))
-            if not text:  # the events of a move may all come with the next one
+            if not text:  # the log may list all events of a move under the next one
                 move = self.words.action(self.whole.moves[number - 1].action)
                 text = self.words.say("replay.quiet", seat=seat, move=move)
             self.terminal.say(text, indent=f"{number:>4}  ")
@@ -107,7 +109,7 @@ class Stepping:
         )
 
     def _wanted(self, said: str, number: int) -> int | None:
-        """Return the number of the requested move, limited to the moves of the game."""
+        """Return the number of the move that was asked for, limited to those of the game."""
         if said in NEXT:
             return min(number + 1, self.last)
         if said in PREVIOUS:

@@ -1,4 +1,4 @@
-"""The progress of a training run: a bar on a terminal, else a line every half minute."""
+"""Shows the progress of training: a bar on a terminal, else a line every half minute."""
 
 import time
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ EVERY = 30.0  # seconds between two lines
 
 
 class Training:
-    """A reporter of a run's updates on standard error.
+    """Prints the progress of a training run to standard error.
 
     Args:
-        steps: The total steps of the run.
-        done: The steps done before.
-        minutes: The time limit, if any.
+        steps: The total number of steps in the run.
+        done: The number of steps done by earlier calls.
+        minutes: The time limit, if there is one.
     """
 
     def __init__(self, steps: int, done: int, minutes: float | None):
@@ -53,7 +53,7 @@ class Training:
         return self.end is not None and time.monotonic() >= self.end
 
     def tell(self, lines: Sequence[Line]) -> None:
-        """Print the last update."""
+        """Print the statistics of the last update."""
         now, last = time.monotonic(), lines[-1]
         text = (
             f"{short(last.speed)} steps/s · {firsts(lines)} · {self._left(now, last)}"
@@ -74,7 +74,7 @@ class Training:
 
 
 def firsts(lines: Sequence[Line]) -> str:
-    """Return the shares of first places against bots in recent games, as text."""
+    """Return as text how often the network came first in recent games against bots."""
     shares = strength(lately(lines))
     said = (f"{name} {100 * share:.0f} %" for name, share in shares.items())
     return ", ".join(said) or "no game over yet"

@@ -23,7 +23,9 @@ from .compiler import Compiled, kernels_of
 from .threads import Helpers, cores
 
 LONG = 2048  # tables per call; Ctrl-C takes effect between calls
-WORTH_A_THREAD = 64  # tables; fewer are done before another thread wakes up
+WORTH_A_THREAD = (
+    64  # tables; with fewer, the work is done before another thread wakes up
+)
 
 Array = np.ndarray[Any, Any]
 

@@ -60,7 +60,7 @@ class GpuArray:
 
 
 class CudaBackend:
-    """Runs a batch on the GPU that numba-cuda finds."""
+    """Runs a batch on the machine's GPU, with numba-cuda."""
 
     def __init__(
         self, game: Game, boxes: Array, size: int, tuning: Tuning | None = None

@@ -45,7 +45,7 @@ def here() -> tuple[str, set[str]]:
 
 
 def misfit(kind: str, features: set[str]) -> str | None:
-    """Return why a processor cannot run the shipped kernels; None if it can."""
+    """Return why this processor cannot run the shipped kernels; None if it can."""
     if kind not in BASELINES:
         return f"compiled rules are shipped for {', '.join(BASELINES)}, not for {kind}"
     if missing := sorted(BASELINES[kind].features - features):
@@ -69,5 +69,5 @@ def settings(kind: str, folder: Path) -> dict[str, str]:
 
 
 def told(processor: Processor) -> dict[str, str]:
-    """Return the environment variables that make numba compile for a processor."""
+    """Return the environment variables that make numba compile for the given processor."""
     return dict(zip(("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES"), processor, strict=True))

@@ -18,7 +18,7 @@ def cores() -> int:
 
 
 def _core_teller() -> Callable[[], int] | None:
-    """Return a function that gives the caller's current core; None if unsupported."""
+    """Return a function that returns the caller's current core; None if the system has none."""
     try:
         return (
             ctypes.CDLL(None).sched_getcpu if hasattr(os, "sched_setaffinity") else None
@@ -63,7 +63,7 @@ class Helpers:
         self._ids.append(threading.get_native_id())
 
     def _keep_off(self) -> None:
-        """Exclude the caller's core from the helpers' affinity, unless it is the only one."""
+        """Keep the helpers off the caller's core, unless it is the only one."""
         if not self._core:
             return
         wanted = self._core(), len(self._ids)

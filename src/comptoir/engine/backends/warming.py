@@ -24,21 +24,21 @@ from . import compiler
 from .cache import cache_root
 from .threads import cores
 
-SEARCH = "search"  # the kernel that bots need at a table
-LARGE = 8 << 20  # bytes; more than any kernel takes on disk
+SEARCH = "search"  # the kernel that searching bots need at a table
+LARGE = 8 << 20  # more bytes than any kernel takes on disk
 TYPED = 0.075  # estimated seconds per rule, once in a process with a core to itself
 OPTIMISED = 0.025  # estimated seconds per rule, again in every kernel that reaches it
 FORMS = 1.15  # average number of type signatures for which a rule is compiled
-SURE = 0.1  # fraction done after which elapsed time beats the typical estimate
-TRIES = 2  # starts of a compiling process: one that was killed is started again once
+SURE = 0.1  # above this fraction done, elapsed time predicts better than the typical estimate
+TRIES = 2  # starts of a compiling process: one that is killed is started once more
 
 
 class Urgency(IntEnum):
-    """How urgently a kernel is waited for."""
+    """How urgently a kernel is needed."""
 
-    WANTED = 0  # somebody is waiting
-    SOON = 1  # nobody is waiting yet
-    IDLE = 2  # nobody is connected at all
+    WANTED = 0  # somebody waits for it
+    SOON = 1  # nobody waits for it yet
+    IDLE = 2  # nobody is connected to the server
 
 
 KINDNESS = (0, 10, 19)  # the compiling process's nice value, by urgency
@@ -140,7 +140,7 @@ class Warmer:
 
     @staticmethod
     def _hurry(job: _Job, urgency: Urgency) -> None:
-        """Raise the urgency of a job, and the priority of its process if the system allows."""
+        """Raise the urgency of a job, and its process's priority if the system allows it."""
         if urgency < job.urgency:
             job.urgency = urgency
             if job.process and hasattr(os, "setpriority"):
@@ -173,7 +173,7 @@ class Warmer:
         return job.urgency == first and len(before) < self.jobs
 
     def _look(self, job: _Job) -> None:
-        """Record which kernels are ready, and estimate the time for the others."""
+        """Record which kernels of a job are ready, and estimate the time for the others."""
         if not compiler.available():
             self._fail(job, "numba is not installed")
         found = missing_kernels([job.game], job.kernels)
@@ -236,7 +236,10 @@ class Warmer:
 
 
 class Missing(NamedTuple):
-    """A kernel that is not compiled: its rules, and the estimated seconds after others."""
+    """A kernel that is not compiled: the number of its rules, and the estimated seconds.
+
+    The estimate assumes that the kernels before it have been compiled.
+    """
 
     game: str
     kernel: str

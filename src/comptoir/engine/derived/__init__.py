@@ -1,1 +1,1 @@
-"""Functions derived from a game's declaration: its default rules, views and checks."""
+"""Functions derived from the declaration of a game: default rules, views and audits."""

@@ -1,4 +1,4 @@
-"""The derived audit: checks bounds, leftovers in scratch fields, and lost cards."""
+"""The derived audit: finds numbers out of bounds, values left in scratch fields, lost cards."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,7 +18,9 @@ def auditing(table: type[Table], own: Callable[[Any, Any], list[str]]) -> Any:
 
 
 def wrong_fields(table: type[Table], t: Any, box: Any) -> Iterator[str]:
-    """Yield a sentence for each number out of bounds, scratch leftover or lost card."""
+    """Yield a sentence for each number out of bounds, value left in a scratch field or lost
+    card.
+    """
     for name, one in table.own_fields().items():
         values = flat(getattr(t, name))
         if one.seen_by is Visibility.SCRATCH:
@@ -33,7 +35,7 @@ def wrong_fields(table: type[Table], t: Any, box: Any) -> Iterator[str]:
 
 
 def flat(value: Any) -> list[int]:
-    """Return all numbers of a field as one flat list."""
+    """Return all numbers of a field as a flat list."""
     if not isinstance(value, list):
         return [value]
     if value and isinstance(value[0], list):
@@ -42,7 +44,7 @@ def flat(value: Any) -> list[int]:
 
 
 def places(table: type[Table]) -> dict[str | int, dict[str, Field]]:
-    """Return the places of cards of a table, by deck."""
+    """Return the places of a table that hold cards, by deck."""
     found: dict[str | int, dict[str, Field]] = {}
     for name, one in table.own_fields().items():
         if one.deck is not None:
@@ -60,7 +62,7 @@ def kind_names(deck: dict[str, Field]) -> tuple[str, ...]:
 
 
 def _lost_cards(table: type[Table], t: Any, box: Any) -> Iterator[str]:
-    """Yield a sentence for each kind of card whose total over all places is wrong."""
+    """Yield a sentence for each kind of card whose total number over all places is wrong."""
     for deck, fields in places(table).items():
         names = kind_names(fields)
         count = [0] * len(names)
@@ -75,7 +77,7 @@ def _lost_cards(table: type[Table], t: Any, box: Any) -> Iterator[str]:
 
 
 def _count_cards(place: Field, values: list[int], count: list[int]) -> None:
-    """Add the cards of a place, stored as a list of kinds or as counts by kind."""
+    """Add the cards of a place to `count`; a place holds a list of kinds, or counts by kind."""
     for at, value in enumerate(values):
         if not place.chooses:
             count[at % len(count)] += value

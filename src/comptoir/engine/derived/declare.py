@@ -1,4 +1,4 @@
-"""`declare` makes a game from the modules of a package, and derives what they leave out."""
+"""Makes a game from the modules of a package, and derives the functions they leave out."""
 
 import sys
 from collections.abc import Collection, Mapping
@@ -51,7 +51,7 @@ CONSTANTS = {
 
 COMPULSORY = ("SEATS", "Table", "ACTIONS", "EVENTS")
 ANSWERS = ("deal", "actors", "legal", "play", "standing")
-SET_UP = 2  # parameters of a `deal` that receives a cleared table
+SET_UP = 2  # number of parameters of a `deal` that receives a cleared table
 
 
 def declare(name: str, *parts: ModuleType, version: int = 1, **more: Any) -> Game:
@@ -81,7 +81,7 @@ def declare(name: str, *parts: ModuleType, version: int = 1, **more: Any) -> Gam
 
 
 def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
-    """Refuse fields that refer to fields of the table or box that do not exist."""
+    """Raise BadSetup for fields that refer to a field or option that does not exist."""
     for place, one in table.own_fields().items():
         known = table.fields.get(one.known) if one.known else one
         if known is None or known.shape != one.shape:
@@ -102,7 +102,7 @@ def _check_names(name: str, table: type[Table], box: type[Box]) -> None:
 
 
 def _most_cards(place: Field, box: type[Box]) -> int:
-    """Return the most cards of one kind that a place may hold, by its declaration."""
+    """Return the largest number of cards of one kind that a place may hold, as declared."""
     if place.deck is None or place.chooses:
         return 0
     if isinstance(place.deck, int):
@@ -112,7 +112,7 @@ def _most_cards(place: Field, box: type[Box]) -> int:
 
 
 def _check_verbs(name: str, table: type[Table], actions: Actions) -> None:
-    """Refuse verbs that are offered at a field that does not exist."""
+    """Raise BadSetup for verbs that are offered beside a field that does not exist."""
     for verb in actions.verbs:
         if verb.at and verb.at not in table.own_fields():
             raise BadSetup(
@@ -157,7 +157,7 @@ def _derive_plain(found: dict[str, Any], rules: Mapping[str, Any]) -> None:
 
 
 def _board_of_fields(view: Any, words: Words, nouns: Collection[str]) -> "Drawing":
-    """Return the terminal board of a game without a `board` module."""
+    """Return the terminal board of a game that has no `board` module."""
     from .board import board  # noqa: PLC0415 - loads rich
 
     return board(view, words, nouns)

@@ -1,8 +1,8 @@
-"""The derived `imagine` (determinization), if only cards of a deck are hidden.
+"""The derived `imagine` (determinization), for games where only cards of a deck are hidden.
 
-The cards unknown to the seat are gathered in the pile, and each hidden place gets as many
-back as it held; cards that everyone has seen stay. The result depends only on what the
-seat knows and on the dice.
+The cards that the seat does not know are gathered in the pile. Then each hidden place gets back
+as many cards as it held; cards that everyone has seen stay where they are. The result depends
+only on what the seat knows and on the dice.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from .audit import places
 from .reset import pile_of
 from .source import loop, made
 
-WORD = 62  # bits of one number that holds the card counts of all seats
+WORD = 62  # usable bits of an integer that packs the card counts of all seats
 OTHERS = "if other != seat:"
 
 
@@ -51,7 +51,7 @@ def imagination(name: str, table: type[Table]) -> Any:
 
 
 def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
-    """Return the lines that gather a deck's hidden cards and deal them again."""
+    """Return the lines of code that gather a deck's hidden cards and deal them again."""
     pile = pile_of(fields)
     if pile is None:
         raise BadSetup(
@@ -73,7 +73,7 @@ def _dealt_anew(name: str, fields: dict[str, Field]) -> list[str]:
                 f"{name}: {place} hides cards that are not numbers by kind: write `imagine`"
             )
         lines = _gather(pile, place, one)
-        if one.open_if:  # if the option opens the place, there is nothing to deal again
+        if one.open_if:  # if an option opens the place, its cards are known and stay
             lines = [f"if box.{one.open_if} == 0:", *(f"    {each}" for each in lines)]
         gathered += [f"{place}_left = 0", *lines]
         dealt += _deal(pile, place, one)
@@ -113,5 +113,5 @@ def _deal(pile: str, place: str, one: Field) -> list[str]:
 
 
 def _bits(one: Field) -> int:
-    """Return the bits for one seat's card count: seven with the most seats."""
+    """Return the number of bits for one seat's card count: seven at the largest table."""
     return WORD // one.shape[0]

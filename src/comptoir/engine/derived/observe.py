@@ -1,6 +1,6 @@
-"""The derived `observe`: every field, as far as the seat knows it.
+"""The derived `observe`: writes every field, as far as the seat knows it.
 
-Seats are relative to the observing seat; seats and choices count from 1, so that no
+Seats are relative to the observing seat. Seats and choices are counted from 1, so that no
 number is negative.
 """
 
@@ -17,12 +17,16 @@ from comptoir.engine.rules.table import Box, Table
 from .source import loop, made
 
 SEES = {"from_here": from_here, "seat_after": seat_after, "cards_in": count}
-SEAT_VARIABLE = "s"  # steps from the own seat, in loops over the seats
+SEAT_VARIABLE = (
+    "s"  # loop variable over the seats: steps clockwise from the observing seat
+)
 
 Axes = tuple[
     tuple[str, int], ...
 ]  # loop variables and their bounds, the outermost first
-Writer = Callable[[str, str], str]  # returns the line that writes a value to a place
+Writer = Callable[
+    [str, str], str
+]  # returns the line of code that writes a value to a place
 
 
 class ObservedPart(NamedTuple):
@@ -34,11 +38,11 @@ class ObservedPart(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The count of numbers in this part."""
+        """The number of numbers in this part."""
         return prod(length for _, length in self.axes)
 
     def lines(self, start: int, write: Writer) -> list[str]:
-        """Return the code lines that write these numbers, from index `start` on."""
+        """Return the lines of code that write these numbers, from index `start` on."""
         place, step, terms = str(start), self.size, []
         for variable, length in self.axes:
             step //= length
@@ -52,9 +56,9 @@ class ObservedPart(NamedTuple):
 
 
 def observation(table: type[Table], box: type[Box]) -> tuple[Layout, Any, Any]:
-    """Return the layout and the rules `observe` and `house`.
+    """Return the layout of the observation, and the rules `observe` and `house`.
 
-    This `house` picks a move by a checksum of the observation: no better than random, but
+    This `house` picks a move by a checksum of the observation. It is no better than random, but
     equal observations give equal moves.
     """
     parts = list(_parts(table, box))
@@ -70,7 +74,7 @@ def _put(place: str, value: str) -> str:
 
 
 def _add(place: str, value: str) -> str:
-    """Return a line that adds a number, weighted by its place, to the checksum."""
+    """Return a line of code that adds a number, weighted by its place, to the checksum."""
     return f"sight += ({value}) * (({place}) * 7 + 3)"
 
 
@@ -116,7 +120,9 @@ def _own(name: str, one: Field) -> Iterator[ObservedPart]:
 
 
 def _where_seen(name: str, one: Field) -> Iterator[ObservedPart]:
-    """Yield a field that an option may open: the own row always, the others if open."""
+    """Yield a field that an option may open: always the own row, the others only if it is
+    open.
+    """
     seen = f" * (s < t.seats and (s == 0 or box.{one.open_if} != 0))"
     yield _by_seat(name, one, f"seats: {name}, where seen", seen)
     yield from _numbers(name, one)
@@ -139,7 +145,7 @@ def _by_seat(
 
 
 def _row(place: str, one: Field, shape: tuple[int, ...]) -> tuple[str, Axes]:
-    """Return the expression for one number of a field (or seat's row), and its loops."""
+    """Return the expression for one number of a field or of a seat's row, and its loops."""
     axes = tuple(zip("ijk", shape, strict=False))
     value = place + "".join(f"[{variable}]" for variable, _ in axes)
     return _seen(value, one), axes

@@ -1,4 +1,4 @@
-"""What a game says where it does not say it itself: questions, and why something is refused."""
+"""Default prompts and refusals, for games that do not define their own."""
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
@@ -10,15 +10,15 @@ from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.rules.table import Table
 from comptoir.engine.text.words import catalogue
 
-PHASE = "phase"  # the field that says what the table waits for, if there is one
+PHASE = "phase"  # the field that holds the phase: what the table waits for
 
 
 def asking(table: type[Table], folder: Path) -> Callable[..., Any]:
-    """Return `prompt`: the question of the phase where the catalogue has one."""
+    """Return `prompt`, which uses the phase's message if the game's catalogue has one."""
     phases = table.fields[PHASE].of if PHASE in table.fields else ()
 
     def prompt(t: Any, box: Any, seat: int) -> tuple[str, dict[str, Any]]:
-        """Return what the table asks a seat."""
+        """Return the key and arguments of the prompt for a seat."""
         if isinstance(phases, type) and issubclass(phases, IntEnum):
             key = phases(t.phase).name.lower()
             if f"prompt.{key}" in catalogue(folder / "words", "en"):
@@ -29,10 +29,10 @@ def asking(table: type[Table], folder: Path) -> Callable[..., Any]:
 
 
 def explaining(actions: Actions, rules: Mapping[str, Any]) -> Callable[..., Refusal]:
-    """Return `explain`: it names what comes nearest among what is legal."""
+    """Return `explain`, which suggests the legal action closest to the refused one."""
 
     def explain(t: Any, box: Any, seat: int, action: Action) -> Refusal:
-        """Return why an action is refused: what may be done in its place."""
+        """Return the refusal of an action, with the action that may be played instead."""
         listed = [0] * len(actions)
         count = rules["legal"](t, box, seat, listed)
         legal = [actions[number] for number in listed[:count]]
@@ -42,7 +42,10 @@ def explaining(actions: Actions, rules: Mapping[str, Any]) -> Callable[..., Refu
 
 
 def _far_from(wanted: Action) -> Callable[[Action], tuple[bool, bool, int]]:
-    """Return how far actions are from a wanted one: the verb first, then the thing."""
+    """Return a function that measures how far an action is from the wanted one.
+
+    It compares the verb first, then the argument.
+    """
 
     def distance(action: Action) -> tuple[bool, bool, int]:
         return (

@@ -12,10 +12,10 @@ from .source import loop, made
 
 
 def dealing(table: type[Table], set_up: Callable[..., None]) -> Any:
-    """Return the rule `deal` of a game, from its rule that sets up a cleared table.
+    """Return the rule `deal` of a game, made from its rule that sets up a cleared table.
 
-    When that rule runs, every field is empty, and all cards of a deck lie in its pile, the
-    first place that nobody sees.
+    When the game's rule runs, every field is empty, and all cards of a deck lie in its pile:
+    the first place of the deck that nobody sees.
     """
     lines = ["start_chance(t, key, stream)", "t.seats = seats", *_cleared(table)]
     known = {
@@ -46,7 +46,7 @@ def _cleared(table: type[Table]) -> Iterator[str]:
 
 
 def pile_of(deck: dict[str, Field]) -> str | None:
-    """Return the place where a deck's cards start: the first one that nobody sees."""
+    """Return the place where a deck's cards start: its first place that nobody sees."""
     for name, one in deck.items():
         if one.seen_by is Visibility.UNSEEN and len(one.axes) == 1 and not one.chooses:
             return name

@@ -1,4 +1,4 @@
-"""Code generation: makes rules from lines of source in the rule subset."""
+"""Generates code: makes rules from lines of source in the rule subset."""
 
 import linecache
 from collections.abc import Iterable
@@ -10,7 +10,9 @@ INDENT = "    "
 
 
 def made(name: str, head: str, lines: Iterable[str], known: dict[str, Any]) -> Any:
-    """Return a rule compiled from source lines; `known` holds the names they may use."""
+    """Return the rule defined by a head and lines of source; `known` has the names they may
+    use.
+    """
     body = [f"{INDENT}{line}" for line in lines] or [f"{INDENT}pass"]
     text = "\n".join([f"def {name}({head}):", *body, ""])
     place = f"<{name} of {known['__name__']}>"
@@ -21,7 +23,7 @@ def made(name: str, head: str, lines: Iterable[str], known: dict[str, Any]) -> A
 
 
 def loop(variable: str, count: int | str, lines: Iterable[str]) -> list[str]:
-    """Return the lines inside a loop over the numbers below a count."""
+    """Return the lines of a loop over the numbers below `count`."""
     return [
         f"for {variable} in range({count}):",
         *(f"{INDENT}{each}" for each in lines),

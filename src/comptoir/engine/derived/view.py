@@ -1,8 +1,8 @@
 """The derived view: every field, as far as its viewer may see it.
 
 Fields with a row for each seat are in `seats`. Everyone sees how many cards a hidden place
-holds: `hand_cards` for a hand that only its owner sees, `pile` for a pile, whose content
-the referee sees as `pile_cards`. Kinds of cards with a count of 0 are left out.
+holds: `hand_cards` for a hand that only its owner sees, `pile` for a pile. The referee also
+sees the cards of the pile, as `pile_cards`. Kinds of cards with a count of 0 are left out.
 """
 
 from collections.abc import Callable, Collection
@@ -21,7 +21,7 @@ Opened = Callable[[Any, Any, int | None], Collection[str]]
 
 
 def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
-    """Return the game's `view` and `seat_view`."""
+    """Return the functions `view` and `seat_view` of a game."""
     fields = table.own_fields()
     decks = {one.known: one.deck for one in fields.values() if one.known}
     shown = {
@@ -36,7 +36,7 @@ def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
     view_type = _struct("View", table, whole)
 
     def seat_view(t: Any, box: Any, seat: int, viewer: int | None) -> Any:
-        """Return what a viewer may see of one player's place."""
+        """Return the view of one player's fields, as far as the viewer may see them."""
         told: dict[str, Any] = {}
         now = opened(t, box, viewer)
         for name, one in of_seats.items():
@@ -45,7 +45,7 @@ def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
         return place(**told)
 
     def view(t: Any, box: Any, viewer: int | None) -> Any:
-        """Return what a viewer may see; None is a spectator."""
+        """Return the view of the whole table; a `viewer` of None is a spectator."""
         told: dict[str, Any] = {"viewer": None if viewer == REFEREE else viewer}
         now = opened(t, box, viewer)
         for name, one in of_table.items():
@@ -60,7 +60,9 @@ def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
 
 
 def opening(table: type[Table], own: Opened) -> Opened:
-    """Return `opened`: the fields that options (`open_if`) or the game's function open."""
+    """Return `opened`: it gives the fields that an option (`open_if`) or the game's function
+    opens.
+    """
     flags = {n: one.open_if for n, one in table.own_fields().items() if one.open_if}
 
     def opened(t: Any, box: Any, viewer: int | None) -> set[str]:
@@ -80,12 +82,12 @@ def _struct(name: str, table: type[Table], fields: Any) -> Any:
 
 
 def _counts(one: Field) -> bool:
-    """Return True for a hidden place of cards whose number of cards everyone sees."""
+    """Return True for a hidden place of cards, if everyone sees how many cards it holds."""
     return one.hidden and one.deck is not None
 
 
 def _types(fields: dict[str, Field]) -> list[tuple[str, Any]]:
-    """Return the names and types of the view's entries for these fields."""
+    """Return the names and types of the entries that these fields have in the view."""
     told: list[tuple[str, Any]] = []
     for name, one in fields.items():
         axes = one.axes[1:] if one.by_seat else one.axes
@@ -119,7 +121,7 @@ def _leaf(one: Field) -> Any:
 
 
 def _told(name: str, one: Field, value: Any, *, own: bool) -> dict[str, Any]:
-    """Return the view's entries for a field, or for one seat's row of it."""
+    """Return the entries that a field, or one seat's row of it, has in the view."""
     axes = one.axes[1:] if one.by_seat else one.axes
     if not one.hidden:
         return {name: _said(one, value, axes)}

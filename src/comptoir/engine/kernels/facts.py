@@ -42,8 +42,8 @@ FACT_WORDS = BEHIND + MOST_SEATS
 
 TRACE = 1024  # samples of the leader that are stored
 SHARE = 840  # units of one victory: divisible by two to eight winners
-SAMPLE = 8  # one game in so many records which actions were offered
-MOST = 255  # the count at which an action's use by a seat saturates
+SAMPLE = 8  # one game in so many records the actions offered and chosen
+MOST = 255  # the largest count of an action's use by a seat
 # Sums for each action over games: seats that took it, their victories, the products needed
 # for confidence intervals, and how often it was taken.
 TOOK, WON, TOOK_2, TOOK_WON, WON_2, TIMES, TIMES_2 = range(7)

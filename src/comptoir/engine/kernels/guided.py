@@ -1,10 +1,10 @@
 """A search guided by a network: the same tree, with truncated rollouts.
 
-The policy gives the prior weights of the searching seat's moves. In every iteration each
-other seat is drawn to be modelled either by the policy, from that seat's observation of the
-imagined table, or by the rollout's bots. After a new node the policy plays the searching
-seat for some more moves (a truncated rollout), and the network then evaluates the position.
-A game that is over counts with its real result.
+The policy gives the prior weights of the searching seat's moves. In every iteration, each other
+seat is modelled either by the policy, from that seat's observation of the imagined table, or by
+the rollout's bots; a random draw decides which. After a new node, the policy plays some more
+moves of the searching seat (a truncated rollout). The network then evaluates the position. If
+the game is over, its real result counts instead.
 """
 
 from collections.abc import Mapping, MutableSequence
@@ -143,7 +143,7 @@ def draw_bots(
     house_opponent_share: int,
     dice: MutableSequence[int],
 ) -> None:
-    """Draw for each other seat whether the policy or a rollout bot models it this time."""
+    """Draw for each other seat if the policy or a rollout bot models it in this iteration."""
     for seat in range(len(drawn)):
         drawn[seat] = bots.in_tree[seat]
         if drawn[seat] != LEARNER and throw(dice, PERCENT) < house_opponent_share:

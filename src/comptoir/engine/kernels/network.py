@@ -23,7 +23,7 @@ WORTH, FIRST, POINTS = range(
     3
 )  # the values: expected result, chance to win, own points
 GROUP = 4  # rows added at a time
-COLDEST = 1e-3  # at or below this temperature, the best move is always taken
+COLDEST = 1e-3  # at or below this temperature, the most probable move is always taken
 WORDS = float(1 << 32)  # the number of values of one word of the dice
 
 
@@ -96,7 +96,9 @@ def policy_arrays(game: Game, network: NetworkArrays) -> PolicyArrays:
 
 @noinline
 def consult(t: Table, box: Box, seat: int, policy: PolicyArrays) -> None:
-    """Run the network's hidden layers on a seat's observation, for `weigh` and `value`."""
+    """Compute the network's hidden layers for a seat's observation; `weigh` and `value` use
+    them.
+    """
     rows, slopes = policy.network.rows, policy.network.slopes
     first, middle = policy.network.first, policy.network.middle
     bias, layers = policy.network.bias, policy.scratch.layers
@@ -185,7 +187,7 @@ def product(row: Any, layer: Any, lanes: Any) -> float:
 
 @rule
 def value(which: int, policy: PolicyArrays) -> float:
-    """Return one of the values of the observation last consulted."""
+    """Return one of the values for the observation last passed through `consult`."""
     last = policy.scratch.layers[2]
     found = product(policy.network.value[which], last, policy.scratch.lanes)
     return found + policy.network.value_bias[which]

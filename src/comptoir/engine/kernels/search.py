@@ -1,14 +1,14 @@
 """Information-set Monte Carlo tree search (IS-MCTS) over what one seat knows.
 
-Every iteration determinizes the table: `imagine` deals again all that the seat cannot know.
-A node stands for the moves that led to it, whatever the cards were, so the legal children
-differ between iterations. Children are chosen by PUCT with their availability count (how
-often they were legal here). The prior favours the house bot's move, or the network's
-policy in `guided`. The tree holds the decisions of the seats whose bot in the tree is
-LEARNER. All other seats, and all seats in the rollout, move as bots.
+Every iteration determinizes the table: `imagine` deals again all that the seat cannot know. A
+node stands for the moves that led to it, whatever the cards were, so the legal children differ
+between iterations. PUCT chooses among them, using for each child the number of times it was
+legal (its availability). The prior favours the house bot's move, or in `guided` the network's
+policy. The tree holds the decisions of the seats whose bot in the tree is LEARNER. All other
+seats, and all seats in rollouts, move as bots do.
 
-Nothing is allocated: the caller provides all arrays. A node is a row of `nodes` and a row
-of `values` (a sum of rewards for every seat); node 0 is the root.
+Nothing is allocated: the caller provides all arrays. A node is a row of `nodes` and a row of
+`values` (a sum of rewards for every seat); node 0 is the root.
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence
@@ -152,7 +152,8 @@ def search(
             child = choose_child(
                 path[depth], asked, count, explore, 0.0, weights, tree, scratch, state
             )
-            fresh = child == ROOT or nodes[child][VISITS] == 0  # or no node is left
+            # a new node, or no node is left to add
+            fresh = child == ROOT or nodes[child][VISITS] == 0
             if child != ROOT:
                 action = nodes[child][MOVE]
                 depth += 1

@@ -11,7 +11,9 @@ from comptoir.engine.errors import UnknownAction
 class ActionRef(
     msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """An action as it is sent and stored: its verb and, if the verb takes one, its argument."""
+    """An action in the form in which it is sent and stored: a verb and, if it takes one, an
+    argument.
+    """
 
     verb: str
     what: str | int | None = None
@@ -26,7 +28,7 @@ class Action(msgspec.Struct, frozen=True, order=True):
     number: int
     verb: str
     what: str | int | None = None
-    of: str = "what"  # the kind of thing that `what` is; selects its translation
+    of: str = "what"  # the kind of thing that `what` names; selects its translation
 
     def __int__(self) -> int:
         return self.number
@@ -46,8 +48,10 @@ class Verb(msgspec.Struct, frozen=True):
     name: str
     things: Sequence[str | int] | range | None = None
     of: str = "what"
-    at: str | None = None  # the table's field beside which the page offers it
-    prompted: bool = True  # prompts mention it when it is legal
+    at: str | None = (
+        None  # the field of the table beside which the page offers this verb
+    )
+    prompted: bool = True  # True if prompts mention the verb when it is legal
 
 
 class Actions:
@@ -75,10 +79,10 @@ class Actions:
         return self._all[number]
 
     def prompted(self, legal: Iterable[Action]) -> str:
-        """Return the verbs that a prompt mentions for these legal actions, joined by `_`.
+        """Return the verbs that a prompt mentions for the given legal actions, joined by `_`.
 
-        Messages select on the result: `{may, select, draw {…} draw_lay {…} other {…}}`. Verbs
-        that differ only in a number count as one.
+        Messages select a text by the result: `{may, select, draw {…} draw_lay {…} other {…}}`.
+        Verbs that differ only in a number count as one.
         """
         named = {
             verb.name: verb.name.rstrip(" 0123456789")
@@ -88,7 +92,7 @@ class Actions:
         return "_".join(dict.fromkeys(named[a.verb] for a in legal if a.verb in named))
 
     def first(self, verb: str) -> int:
-        """Return the number of a verb's first action."""
+        """Return the number of the first action with this verb."""
         return self._first[verb]
 
     def read(self, said: "Action | ActionRef | str | int") -> Action:
@@ -119,7 +123,7 @@ class Actions:
         raise UnknownAction(f"no action {str(ref)!r}: expected {self.forms()}")
 
     def forms(self) -> str:
-        """Return a short list of the forms actions take: `pass, bid 1–100, …`."""
+        """Return a short list of the forms of actions: `pass, bid 1–100, …`."""
         return ", ".join(_form(verb) for verb in self.verbs)
 
 

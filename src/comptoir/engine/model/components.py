@@ -10,12 +10,12 @@ import msgspec
 
 from comptoir.engine.errors import BadSetup
 
-# Files may come from untrusted users; tomllib takes quadratic time on long or deep keys.
-LARGEST = 50_000  # characters of a file; the largest of ours has 8,300
+# Files may come from untrusted users, and tomllib takes quadratic time on long or deep keys.
+LARGEST = 50_000  # characters that a file may have; the largest of our own has 8,300
 LONGEST_LINE = 500
 DEEP_KEY = re.compile(r"[^\s.=,\[\]{}#]+(?:\s*\.\s*[^\s.=,\[\]{}#]+){16}")
 MOST_FAULTS = 50
-LONGEST_FAULT = 300  # characters
+LONGEST_FAULT = 300  # maximum length of a reported fault in characters
 
 
 class Components(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class Components(msgspec.Struct, frozen=True):
 
 
 def _check_size(text: str, name: str) -> None:
-    """Refuse a text that would take long to parse."""
+    """Raise BadSetup for a text that would take too long to parse."""
     if len(text) > LARGEST:
         raise BadSetup(
             f"{name}: expected at most {LARGEST} characters, got {len(text)}"

@@ -1,4 +1,4 @@
-"""The journal of a table and its events: names and arguments in order, without prose."""
+"""The journal of a table, and its events: names and arguments in order, without any prose."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def nothing(
 def note(
     t: Table, kind: int, seat: int, first: int = 0, second: int = 0, third: int = 0
 ) -> None:
-    """Add an entry to the journal in plain runs; compiled code calls `nothing` instead."""
+    """Add an entry to the journal; compiled code calls `nothing` instead."""
     t.journal.append((kind, seat, first, second, third))
 
 
@@ -30,10 +30,12 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     args: dict[str, Any] = {}
     hidden: tuple[str, ...] = ()  # the arguments that only the seat concerned may see
-    reveals: bool = False  # reveals hidden information, so it cannot be undone
+    reveals: bool = (
+        False  # the event reveals hidden information, so its move cannot be undone
+    )
     seats: tuple[
         str, ...
-    ] = ()  # the arguments that are seats; sentences show players' names
+    ] = ()  # the arguments that are seats; sentences show players' names for them
 
     def seen_by(self, viewer: int | None) -> "Event":
         """Return the event without the arguments hidden from a seat or a spectator (None)."""

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from comptoir.engine.text.shown import Drawing
 
 REFEREE = -1  # the viewer from whom nothing is hidden
-RULES = "rules"  # the box's field for the version of the rules
+RULES = "rules"  # the field of the box that holds the version of the rules
 
 PhraseSlots = Mapping[
     str, Sequence[str | int]
@@ -45,12 +45,14 @@ PhraseSlots = Mapping[
 
 
 def nothing_wrong(t: Any, box: Any) -> list[str]:
-    """Return no faults: the default for games that need no audit beyond their fields."""
+    """Return no faults: the default for games that need no audit beyond that of their
+    fields.
+    """
     return []
 
 
 def nothing_to_fill(box: Any, seats: int, options: Any) -> None:
-    """Change nothing: the default for games whose fields fill the box."""
+    """Change nothing: the default for games whose fields alone fill the box."""
 
 
 def nothing_open(t: Any, box: Any, viewer: int | None) -> Collection[str]:
@@ -59,7 +61,7 @@ def nothing_open(t: Any, box: Any, viewer: int | None) -> Collection[str]:
 
 
 def nothing_shown(box: Any) -> Labels:
-    """Name all components by the game's words alone."""
+    """Return no labels: the default for games whose words alone name all components."""
     return {}
 
 
@@ -71,7 +73,7 @@ class Game:
     """
 
     name: str
-    version: int  # of its rules: raised when the same moves would give another result
+    version: int  # version of the rules: raised when the same moves would give another result
     package: str
     folder: Path
     seats: range
@@ -98,13 +100,14 @@ class Game:
     seat_view: Callable[[Any, Any, int, int | None], msgspec.Struct] | None = None
     """Returns one entry of `view.seats`; set if a seat's own entry is its only private view."""
     has_house: bool = True  # False if `house` is derived instead of the game's own
-    oldest: int = 1  # the first version of its rules that can still be played
-    # In simultaneous phases: why a participating seat has no action now.
+    oldest: int = 1  # the oldest version of the rules that can still be played
+    # In simultaneous phases: returns why a participating seat has no action now.
     unasked: Callable[[Any, Any, int, Action], Refusal | None] = lambda *_: None
-    components: Components | None = None  # if its cards are read from a file
+    components: Components | None = None  # set if the game's cards are read from a file
     # Default options of a table created online.
     online: Mapping[str, Any] = field(default_factory=dict)
-    proxy: tuple[str, str] | None = None  # the verbs to raise and to pass in an auction
+    # the verbs that raise a bid and that pass in an auction
+    proxy: tuple[str, str] | None = None
     phrases: Mapping[str, PhraseSlots] = field(
         default_factory=dict
     )  # prepared chat phrases, which are translated
@@ -153,7 +156,9 @@ class Game:
         return CallGraph(self.rules).specialise(function)
 
     def check_seats(self, seats: int | None) -> int:
-        """Return a checked number of seats; by default four, or the most the game allows."""
+        """Return a checked number of seats; by default four, or else the most the game
+        allows.
+        """
         if seats is None:
             return 4 if 4 in self.seats else self.seats[-1]  # noqa: PLR2004
         count = whole_number(seats)
@@ -270,7 +275,9 @@ class Game:
         return list(dict.fromkeys(said))
 
     def aside(self, view: Any, words: Words, action: Action) -> str:
-        """Return what the board shows about an action's argument; empty if it shows nothing."""
+        """Return what the board shows about an action's argument; empty if it shows nothing
+        about it.
+        """
         aside = getattr(self._drawing(), "aside", None)
         return aside(view, words, action) if aside else ""
 

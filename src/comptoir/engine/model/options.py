@@ -30,7 +30,7 @@ class Option(Field, frozen=True, kw_only=True):
 
     @property
     def type(self) -> Any:
-        """The type, with limits, that values are checked against."""
+        """The Python type, with limits, against which values are checked."""
         if isinstance(self.default, bool):
             return bool
         number = Annotated[int, msgspec.Meta(ge=self.least, le=self.most)]

@@ -1,4 +1,4 @@
-"""Refusals: the rule's paragraph, the key of the sentence, and the errors raised."""
+"""Refusals: the number of the rule, the key of the sentence, and the errors that are raised."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -10,11 +10,13 @@ from comptoir.engine.errors import ComptoirError
 
 from .actions import Action
 
-SHOWN = 8  # legal actions named in a sentence
+SHOWN = 8  # at most this many legal actions are named in a sentence
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """The reason for a refusal; `rule` is the paragraph, None for conventions of the table."""
+    """The reason for a refusal; `rule` is a rulebook number, or None for conventions of the
+    table.
+    """
 
     key: str
     rule: str | None = None
@@ -24,9 +26,9 @@ class Refusal(msgspec.Struct, frozen=True):
 class IllegalMove(ComptoirError):
     """Error for a move that the rules do not allow now.
 
-    `seat`, `action` and `legal` are the facts; `refusal` is the reason, to be translated.
-    `token` reproduces the table. It holds the seed, so it is not part of the sentence, which
-    players see; only a Python traceback shows it.
+    `seat`, `action` and `legal` are the facts; `refusal` is the reason, which can be
+    translated. `token` reproduces the table. It contains the seed, so the sentence that players
+    see leaves it out; only a Python traceback shows it.
     """
 
     def __init__(
@@ -56,7 +58,7 @@ class IllegalMove(ComptoirError):
 
     @cached_property
     def token(self) -> str:
-        """The whole record as one word; built when it is read."""
+        """The whole record as one word; it is built only when read."""
         return self._token()
 
     @property

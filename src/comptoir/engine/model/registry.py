@@ -1,9 +1,9 @@
-"""Registry of games: our own, those of installed packages, and those in added folders.
+"""The registry of games: our own, those of installed packages, and those in added folders.
 
-Our own are the folders under `comptoir.games`. A package adds a game by an entry point of
+Our own games are the folders under `comptoir.games`. A package adds a game by an entry point of
 the group `comptoir.games`. `use()` adds the games of a folder and lists the folder in
-COMPTOIR_GAMES, so that child processes find them too. A game that does not load is left
-out and reported in a sentence; the others still load.
+COMPTOIR_GAMES, so that child processes find them too. If a game cannot be loaded, it is left
+out and a sentence reports why; the other games still load.
 """
 
 import copyreg
@@ -27,8 +27,9 @@ from comptoir.engine.text.words import catalogue
 
 from .game import Game
 
-GAMES = "comptoir.games"  # our own package, and the group of entry points
-FOLDERS = "COMPTOIR_GAMES"  # folders of games, in the format of PATH
+GAMES = "comptoir.games"  # the package of our own games, and the group of entry points
+# environment variable that lists folders of games, in the format of PATH
+FOLDERS = "COMPTOIR_GAMES"
 PACKAGE = "__init__.py"
 BESIDE = {"tests", "docs", "build", "dist"}  # folders of a project that are not games
 
@@ -46,17 +47,17 @@ def own_names() -> list[str]:
 
 
 def names() -> list[str]:
-    """Return the names of all games, without loading our own."""
+    """Return the names of all games; our own are not loaded for this."""
     return sorted([*own_names(), *_others()[0]])
 
 
 def faults() -> list[str]:
-    """Return a sentence for each added game that does not load, with what to do about it."""
+    """Return a sentence for each added game that cannot be loaded, with what to do about it."""
     return [sentence for _, sentence in _others()[1]]
 
 
 def load(game: str | Game) -> Game:
-    """Return the game of a name; a `Game` is returned as it is."""
+    """Return the game with a name; if given a `Game`, return it unchanged."""
     if isinstance(game, Game):
         return game
     if not isinstance(game, str):
@@ -86,7 +87,9 @@ def _load(name: str) -> Game:
 
 
 def _sent_by_name(game: Game) -> Game:
-    """Make a game and its options picklable by name; unpickling loads the game again."""
+    """Make a game and its options picklable by name; unpickling then loads the game by its
+    name.
+    """
 
     def apart(options: Any) -> tuple[Any, ...]:
         return _options_of, (game.name, msgspec.to_builtins(options))
@@ -129,9 +132,10 @@ def forget() -> None:
 
 
 def _others() -> tuple[dict[str, Game], list[tuple[str, str]]]:
-    """Return added games by name, and (name, sentence) for each that does not load.
+    """Return the added games by name, and (name, sentence) for each that cannot be loaded.
 
-    A lock lets one thread import at a time, so that no other sees a half-imported module.
+    A lock lets only one thread import at a time, so that no other thread sees a half-imported
+    module.
     """
     with _looking:
         return _found()
@@ -209,7 +213,8 @@ def _checked(name: str, loaded: Any) -> Game:
         raise BadSetup("it has no `game = declare(…)`")
     if game.name != name:
         raise BadSetup(f"it calls its game {game.name!r}: one name for both")
-    game.plain_box(game.check_seats(None))  # reads the game's catalogues and options
+    # loads the game's catalogues and options, to detect faults in them
+    game.plain_box(game.check_seats(None))
     return game
 
 

@@ -1,4 +1,4 @@
-"""Seeds: the secret text that determines all chance in a game, and its public commitment.
+"""Seeds: the secret text that determines all random numbers of a game, and its commitment.
 
 `TEXT/NUMBER` names one game of a simulation: game NUMBER of the seed TEXT.
 """
@@ -17,7 +17,7 @@ _NUMBERED = re.compile(r"(.+)/(\d{1,18})")
 
 
 def new_seed() -> str:
-    """Return a seed that nobody can guess."""
+    """Return a new random seed that nobody can guess."""
     return secrets.token_hex(SEED_BYTES)
 
 
@@ -36,7 +36,7 @@ def read_seed(seed: str | int | None) -> str:
 
 
 def chance_key(seed: str) -> tuple[list[int], int]:
-    """Return the cipher key derived from a seed, and the number of its stream."""
+    """Return the cipher key derived from a seed, and the stream number of the game."""
     numbered = _NUMBERED.fullmatch(seed)
     text, stream = numbered.groups() if numbered else (seed, "0")
     digest = sha256(f"comptoir key\n{text}".encode()).digest()
@@ -46,5 +46,8 @@ def chance_key(seed: str) -> tuple[list[int], int]:
 
 
 def commitment(seed: str) -> str:
-    """Return the commitment published before the deal: it matches this seed and hides it."""
+    """Return the commitment to a seed, published before the deal.
+
+    It matches only this seed, but does not reveal it.
+    """
     return sha256(f"comptoir commitment\n{seed}".encode()).hexdigest()

@@ -1,7 +1,7 @@
 """One game in a learner's loop: a position, the seat to act, and rewards.
 
-The same seed deals the same game and picks acting seats in the same order as in a `Batch`.
-It is plain Python, without undo and translated events.
+The same seed deals the same game as in a `Batch`, and asks seats that may act at the same time
+in the same order. It runs in plain Python, without undo and without translated events.
 """
 
 from functools import cache

@@ -170,7 +170,9 @@ class Match(Shown):
         return events
 
     def _look_for_faults(self) -> None:
-        """Audit the table of a game that is not our own; raise on the first fault."""
+        """Raise an error for the first fault of the table, if the game is not one of our
+        own.
+        """
         wrong = [] if self.game.is_own else self.audit()
         if wrong:
             raise AssertionError("; ".join(wrong))

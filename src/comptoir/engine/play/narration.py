@@ -19,7 +19,7 @@ Part = tuple[
 
 
 def parts(match: Match, since: int, viewer: int | None, *, hide: bool) -> list[Part]:
-    """Return the moves after number `since` (0: with the deal), as a viewer may see them."""
+    """Return the moves after number `since` as a viewer may see them; -1 includes the deal."""
     told: list[Part] = [(None, match.opening)] if since < 0 else []
     told += [(move.seat, move.events) for move in match.moves[max(since, 0) :]]
     if hide:
@@ -50,7 +50,7 @@ def _opens(event: Event, words: Words) -> bool:
 
 
 def _chunks(events: list[Event], words: Words) -> Iterator[list[Event]]:
-    """Split events before each one that starts a paragraph."""
+    """Split a list of events before each event that starts a paragraph."""
     starts = [n for n, event in enumerate(events) if n and _opens(event, words)]
     for start, end in pairwise([0, *starts, len(events)]):
         if start < end:
@@ -69,7 +69,7 @@ def sentences(events: Iterable[Event], words: Words) -> Iterator[str]:
 
 
 def _listed(run: list[Event], words: Words) -> Iterator[str]:
-    """Yield the distinct parts of a run, with how often each occurred."""
+    """Yield the distinct parts of a run of events, each with the number of its occurrences."""
     key = f"part.{run[0].name}"
     if key not in words:
         return

@@ -39,9 +39,10 @@ else:
 
 
 class Position(Shown):
-    """A table with its rules; callers must pass legal actions, which it does not check.
+    """A table with its rules. It does not check actions: callers must pass legal ones.
 
-    Matches and environments hold one, and a bot receives one determinized for its seat.
+    Matches and environments hold a position. A bot receives one that was determinized for its
+    seat.
     """
 
     __slots__ = ("box", "game", "table")
@@ -127,7 +128,7 @@ class Position(Shown):
 
     @property
     def labels(self) -> Labels:
-        """What the components of the box show, by the names they have in records."""
+        """Return what the components of the box show, by their names in records."""
         return self.game.labels(self.box)
 
     def words(self, language: str, *folders: Path, names: Sequence[str] = ()) -> Words:
@@ -165,7 +166,9 @@ class Position(Shown):
 
     @property
     def chance_used(self) -> tuple[int, int]:
-        """The position of the table's chance generator, to tell if chance was used."""
+        """The position in the table's stream of random numbers; it changes if a move uses
+        chance.
+        """
         return self.table.counter, self.table.used
 
     def copy(self) -> Self:

@@ -1,8 +1,8 @@
 """Previews of the certain effects of an action, played on determinized tables.
 
-The real table is neither read nor changed. A preview ends where chance is used, where
-hidden information is revealed, or where two imagined tables differ. Later events are left
-out even if both tables agree on them, since they may agree by coincidence.
+The real table is neither read nor changed. A preview ends where a random number is drawn, where
+hidden information is revealed, or where two imagined tables differ. Later events are left out
+even if both tables agree on them, since they may agree by coincidence.
 """
 
 import secrets
@@ -18,11 +18,13 @@ from comptoir.engine.rules.rng import DICE_WORDS
 from .match import Match
 from .position import Position
 
-IMAGINED = 2  # tables to compare; events that differ are uncertain
+IMAGINED = 2  # number of imagined tables; events that differ between them are uncertain
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """Certain events of an action; if they are all (`whole`), also the view after them."""
+    """The certain events of an action; if they are all its events (`whole`), also the view
+    after.
+    """
 
     events: list[Event]
     whole: bool
@@ -30,7 +32,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class _Watched(list[tuple[int, ...]]):
-    """A journal that also records how much chance had been used at each entry."""
+    """A journal that also records, with each entry, how many random numbers had been used."""
 
     def __init__(self, position: Position):
         super().__init__()
@@ -43,7 +45,7 @@ class _Watched(list[tuple[int, ...]]):
 
 
 def preview(match: Match, seat: int, action: Action | str | int) -> Outcome | Refusal:
-    """Return an action's certain effects as its seat would see them, or why it is refused.
+    """Return the certain effects of an action as its seat would see them, or why it is refused.
 
     Raises:
         UnknownAction: The game has no such action.
@@ -63,7 +65,9 @@ def preview(match: Match, seat: int, action: Action | str | int) -> Outcome | Re
 
 
 def _imagined(match: Match, seat: int, action: Action) -> tuple[list[Event], bool, Any]:
-    """Play the action on one imagined table; return its events up to the first open one."""
+    """Play the action on one imagined table; return its events before the first uncertain
+    one.
+    """
     dice = [secrets.randbits(32) for _ in range(DICE_WORDS)]
     position = match.imagine(seat, dice)
     journal = _Watched(position)

@@ -54,7 +54,7 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return as_html(line) + (match._repr_html_() if match else "")
 
     def _told(self) -> "tuple[Any, Match | None]":
-        """Return a summary line, and the match if the record can be replayed."""
+        """Return a summary line, and the match if the record can be replayed, else None."""
         from rich.text import Text  # noqa: PLC0415 - as above
 
         from .match import replay  # noqa: PLC0415 - avoids an import cycle
@@ -68,7 +68,7 @@ class Record(Shown, msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         return Text(f"{line}; points {match.scores}"), match
 
     def checksum(self) -> str:
-        """Return the checksum that `check` must equal if the record is unchanged."""
+        """Return the checksum; an unchanged record has the same value in `check`."""
         bare = msgspec.structs.replace(self, check="")
         return sha256(msgspec.json.encode(bare)).hexdigest()
 

@@ -1,7 +1,8 @@
-"""A short Monte Carlo search, for games without a house bot of their own.
+"""A short Monte Carlo search, for games that have no house bot of their own.
 
-It runs a few dozen random rollouts from determinized tables, with a limit on their length.
-Its RNG is seeded from the observation, so equal observations give equal moves.
+It plays a few dozen random rollouts from determinized tables, each with a limited number of
+moves. Its random generator is seeded from the observation, so equal observations give equal
+moves.
 """
 
 from hashlib import sha256
@@ -12,8 +13,8 @@ from comptoir.engine.rules.rng import DICE_WORDS, throw
 if TYPE_CHECKING:
     from .position import Position
 
-ROLLOUTS = 36  # in total; every action gets at least one
-LONGEST = 60  # moves of a rollout, which is then scored as it stands
+ROLLOUTS = 36  # rollouts in total; every action gets at least one
+LONGEST = 60  # moves in a rollout; after them it is scored as it stands
 
 
 def best_move(position: "Position", seat: int) -> int:

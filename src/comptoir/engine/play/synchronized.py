@@ -20,7 +20,7 @@ T = TypeVar("T")
 def synchronized(
     method: Callable[Concatenate[S, P], T],
 ) -> Callable[Concatenate[S, P], T]:
-    """Hold the object's lock while a method runs."""
+    """Return the method wrapped so that the object's lock is held while it runs."""
 
     @wraps(method)
     def locked(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -22,7 +22,7 @@ Attributes = tuple[str, ...]
 
 
 def as_it_is(function: FunctionType) -> FunctionType:
-    """Return the function unchanged: the `jit` of plain runs."""
+    """Return the function unchanged, for runs in plain Python."""
     return function
 
 

@@ -43,7 +43,7 @@ def draw(t: Table, cards: MutableSequence[int]) -> int:
 def put_seen(
     cards: MutableSequence[int], known: MutableSequence[int], kind: int
 ) -> None:
-    """Add a card that everyone has seen to a hidden place."""
+    """Add a card that everyone has seen to a hidden place, and to its known cards."""
     cards[kind] += 1
     known[kind] += 1
 
@@ -52,7 +52,7 @@ def put_seen(
 def take_seen(
     cards: MutableSequence[int], known: MutableSequence[int], kind: int
 ) -> None:
-    """Remove a card from a hidden place openly."""
+    """Remove a card from a hidden place face up, and from its known cards."""
     cards[kind] -= 1
     known[kind] -= known[kind] > 0
 
@@ -61,7 +61,7 @@ def take_seen(
 def take_unseen(
     cards: MutableSequence[int], known: MutableSequence[int], kind: int
 ) -> None:
-    """Remove a card from a hidden place face down; it may have been a known one."""
+    """Remove a card from a hidden place face down; it may have been one of the known cards."""
     cards[kind] -= 1
     for other in range(len(known)):
         known[other] -= known[other] > 0

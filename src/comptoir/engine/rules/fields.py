@@ -1,7 +1,7 @@
-"""Fields declare tables and boxes once, for mypy, NumPy and everything derived from them.
+"""Declares the fields of tables and boxes once, for mypy, NumPy and all derived functions.
 
-`hand = field("i1", SEATS, GOOD_NAMES, seen_by=OWNER)` is a list of lists for mypy, rows of
-bytes for NumPy, and tells views and observations that each seat sees only its own row.
+`hand = field("i1", SEATS, GOOD_NAMES, seen_by=OWNER)` is a list of lists for mypy and rows of
+bytes for NumPy. It also tells views and observations that each seat sees only its own row.
 Whatever follows from such declarations is derived, not repeated in each game.
 """
 
@@ -56,17 +56,20 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     axes: tuple[Any, ...] = ()
     of: Any = NUMBER
     seen_by: Visibility = Visibility.EVERYONE
-    remembered: bool = False  # hidden, but known to attentive players
+    remembered: bool = False  # the field is hidden, but attentive players know it
     least: int | None = None
     most: int | None = None
-    # For a place of cards: the deck's count of each kind, or the box's field that holds it.
+    # For a place of cards: the number of each kind in the deck, or the box's field that holds
+    # it.
     deck: str | int | None = None
-    open_if: str | None = None  # the option that makes it visible to everyone
-    known: str | None = None  # the field of cards that all know to be in this place
+    open_if: str | None = None  # option that makes the field visible to everyone
+    known: str | None = (
+        None  # field with the cards that everyone knows to be in this place
+    )
 
     @property
     def stored(self) -> bool:
-        """True if the record has the field; `fill_box` alone may need others."""
+        """True if the record has the field; some fields are only read by `fill_box`."""
         return True
 
     @property

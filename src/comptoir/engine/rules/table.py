@@ -57,7 +57,7 @@ class Table(FieldRecord):
 
 
 class Box(FieldRecord):
-    """Base class of boxes; a game's subclass holds its components and options."""
+    """Base class of boxes; a game's subclass adds its components and options."""
 
 
 class Plain:

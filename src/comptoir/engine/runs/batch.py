@@ -56,8 +56,8 @@ class Batch(SavedBatch):
     | `seat` | ``[size]`` | the seat to act, -1 when a game is over |
     | `mask` | ``[size, actions]`` | 1 for each legal action of the seat to act |
     | `observation` | ``[size, numbers]`` | the observation of the seat to act |
-    | `rewards` | ``[size, seats]`` | at the end: seats behind less seats ahead, as a share |
-    | `over`, `illegal` | ``[size]`` | True if this step ended a game; by an illegal action |
+    | `rewards` | ``[size, seats]`` | at the end: (seats behind − seats ahead) / others |
+    | `over`, `illegal` | ``[size]`` | True if a game just ended; if by an illegal action |
     | `points`, `ranks` | ``[size, seats]`` | of the last game that ended |
     | `ending` | ``[size]`` | how it ended: an index of the game's `endings` |
     | `final_observation` | as `observation` | the last one of a game replaced in this step |
@@ -67,13 +67,13 @@ class Batch(SavedBatch):
         seats: The number of seats; four by default if the game allows it.
         size: The number of tables.
         device: `cpu` or `cuda`.
-        seed: Determines all chance: game n is the match of seed `SEED/n`.
+        seed: The seed of all random numbers: game n is the match of seed `SEED/n`.
         options: The game's options by name.
-        bots: The bots inside the batch: `random`, `house`, `policy` or `policy:0.5` (the
-            game's network at temperature 0 or another). A list that holds None, for seats
-            that the caller plays (learners), must name every seat. Otherwise seat 0 learns,
-            the bots take the other seats in order, and the last bot those left. By default
-            all seats learn.
+        bots: The bots that the batch plays: `random`, `house`, `policy` (the game's network
+            at temperature 0) or `policy:0.5`. The caller plays the other seats, the learners.
+            A list with None for each learner must name every seat. Otherwise seat 0 is the
+            learner, the bots take the other seats in order, and the last bot also takes
+            those left over. By default all seats are learners.
         after: What happens after the end of a game: `same_step` deals the next one at once,
             `next_step` in the next step, `stop` waits for `reset()`.
         illegal: What an illegal action does: `error` raises and changes nothing, `lose`
@@ -216,7 +216,7 @@ class Batch(SavedBatch):
 
     @synchronized
     def check(self, actions: ArrayLike) -> NDArray[np.bool_]:
-        """Return for every table if its action is legal, ``[size]``; nothing changes."""
+        """Return an array ``[size]``: True where a table's action is legal. Nothing changes."""
         self._take(actions)
         self._backend.run("check_tables", self._env, self._actions, self._lawful)
         return self._lawful
@@ -233,10 +233,10 @@ class Batch(SavedBatch):
     ) -> Log | None:
         """Let bots play on every table, to the end or for a number of moves.
 
-        A number of moves may span several games, and may stop at the turn of a seat that a
-        bot of the batch holds. Masks and observations are then updated if the batch fills
-        them. With `tell`, return a log of every decision, which stops at the end of each
-        table's current game; `legal` and `observation` add columns to it.
+        `moves` may span several games, and the last move may leave a seat of the batch's
+        own bots to act. Masks and observations are updated if the batch fills them. With
+        `tell`, return a log of every decision, which stops at the end of each table's
+        current game; `legal` and `observation` add columns to the log.
         """
         numbers = bot_numbers(
             self.seats, names_by_seat(bots, self.seats), BOTS["random"]

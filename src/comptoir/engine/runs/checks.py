@@ -58,7 +58,9 @@ def shaped(name: str, values: Any, shape: tuple[int, ...], kinds: str) -> Array:
 def memory_for(
     game: Game, seats: int, size: int, device: str, dtype: np.dtype[Any]
 ) -> None:
-    """Refuse a batch that does not fit into memory, and name the largest one that does."""
+    """Raise BadSetup if a batch does not fit into memory, and name the largest one that
+    does.
+    """
     free = free_gpu_memory() if device == "cuda" else memory()
     seen = len(game.actions) + 2 * dtype.itemsize * game.observation
     each = game.table.itemsize + seen + 24 * seats + 8 * (STATE_WORDS + 4)

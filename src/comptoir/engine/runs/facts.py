@@ -1,4 +1,4 @@
-"""Facts about many games for the lab, and repeated rollouts from the same positions."""
+"""Facts about many games, for the lab, and repeated rollouts from the same positions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,9 +37,9 @@ class Facts:
 
 
 class Noter:
-    """Plays the games on a batch, and records their facts.
+    """Plays games on a batch and records their facts.
 
-    Counts of offered, chosen and winning actions are summed over all games it plays.
+    The numbers of offered, chosen and winning actions are summed over all games it plays.
     """
 
     def __init__(self, batch: Batch, bots: Sequence[str]):

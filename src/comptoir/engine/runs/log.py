@@ -13,7 +13,8 @@ from comptoir.engine.rules.table import NOBODY
 
 Array = np.ndarray[Any, Any]
 
-LENGTH, WIDE_LENGTH = 256, 32  # decisions per table and call: without and with extras
+# decisions per table and call: without and with the extra columns
+LENGTH, WIDE_LENGTH = 256, 32
 
 
 @dataclass(frozen=True)

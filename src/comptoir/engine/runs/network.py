@@ -60,16 +60,18 @@ def layout_of(game: Game) -> str:
 class Network:
     """A policy and value network for one game, whose input is the observation.
 
-    Number `i` of the observation, if it is `v`, adds the row `rows[i, v]` of `first` to the
-    first layer, and `v` times the row `slopes[i]`; row 0 means no row. Two layers of the
-    same width follow (`middle`), the second with a residual connection to the first. They
-    lead to a logit for every action (`policy`) and to three values: the expected result,
-    about -1 to 1; the chance to win; and points as a fraction of `points_scale`. `worth`
-    gives the parts of the expected result: placing, winning, and points above the others.
+    The first layer is a sum of rows of the matrix `first`. If number `i` of the observation
+    has the value `v`, it adds the row with index `rows[i, v]`, and `v` times the row with
+    index `slopes[i]`; index 0 means no row. Two layers of the same width follow (`middle`),
+    the second with a residual connection to the first. The output is a logit for every
+    action (`policy`) and three values: the expected result, from about -1 to 1; the chance
+    of winning; and the points, as a fraction of `points_scale`. `worth` gives the shares of
+    the expected result that come from placing, winning, and points above the others.
 
     Args:
         game: The game it was trained for.
-        arrays: All of KINDS, of any numeric type; converted to the types of the file.
+        arrays: The arrays named in KINDS, of any numeric type; they are converted to the
+            types that the file uses.
         about: Further metadata for its file, such as the steps of training.
 
     Raises:
@@ -199,7 +201,9 @@ class Network:
 
     @property
     def rollouts(self) -> int:
-        """The percentage of leaves that a search guided by it plays to the end, as measured."""
+        """The percentage of leaves that a guided search plays to the end, measured for this
+        network.
+        """
         return int(self.about.get(ROLLOUTS, USUAL_ROLLOUTS))
 
     @property

@@ -1,8 +1,8 @@
-"""Seats bots at a table, from the same notation everywhere.
+"""Assigns bots to the seats of a table, in the same notation everywhere.
 
-A bot is a name or a callable. Several are given as names with commas or as a list. None in a
-list is a learner's seat, and such a list must name every seat. Otherwise the bots take the
-seats without learners in order, and the last bot takes those left.
+A bot is a name or a callable. Several bots are given as names with commas or as a list. None in
+a list is a learner's seat, and such a list must name every seat. Otherwise the bots take the
+seats without learners in order, and the last bot also takes the seats left over.
 """
 
 from collections.abc import Callable, Sequence

@@ -27,7 +27,8 @@ TABLES = 1024  # tables of a compiled batch: games between two checks of the clo
 PLAIN_TABLES = 20
 WORTH_COMPILING = 2000  # fewer games finish sooner without compiling
 WORTH_WITH_POLICY = (
-    20  # the same with a network, which takes milliseconds per move plain
+    # the same for bots that use a network, which takes milliseconds per move in plain Python
+    20
 )
 
 
@@ -43,7 +44,7 @@ class Results(Shown, msgspec.Struct, kw_only=True):
     moves: int = 0
     seconds: float = 0.0
     wins: list[int] = []
-    points: list[float] = []  # the mean for each seat
+    points: list[float] = []  # the mean points of each seat
     endings: dict[str, int] = {}
 
     def shown(self) -> "Drawing":
@@ -116,7 +117,7 @@ def simulate(
 
 
 def worth_compiling(games: int, bots: list[str]) -> bool:
-    """Return True if this many games finish sooner compiled, compiling included."""
+    """Return True if this many games finish sooner with compiled code, compiling included."""
     thinks = any(temperature(name) is not None for name in bots)
     return games >= (WORTH_WITH_POLICY if thinks else WORTH_COMPILING)
 

@@ -30,7 +30,7 @@ from .network import Network
 if TYPE_CHECKING:
     from comptoir.engine.backends.compiler import Compiled
 
-MOST_NODES = 1 << 17  # the limit of searches that are ended by time
+MOST_NODES = 1 << 17  # nodes of a search that is limited by time
 MOST_PLAIN_NODES = 1 << 12
 
 
@@ -50,14 +50,15 @@ class SearchSettings(msgspec.Struct, frozen=True):
     Args:
         prior_weight: The share of the prior that the policy distributes; the rest is uniform.
         opponent_temperature: The policy's temperature for the other seats.
-        house_opponent_share: The percentage of cases in which another seat is modelled by
-            `house_share` instead, drawn for each seat in every iteration.
+        house_opponent_share: The probability, in percent, that another seat moves like the
+            bots of the rollouts (see `house_share`) instead of by the policy; drawn for each
+            seat in every iteration.
         fpu: How much lower than its node an untried action is valued (first-play urgency).
         max_depth: The depth of the tree in decisions.
-        rollout_steps: The number of the policy's decisions after a leaf, before the network
-            evaluates the position.
-        rollout_share: The percentage of leaves played to the end instead, by `house_share`;
-            None takes it from the network's file.
+        rollout_steps: The number of decisions that the policy plays after a leaf before the
+            network evaluates the position.
+        rollout_share: The percentage of leaves that are instead played to the end by the
+            bots of the rollouts; None takes the percentage from the network's file.
     """
 
     house_share: int = HOUSE
@@ -89,7 +90,7 @@ class TriedMove(msgspec.Struct, frozen=True):
     visits: int
     wins: float = 0.0
     points: float = 0.0
-    worth: float = 0.0  # the mean reward, 0 to 1, of the seat that moves
+    worth: float = 0.0  # the mean reward, 0 to 1, of the seat that made the move
 
 
 class Tree:
@@ -190,7 +191,9 @@ class Tree:
             child = row[NEXT]
 
     def usual(self, node: int, seat: int, legal: Collection[int]) -> TriedMove | None:
-        """Return the legal move that a seat visited most at a node; None if none was tried."""
+        """Return the legal move that a seat visited most often at a node; None if none was
+        tried.
+        """
         tried = [b for b in self.branches(node, seat) if b.move in legal and b.visits]
         return max(tried, key=lambda b: (b.visits, -b.move), default=None)
 

@@ -1,1 +1,1 @@
-"""Messages in both languages, and how a terminal or a notebook shows things."""
+"""Messages in both languages, and displays for terminals and notebooks."""

@@ -13,19 +13,19 @@ EMPTY = "·"  # shown in place of 0
 
 
 def styled(said: str, style: str = "") -> Text:
-    """Return a text whose style does not spread to what is appended."""
+    """Return a text whose style does not apply to text appended later."""
     return Text().append(said, style)
 
 
 def cut(name: str, room: int) -> str:
-    """Shorten a name to a number of columns, with an ellipsis if something is cut."""
+    """Shorten a name to a number of columns; an ellipsis shows that it was cut."""
     if cell_len(name) <= room:
         return name
     return set_cell_size(name, room - 1).rstrip() + "…"
 
 
 def player(words: Words, seat: int, viewer: int | None, room: int) -> str:
-    """Return a player's name in a number of columns; the viewer's own is marked."""
+    """Return a player's name in a number of columns; the viewer's own name is marked."""
     name = words.seat(seat)
     if seat != viewer:
         return cut(name, room)

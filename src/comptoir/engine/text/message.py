@@ -1,7 +1,7 @@
-"""A small ICU MessageFormat: `{name}`, plural, selectordinal and select.
+"""A small parser of ICU MessageFormat: `{name}`, plural, selectordinal and select.
 
-It supports English and French only, where ICU itself takes 43 MB. A test compares every
-message of our catalogues with ICU.
+It supports English and French only. ICU itself would take 43 MB. A test compares every message
+of our catalogues with ICU.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -35,7 +35,9 @@ class Message:
         self._parts = list(self._read(counted=False, inside=False))
 
     def format(self, said: Arguments) -> str:
-        """Return the text with its arguments filled in; a missing one stays as `{name}`."""
+        """Return the text with its arguments filled in; a missing argument stays as
+        `{name}`.
+        """
         return _joined(self._parts, said, "")
 
     def _read(self, *, counted: bool, inside: bool) -> Iterator[MessagePart]:

@@ -19,8 +19,10 @@ from .spoken import A_co, SpokenAction, SpokenActions, SpokenEvent, SpokenRefusa
 LANGUAGES = ("en", "fr")
 ENGINE_WORDS = Path(__file__).parents[1] / "words"
 Labels = Mapping[str, Mapping[str, Any]]
-"""What components show: `card.51` as the arguments of a message, as `label.KIND` says them."""
-NUMBERED = re.compile(r"\d+$")  # the verbs that end in a player's number, as `accept 2`
+"""What components show: maps `card.51` to the arguments of the message `label.KIND`."""
+NUMBERED = re.compile(
+    r"\d+$"
+)  # verbs that end in a player's number, such as `accept 2`
 
 
 @cache
@@ -118,7 +120,9 @@ class Words:
         return self.say(f"about.{action.verb}", **{action.of: action.what}, **player)
 
     def read_action(self, said: str, actions: SpokenActions[A_co]) -> A_co:
-        """Return the action a player typed, in this language or in its untranslated form."""
+        """Return the action that a player typed, in this language or in its untranslated
+        form.
+        """
         for action in actions:
             if plain_text(said) == plain_text(self.action(action)):
                 return action

@@ -1,4 +1,4 @@
-"""BAT-3, the auction: who goes first this round, and what that costs."""
+"""BAT-3, the auction: it decides who goes first this round, and at what price."""
 
 from collections.abc import MutableSequence
 
@@ -14,11 +14,15 @@ from .state import Kind, Table
 
 @rule
 def open_auction(t: Table, box: Box) -> None:
-    """BAT-3.1  Roll the die and turn up that many cards. BAT-3.2  The left speaks first."""
+    """BAT-3.1  Roll the die and turn up that many cards.
+
+    BAT-3.2  The left neighbour speaks first.
+    """
     die = chance(t, box.die) + 1
     note(t, Kind.ROLLED, t.first, die)
     for _ in range(die):
-        if count_cards(t.pile) > 0:  # BAT-3.9: what cannot be drawn is not drawn
+        # BAT-3.9: cards that are missing from the pile are not drawn
+        if count_cards(t.pile) > 0:
             turn_up_card(t)
     t.turns = 0
     t.stirred = 0
@@ -32,7 +36,7 @@ def open_auction(t: Table, box: Box) -> None:
 
 @rule
 def turn_up_card(t: Table) -> None:
-    """BAT-3.1  Add the top card of the pile to the packet, for all to see."""
+    """BAT-3.1  Add the top card of the pile to the packet, face up."""
     company = take_card(t, t.pile)
     t.packet[company] += 1
     t.shuffled[company] -= 1
@@ -42,7 +46,9 @@ def turn_up_card(t: Table) -> None:
 
 @rule
 def legal_bids(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """BAT-3.3  Pass, or bid above the last bid and no more than your bills."""
+    """BAT-3.3  List passing, and bids above the last one up to the bills that the seat
+    holds.
+    """
     moves[0] = PASS
     count = 1
     for bid in range(t.high_bid + 1, t.bills[seat] + 1):
@@ -53,7 +59,7 @@ def legal_bids(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def place_bid(t: Table, seat: int, bid: int) -> None:
-    """BAT-3.3  Raise the bid; the next seat still in the auction answers it."""
+    """BAT-3.3  Raise the bid; the next seat that is still in the auction answers it."""
     note(t, Kind.BID, seat, bid)
     t.high_bid = bid
     t.high_bidder = seat
@@ -62,7 +68,7 @@ def place_bid(t: Table, seat: int, bid: int) -> None:
 
 @rule
 def leave_auction(t: Table, seat: int) -> None:
-    """BAT-3.4  A player who does not raise is out of this auction."""
+    """BAT-3.4  Leave this auction; a player who does not raise is out."""
     note(t, Kind.PASSED, seat)
     t.bidding[seat] = 0
     next_bidder(t, seat)
@@ -70,7 +76,9 @@ def leave_auction(t: Table, seat: int) -> None:
 
 @rule
 def next_bidder(t: Table, seat: int) -> None:
-    """BAT-3.5  Ask on until one bidder is left; a last one without a bid may still bid."""
+    """BAT-3.5  Ask the bidders in turn until one is left; if nobody has bid, the last one
+    may still.
+    """
     bidders = 0
     for other in range(t.seats):
         bidders += t.bidding[other]
@@ -86,7 +94,9 @@ def next_bidder(t: Table, seat: int) -> None:
 
 @rule
 def leave_unsold(t: Table) -> None:
-    """BAT-3.8  All passed: the packet stays, and so does the first player."""
+    """BAT-3.8  End the auction when all have passed: packet and first player stay as they
+    are.
+    """
     note(t, Kind.UNSOLD, NOBODY)
     t.turn = t.first
     t.phase = Phase.TURN
@@ -94,7 +104,10 @@ def leave_unsold(t: Table) -> None:
 
 @rule
 def settle_auction(t: Table) -> None:
-    """BAT-3.6  The winner pays the bid. BAT-3.7  Takes packet and ship, and goes first."""
+    """BAT-3.6  Let the winner pay the bid.
+
+    BAT-3.7  The winner takes packet and ship, and goes first.
+    """
     winner = t.high_bidder
     pay_round_the_table(t, winner, t.high_bid)
     take_packet(t, winner)
@@ -105,7 +118,9 @@ def settle_auction(t: Table) -> None:
 
 @rule
 def pay_round_the_table(t: Table, winner: int, bid: int) -> None:
-    """BAT-3.6  One bill at a time to the others, clockwise from the left neighbour."""
+    """BAT-3.6  Pay the bid to the others one bill at a time, clockwise from the left
+    neighbour.
+    """
     payee = winner
     for _ in range(bid):
         payee = left_of(t, payee)
@@ -118,7 +133,7 @@ def pay_round_the_table(t: Table, winner: int, bid: int) -> None:
 
 @rule
 def take_packet(t: Table, winner: int) -> None:
-    """BAT-3.7  The packet goes to the winner's hand; everyone saw its cards."""
+    """BAT-3.7  Add the packet to the winner's hand; everyone saw its cards."""
     cards = 0
     for company in range(COMPANIES):
         cards += t.packet[company]

@@ -12,13 +12,13 @@ from .data import ARRIVAL, BLOCK, COMPANY_NAMES, GOOD_NAMES, SPACES
 from .view import SeatView, StallView, View
 
 LABEL = 18  # columns for the label of a row
-COUNT = 4  # columns of a number by company
-ROUTE = 57  # columns of the route, the offices beside it
-STALL = 10  # columns of a stall
-GOOD = 13  # columns of a good's name and gold in the offices
-CRATE = 2  # columns of a crate
-SCALE = 12  # columns of the ship scale, however far the pirate line
-FEW = 5  # cards to the pirate line that call for a warning
+COUNT = 4  # columns for a number by company
+ROUTE = 57  # columns for the route, with the offices beside it
+STALL = 10  # columns for a stall
+GOOD = 13  # columns for a good's name and gold in the offices
+CRATE = 2  # columns for a crate
+SCALE = 12  # columns for the ship scale, however far the pirate line is
+FEW = 5  # a warning appears if so few cards are left to the pirate line
 
 COLOURS = {
     "english": "red",
@@ -99,7 +99,7 @@ def _route_header(view: View, words: Words, leads: bool) -> Text:
 
 
 def _where_seals_lead(view: View) -> set[int]:
-    """Return the next stalls of the viewer's seals, to point at them."""
+    """Return the next stalls of the viewer's seals, which the board points out."""
     if view.viewer is None:
         return set()
     seat = view.seats[view.viewer]
@@ -111,7 +111,7 @@ def _where_seals_lead(view: View) -> set[int]:
 
 
 def _space(stall: StallView, view: View, words: Words, led_to: bool) -> Text:
-    """Draw a space: a merchant, a stall, its back, or nothing."""
+    """Draw a space of the route: a merchant, a stall, the back of one, or nothing."""
     here = [n for n, seat in enumerate(view.seats) if seat.space == stall.space]
     unseen = stall.hidden and stall.company  # only the referee knows it
     cell = styled("›" if led_to else "?" if unseen else " ", "bold")
@@ -203,7 +203,9 @@ def _counts(cards: Mapping[str, int], seals: Iterable[str] = ()) -> Text:
 
 
 def _scale(view: View, words: Words) -> Text:
-    """Draw the ship scale: every marker, and the cannon on its way to the pirates."""
+    """Draw the ship scale: every ship's marker, and the cannon on its way to the pirate
+    line.
+    """
     line = Text(set_cell_size(f"   {words.say('board.ships')}", LABEL))
     line.append_text(_counts(view.markers))
     near = view.pirate_line - view.cannon <= FEW and view.phase != "over"

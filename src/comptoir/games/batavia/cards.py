@@ -1,4 +1,4 @@
-"""BAT-3.9, ship cards: drawing them, and making a new pile of the discarded ones."""
+"""BAT-3.9, ship cards: drawing them, and making a new pile from the discarded ones."""
 
 from collections.abc import MutableSequence, Sequence
 
@@ -13,7 +13,7 @@ from .state import Kind, Table
 
 @rule
 def count_cards(cards: Sequence[int]) -> int:
-    """Count cards that are given by company."""
+    """Return the number of cards in a row of counts by company."""
     count = 0
     for company in range(COMPANIES):
         count += cards[company]
@@ -22,7 +22,7 @@ def count_cards(cards: Sequence[int]) -> int:
 
 @rule
 def take_card(t: Table, cards: MutableSequence[int]) -> int:
-    """Take one of some cards at random and return its company.
+    """Take one of the given cards at random and return its company.
 
     The order of a shuffled pile is never stored, so nothing can leak it.
     """
@@ -46,7 +46,7 @@ def draw_to_hand(t: Table, seat: int) -> int:
 
 @rule
 def refill_pile(t: Table) -> None:
-    """BAT-3.9  As soon as the pile is empty the discarded cards are shuffled into one."""
+    """BAT-3.9  If the pile is empty, shuffle the discarded cards into a new one at once."""
     if count_cards(t.pile) > 0:
         return
     cards = count_cards(t.discard)

@@ -15,15 +15,15 @@ COMPANY_NAMES = ("english", "danish", "french", "dutch", "swedish")  # BAT-1.2
 GOOD_NAMES = ("tea", "cotton", "porcelain", "silk", "ginger", "nutmeg", "pepper")
 COMPANIES = len(COMPANY_NAMES)
 GOODS = len(GOOD_NAMES)  # BAT-1.3
-SPACES = COMPANIES * GOODS  # BAT-1.4: one space a tile
+SPACES = COMPANIES * GOODS  # BAT-1.4: one space for each tile
 ARRIVAL = SPACES + 1  # the space behind the last stall
 BLOCK = COMPANIES  # BAT-2.1: five spaces, one tile of each company
-CARDS = 22  # BAT-1.5: ship cards a company
-MAX_BILLS = 20  # the most bills an option may give to a seat
+CARDS = 22  # BAT-1.5: ship cards of each company
+MAX_BILLS = 20  # the largest number of bills that an option may give to a seat
 MOST_BID = MAX_SEATS * MAX_BILLS
 NOTHING = -1
 
-# BAT-2.3  Our fixed order for the quick start: tile = company * 7 + good.
+# BAT-2.3  The fixed order of Comptoir's quick start: tile = company * 7 + good.
 QUICK_ORDER = tuple(
     company * GOODS + (block + 3 * company) % GOODS
     for block in range(GOODS)
@@ -36,8 +36,8 @@ class Phase(IntEnum):
 
     AUCTION = 0
     TURN = 1  # draw, or lay a first card
-    LAYING = 2  # lay one more, or stop
-    SEAL = 3  # which seal leads the merchant
+    LAYING = 2  # lay one more card, or stop
+    SEAL = 3  # choose the seal that leads the merchant
     EXCHANGE = 4
     OVER = 5
 
@@ -71,7 +71,7 @@ MOVE = ACTIONS.first("move")  # MOVE + company
 EXCHANGE = ACTIONS.first("exchange")
 KEEP = ACTIONS.first("keep")
 
-MOST_GOLD = 700  # 35 tiles and 7 offices still fit 16 bits
+MOST_GOLD = 700  # with this limit, the gold of 35 tiles and 7 offices fits into 16 bits
 
 
 class Box(table.Box):
@@ -81,15 +81,15 @@ class Box(table.Box):
     quick_order = printed(QUICK_ORDER)
     first_auctioneer = option(
         None, least=0, most=MAX_SEATS - 1
-    )  # BAT-2.6; NOBODY: by lot
+    )  # BAT-2.6; NOBODY: drawn by lot
     open_bills = option(False)  # BAT-3.10
     pirate_line = option(None, least=1, most=110)  # BAT-7.1
     hand = option(10, least=0, most=CARDS)  # BAT-2.4
     bills = option(15, least=0, most=MAX_BILLS)  # BAT-1.7
     die = option(6, least=1, most=20)  # BAT-1.6
-    # BAT-6.3; in the box by number of companies, from none on
+    # BAT-6.3  Gold by the number of companies; in the box, the list begins with none.
     exchange = option((1, 3, 6, 10, 15), least=0, most=MOST_GOLD, row=COMPANIES + 1)
-    # BAT-9.2, alone and shared
+    # BAT-9.2  Gold for the most crates, alone and shared.
     goods = option((10, 11, 12, 13, 14, 15, 16), least=0, most=MOST_GOLD)
     shared_goods = option((5, 5, 6, 6, 7, 7, 8), least=0, most=MOST_GOLD)
     most_bills = printed(5)  # BAT-9.3
@@ -99,7 +99,9 @@ class Box(table.Box):
 
 
 def fill_box(box: Any, seats: int, options: Any) -> None:
-    """Fill what depends on the number of seats, and the exchange of no tile."""
+    """Fill the fields that depend on the number of seats, and the gold for exchanging no
+    tile.
+    """
     first = options.first_auctioneer
     if first is not None and first >= seats:
         raise BadSetup(

@@ -1,4 +1,4 @@
-"""Why a move is refused, by the ledger's number."""
+"""Explains why a move is refused, with the number of the rule in the rulebook."""
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
@@ -10,14 +10,14 @@ from .rules import legal
 from .state import Table
 from .turn import may_play
 
-VERBS = {  # the verbs a phase answers to
+VERBS = {  # the verbs that are allowed in a phase
     Phase.AUCTION: ("pass", "bid"),
     Phase.TURN: ("draw", "lay"),
     Phase.LAYING: ("lay", "stop"),
     Phase.SEAL: ("move",),
     Phase.EXCHANGE: ("exchange", "keep"),
 }
-ASKED = {  # what to say to a verb that does not belong to the phase
+ASKED = {  # the message if the verb does not belong to the phase
     Phase.AUCTION: ("auction_first", "BAT-3.4"),
     Phase.TURN: ("draw_or_lay", "BAT-4.1"),
     Phase.LAYING: ("finish_laying", "BAT-4.2"),
@@ -27,7 +27,7 @@ ASKED = {  # what to say to a verb that does not belong to the phase
 
 
 def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
-    """Return why the seat to act may not do this now."""
+    """Return why the seat to act may not play an action now."""
     phase = Phase(t.phase)
     if action.verb in ("pass", "bid") and phase != Phase.AUCTION:
         return Refusal("no_auction", "BAT-3.5")
@@ -50,7 +50,7 @@ def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
 
 
 def _may(t: Table, box: Box, seat: int) -> str:
-    """Return the verbs that are legal now: a sentence offers no others."""
+    """Return the verbs that are legal now, so that a sentence offers no others."""
     listed = [0] * len(ACTIONS)
     count = legal(t, box, seat, listed)
     return "_".join(dict.fromkeys(ACTIONS[n].verb for n in listed[:count]))

@@ -1,7 +1,7 @@
 """The house bot: a few rules of thumb that use only what its seat may know.
 
-It assumes that cards are for spending on the next good stall, that new companies are
-worth more than more of the same, and that bills are for packets which fit its fleet.
+Cards are for spending on the next good stall. Tiles of new companies are worth more than
+further tiles of the same. Bills are for packets that fit the cards it has.
 """
 
 from collections.abc import Sequence
@@ -30,16 +30,16 @@ from .scoring import crates_in_office
 from .state import Table
 from .turn import leads_somewhere, most_laid_by_others
 
-# Worth is counted in tenths of a gold piece.
-CARD = 9  # what spending a card costs
-STEP = 4  # what passing over a space costs
-LEAD = 5  # tenths of an office's gold that a lead in it is worth
-HOARD = 9  # with so many cards in hand it plays whatever there is
-GOOD_MOVE = 24  # a move worth less can wait for two more cards
-PACKET_CARD = 10  # tenths of a bill for a card of the packet
-FITTING_CARD = 6  # more for one that makes or keeps a majority
-FIRST_PLAYER = 8  # the ship itself
-LATE = 24  # from this space on it exchanges what it can
+# Values are counted in tenths of a gold piece.
+CARD = 9  # the cost of spending a card
+STEP = 4  # the cost of passing over a space
+LEAD = 5  # tenths of an office's gold that leading in it is worth
+HOARD = 9  # with so many cards in hand, it plays whatever it can
+GOOD_MOVE = 24  # for a move worth less, it can wait and draw two more cards
+PACKET_CARD = 10  # tenths of a bill for each card of the packet
+FITTING_CARD = 6  # more for a card that makes or keeps a majority
+FIRST_PLAYER = 8  # tenths of a bill for going first
+LATE = 24  # from this space on, it exchanges whatever it can
 
 
 @rule
@@ -60,7 +60,7 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
 
 @rule
 def house_bid(t: Table, seat: int) -> int:
-    """Raise by one while the packet is worth it and a third of the bills remains."""
+    """Raise the bid by one while the packet is worth it and a third of the bills remains."""
     worth = FIRST_PLAYER
     for company in range(COMPANIES):
         cards = t.packet[company]
@@ -76,13 +76,15 @@ def house_bid(t: Table, seat: int) -> int:
 
 @rule
 def cards_needed(t: Table, seat: int, company: int) -> int:
-    """Count the cards still to lay for a company's seal; 0 if it is held."""
+    """Return how many cards are still to lay for a company's seal; 0 if the seat holds it."""
     return max(0, most_laid_by_others(t, seat, company) + 1 - t.laid[seat][company])
 
 
 @rule
 def worth_of_stall(t: Table, box: Box, seat: int, company: int) -> int:
-    """Judge the move to a company's next stall: its office, its tile, the way."""
+    """Return the value of moving to a company's next stall: its office, its tile and the
+    way.
+    """
     space = next_stall(t, seat, company)
     if space > SPACES:
         return box.arrival * 10 - STEP * (space - t.place[seat])
@@ -107,7 +109,9 @@ def worth_of_stall(t: Table, box: Box, seat: int, company: int) -> int:
 
 @rule
 def best_target(t: Table, box: Box, seat: int) -> int:
-    """Return the company whose seal is worth most of all it can reach, else NOTHING."""
+    """Return the company with the most valuable stall among the seals it can get, else
+    NOTHING.
+    """
     best = NOTHING
     most = 0
     for company in range(COMPANIES):
@@ -122,9 +126,9 @@ def best_target(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int]) -> int:
-    """Play for a good stall or with a full hand; otherwise draw.
+    """Lay cards for a good stall or with a full hand; otherwise draw.
 
-    A seat that may lay a card can reach a seal, so there is a target.
+    A seat that may lay cards can get a seal, so there is a target company.
     """
     target = best_target(t, box, seat)
     cards = count_cards(t.hand[seat])
@@ -137,7 +141,7 @@ def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int]) -> int:
 
 @rule
 def card_to_lay(t: Table, seat: int, target: int) -> int:
-    """Lay for the target; with its seal already held, the card of the longest suit."""
+    """Lay a card of the target company; if its seal is held, one of which it has most."""
     if cards_needed(t, seat, target) > 0:
         return target
     longest = 0
@@ -158,7 +162,7 @@ def house_laying(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def house_seal(t: Table, box: Box, seat: int) -> int:
-    """Follow the seal to the best stall."""
+    """Follow the seal that leads to the best stall."""
     best = NOTHING
     most = 0
     for company in range(COMPANIES):
@@ -172,7 +176,7 @@ def house_seal(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def house_exchange(t: Table, seat: int) -> int:
-    """Exchange four companies or more; late in the voyage whatever there is."""
+    """Exchange four companies or more; near the end of the route any number."""
     if companies_held(t, seat) >= 4 or t.place[seat] >= LATE:  # noqa: PLR2004
         return EXCHANGE
     return KEEP

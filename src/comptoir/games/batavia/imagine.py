@@ -1,8 +1,9 @@
 """Determinization: deals the others' hands, the pile and the face-down stalls again.
 
-What an attentive player has seen is kept: cards bought in auctions until they are laid,
-which cards went into the pile when it was last shuffled, and that players who drew from
-it since hold those cards or have laid them. Bills are kept too: every payment is public.
+What an attentive player has seen is kept: the cards that players bought in auctions and have
+not laid yet, and which cards went into the pile when it was last shuffled. A player who has
+drawn from that pile still holds the cards drawn or has laid them. Bills are kept too, since
+every payment is public.
 """
 
 from collections.abc import MutableSequence
@@ -15,14 +16,14 @@ from .data import BLOCK, CARDS, COMPANIES, GOODS, SPACES, Box
 from .setup import shuffle_spaces
 from .state import Table
 
-TRIES = (
-    16  # attempts to find draws consistent with the hands; the first nearly always is
-)
+TRIES = 16  # attempts to find draws consistent with the hands; the first nearly always succeeds
 
 
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
-    """Deal again what a seat cannot know, with chance independent of the real table's."""
+    """Deal again what a seat cannot know, with random numbers independent of the real
+    table's.
+    """
     renew_chance(t, dice)
     fits = False
     tries = 0
@@ -37,7 +38,7 @@ def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
 
 @rule
 def cards_known(t: Table, seat: int, company: int) -> int:
-    """Count the cards of a company that a seat knows to be in the others' hands."""
+    """Return the number of a company's cards that a seat knows to be in the others' hands."""
     count = 0
     for other in range(t.seats):
         if other != seat:
@@ -47,14 +48,16 @@ def cards_known(t: Table, seat: int, company: int) -> int:
 
 @rule
 def cards_unseen(t: Table, seat: int, company: int) -> int:
-    """Count the cards of a company that lie in the pile or in the others' hands."""
+    """Return the number of a company's cards that lie in the pile or in the others' hands."""
     open_cards = t.marker[company] + t.packet[company] + t.discard[company]
     return CARDS - open_cards - t.hand[seat][company]
 
 
 @rule
 def imagine_pile(t: Table, seat: int) -> None:
-    """Fill the pile with cards that went into it and that no one is known to hold."""
+    """Fill the pile with the cards shuffled into it, without those that a player is known to
+    hold.
+    """
     count = count_cards(t.pile)
     for company in range(COMPANIES):
         put_in = t.shuffled[company] - t.drawn[seat][company]
@@ -66,7 +69,7 @@ def imagine_pile(t: Table, seat: int) -> None:
 
 @rule
 def imagine_draws(t: Table, seat: int) -> None:
-    """Give the others the cards that left the pile unseen, as many as each drew."""
+    """Give each other seat as many cards of the pile as it has drawn unseen."""
     for company in range(COMPANIES):
         left = t.shuffled[company] - t.drawn[seat][company] - t.pile[company]
         t.pool[company] = left
@@ -84,7 +87,9 @@ def imagine_draws(t: Table, seat: int) -> None:
 
 @rule
 def draw_spent_cards(t: Table, seat: int) -> None:
-    """Let a seat have drawn some of the cards it laid, if its hand cannot hold the rest."""
+    """Decide which laid cards a seat had drawn from the pile, if its hand cannot hold all it
+    drew.
+    """
     unknown = count_cards(t.hand[seat]) - count_cards(t.known[seat])
     for _ in range(t.draws[seat] - unknown):
         choices = 0
@@ -104,15 +109,15 @@ def draw_spent_cards(t: Table, seat: int) -> None:
 
 @rule
 def spent_and_drawable(t: Table, seat: int, company: int) -> int:
-    """Count the laid cards of a seat that may be among those drawn from the pile."""
+    """Return how many of a seat's laid cards of a company may have been drawn from the pile."""
     return min(t.spent[seat][company] - t.drawn[seat][company], t.pool[company])
 
 
 @rule
 def surely_held(t: Table, seat: int, company: int, fits: bool) -> int:
-    """Count the cards a seat must hold: seen bought, or drawn since and not laid.
+    """Return how many cards a seat must hold: seen when bought, or drawn since and not laid.
 
-    Should no draws have fitted, only cards seen bought are sure.
+    If no consistent draws were found, only the cards seen when bought are certain.
     """
     unspent = max(0, t.drawn[seat][company] - t.spent[seat][company])
     return t.known[seat][company] + (unspent if fits else 0)
@@ -120,7 +125,9 @@ def surely_held(t: Table, seat: int, company: int, fits: bool) -> int:
 
 @rule
 def left_for_others(t: Table, seat: int, company: int, fits: bool) -> int:
-    """Count the unseen cards of a company that are in no pile and no one's for sure."""
+    """Return how many unseen cards of a company are neither in the pile nor certain to be in
+    a hand.
+    """
     left = cards_unseen(t, seat, company) - t.pile[company]
     for other in range(t.seats):
         if other != seat:
@@ -130,7 +137,7 @@ def left_for_others(t: Table, seat: int, company: int, fits: bool) -> int:
 
 @rule
 def room_for_others(t: Table, seat: int, fits: bool) -> int:
-    """Count the cards in a seat's hand of which nothing is known."""
+    """Return the number of cards in a seat's hand of which nothing is known."""
     room = count_cards(t.hand[seat])
     for company in range(COMPANIES):
         room -= surely_held(t, seat, company, fits)
@@ -139,7 +146,7 @@ def room_for_others(t: Table, seat: int, fits: bool) -> int:
 
 @rule
 def draws_fit(t: Table, seat: int) -> bool:
-    """Return True if the others can hold what they drew, by number and by company."""
+    """Return True if the other hands can hold the cards drawn, in total and by company."""
     for other in range(t.seats):
         if other != seat and room_for_others(t, other, True) < 0:
             return False
@@ -151,7 +158,7 @@ def draws_fit(t: Table, seat: int) -> bool:
 
 @rule
 def imagine_hands(t: Table, seat: int, fits: bool) -> None:
-    """Give the others the cards they must hold, and unseen ones for the rest."""
+    """Give the others the cards they must hold, and unseen cards for the rest."""
     for company in range(COMPANIES):
         t.pool[company] = left_for_others(t, seat, company, fits)
     for other in range(t.seats):
@@ -164,7 +171,7 @@ def imagine_hands(t: Table, seat: int, fits: bool) -> None:
 
 @rule
 def take_cards(t: Table, cards: MutableSequence[int], count: int) -> None:
-    """Move `count` cards by chance from the pool to some cards."""
+    """Move `count` random cards from the pool to a row of cards."""
     for _ in range(count):
         cards[take_card(t, t.pool)] += 1
 

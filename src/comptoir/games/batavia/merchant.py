@@ -25,11 +25,11 @@ from .state import Kind, Table
 
 @noinline
 def next_stall(t: Table, seat: int, company: int) -> int:
-    """BAT-5.3  Find the next stall of a company ahead of the merchant, else ARRIVAL.
+    """BAT-5.3  Return the next stall of a company ahead of the merchant, else ARRIVAL.
 
-    BAT-5.4  Stalls behind are never looked at again.
-    It is always face up: the last open block has not been reached, so it is whole and
-    shows one stall of every company (BAT-5.6).
+    BAT-5.4  Stalls behind the merchant no longer count. The next stall is face up: the
+    merchant has not reached the last face-up block of five, so the block still shows one stall
+    of every company (BAT-5.6).
     """
     for space in range(t.place[seat] + 1, SPACES + 1):
         tile = t.stall[space]
@@ -40,7 +40,7 @@ def next_stall(t: Table, seat: int, company: int) -> int:
 
 @rule
 def legal_seals(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """BAT-5.2  Choose a seal you hold that has a stall ahead."""
+    """BAT-5.2  List the seals that the seat holds and that have a stall ahead."""
     count = 0
     for company in range(COMPANIES):
         may = t.seal[company] == seat and next_stall(t, seat, company) <= SPACES
@@ -50,7 +50,11 @@ def legal_seals(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def follow_seals(t: Table, seat: int) -> None:
-    """BAT-5.1  Move by the one seal that leads ahead, or ask. BAT-8.1  None: arrive."""
+    """BAT-5.1  Follow the one seal that leads ahead; let the player choose if there are
+    several.
+
+    BAT-8.1  If there is none, the merchant arrives.
+    """
     choices = 0
     only = NOTHING
     for company in range(COMPANIES):
@@ -67,7 +71,10 @@ def follow_seals(t: Table, seat: int) -> None:
 
 @rule
 def arrive(t: Table, seat: int) -> None:
-    """BAT-8.1  Move to the arrival tile and take it. BAT-8.3  Nothing to exchange."""
+    """BAT-8.1  Move to the arrival tile and take it.
+
+    BAT-8.3  There is nothing to exchange then.
+    """
     t.place[seat] = ARRIVAL
     t.arrival = seat
     note(t, Kind.ARRIVED, seat)
@@ -78,14 +85,15 @@ def arrive(t: Table, seat: int) -> None:
 
 @rule
 def move_to_stall(t: Table, seat: int, company: int) -> None:
-    """BAT-5.1  Stand on the stall's space and take its tile."""
+    """BAT-5.1  Move the merchant onto the stall's space and take its tile."""
     space = next_stall(t, seat, company)
     tile = t.stall[space]
     t.stall[space] = NOTHING
     t.place[seat] = space
     t.tiles[seat][company] += 1
     t.new_tile = company
-    t.crate[tile] = seat  # BAT-5.5: its good's office, its company's space
+    # BAT-5.5: a crate in the office of its good, on the space of its company
+    t.crate[tile] = seat
     note(t, Kind.MOVED, seat, space)
     note(t, Kind.TOOK, seat, company, tile % GOODS)
     reveal_stalls(t, seat)
@@ -94,7 +102,9 @@ def move_to_stall(t: Table, seat: int, company: int) -> None:
 
 @rule
 def reveal_stalls(t: Table, seat: int) -> None:
-    """BAT-5.6  Reaching one of the last five face-up tiles turns up the next five."""
+    """BAT-5.6  Turn up the next five tiles when one of the last five face-up tiles is
+    reached.
+    """
     while t.place[seat] > t.face_up - BLOCK and t.face_up < SPACES:
         for _ in range(BLOCK):
             t.face_up += 1
@@ -104,13 +114,13 @@ def reveal_stalls(t: Table, seat: int) -> None:
 
 @rule
 def may_exchange(t: Table, seat: int) -> bool:
-    """BAT-6.1  Only if the new tile is the only one you hold of its company."""
+    """BAT-6.1  Return True if the new tile is the only one the seat holds of its company."""
     return t.new_tile != NOTHING and t.tiles[seat][t.new_tile] == 1
 
 
 @rule
 def legal_exchange(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """BAT-6.1  Exchange, or keep the tiles."""
+    """BAT-6.1  List exchanging the tiles, and keeping them."""
     moves[0] = EXCHANGE
     moves[1] = KEEP
     return 2
@@ -118,7 +128,7 @@ def legal_exchange(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def companies_held(t: Table, seat: int) -> int:
-    """Count the companies of which a seat holds tiles."""
+    """Return the number of companies of which a seat holds tiles."""
     count = 0
     for company in range(COMPANIES):
         if t.tiles[seat][company] > 0:
@@ -128,7 +138,7 @@ def companies_held(t: Table, seat: int) -> int:
 
 @rule
 def exchange_tiles(t: Table, box: Box, seat: int) -> None:
-    """BAT-6.2  Hand in one tile of every company held. BAT-6.3  Gold by their number."""
+    """BAT-6.2  Hand in one tile of every company held. BAT-6.3  Get gold for their number."""
     count = companies_held(t, seat)
     for company in range(COMPANIES):
         if t.tiles[seat][company] > 0:

@@ -1,7 +1,7 @@
 """The observation: one row of whole numbers, with seats relative to the observer.
 
-See `LAYOUT` for the meaning of each part. It holds what an attentive player knows: bills
-too, since every payment is public. Numbers hidden from the seat are 0.
+See `LAYOUT` for the meaning of each part. It holds all that an attentive player knows,
+including the bills, since every payment is public. Numbers hidden from the seat are 0.
 """
 
 from collections.abc import MutableSequence
@@ -74,20 +74,20 @@ AT_WAYS = start(LAYOUT, "own way, by company: spaces")
 AT_CRATES = start(LAYOUT, "crates")
 AT_ENDED = start(LAYOUT, "worth")
 
-# A tile by its company, without a division: exact for every tile there is.
+# Computes a tile's company by multiplying and shifting, which is exact for every tile.
 SHIFT = 10
 SHARE = (1 << SHIFT) // GOODS + 1
 
 
 @rule
 def company_of(tile: int) -> int:
-    """Return a tile's company: what dividing by the number of goods would give."""
+    """Return a tile's company, the tile divided by the number of goods."""
     return tile * SHARE >> SHIFT
 
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write a seat's observation into `out` ``[OBSERVATION]``."""
+    """Write a seat's observation into `out`, an array of length `OBSERVATION`."""
     observe_table(t, box, out)
     observe_companies(t, seat, out)
     out[AT_TURN] = from_here(t, seat, t.turn)
@@ -105,7 +105,7 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_table(t: Table, box: Box, out: MutableSequence[int]) -> None:
-    """Write the facts that are not about a seat or a company."""
+    """Write the facts that do not concern a single seat or company."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
     at = PHASES
@@ -131,7 +131,10 @@ def observe_companies(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_seats(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """Write what is one number a seat. BAT-3.6  Payments are made in sight of all."""
+    """Write the facts that are one number per seat.
+
+    BAT-3.6  Payments are made in sight of all.
+    """
     bidding = t.phase == Phase.AUCTION
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
@@ -145,7 +148,7 @@ def observe_seats(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_holdings(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """Write what is one number a seat and company."""
+    """Write the facts that are one number per seat and company."""
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
@@ -172,7 +175,9 @@ def observe_board(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_ways(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """BAT-5.3  Write where each company's seal would lead, and what it takes to hold it."""
+    """BAT-5.3  Write where each company's seal would lead, and how many cards it takes to
+    hold it.
+    """
     for company in range(COMPANIES):
         at = AT_WAYS + company
         space = next_stall(t, seat, company)
@@ -192,7 +197,7 @@ def observe_ways(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_crates(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """Write who has how many crates in each office."""
+    """Write the number of crates that each seat has in each office."""
     for cell in range(GOODS * MAX_SEATS):
         out[AT_CRATES + cell] = 0
     for company in range(COMPANIES):
@@ -204,7 +209,7 @@ def observe_crates(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_offices(t: Table, box: Box, out: MutableSequence[int]) -> None:
-    """BAT-9.2  Begin with everybody's gold, and add what the offices would bring."""
+    """BAT-9.2  Begin with each seat's gold, and add what the offices would bring now."""
     for i in range(MAX_SEATS):
         out[AT_ENDED + i] = out[AT_GOLD + i]
     for good in range(GOODS):
@@ -225,7 +230,7 @@ def observe_offices(t: Table, box: Box, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_rest(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """BAT-9.3 to BAT-9.5  Add what bills, the arrival tile and seals would bring."""
+    """BAT-9.3 to BAT-9.5  Add what bills, the arrival tile and seals would bring now."""
     most, gold = gold_for_bills(t, box)
     for i in range(t.seats):
         if t.bills[seat_after(t, seat, i)] == most:

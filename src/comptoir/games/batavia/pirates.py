@@ -1,4 +1,6 @@
-"""BAT-7, the pirates: too many laid cards, and the largest company loses them all."""
+"""BAT-7, the pirates: if too many cards are laid, the largest company loses all of its
+cards.
+"""
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rule import rule
@@ -11,21 +13,29 @@ from .state import Kind, Table
 
 @rule
 def pirates_look(t: Table, box: Box) -> None:
-    """BAT-7.1  At the pirate line they attack. BAT-7.4  Once a turn."""
+    """BAT-7.1  Let the pirates attack if the cannon is at the pirate line.
+
+    BAT-7.4  They attack at most once in a turn.
+    """
     if t.cannon < box.pirate_line:
         return
     most = 0
     for company in range(COMPANIES):
         most = max(most, t.marker[company])
     for company in range(COMPANIES):
-        if t.marker[company] == most:  # BAT-7.2: all that share the most
+        if (
+            t.marker[company] == most
+        ):  # BAT-7.2: all companies that share the most cards
             raid_company(t, company)
     refill_pile(t)
 
 
 @rule
 def raid_company(t: Table, company: int) -> None:
-    """BAT-7.2  All its laid cards are discarded. BAT-7.3  Marker to 0, seal returned."""
+    """BAT-7.2  Discard all laid cards of a company.
+
+    BAT-7.3  Its marker goes to 0, and its seal is returned.
+    """
     cards = t.marker[company]
     for seat in range(t.seats):
         t.discard[company] += t.laid[seat][company]

@@ -1,4 +1,4 @@
-"""What the table asks for now: the key of a question, and what it speaks of."""
+"""The prompt: the message key for what the table waits for, and its arguments."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .state import Table
 
 
 def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
-    """Return the key and arguments of the question the table asks, whoever looks."""
+    """Return the key and arguments of the prompt, which are the same for all viewers."""
     phase = Phase(t.phase)
     args: dict[str, Any] = {}
     if phase == Phase.AUCTION:

@@ -58,7 +58,7 @@ def legal(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def play(t: Table, box: Box, seat: int, action: int) -> None:
-    """Carry out a legal action, and what follows the last one of a turn."""
+    """Play a legal action, and what follows automatically after the last one of a turn."""
     if action == PASS:
         leave_auction(t, seat)
     elif BID < action <= BID + MOST_BID:
@@ -75,7 +75,7 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def play_on(t: Table, box: Box, seat: int, action: int) -> None:
-    """Play an action that follows the cards laid: moving and exchanging."""
+    """Play an action that follows the laying of cards: moving or exchanging."""
     if action == STOP:
         follow_seals(t, seat)
     elif MOVE <= action < MOVE + COMPANIES:
@@ -88,7 +88,9 @@ def play_on(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def ends_turn(t: Table, seat: int, action: int) -> bool:
-    """Return True if an action ended the turn: a move after which nothing can be exchanged."""
+    """Return True if an action ended the turn, such as a move with nothing to exchange
+    afterwards.
+    """
     if action == DRAW:
         return True
     if t.phase != Phase.EXCHANGE:

@@ -1,4 +1,4 @@
-"""BAT-8 and BAT-9, the end: hands are laid down and everything turns to gold."""
+"""BAT-8 and BAT-9, the end: hands are laid down and everything is turned into gold."""
 
 from collections.abc import MutableSequence
 
@@ -12,7 +12,7 @@ from .state import Kind, Table
 
 @rule
 def end_game(t: Table, box: Box, ending: int) -> None:
-    """BAT-8.1  The round is played out: the game is scored. BAT-9.1"""
+    """BAT-8.1  End the game after the round has been played out, and score it. BAT-9.1"""
     note(t, Kind.ENDED, NOBODY, ending)
     t.ending = ending
     t.phase = Phase.OVER
@@ -28,7 +28,7 @@ def end_game(t: Table, box: Box, ending: int) -> None:
 
 @rule
 def lay_down_hands(t: Table) -> None:
-    """BAT-9.1  All lay down their hands; no pirates come."""
+    """BAT-9.1  Lay down all hands; no pirates come."""
     for seat in range(t.seats):
         for company in range(COMPANIES):
             cards = t.hand[seat][company]
@@ -43,7 +43,7 @@ def lay_down_hands(t: Table) -> None:
 
 @rule
 def give_seal(t: Table, company: int) -> None:
-    """BAT-9.1  The seals are given anew, by BAT-4.4."""
+    """BAT-9.1  Give a company's seal anew, as in BAT-4.4."""
     most = 0
     holder = NOBODY
     for seat in range(t.seats):
@@ -62,7 +62,7 @@ def give_seal(t: Table, company: int) -> None:
 
 @rule
 def crates_in_office(t: Table, seat: int, good: int) -> int:
-    """Count a seat's crates in the office of a good."""
+    """Return the number of a seat's crates in the office of a good."""
     count = 0
     for company in range(COMPANIES):
         if t.crate[company * GOODS + good] == seat:
@@ -72,7 +72,9 @@ def crates_in_office(t: Table, seat: int, good: int) -> int:
 
 @rule
 def pay_office(t: Table, box: Box, good: int) -> None:
-    """BAT-9.2  Most crates in an office; equals get less, an empty office pays nobody."""
+    """BAT-9.2  Pay for most crates in an office: less to each of several equals, nothing if
+    empty.
+    """
     most = 1
     equals = 0
     for seat in range(t.seats):
@@ -91,7 +93,9 @@ def pay_office(t: Table, box: Box, good: int) -> None:
 
 @rule
 def gold_for_bills(t: Table, box: Box) -> tuple[int, int]:
-    """BAT-9.3  Return the most bills of a seat, and what they bring: 5 gold, to equals 2."""
+    """BAT-9.3  Return the largest number of bills, and the gold for it: 5, or 2 for each of
+    equals.
+    """
     most = 0
     equals = 0
     for seat in range(t.seats):
@@ -115,7 +119,7 @@ def pay_bills(t: Table, box: Box) -> None:
 
 @rule
 def pay_arrival(t: Table, box: Box) -> None:
-    """BAT-9.4  The arrival tile is worth 4 gold."""
+    """BAT-9.4  Pay 4 gold for the arrival tile."""
     if t.arrival != NOBODY:
         t.gold[t.arrival] += box.arrival
         note(t, Kind.ARRIVAL_PAID, t.arrival, box.arrival)
@@ -123,7 +127,7 @@ def pay_arrival(t: Table, box: Box) -> None:
 
 @rule
 def pay_seals(t: Table, box: Box) -> None:
-    """BAT-9.5  Each seal is worth 2 gold."""
+    """BAT-9.5  Pay 2 gold for each seal."""
     for seat in range(t.seats):
         seals = 0
         for company in range(COMPANIES):

@@ -34,7 +34,9 @@ def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> Non
 
 @rule
 def clear_board(t: Table) -> None:
-    """BAT-2.7  Seals and ship on the board, markers at 0, all cards and tiles in use."""
+    """BAT-2.7  Put seals and ship on the board, markers at 0; all cards and tiles are in
+    use.
+    """
     t.ending = Ending.NOT_YET
     t.arrival = NOBODY
     t.new_tile = NOTHING
@@ -53,7 +55,9 @@ def clear_board(t: Table) -> None:
 
 @rule
 def clear_seat(t: Table, seat: int) -> None:
-    """BAT-2.5  No gold, the merchant on the start space, nothing held or laid."""
+    """BAT-2.5  Give a seat no gold and nothing held or laid; its merchant is on the start
+    space.
+    """
     t.bidding[seat] = 0
     t.bills[seat] = 0
     t.gold[seat] = 0
@@ -70,7 +74,7 @@ def clear_seat(t: Table, seat: int) -> None:
 
 @rule
 def shuffle_stalls(t: Table) -> None:
-    """BAT-2.1  Every block of five spaces gets one tile of each company. BAT-2.2"""
+    """BAT-2.1  Give every block of five spaces one tile of each company. BAT-2.2"""
     t.stall[0] = NOTHING
     for company in range(COMPANIES):
         for block in range(GOODS):
@@ -83,7 +87,7 @@ def shuffle_stalls(t: Table) -> None:
 
 @rule
 def shuffle_spaces(t: Table, first: int, count: int, step: int) -> None:
-    """Shuffle the tiles on every `step`-th space from `first` on."""
+    """Shuffle the tiles on every `step`-th space, beginning with `first`."""
     for last in range(count - 1, 0, -1):
         other = first + chance(t, last + 1) * step
         here = first + last * step
@@ -94,7 +98,7 @@ def shuffle_spaces(t: Table, first: int, count: int, step: int) -> None:
 
 @rule
 def place_stalls_in_order(t: Table, box: Box) -> None:
-    """BAT-2.3  The quick start: all tiles face up, in the fixed order."""
+    """BAT-2.3  Lay out the quick start: all tiles face up, in the fixed order."""
     t.stall[0] = NOTHING
     for space in range(SPACES):
         t.stall[space + 1] = box.quick_order[space]
@@ -103,7 +107,7 @@ def place_stalls_in_order(t: Table, box: Box) -> None:
 
 @rule
 def deal_hands(t: Table, box: Box) -> None:
-    """BAT-2.4  Ten ship cards to each player. BAT-1.7  Fifteen bills each."""
+    """BAT-2.4  Deal ten ship cards to each player. BAT-1.7  Each gets fifteen bills."""
     for seat in range(t.seats):
         t.bills[seat] = box.bills
         for _ in range(box.hand):

@@ -1,4 +1,4 @@
-"""The fields of the table, and the events that happen there."""
+"""The fields of a table of Batavia, and the kinds of events."""
 
 from enum import IntEnum, auto
 
@@ -49,27 +49,33 @@ class Table(table.Table):
     discard = field("i1", COMPANY_NAMES, deck=CARDS)
     hand = field("i1", SEATS, COMPANY_NAMES, deck=CARDS, seen_by=OWNER, known="known")
     laid = field("i1", SEATS, COMPANY_NAMES, deck=CARDS)
-    marker = field("i1", COMPANY_NAMES)  # laid cards of a company
-    cannon = field("i1")  # laid cards in all
-    seal = field("i1", COMPANY_NAMES, of=SEAT)  # the seat that holds it, or NOBODY
-    # Hidden unless the box opens them; payments were seen.
+    marker = field("i1", COMPANY_NAMES)  # laid cards of each company
+    cannon = field("i1")  # laid cards of all companies
+    seal = field(
+        "i1", COMPANY_NAMES, of=SEAT
+    )  # the seat that holds each seal, or NOBODY
+    # Hidden unless an option opens them; all payments were seen.
     bills = field("i1", SEATS, seen_by=OWNER, open_if="open_bills", remembered=True)
     gold = field("i2", SEATS)
     tiles = field("i1", SEATS, COMPANY_NAMES, most=GOODS)  # tiles held
     place = field("i1", SEATS, most=ARRIVAL)  # the merchant's space; 0 is the start
-    # Tile on a space, or NOTHING; 0 is the start. Hidden behind `face_up`.
+    # The tile on each space, or NOTHING; space 0 is the start. Tiles behind `face_up` are
+    # hidden.
     stall = field("i1", SPACES + 1, least=NOTHING, most=SPACES - 1, seen_by=UNSEEN)
     face_up = field("i1", most=SPACES)  # spaces 1 to this one are face up
-    crate = field("i1", SPACES, of=SEAT)  # by tile: whose crate stands in the office
-    new_tile = field("i1", of=COMPANY_NAMES)  # company of the tile just taken
+    # by tile: the seat whose crate for it stands in the office
+    crate = field("i1", SPACES, of=SEAT)
+    new_tile = field("i1", of=COMPANY_NAMES)  # company of the tile that was just taken
     arrival = field("i1", of=SEAT)  # the seat that took the arrival tile, or NOBODY
     ending = field("i1", of=Ending)
-    # What attentive players know of hidden cards, as used by `imagine`.
-    known = field("i1", SEATS, COMPANY_NAMES)  # at least so many in hand, seen bought
-    # The pile when last shuffled, less cards shown.
+    # What attentive players know of hidden cards; `imagine` uses it.
+    # at least so many cards in hand, seen when bought
+    known = field("i1", SEATS, COMPANY_NAMES)
+    # The cards in the pile when it was last shuffled, less those turned up since.
     shuffled = field("i1", COMPANY_NAMES, seen_by=UNSHOWN)
-    drawn = field("i1", SEATS, COMPANY_NAMES, seen_by=OWNER)  # drawn since then
-    # Laid since then, not seen bought.
+    # cards that the seat has drawn since the shuffle
+    drawn = field("i1", SEATS, COMPANY_NAMES, seen_by=OWNER)
+    # Cards laid since the shuffle that were not seen when bought.
     spent = field("i1", SEATS, COMPANY_NAMES, seen_by=UNSHOWN)
     pool = field("i1", COMPANY_NAMES, seen_by=SCRATCH)  # used by `imagine`
     draws = field("i1", SEATS, seen_by=SCRATCH)  # used by `imagine`

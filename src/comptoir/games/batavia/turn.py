@@ -18,7 +18,7 @@ from .state import Kind, Table
 
 @rule
 def most_laid_by_others(t: Table, seat: int, company: int) -> int:
-    """Count the laid cards a seat must exceed for a majority."""
+    """Return the most laid cards of a company that another seat has: a majority needs more."""
     most = 0
     for other in range(t.seats):
         if other != seat and t.laid[other][company] > most:
@@ -28,13 +28,15 @@ def most_laid_by_others(t: Table, seat: int, company: int) -> int:
 
 @rule
 def leads_somewhere(t: Table, seat: int, company: int) -> bool:
-    """BAT-8.2  Once the arrival tile is taken, only a seal with a stall ahead counts."""
+    """BAT-8.2  Return True if a seal helps: after the arrival tile is gone, it needs a stall
+    ahead.
+    """
     return t.arrival == NOBODY or next_stall(t, seat, company) <= SPACES
 
 
 @rule
 def may_play(t: Table, seat: int) -> bool:
-    """BAT-4.3  You may play if your hand holds or makes a majority. BAT-4.6"""
+    """BAT-4.3  Return True if a seat has a majority or can lay one from its hand. BAT-4.6"""
     cards = 0
     can_lead = False
     for company in range(COMPANIES):
@@ -48,7 +50,7 @@ def may_play(t: Table, seat: int) -> bool:
 
 @rule
 def may_stop(t: Table, seat: int) -> bool:
-    """BAT-4.3  Laying may end once a majority is held."""
+    """BAT-4.3  Return True if a seat holds a majority, and may therefore stop laying cards."""
     for company in range(COMPANIES):
         if t.seal[company] == seat and leads_somewhere(t, seat, company):
             return True
@@ -57,7 +59,9 @@ def may_stop(t: Table, seat: int) -> bool:
 
 @rule
 def legal_turn(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """BAT-4.1  Draw, or play where allowed; with nothing to draw who may play must."""
+    """BAT-4.1  List drawing, and laying cards where allowed; without a pile, those who can
+    must lay.
+    """
     playable = may_play(t, seat)
     may_draw = not playable or count_cards(t.pile) > 0
     count = add_if(may_draw, moves, 0, DRAW)
@@ -68,7 +72,7 @@ def legal_turn(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def legal_cards(t: Table, seat: int, moves: MutableSequence[int], count: int) -> int:
-    """BAT-4.2  Any card in hand may be laid."""
+    """BAT-4.2  List the cards in hand, any of which may be laid."""
     for company in range(COMPANIES):
         count = add_if(t.hand[seat][company] > 0, moves, count, LAY + company)
     return count
@@ -76,7 +80,7 @@ def legal_cards(t: Table, seat: int, moves: MutableSequence[int], count: int) ->
 
 @rule
 def legal_laying(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """BAT-4.2  Lay one more, any number in all, or stop if a majority is held."""
+    """BAT-4.2  List the cards to lay next, and stopping if the seat holds a majority."""
     count = legal_cards(t, seat, moves, 0)
     return add_if(may_stop(t, seat), moves, count, STOP)
 
@@ -93,7 +97,10 @@ def draw_two(t: Table, seat: int) -> None:
 
 @rule
 def lay_card(t: Table, seat: int, company: int) -> None:
-    """BAT-4.2  Lay a card before you. BAT-4.7  Cannon and ship marker go up by one."""
+    """BAT-4.2  Lay a card before you.
+
+    BAT-4.7  The cannon and the ship's marker go up by one.
+    """
     t.hand[seat][company] -= 1
     t.laid[seat][company] += 1
     if t.known[seat][company] > 0:
@@ -110,7 +117,10 @@ def lay_card(t: Table, seat: int, company: int) -> None:
 
 @rule
 def pass_seal(t: Table, seat: int, company: int) -> None:
-    """BAT-4.4  Strictly the most laid cards take the seal. BAT-4.5  A tie returns it."""
+    """BAT-4.4  Give the seal to the seat with strictly the most laid cards.
+
+    BAT-4.5  A tie returns it.
+    """
     holder = t.seal[company]
     most = most_laid_by_others(t, seat, company)
     if t.laid[seat][company] > most and holder != seat:
@@ -123,14 +133,14 @@ def pass_seal(t: Table, seat: int, company: int) -> None:
 
 @rule
 def end_turn(t: Table, box: Box, seat: int) -> None:
-    """BAT-7.1  The pirates look, then the next player has a turn, or the round ends."""
+    """BAT-7.1  Let the pirates look; then the next player has a turn, or the round ends."""
     pirates_look(t, box)
     t.turns += 1
     if t.turns < t.seats:
         t.turn = left_of(t, seat)
         t.phase = Phase.TURN
     elif t.arrival != NOBODY or t.stirred == 0:
-        # BAT-4.1  A standstill: nobody played, drew or bought a card.
+        # BAT-4.1  A standstill: in this round nobody laid, drew or bought a card.
         end_game(t, box, Ending.STANDSTILL if t.arrival == NOBODY else Ending.ARRIVAL)
     else:
         open_auction(t, box)

@@ -18,7 +18,7 @@ from .data import (
 )
 from .state import Table
 
-Cards = dict[str, int]  # by company
+Cards = dict[str, int]  # counts by company
 
 
 class SeatView(msgspec.Struct, kw_only=True):
@@ -31,12 +31,12 @@ class SeatView(msgspec.Struct, kw_only=True):
     laid: Cards
     tiles: Cards
     seals: list[str]
-    space: int  # of the merchant: 0 the start, 36 the arrival tile
+    space: int  # space of the merchant: 0 is the start, 36 the arrival tile
     in_auction: bool
 
 
 class StallView(msgspec.Struct, kw_only=True):
-    """One space of the route; no company where the stall is hidden or gone."""
+    """One space of the route; it has no company if the stall is hidden or gone."""
 
     space: int
     company: str | None = None
@@ -64,9 +64,11 @@ class View(msgspec.Struct, kw_only=True):
     seals: dict[str, int | None]
     stalls: list[StallView]
     face_up: int
-    offices: dict[str, dict[str, int]]  # good, company: the seat whose crate it is
+    offices: dict[
+        str, dict[str, int]
+    ]  # by good and company: the seat whose crate stands there
     goods: dict[str, int]  # gold for most crates in an office
-    shared_goods: dict[str, int]  # the same for each of several equals
+    shared_goods: dict[str, int]  # gold for each of several equals with most crates
     exchange: list[int]  # gold for tiles of 1, 2, … companies
     arrival: int | None
     ending: str
@@ -107,7 +109,7 @@ def view(t: Table, box: Box, viewer: int | None) -> View:
 
 
 def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
-    """BAT-2.2  Some stalls lie face up."""
+    """BAT-2.2  Return the stalls' field, since some of the stalls lie face up."""
     return {"stall"}
 
 
@@ -139,7 +141,9 @@ def _office(t: Table, good: int) -> dict[str, int]:
 
 
 def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
-    """BAT-3.10  The number of cards is public, cards and bills are the seat's own."""
+    """BAT-3.10  Return a seat's view: its number of cards is public, but cards and bills are
+    secret.
+    """
     own = viewer in (seat, REFEREE)
     open_bills = own or box.open_bills or t.phase == Phase.OVER
     return SeatView(

@@ -25,13 +25,13 @@ FIGHTING = range(Phase.TARGET, Phase.REWARD + 1)
 
 
 def audit(t: Table, box: Box) -> list[str]:
-    """Return a sentence for each fault of the table; a valid table has none."""
+    """Return a sentence for each condition that the table violates; a valid table has none."""
     wrong = [message for fine, message in _facts(t, box) if not fine]
     return [*wrong, *_lists(t), *_stocks(t, box), *_columns(t, box)]
 
 
 def _lists(t: Table) -> Iterator[str]:
-    """Compare the place of every card with the lists it stands in."""
+    """Yield faults where a card's place disagrees with the lists that contain it."""
     lists = [
         ("the pile", Place.PILE, t.pile, t.pile_cards),
         ("the attack", Place.FIGHT, t.attack, t.attack_cards),
@@ -69,7 +69,7 @@ def _listed_places(t: Table) -> set[int]:
 
 
 def _stocks(t: Table, box: Box) -> Iterator[str]:
-    """Count the units of every warehouse."""
+    """Yield faults in the counts of units in the warehouses."""
     first, last = int(Place.STORE), Place.STORE + t.seats
     stocks = [[0] * (CRATE + 1) for _ in range(t.seats)]
     for card, place in enumerate(t.place):
@@ -84,7 +84,7 @@ def _stocks(t: Table, box: Box) -> Iterator[str]:
 
 
 def _columns(t: Table, box: Box) -> Iterator[str]:
-    """Count merchants, and see that columns have no gaps."""
+    """Yield faults in the columns: the number of merchants, and gaps between them."""
     everyone = [seat for column in t.column for seat in column if seat != NOBODY]
     placing = t.phase == Phase.PLACING
     for seat in range(t.seats):

@@ -22,11 +22,11 @@ from .data import COMPANY_NAMES, RANKS, SPICE_NAMES, UPPER
 from .view import CardView, HarbourView, MissionView, SeatView, View
 
 LABEL = 15  # columns for the label of a row
-COMPANY = 16  # columns of a company
-NAME = 13  # columns of a name in the title
-PLAYER = 18  # columns of a player's name
-UNITS = 5  # columns of a number of units
-MISSIONS = 18  # columns of a player's missions
+COMPANY = 16  # columns for a company
+NAME = 13  # columns for a name in the title
+PLAYER = 18  # columns for a player's name
+UNITS = 5  # columns for a number of units
+MISSIONS = 18  # columns for a player's missions
 
 COLOURS = {
     "blue": "bright_blue",
@@ -61,7 +61,7 @@ def board(view: View, words: Words) -> Text:
 
 
 def aside(view: View, words: Words, action: Action) -> str:
-    """Return who stands on a post to attack, or how a harbour to load stands."""
+    """Return the merchant on a post to attack, or the state of a harbour to load."""
     if action.verb == "target":
         company, _, rank = str(action.what).partition("-")
         return words.seat(view.companies[company][int(rank) - 1])

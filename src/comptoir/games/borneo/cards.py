@@ -11,13 +11,13 @@ from .state import Kind, Table
 
 @rule
 def good_of(box: Box, card: int) -> int:
-    """Return the good on a card: its spice, once or twice."""
+    """Return the good on a card: one or two units of a spice."""
     return box.spice[card] * 2 + box.units[card] - 1
 
 
 @rule
 def put_in_hand(t: Table, seat: int, card: int) -> None:
-    """Sort a card into a hand."""
+    """Put a card into a hand, which is kept sorted."""
     at = t.hand_cards[seat]
     while at > 0 and t.hand[seat][at - 1] > card:
         t.hand[seat][at] = t.hand[seat][at - 1]

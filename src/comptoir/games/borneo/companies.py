@@ -22,7 +22,7 @@ def free_rank(t: Table, company: int) -> int:
 
 @rule
 def is_full(t: Table, company: int) -> bool:
-    """BOR-5.2  A company of five merchants cannot be entered."""
+    """BOR-5.2  Return True if a company has five merchants and cannot be entered."""
     return t.column[company][RANKS - 1] != NOBODY
 
 
@@ -36,7 +36,7 @@ def enter(t: Table, company: int, seat: int) -> int:
 
 @rule
 def leave(t: Table, company: int, rank: int) -> None:
-    """BOR-5.1  Take a merchant out of a company; those below close up."""
+    """BOR-5.1  Take a merchant out of a company; those below it close up."""
     for below in range(rank, RANKS - 1):
         t.column[company][below] = t.column[company][below + 1]
     t.column[company][RANKS - 1] = NOBODY
@@ -44,7 +44,7 @@ def leave(t: Table, company: int, rank: int) -> None:
 
 @rule
 def legal_places(t: Table, other_than: int, moves: MutableSequence[int]) -> int:
-    """BOR-5.2  List the companies that can be entered, all but one."""
+    """BOR-5.2  List the companies that can be entered, except `other_than`."""
     count = 0
     for company in range(COMPANIES):
         may = company != other_than and not is_full(t, company)
@@ -54,7 +54,9 @@ def legal_places(t: Table, other_than: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def legal_movers(t: Table, seat: int, moves: MutableSequence[int], count: int) -> int:
-    """BOR-5.1  List all merchants: with at most fifteen, some other company has space."""
+    """BOR-5.1  List all merchants: with at most fifteen, some other company always has
+    space.
+    """
     for company in range(COMPANIES):
         for rank in range(RANKS):
             own = t.column[company][rank] == seat
@@ -64,7 +66,7 @@ def legal_movers(t: Table, seat: int, moves: MutableSequence[int], count: int) -
 
 @rule
 def start_moving(t: Table, post: int) -> None:
-    """BOR-5.1  Name the merchant that moves."""
+    """BOR-5.1  Choose the merchant that moves."""
     t.company = post // RANKS
     t.attacker = post % RANKS
     t.phase = Phase.MOVING
@@ -72,7 +74,7 @@ def start_moving(t: Table, post: int) -> None:
 
 @rule
 def finish_moving(t: Table, seat: int, company: int) -> None:
-    """BOR-5.1  It leaves its company for the highest free rank of another."""
+    """BOR-5.1  Move the merchant from its company to the highest free rank of another."""
     origin = t.company
     leave(t, origin, t.attacker)
     rank = enter(t, company, seat)
@@ -84,6 +86,6 @@ def finish_moving(t: Table, seat: int, company: int) -> None:
 
 @rule
 def end_companies(t: Table) -> None:
-    """BOR-3.1  After the companies comes a shipment, which is compulsory."""
+    """BOR-3.1  Go on from the companies to the shipment, which is compulsory."""
     t.turn = t.mover
     t.phase = Phase.HARBOUR

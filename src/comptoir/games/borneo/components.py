@@ -38,12 +38,12 @@ Check = Callable[[Any], str | None]  # returns what was expected, or None if val
 
 @cache
 def own_components() -> dict[str, Any]:
-    """BOR-1.7  Return the reconstruction."""
+    """BOR-1.7  Return the reconstruction, the components file that comes with the game."""
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 def fill_box(box: Any, seats: int, options: Any) -> None:
-    """Write the components and the options to a box."""
+    """Write the components and the options into a box."""
     few = seats < 5  # noqa: PLR2004
     cards = options.components
     given = own_components() if cards is None else cards
@@ -68,7 +68,9 @@ def fill_box(box: Any, seats: int, options: Any) -> None:
 
 
 def _fill_shipment(box: Any, card: int, shipment: Card) -> None:
-    """BOR-1.2  One spice, once or twice, and four flags."""
+    """BOR-1.2  Write a shipment card into the box: one or two units of a spice, and four
+    flags.
+    """
     box["spice"][card] = SPICE_NAMES.index(shipment["spice"])
     box["units"][card] = shipment["units"]
     names = [*shipment["upper"], shipment["lower"]]
@@ -127,7 +129,10 @@ def _unknown(name: str, fields: Any, known: set[str]) -> Iterator[str]:
 
 
 def _mark_faults(content: Any) -> Iterator[str]:
-    """BOR-1.3  Two harbours marked 5, four 3/4. BOR-1.4  Four missions 5; five classes."""
+    """BOR-1.3  Check the marks: two harbours are marked 5, four are marked 3/4.
+
+    BOR-1.4  Four missions are marked 5; missions have five classes.
+    """
     for name, mark, expected in (
         ("harbours", "5", 2),
         ("harbours", "3/4", 4),
@@ -165,7 +170,7 @@ def _number(low: int, high: int) -> Check:
 
 
 def _flags(value: Any) -> str | None:
-    """BOR-1.2  Three flags in the upper row."""
+    """BOR-1.2  Return the fault of a card's flags; there are three in the upper row."""
     fine = isinstance(value, list) and len(value) == UPPER
     if fine and all(name in COMPANY_NAMES for name in value):
         return None

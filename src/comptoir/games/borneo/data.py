@@ -12,7 +12,7 @@ SEATS = range(3, MAX_SEATS + 1)  # BOR-1.1
 
 SPICE_NAMES = ("pepper", "cinnamon", "cloves", "nutmeg", "crate")  # BOR-1.2
 CRATE = 4
-SPICES = CRATE  # what a mission may ask for
+SPICES = CRATE  # number of spices that a mission may ask for
 UNITS = (1, 2)
 GOOD_NAMES = tuple(
     name if units == 1 else f"{name}-{units}" for name in SPICE_NAMES for units in UNITS
@@ -34,18 +34,20 @@ HARBOUR_NAMES = tuple(f"h{n + 1}" for n in range(HARBOURS))
 MISSION_NAMES = tuple(str(n + 1) for n in range(MISSIONS))
 PAYMENT_NAMES = CARD_NAMES + HARBOUR_NAMES
 
-OPEN = 3  # BOR-2.2: harbours face up
+OPEN = 3  # BOR-2.2: number of harbours face up
 ROW = 10  # the most cards a harbour may be given as its limit
 HAND = 8  # BOR-7.1: the most cards a hand holds, before it is cut to HAND_LIMIT
 HAND_LIMIT = 6
 HAND_START = 3  # BOR-2.1
 DRAW = 2  # BOR-7.1
-PIRATES = 2  # BOR-9.3: points the ship costs
+PIRATES = 2  # BOR-9.3: points that the pirate ship costs
 NOTHING = -1
 
 
 class Mark(IntEnum):
-    """BOR-1.3, BOR-1.4  Which numbers of players a harbour or a mission is marked for."""
+    """BOR-1.3, BOR-1.4  The mark on a harbour or mission: for which numbers of players it
+    is.
+    """
 
     NONE = 0
     FEW = 1  # 3/4
@@ -55,7 +57,7 @@ class Mark(IntEnum):
 class Place(IntEnum):
     """Where a shipment card, a harbour card or a mission lies."""
 
-    PILE = 0  # for a mission: taken out of the game, or not yet dealt
+    PILE = 0  # for a mission: removed from the game, or not yet laid out
     DISCARD = 1  # for harbours and missions: out of the game
     HARBOUR = 2  # shipments at a harbour, harbours and missions face up
     FIGHT = 3
@@ -66,20 +68,20 @@ class Place(IntEnum):
 class Phase(IntEnum):
     """The phases of play: what the table waits for."""
 
-    PLACING = 0  # a merchant, before the first turn
+    PLACING = 0  # place a merchant, before the first turn
     MISSION = 1  # complete a mission, or not
-    PAYING = 2  # one more card towards the mission
+    PAYING = 2  # pay one more card towards the mission
     COMPANIES = 3  # move, fight, or neither
-    MOVING = 4  # which company the merchant moves to
-    TARGET = 5  # which merchant is attacked
+    MOVING = 4  # choose the company to which the merchant moves
+    TARGET = 5  # choose the merchant to attack
     ATTACK = 6  # lay cards
     DEFENCE = 7  # lay cards, or not
-    RETREAT = 8  # where the beaten merchant goes
+    RETREAT = 8  # choose where the beaten merchant goes
     REWARD = 9  # keep one of the cards laid, or not
-    HARBOUR = 10  # which harbour gets a shipment
-    LOADING = 11  # which card it is
-    PICKING = 12  # which card of a distribution
-    DISCARDING = 13  # a card too many
+    HARBOUR = 10  # choose the harbour that gets a shipment
+    LOADING = 11  # choose the card to lay there
+    PICKING = 12  # choose a card of a distribution
+    DISCARDING = 13  # discard a card above the hand limit
     OVER = 14
 
 
@@ -131,9 +133,10 @@ class Box(table.Box):
     """The contents of the box, mostly from the components file, and the options."""
 
     three_player_variant = option(True, boxed=False)  # BOR-1.6
-    merchants = field("i2")  # a player
+    merchants = field("i2")  # merchants per player
     blackbeard = option(False)  # BOR-9.1
-    reconstruction = field("i2")  # whether these cards are the game's own file
+    # 1 if these cards are the reconstruction that comes with the game
+    reconstruction = field("i2")
     spice = field("i2", CARDS)
     units = field("i2", CARDS)  # 1, or 2 on a ×2 card
     flag = field("i2", CARDS, FLAGS)  # companies, upper row first

@@ -13,13 +13,13 @@ from .flags import flags_in
 from .shipment import clear_harbour
 from .state import Kind, Table
 
-BITS = 3  # a digit in an order of companies: 1 + company
+BITS = 3  # bits per digit in an order of companies; a digit is 1 + company
 DIGIT = (1 << BITS) - 1
 
 
 @rule
 def distribute(t: Table, box: Box, seat: int, company: int, tally: int) -> None:
-    """BOR-6.2  Share out the harbour just loaded, for a monopoly or for its limit."""
+    """BOR-6.2  Share out the harbour just loaded: to a monopoly, or to all at its limit."""
     t.distributions += 1
     if company != NOTHING:
         t.monopolies += 1
@@ -41,7 +41,7 @@ def distribute(t: Table, box: Box, seat: int, company: int, tally: int) -> None:
 
 @rule
 def take_harbour(t: Table, box: Box, seat: int) -> None:
-    """BOR-6.3  The player of the last card takes the harbour card."""
+    """BOR-6.3  Give the harbour card to the player of the last card."""
     harbour = t.harbour[t.slot]
     spice = box.harbour_spice[harbour]
     t.harbour_place[harbour] = Place.STORE + seat
@@ -74,7 +74,9 @@ def order_companies(
 
 @rule
 def put_in_order(order: int, company: int, tally: int) -> int:
-    """BOR-6.6, BOR-6.7  Insert a company after those with as many flags or more."""
+    """BOR-6.6, BOR-6.7  Insert a company into the order after those with as many flags or
+    more.
+    """
     flags = flags_in(tally, company)
     at = 0
     while order >> at > 0 and flags_in(tally, (order >> at & DIGIT) - 1) >= flags:
@@ -94,7 +96,9 @@ def has_merchants(t: Table) -> bool:
 
 @rule
 def step(t: Table, pick: int, rank: int) -> tuple[int, int]:
-    """BOR-6.6  Return the next company, then the next rank, then the first rank again."""
+    """BOR-6.6  Return the next position: the next company, else the next rank, else the
+    first rank.
+    """
     if pick + 1 < t.ordered:
         return pick + 1, rank
     return 0, 0 if rank == RANKS - 1 else rank + 1
@@ -102,7 +106,7 @@ def step(t: Table, pick: int, rank: int) -> tuple[int, int]:
 
 @rule
 def seek_merchant(t: Table, pick: int, rank: int) -> tuple[int, int]:
-    """BOR-6.5, BOR-6.6  Return the position of the next merchant."""
+    """BOR-6.5, BOR-6.6  Return the position of the next merchant that chooses."""
     while t.column[t.order[pick]][rank] == NOBODY:
         pick, rank = step(t, pick, rank)
     return pick, rank
@@ -110,7 +114,7 @@ def seek_merchant(t: Table, pick: int, rank: int) -> tuple[int, int]:
 
 @rule
 def has_rest_alone(t: Table, seat: int) -> bool:
-    """Return True if one player will get all cards left, so that there is no choice."""
+    """Return True if one player will get all remaining cards, so that there is no choice."""
     pick, rank = t.pick, t.pick_rank
     for _ in range(t.row_cards[t.slot]):
         pick, rank = seek_merchant(t, pick, rank)
@@ -141,13 +145,13 @@ def offer_cards(t: Table, box: Box) -> None:
 
 @rule
 def legal_picks(t: Table, moves: MutableSequence[int]) -> int:
-    """BOR-6.5, BOR-6.6  List the shipment cards left at that harbour."""
+    """BOR-6.5, BOR-6.6  List the shipment cards left at the harbour."""
     return list_cards(t.row[t.slot], t.row_cards[t.slot], moves, 0)
 
 
 @rule
 def take_card(t: Table, box: Box, seat: int, card: int) -> None:
-    """BOR-6.5, BOR-6.6  A merchant chooses a card for its owner's warehouse."""
+    """BOR-6.5, BOR-6.6  Let a merchant take a card for its owner's warehouse."""
     last = t.row_cards[t.slot] - 1
     at = 0
     while t.row[t.slot][at] != card:

@@ -1,4 +1,4 @@
-"""Why a move is refused, by the ledger's number."""
+"""Explains why a move is refused, with the number of the rule in the rulebook."""
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
@@ -27,7 +27,7 @@ from .missions import gap
 from .rules import legal
 from .state import Table
 
-VERBS = {  # the verbs a phase answers to
+VERBS = {  # the verbs that are allowed in a phase
     Phase.PLACING: ("place",),
     Phase.MISSION: ("pass", "mission"),
     Phase.PAYING: ("pay", "trade"),
@@ -43,7 +43,7 @@ VERBS = {  # the verbs a phase answers to
     Phase.PICKING: ("take",),
     Phase.DISCARDING: ("discard",),
 }
-ASKED = {  # what to say to a verb that does not belong to the phase
+ASKED = {  # the message if the verb does not belong to the phase
     Phase.PLACING: ("place_first", "BOR-2.3"),
     Phase.MISSION: ("mission_or_pass", "BOR-3.1"),
     Phase.PAYING: ("pay_first", "BOR-4.2"),
@@ -62,7 +62,7 @@ ASKED = {  # what to say to a verb that does not belong to the phase
 
 
 def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
-    """Return why the seat to act may not do this now."""
+    """Return why the seat to act may not play an action now."""
     phase = Phase(t.phase)
     if action.verb not in VERBS[phase]:
         key, number = ASKED[phase]
@@ -86,7 +86,7 @@ def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
 
 
 def _may(t: Table, box: Box, seat: int) -> str:
-    """Return the verbs that are legal now: a sentence offers no others."""
+    """Return the verbs that are legal now, so that a sentence offers no others."""
     listed = [0] * len(ACTIONS)
     count = legal(t, box, seat, listed)
     return "_".join(dict.fromkeys(ACTIONS[n].verb for n in listed[:count]))
@@ -203,5 +203,7 @@ def _take(t: Table, box: Box, seat: int, action: Action) -> Refusal:
 
 
 def _sharing(t: Table) -> str:
-    """Return the number of a distribution: for one company alone it is a monopoly's."""
+    """Return the number of the rule for a distribution: a monopoly's if one company alone
+    has it.
+    """
     return "BOR-6.5" if t.ordered == 1 else "BOR-6.6"

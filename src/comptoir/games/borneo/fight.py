@@ -29,7 +29,7 @@ from .state import Kind, Table
 
 @rule
 def hand_flags(t: Table, box: Box, seat: int) -> int:
-    """BOR-5.3  Tally the flags in a hand, of either row."""
+    """BOR-5.3  Return the tally of flags in a hand, of both rows."""
     tally = 0
     for i in range(t.hand_cards[seat]):
         tally += box.flag_count[t.hand[seat][i]]
@@ -54,7 +54,7 @@ def legal_fighters(
         return count
     shown = hand_flags(t, box, seat)
     for company in range(COMPANIES):
-        above = 0  # other players' merchants above
+        above = 0  # number of other players' merchants above this one
         if flags_in(shown, company) > 0:
             for rank in range(RANKS):
                 own = t.column[company][rank] == seat
@@ -66,7 +66,7 @@ def legal_fighters(
 
 @rule
 def start_fight(t: Table, seat: int, post: int) -> None:
-    """BOR-5.3  Name the attacking merchant; a single possible target is chosen at once."""
+    """BOR-5.3  Choose the attacking merchant; a single possible target is chosen at once."""
     t.company = post // RANKS
     t.attacker = post % RANKS
     t.phase = Phase.TARGET
@@ -92,7 +92,7 @@ def legal_targets(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def choose_target(t: Table, seat: int, rank: int) -> None:
-    """BOR-5.3  Name the merchant that is attacked."""
+    """BOR-5.3  Choose the merchant that is attacked."""
     t.target = rank
     t.phase = Phase.ATTACK
     note(t, Kind.ATTACKED, seat, t.column[t.company][rank], t.company)
@@ -100,7 +100,7 @@ def choose_target(t: Table, seat: int, rank: int) -> None:
 
 @rule
 def legal_cards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """BOR-5.3, BOR-5.4  List cards with the company's flag; the attacker lays at least one.
+    """BOR-5.3, BOR-5.4  List cards with the company's flag; an attacker must lay at least one.
 
     BOR-5.5  A player's last card is never laid: the fight moves on before that.
     """
@@ -115,9 +115,10 @@ def legal_cards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> i
 
 @rule
 def lay_card(t: Table, box: Box, seat: int, card: int) -> None:
-    """BOR-5.3, BOR-5.4  Lay a card open.
+    """BOR-5.3, BOR-5.4  Lay a card face up.
 
-    BOR-5.5  Both keep a card. BOR-5.4  The defender lays no more than the attacker.
+    BOR-5.5  Both players keep a card. BOR-5.4  The defender lays no more cards than the
+    attacker.
     """
     take_from_hand(t, seat, card)
     t.place[card] = Place.FIGHT
@@ -138,7 +139,7 @@ def lay_card(t: Table, box: Box, seat: int, card: int) -> None:
 
 @rule
 def be_done(t: Table, box: Box) -> None:
-    """BOR-5.4  Then the defender lays cards. BOR-5.5  A defender with one card cannot."""
+    """BOR-5.4  Let the defender lay cards next. BOR-5.5  A defender with one card cannot."""
     defender = t.column[t.company][t.target]
     if t.phase == Phase.ATTACK and t.hand_cards[defender] > 1:
         t.turn = defender
@@ -149,7 +150,7 @@ def be_done(t: Table, box: Box) -> None:
 
 @rule
 def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int:
-    """BOR-5.6  Count a company's flags on laid cards, both rows."""
+    """BOR-5.6  Return the number of a company's flags on laid cards, both rows."""
     flags = 0
     for i in range(count):
         flags += flags_in(box.flag_count[cards[i]], company)
@@ -158,7 +159,10 @@ def count_flags(box: Box, cards: Sequence[int], count: int, company: int) -> int
 
 @noinline
 def resolve(t: Table, box: Box) -> None:
-    """BOR-5.6  The defender adds 1 per merchant between. BOR-5.7  The attacker wins ties."""
+    """BOR-5.6  Compare flags; each merchant in between adds 1 for the defender.
+
+    BOR-5.7  The attacker wins ties.
+    """
     attack = count_flags(box, t.attack, t.attack_cards, t.company)
     defence = count_flags(box, t.defence, t.defence_cards, t.company)
     defence += t.attacker - t.target - 1
@@ -171,7 +175,7 @@ def resolve(t: Table, box: Box) -> None:
 
 @rule
 def win(t: Table) -> None:
-    """BOR-5.7  The attacker takes the defender's rank; the defender goes where they choose."""
+    """BOR-5.7  Give the attacker the defender's rank; the defender chooses where to go."""
     defender = t.column[t.company][t.target]
     t.column[t.company][t.target] = t.mover
     t.column[t.company][t.attacker] = defender
@@ -183,7 +187,9 @@ def win(t: Table) -> None:
 
 @rule
 def legal_retreat(t: Table, moves: MutableSequence[int]) -> int:
-    """BOR-5.7  The rank the attacker left, or a company that is not full (BOR-5.2)."""
+    """BOR-5.7  List the rank that the attacker left, and companies that are not full
+    (BOR-5.2).
+    """
     count = legal_places(t, t.company, moves)
     moves[count] = STAY
     return count + 1
@@ -191,7 +197,7 @@ def legal_retreat(t: Table, moves: MutableSequence[int]) -> int:
 
 @rule
 def retreat(t: Table, seat: int, company: int) -> None:
-    """BOR-5.7  Leave for the highest free rank of another company; the column closes up."""
+    """BOR-5.7  Move to the highest free rank of another company; the column closes up."""
     leave(t, t.company, t.attacker)
     rank = enter(t, company, seat)
     note(t, Kind.RETREATED, seat, rank + 1, company)
@@ -200,14 +206,14 @@ def retreat(t: Table, seat: int, company: int) -> None:
 
 @rule
 def stay(t: Table, seat: int) -> None:
-    """BOR-5.7  Take the rank the attacker left."""
+    """BOR-5.7  Take the rank that the attacker left."""
     note(t, Kind.STAYED, seat, t.attacker + 1, t.company)
     end_fight(t)
 
 
 @rule
 def hold(t: Table) -> None:
-    """BOR-5.8  Nothing moves; the defender may keep one of the cards they laid."""
+    """BOR-5.8  Move nobody; the defender may keep one of the cards they laid."""
     defender = t.column[t.company][t.target]
     note(t, Kind.HELD, defender, t.target + 1, t.company)
     if t.defence_cards == 0:
@@ -219,7 +225,7 @@ def hold(t: Table) -> None:
 
 @rule
 def legal_rewards(t: Table, moves: MutableSequence[int]) -> int:
-    """BOR-5.8  List the defender's own cards laid, and keeping none."""
+    """BOR-5.8  List the cards that the defender laid, and keeping none."""
     moves[0] = PASS
     return 1 + list_cards(t.defence, t.defence_cards, moves, 1)
 
@@ -228,7 +234,9 @@ def legal_rewards(t: Table, moves: MutableSequence[int]) -> int:
 def list_cards(
     cards: Sequence[int], count: int, moves: MutableSequence[int], first: int
 ) -> int:
-    """Write the actions to take cards in ascending order, from index `first` on; count them."""
+    """Write the actions that take cards, in ascending order from index `first` on; count
+    them.
+    """
     for i in range(count):
         at = first + i
         while at > first and moves[at - 1] > TAKE + cards[i]:
@@ -249,14 +257,14 @@ def keep_card(t: Table, box: Box, seat: int, card: int) -> None:
 
 @rule
 def keep_nothing(t: Table) -> None:
-    """BOR-5.8  The defender need not keep a card, or has laid none."""
+    """BOR-5.8  Keep no card; the defender need not, or has laid none."""
     clear_cards(t)
     end_fight(t)
 
 
 @rule
 def clear_cards(t: Table) -> None:
-    """BOR-5.9  The cards of the fight are discarded."""
+    """BOR-5.9  Discard the cards of the fight."""
     for i in range(t.attack_cards):
         discard_card(t, t.attack[i])
         t.attack[i] = NOTHING
@@ -269,7 +277,7 @@ def clear_cards(t: Table) -> None:
 
 @rule
 def end_fight(t: Table) -> None:
-    """BOR-3.1  Clear the fight; the turn continues."""
+    """BOR-3.1  End the fight; the turn continues."""
     clear_fight(t)
     end_companies(t)
 

@@ -1,4 +1,6 @@
-"""Tallies of flags: a number with one digit per company, so that one addition adds all."""
+"""Tallies of flags: a number with one digit per company, so that one addition adds all
+counts.
+"""
 
 from collections.abc import Iterable
 
@@ -6,7 +8,9 @@ from comptoir.engine.rules.rule import rule
 
 from .data import COMPANIES
 
-BITS = 12  # of a digit; enough for the flags of three full harbours times their cards
+BITS = (
+    12  # bits per digit; enough for the flags of three full harbours times their cards
+)
 DIGIT = (1 << BITS) - 1
 HALF = 1 << (BITS - 1)
 

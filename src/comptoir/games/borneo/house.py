@@ -1,8 +1,7 @@
 """The house bot: a few rules of thumb that use only what its seat may know.
 
-It assumes that spices are for missions, that a harbour is to be filled when its own
-merchants choose first, that a high rank in a company with visible flags is worth a
-move, and that surplus cards are for fighting.
+Spices are for missions. A harbour is to be filled when the bot's own merchants choose first. A
+high rank in a company with visible flags is worth a move. Surplus cards are for fighting.
 """
 
 from collections.abc import Sequence
@@ -64,10 +63,10 @@ from .shipment import covered_flags
 from .state import Table
 
 OWN_FLAG = 3  # bonus for a flag in hand when placing merchants
-TOGETHER = 25  # penalty for another own merchant in the same company
+TOGETHER = 25  # penalty for a second own merchant in the same company
 RANK_SCALE = 12  # hundredths of a point per unit of lead times heat
 MOVES = POSTS * COMPANIES  # from any post to any company
-POST_BITS = 5  # in a list of posts, each of them a digit: 1 + post
+POST_BITS = 5  # bits per digit in a list of posts; a digit is 1 + post
 POST = (1 << POST_BITS) - 1
 STIR = 6  # tenths by which a move or a fight must beat passing
 
@@ -122,7 +121,7 @@ def house_harbour(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def house_load(t: Table, box: Box, seat: int) -> int:
-    """Choose the card that is worth most at the harbour it has named."""
+    """Choose the card that is worth most at the harbour already chosen."""
     stand = stand_of(t)
     ahead = leads(t, seat, stand)
     plain = best_flags(t, box, seat, ahead)
@@ -152,7 +151,7 @@ def house_discard(
 
 @rule
 def house_place(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
-    """Take high ranks in different companies, where its hand shows flags."""
+    """Place merchants on high ranks in different companies whose flags the hand shows."""
     best = moves[0]
     most = -1000
     for i in range(count):
@@ -244,11 +243,12 @@ def best_move(
     order: int,
     cards: int,
 ) -> tuple[int, int]:
-    """Return the best move of merchants on some posts, packed with its value into a number.
+    """Return the best move of merchants on the given posts, packed with its value into a
+    number.
 
-    The value counts the ranks and the share of a distribution; the share without a move is
-    returned too. The lowest digit of the number is the company to move to, and the next is
-    the post, both counted down, so that the first of tied moves has the highest number.
+    The value counts the ranks and the share of a distribution. The share without a move is
+    returned too. The lowest digit of the number is the company to move to, and the next is the
+    post, both counted down, so that the first of tied moves has the highest number.
     """
     ranks = worth_of_flags(warmth, ahead)
     turns = turns_in(order)
@@ -279,10 +279,10 @@ def best_move(
 
 @rule
 def look_round(t: Table, box: Box, seat: int, posts: int) -> tuple[int, int, int]:
-    """Return a seat's current value and the best move of its merchants on some posts.
+    """Return a seat's current value and the best move of its merchants on the given posts.
 
-    Both count the ranks and the best distribution the seat could trigger at once. Returns
-    the companies' heats too.
+    Both count the ranks and the best distribution the seat could trigger at once. The heats of
+    the companies are returned too.
     """
     stand = stand_of(t)
     warmth = heats(t, box)
@@ -293,7 +293,7 @@ def look_round(t: Table, box: Box, seat: int, posts: int) -> tuple[int, int, int
     for slot in range(OPEN):
         cards = t.row_cards[slot]
         covered = covered_flags(t, box, slot, cards)
-        harbour = 0  # the value of its card, computed on first use
+        harbour = 0  # the value of the harbour's card, computed on first use
         before = 0  # the last order evaluated; the next card's is often the same
         hand = t.hand_cards[seat] if is_close(t, box, slot, covered) else 0
         for i in range(hand):
@@ -340,7 +340,9 @@ def house_companies(
         for i in range(1 + box.merchants, count):
             company, rank = (moves[i] - FIGHT) // RANKS, (moves[i] - FIGHT) % RANKS
             heat = flags_in(warmth, company)
-            if now + heat * weight(0) * RANK_SCALE // 100 > most:  # it might pay
+            if (
+                now + heat * weight(0) * RANK_SCALE // 100 > most
+            ):  # only then can a move pay
                 _, gain = best_target(t, box, seat, company, rank, heat)
                 worth = now + gain * RANK_SCALE // 100
                 if worth > most:

@@ -1,4 +1,4 @@
-"""The house bot in fights: it attacks with spare cards, and only with a fair chance."""
+"""The house bot in fights: it attacks only with spare cards and a fair chance."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ from .flags import BITS, DIGIT, flags_in
 from .house_worth import POINT, best_card, heats, weight
 from .state import Table
 
-SPARE = 3  # cards it keeps in hand when it attacks
-MOST = 3  # cards it lays in one attack
-DEFENCE = 14  # expected tenths of a flag per card a defender may lay
-EVEN = 40  # winning chance in percent if flags equal the expected defence
-SLOPE = 18  # more percent for each flag beyond
+SPARE = 3  # cards that it keeps in hand when it attacks
+MOST = 3  # the most cards that it lays in one attack
+DEFENCE = 14  # expected flags per card that a defender may lay, in tenths
+EVEN = 40  # percentage of fights won if flags equal the expected defence
+SLOPE = 18  # percentage points more for each flag beyond that
 
 
 @rule
@@ -31,12 +31,12 @@ def house_fight(t: Table, box: Box, seat: int, moves: Sequence[int], count: int)
         return house_defence(t, box, seat, moves, count)
     if t.phase == Phase.RETREAT:
         return house_retreat(t, box, moves, count)
-    return best_card(t, box, seat, moves, 1, count)  # move 0 is to pass
+    return best_card(t, box, seat, moves, 1, count)  # move 0 is keeping none
 
 
 @rule
 def attack_flags(t: Table, box: Box, seat: int, company: int, cards: int) -> int:
-    """Add up the flags of a hand's best cards for a company."""
+    """Return the number of flags on a hand's best cards for a company."""
     held = 0  # digit n counts the cards that show n flags
     for i in range(t.hand_cards[seat]):
         held += 1 << BITS * flags_in(box.flag_count[t.hand[seat][i]], company)
@@ -50,7 +50,7 @@ def attack_flags(t: Table, box: Box, seat: int, company: int, cards: int) -> int
 
 @rule
 def cards_to_lay(t: Table, seat: int) -> int:
-    """Return the number of cards it would lay in an attack."""
+    """Return the number of cards that the bot would lay in an attack."""
     return min(MOST, t.hand_cards[seat] - SPARE)
 
 
@@ -71,7 +71,7 @@ def best_target(
 ) -> tuple[int, int]:
     """Return the best rank to attack from another one, and the value of the attack.
 
-    The value is that of the ranks won times the chance to win; 0 without spare cards.
+    The value is that of the ranks gained times the chance of winning; 0 without spare cards.
     """
     best = NOTHING
     most = 0
@@ -94,7 +94,7 @@ def best_target(
 def house_attack(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Lay the best cards first, while there are spare ones."""
+    """Lay the best cards first, as long as there are spare ones."""
     if t.attack_cards > 0 and (
         t.attack_cards == MOST or t.hand_cards[seat] <= SPARE or moves[0] == DONE
     ):
@@ -132,7 +132,7 @@ def house_defence(
 
 @rule
 def house_retreat(t: Table, box: Box, moves: Sequence[int], count: int) -> int:
-    """Go where the rank is worth most."""
+    """Move to where the rank is worth most."""
     warmth = heats(t, box)
     best = STAY
     most = flags_in(warmth, t.company) * weight(t.attacker)

@@ -1,7 +1,7 @@
-"""All merchants' posts packed into one number, with which the house bot tries out moves.
+"""All merchants' posts packed into one number, on which the house bot tries out moves.
 
-Every post has a digit of three bits: 1 + seat, or 0 if it is empty. A column is the five
-digits of a company, with the highest rank in the lowest digit.
+Every post has a digit of three bits: 1 + the seat of its merchant, or 0 if it is empty. A
+column is the five digits of a company, with the highest rank in the lowest digit.
 """
 
 from comptoir.engine.rules.rule import rule
@@ -18,7 +18,7 @@ COLUMN = (1 << COLUMN_BITS) - 1
 
 @rule
 def stand_of(t: Table) -> int:
-    """Return the current stand of all merchants."""
+    """Return the stand of all merchants now, packed into a number."""
     stand = 0
     for company in range(COMPANIES):
         for rank in range(RANKS):
@@ -41,7 +41,9 @@ def column_in(stand: int, company: int) -> int:
 
 @rule
 def free_ranks(stand: int) -> int:
-    """Return the highest free rank of every company, as a tally; RANKS if it is full."""
+    """Return the highest free rank of every company, as a tally; RANKS if the company is
+    full.
+    """
     free = 0
     for company in range(COMPANIES):
         for rank in range(RANKS):

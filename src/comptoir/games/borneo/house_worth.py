@@ -1,4 +1,4 @@
-"""The house bot's evaluation, mostly in tenths of a point; the numbers are heuristics."""
+"""The house bot's values, mostly in tenths of a point; the numbers are heuristics."""
 
 from collections.abc import Sequence
 
@@ -25,13 +25,13 @@ from .shipment import covered_flags, flags_at, is_at_limit, monopoly_in
 from .state import Table
 
 POINT = 10
-CALM = 8  # heat of a company without visible flags
-AVERAGE = 17  # an unknown card of a distribution
+CALM = 8  # the heat of a company without visible flags
+AVERAGE = 17  # the value of an unknown card of a distribution
 CROWD = 6  # the cost of a card that goes to another player's warehouse
 GIFT = 8  # the cost of leaving a harbour one card short for the next player
-EVEN = 64  # the digit of a lead of 0: leads may be negative, digits may not
+EVEN = 64  # a tally of leads adds this to each digit: leads may be negative, digits may not
 LATE = 1000  # the turn of a company that gets nothing
-FINE = 24  # fractional bits of a mission's appeal (fixed point)
+FINE = 24  # fractional bits of a mission's appeal, a fixed-point number
 
 
 @rule
@@ -45,8 +45,8 @@ def weight(rank: int) -> int:
 def appeal_of(value: int, asked: int) -> int:
     """Return a mission's profit over the square of its demand, with FINE fractional bits.
 
-    It is rounded up, so that multiplying it by the square of what is covered gives the
-    integer quotient without a division, if missions ask for less than 64 spices.
+    It is rounded up. Multiplied by the square of the covered part, it gives the integer
+    quotient without a division, if missions ask for fewer than 64 spices.
     """
     profit = max(0, value - asked) * POINT
     return -((-profit << FINE) // (asked * asked))
@@ -54,14 +54,18 @@ def appeal_of(value: int, asked: int) -> int:
 
 @rule
 def hope(t: Table, box: Box, seat: int, more: int, units: int) -> int:
-    """Value a warehouse with some more units of a spice by the missions it partly covers.
+    """Return the value of a warehouse with more units of a spice, by the missions partly
+    covered.
 
-    Each profit is weighted by the square of the covered part; the best one counts most.
+    Each mission's profit is weighted by the square of the covered part. The best one counts
+    most.
     """
     crates = t.stock[seat][CRATE] + units * (more == CRATE)
     best = 0
     total = 0
-    for mission in range(MISSIONS):  # branchless, so that compilers can vectorise it
+    for mission in range(
+        MISSIONS
+    ):  # branchless, so that compilers can vectorise the loop
         lacking = -crates
         for spice in range(SPICES):
             have = t.stock[seat][spice] + units * (more == spice)
@@ -78,7 +82,9 @@ def hope(t: Table, box: Box, seat: int, more: int, units: int) -> int:
 def best_card(
     t: Table, box: Box, seat: int, moves: Sequence[int], first: int, count: int
 ) -> int:
-    """Return the best card for a warehouse, the first of ties; each good is valued once."""
+    """Return the best card for a warehouse, the first of ties; each good is valued only
+    once.
+    """
     best = moves[first]
     most = -1
     judged = 0
@@ -96,7 +102,7 @@ def best_card(
 
 @rule
 def heats(t: Table, box: Box) -> int:
-    """Value the companies by their visible flags; fuller harbours count more."""
+    """Return the heat of each company: its visible flags, where fuller harbours count more."""
     warmth = CALM * ONES
     for slot in range(OPEN):
         warmth += flags_at(t, box, slot) * t.row_cards[slot]
@@ -105,7 +111,7 @@ def heats(t: Table, box: Box) -> int:
 
 @rule
 def lead(t: Table, seat: int, column: int) -> int:
-    """Return the worth of a player's ranks in a column, less the others' average."""
+    """Return the value of a player's ranks in a column, less the others' average."""
     own = 0
     every = 0
     for rank in range(RANKS):
@@ -144,7 +150,9 @@ def order_after(t: Table, box: Box, slot: int, covered: int, card: int) -> int:
 
 @rule
 def worth_of_harbour(t: Table, box: Box, seat: int, slot: int) -> int:
-    """Value a harbour card in a warehouse: its own point, and the missions it helps."""
+    """Return the value of a harbour card in a warehouse: its own point, and its help for
+    missions.
+    """
     spice = box.harbour_spice[t.harbour[slot]]
     return POINT + hope(t, box, seat, spice, 1) - hope(t, box, seat, NOTHING, 0)
 
@@ -164,10 +172,11 @@ def turns_in(order: int) -> int:
 
 @noinline
 def worth_of_shares(seat: int, order: int, cards: int, stand: int) -> tuple[int, int]:
-    """Value a distribution by how many cards each player gets, for a stand of merchants.
+    """Return the value of a distribution by the number of cards each player gets.
 
-    Also return the turn of the last card: merchants whose turn comes later do not matter.
-    A merchant's turn is COMPANIES later for each rank below.
+    `stand` gives the merchants' posts. Also return the turn of the last card: merchants whose
+    turn comes later do not matter. A merchant's turn comes COMPANIES later for each rank below
+    the first.
     """
     worth = 0
     left = cards
@@ -182,16 +191,17 @@ def worth_of_shares(seat: int, order: int, cards: int, stand: int) -> tuple[int,
             who = stands_at(stand, ((rest & DIGIT) - 1) * RANKS + rank)
             takes = (who > 0) & (left > 0)
             own = takes & (who == seat + 1)
-            # the earlier, the more to choose from
+            # The earlier the turn, the more cards there are to choose from.
             worth += own * (AVERAGE + left + CROWD) - takes * CROWD
             left -= takes
             end = turn if takes else end
             turn += 1
             rest >>= BITS
-        if left == before and rank == 0:  # nobody is there to take a card
+        if left == before and rank == 0:  # no merchant is there to take a card
             return worth, LATE
         rank += 1
-        if left == before or rank == RANKS:  # nobody stands so low: round again
+        # no merchant stands this low: begin again at the first rank
+        if left == before or rank == RANKS:
             rank = 0
             start += RANKS * COMPANIES
     return worth, end
@@ -212,7 +222,7 @@ def best_flags(t: Table, box: Box, seat: int, ahead: int) -> int:
 
 @rule
 def worth_of_flags(tally: int, ahead: int) -> int:
-    """Value flags by a player's leads in their companies."""
+    """Return the value of flags by a player's leads in their companies."""
     worth = 0
     for company in range(COMPANIES):
         worth += flags_in(tally, company) * (flags_in(ahead, company) - EVEN)
@@ -232,7 +242,7 @@ def best_load(
     gift = GIFT if cards + 2 == box.limit[t.harbour[slot]] else 0
     if not is_close(t, box, slot, covered):
         return plain, worth_of_flags(box.flag_count[plain], ahead) - gift
-    harbour = 0  # the value of its card, computed on first use
+    harbour = 0  # the value of the harbour's card, computed on first use
     best = NOTHING
     most = 0
     for i in range(t.hand_cards[seat]):

@@ -1,10 +1,10 @@
 """Determinization: deals the others' hands and the pile again.
 
-Everything else is public, including the discard pile, and cards leave a hand only openly.
-So everyone knows which cards went into the pile at each shuffle, and how many cards of each
-shuffle a player holds: those drawn from that pile, less those laid since.
-`shuffled` holds the shuffle of every card. A hidden card is equally likely in any place
-that holds a card of its shuffle, and in no other place.
+Everything else is public, including the discard pile, and cards leave a hand only openly. So
+everyone knows which cards went into the pile at each shuffle. Everyone also knows how many
+cards of each shuffle a player holds: those drawn from that pile, less those laid since.
+`shuffled` holds the shuffle of every card. A hidden card is equally likely in any place that
+holds a card of its shuffle, and in no other place.
 """
 
 from collections.abc import MutableSequence
@@ -19,7 +19,9 @@ from .state import Table
 
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
-    """Deal again what a seat cannot know, with chance independent of the real table's."""
+    """Deal again what a seat cannot know, with random numbers independent of the real
+    table's.
+    """
     renew_chance(t, dice)
     for shuffle in range(t.shuffles + 1):
         count = gather_hidden(t, seat, shuffle)
@@ -39,7 +41,7 @@ def is_hidden(t: Table, seat: int, card: int) -> bool:
 
 @rule
 def gather_hidden(t: Table, seat: int, shuffle: int) -> int:
-    """Collect the hidden cards of one shuffle, in rising order; return their number."""
+    """Collect the hidden cards of one shuffle in ascending order; return their number."""
     count = 0
     for card in range(CARDS):
         if t.shuffled[card] == shuffle and is_hidden(t, seat, card):
@@ -50,7 +52,7 @@ def gather_hidden(t: Table, seat: int, shuffle: int) -> int:
 
 @rule
 def cards_of_shuffle(t: Table, seat: int, shuffle: int) -> int:
-    """Take a hand's cards of one shuffle out of it and return their number."""
+    """Remove a hand's cards of one shuffle and return their number."""
     kept = 0
     cards = t.hand_cards[seat]
     for i in range(cards):
@@ -80,7 +82,7 @@ def deal_hands(t: Table, seat: int, shuffle: int, count: int) -> int:
 
 @rule
 def lay_pile(t: Table, count: int) -> None:
-    """Make the hidden cards that are left the pile."""
+    """Make the `count` hidden cards that are left the pile."""
     for i in range(count):
         card = t.pool[i]
         t.pool[i] = NOTHING

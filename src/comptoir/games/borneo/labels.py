@@ -1,4 +1,4 @@
-"""What cards, harbours, missions and ranks show: sentences name them by it (BOR-1.2 to 1.5)."""
+"""What cards, harbours, missions and ranks show; sentences name them so (BOR-1.2 to 1.5)."""
 
 from typing import Any
 
@@ -29,7 +29,8 @@ def labels(box: Box) -> dict[str, Label]:
     for harbour, name in enumerate(HARBOUR_NAMES):
         spice = SPICE_NAMES[box.harbour_spice[harbour]]
         told[f"harbour.{name}"] = {"kind": "harbour", "spice": spice}
-        told[f"card.{name}"] = told[f"harbour.{name}"]  # as it pays for a mission
+        # a harbour card also pays for missions, as cards do
+        told[f"card.{name}"] = told[f"harbour.{name}"]
     for mission, name in enumerate(MISSION_NAMES):
         told[f"mission.{name}"] = _mission(box, mission)
     for post, name in enumerate(POST_NAMES):
@@ -40,7 +41,9 @@ def labels(box: Box) -> dict[str, Label]:
 
 
 def _card(box: Box, card: int) -> Label:
-    """BOR-1.2  Its good, the flags of the upper row, and the flag below."""
+    """BOR-1.2  Return a card's label: its good, the flags of the upper row, and the flag
+    below.
+    """
     good = box.spice[card] * len(UNITS) + box.units[card] - 1
     flags = list(box.flag[card])
     upper = [
@@ -53,7 +56,7 @@ def _card(box: Box, card: int) -> Label:
 
 
 def _mission(box: Box, mission: int) -> Label:
-    """BOR-1.4  The spices it asks for, and what it is worth."""
+    """BOR-1.4  Return a mission's label: the spices it asks for, and its value."""
     asked = [
         {"spice": SPICE_NAMES[spice], "count": box.need[mission][spice]}
         for spice in range(SPICES)

@@ -1,4 +1,4 @@
-"""BOR-4, completing a mission: which can be paid, and paying card after card."""
+"""BOR-4, completing a mission: which missions can be paid, and paying them card by card."""
 
 from collections.abc import MutableSequence, Sequence
 
@@ -26,7 +26,7 @@ from .state import Kind, Table
 
 @rule
 def gap(need: Sequence[int], stock: Sequence[int]) -> int:
-    """BOR-4.2  Count the spices of a demand that only crates could cover."""
+    """BOR-4.2  Return how many spices of a demand only crates could cover."""
     count = 0
     for spice in range(SPICES):
         count += max(0, need[spice] - stock[spice])
@@ -49,7 +49,9 @@ def can_pay(t: Table, box: Box, seat: int, mission: int) -> bool:
 def can_pay_any(t: Table, box: Box, seat: int) -> bool:
     """Return True if a seat can pay any mission; a quick test for the common case of none."""
     able = False
-    for mission in range(MISSIONS):  # branchless, so that compilers can vectorise it
+    for mission in range(
+        MISSIONS
+    ):  # branchless, so that compilers can vectorise the loop
         lying = t.mission_place[mission] == Place.HARBOUR
         short = gap(box.need[mission], t.stock[seat]) - t.stock[seat][CRATE]
         able |= lying & (short <= 0)
@@ -73,7 +75,7 @@ def legal_missions(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -
 
 @rule
 def choose_mission(t: Table, box: Box, seat: int, mission: int) -> None:
-    """BOR-4.1  Name the mission; its spices are to be paid."""
+    """BOR-4.1  Choose a mission; its spices are now to be paid."""
     t.mission = mission
     for spice in range(SPICES):
         t.missing[spice] = box.need[mission][spice]
@@ -83,7 +85,7 @@ def choose_mission(t: Table, box: Box, seat: int, mission: int) -> None:
 
 @rule
 def needs_pirates(t: Table, seat: int) -> bool:
-    """BOR-9.1  Return True if what is missing can only be covered by a pirate trade."""
+    """BOR-9.1  Return True if only a pirate trade can cover what is missing."""
     return gap(t.missing, t.stock[seat]) > t.stock[seat][CRATE] + t.wild
 
 
@@ -94,9 +96,9 @@ def may_pay(
     """BOR-4.2  Return True if a card of the warehouse may be paid; a crate always may.
 
     Any card that reduces what is missing will do: a warehouse that covers the demand also
-    covers the rest after paying it. But if the payment is tight, the card needed for the
-    pirate trade must be kept. BOR-9.1  Once the spice to trade for is named, only a card
-    that stands for it may be paid.
+    covers the rest after paying it. But if the payment is tight, the card needed for the pirate
+    trade must be kept. BOR-9.1  Once a spice to trade for has been named, only a card that may
+    stand for that spice may be paid.
     """
     if t.trade != NOTHING:
         return stands_for(t, seat, spice, units)
@@ -109,7 +111,10 @@ def may_pay(
 
 @rule
 def legal_payment(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """BOR-4.2  Cards of the warehouse that may be paid. BOR-9.1  Or a spice to trade for."""
+    """BOR-4.2  List the cards of the warehouse that may be paid.
+
+    BOR-9.1  If the player may trade, list the spices to trade for too.
+    """
     count = 0
     if t.trade == NOTHING and may_trade(t, box, seat):
         count = legal_trades(t, box, seat, moves)
@@ -158,7 +163,9 @@ def pay(t: Table, box: Box, seat: int, thing: int) -> None:
 
 @rule
 def is_paid(t: Table) -> bool:
-    """BOR-4.2  Return True if the crates paid cover what is missing; no card follows then."""
+    """BOR-4.2  Return True if the crates paid cover what is missing, so that no card
+    follows.
+    """
     missing = 0
     for spice in range(SPICES):
         missing += t.missing[spice]
@@ -167,7 +174,7 @@ def is_paid(t: Table) -> bool:
 
 @rule
 def complete(t: Table, box: Box, seat: int) -> None:
-    """BOR-4.1  Once everything is covered, take the tile."""
+    """BOR-4.1  Take the mission tile once everything is covered."""
     note(t, Kind.COMPLETED, seat, t.mission, box.mission_value[t.mission])
     t.mission_place[t.mission] = Place.STORE + seat
     t.mission_cost[t.mission] = t.paid

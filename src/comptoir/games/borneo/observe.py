@@ -33,7 +33,9 @@ from .shipment import flags_at
 from .state import Table
 
 PHASES = len(Phase)
-FACE = 3 + FLAGS  # 1 + number, 1 + spice, units, 1 + company of each flag
+FACE = (
+    3 + FLAGS
+)  # values per card: 1 + number, 1 + spice, units, then 1 + company of each flag
 HARBOUR = 5 + COMPANIES
 UNSEEN, OWN_HAND, DISCARDED, AT_HARBOUR, IN_FIGHT, STORED = range(6)
 
@@ -71,7 +73,7 @@ AT_STOCK = start(LAYOUT, "seats: units")
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write a seat's observation into `out` ``[OBSERVATION]``."""
+    """Write a seat's observation into `out`, an array of length `OBSERVATION`."""
     observe_table(t, seat, out)
     observe_steps(t, box, out)
     for company in range(COMPANIES):
@@ -88,7 +90,7 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_table(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """Write the facts that are not about a card or a seat."""
+    """Write the facts that do not concern a single card or seat."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
     at = PHASES
@@ -125,7 +127,7 @@ def observe_steps(t: Table, box: Box, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_harbours(t: Table, box: Box, out: MutableSequence[int]) -> None:
-    """BOR-6.1  Write the open harbours and the flags seen there."""
+    """BOR-6.1  Write the open harbours and the flags visible there."""
     for slot in range(OPEN):
         at = AT_HARBOURS + slot * HARBOUR
         harbour = t.harbour[slot]
@@ -184,7 +186,7 @@ def observe_missions(box: Box, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_seats(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """BOR-1.8  Write hands by number, points, and the open warehouses by spice."""
+    """BOR-1.8  Write sizes of hands, points, and the open warehouses by spice."""
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats

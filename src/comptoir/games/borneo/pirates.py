@@ -21,9 +21,9 @@ from .state import Table
 
 @rule
 def may_trade(t: Table, box: Box, seat: int) -> bool:
-    """BOR-9.2  Return True unless the player has the ship or it is the final round.
+    """BOR-9.2  Return True unless the player has the pirate ship or it is the final round.
 
-    BOR-9.1  A trade is limited to one card per mission, since the trader then has the ship.
+    BOR-9.1  Only one card per mission can be traded, since the trader then has the ship.
     """
     return box.blackbeard != 0 and t.pirate != seat and t.ending == Ending.NOT_YET
 
@@ -54,7 +54,9 @@ def has_card(t: Table, box: Box, seat: int, spice: int, units: int, but: int) ->
 def covers_after_trade(
     t: Table, seat: int, need: Sequence[int], given: int, units: int, got: int
 ) -> bool:
-    """Return True if a warehouse covers a demand if a card of one spice stands for another."""
+    """BOR-9.1  Return True if a warehouse covers a demand when one card stands for another
+    spice.
+    """
     short = 0
     for spice in range(SPICES):
         have = t.stock[seat][spice]
@@ -70,7 +72,9 @@ def covers_after_trade(
 def can_trade_for(
     t: Table, box: Box, seat: int, need: Sequence[int], got: int, but: int
 ) -> bool:
-    """BOR-9.1  Return True if a card (not `but`) can stand for a spice to cover everything."""
+    """BOR-9.1  Return True if a card (not `but`) can stand for a spice so that all is
+    covered.
+    """
     for given in range(SPICES):
         for units in UNITS:
             if (
@@ -87,10 +91,10 @@ def can_trade_for(
 def helped_by_pirates(
     t: Table, box: Box, seat: int, need: Sequence[int], but: int
 ) -> bool:
-    """BOR-9.1  Return True if a demand can be covered by trading one card.
+    """BOR-9.1  Return True if trading one card makes a warehouse cover a demand.
 
-    BOR-4.2  The card `but` is paid as itself first. That reduces demand and warehouse alike,
-    so the other cards must cover the same as before, but `but` can no longer be traded.
+    BOR-4.2  The card `but` is first paid as itself. That reduces demand and warehouse alike, so
+    the other cards must cover the same as before, but `but` can no longer be traded.
     """
     for got in range(SPICES):
         if need[got] > 0 and can_trade_for(t, box, seat, need, got, but):
@@ -100,7 +104,7 @@ def helped_by_pirates(
 
 @rule
 def stands_for(t: Table, seat: int, spice: int, units: int) -> bool:
-    """BOR-9.1  Return True if a card may stand for the spice traded; it is no crate."""
+    """BOR-9.1  Return True if a card may stand for the spice traded for; a crate may not."""
     other = spice != t.trade and spice != CRATE  # noqa: PLR1714
     return other and covers_after_trade(t, seat, t.missing, spice, units, t.trade)
 

@@ -11,7 +11,9 @@ from .state import Kind, Table
 
 @rule
 def count_cards(t: Table, seat: int) -> int:
-    """BOR-8.2  One point for each shipment and each harbour card in the warehouse."""
+    """BOR-8.2  Return the points for cards: one for each shipment and harbour card in the
+    warehouse.
+    """
     count = 0
     for card in range(CARDS):
         if t.place[card] == Place.STORE + seat:
@@ -24,7 +26,7 @@ def count_cards(t: Table, seat: int) -> int:
 
 @rule
 def count_missions(t: Table, seat: int) -> int:
-    """BOR-8.3  Count the missions that a player completed."""
+    """BOR-8.3  Return the number of missions that a player completed."""
     count = 0
     for mission in range(MISSIONS):
         if t.mission_place[mission] == Place.STORE + seat:
@@ -34,7 +36,7 @@ def count_missions(t: Table, seat: int) -> int:
 
 @rule
 def mission_points(t: Table, box: Box, seat: int) -> int:
-    """BOR-8.2  Each mission counts its value."""
+    """BOR-8.2  Return the sum of the values of a player's missions."""
     points = 0
     for mission in range(MISSIONS):
         if t.mission_place[mission] == Place.STORE + seat:
@@ -44,7 +46,10 @@ def mission_points(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def points_of(t: Table, box: Box, seat: int) -> int:
-    """BOR-8.2  Cards and missions. BOR-9.3  The pirate ship costs two points."""
+    """BOR-8.2  Return the points for cards and missions.
+
+    BOR-9.3  The pirate ship costs two points.
+    """
     points = count_cards(t, seat) + mission_points(t, box, seat)
     return points - PIRATES if t.pirate == seat else points
 
@@ -63,7 +68,10 @@ def tell_scores(t: Table, box: Box) -> None:
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
-    """BOR-8.3  The most points win, then the most missions; otherwise victory is shared."""
+    """BOR-8.3  Write points and ranks: most points win, then most missions; ties share victory.
+
+    Return the ending.
+    """
     for seat in range(t.seats):
         points[seat] = points_of(t, box, seat)
     for seat in range(t.seats):

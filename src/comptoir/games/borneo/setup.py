@@ -59,7 +59,7 @@ def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> Non
 
 @rule
 def clear_table(t: Table) -> None:
-    """BOR-1.5  Four companies without merchants; no action in progress."""
+    """BOR-1.5  Set up four companies without merchants; no action is in progress."""
     t.turns = 0
     t.placed = 0
     t.mover = NOBODY
@@ -89,7 +89,7 @@ def clear_table(t: Table) -> None:
 
 @rule
 def clear_cards(t: Table) -> None:
-    """BOR-2.1  All shipment cards lie in the pile."""
+    """BOR-2.1  Put all shipment cards into the pile."""
     for card in range(CARDS):
         t.place[card] = Place.PILE
         t.pile[card] = card
@@ -100,7 +100,7 @@ def clear_cards(t: Table) -> None:
 
 @rule
 def clear_harbours(t: Table, box: Box) -> None:
-    """BOR-2.2  The harbours for this number of players form a pile."""
+    """BOR-2.2  Put the harbours for this number of players into a pile."""
     for harbour in range(HARBOURS):
         t.harbour_place[harbour] = (
             Place.PILE if box.harbour_in[harbour] else Place.DISCARD
@@ -114,7 +114,7 @@ def clear_harbours(t: Table, box: Box) -> None:
 
 @rule
 def clear_missions(t: Table, box: Box) -> None:
-    """BOR-2.4  The missions for this number of players lie open."""
+    """BOR-2.4  Lay out the missions for this number of players."""
     for mission in range(MISSIONS):
         t.mission_place[mission] = (
             Place.HARBOUR if box.mission_in[mission] else Place.DISCARD
@@ -134,7 +134,7 @@ def clear_seat(t: Table, seat: int) -> None:
 
 @rule
 def deal_hand(t: Table, box: Box, seat: int) -> None:
-    """BOR-2.1  Three shipment cards to each hand."""
+    """BOR-2.1  Deal three shipment cards to a hand."""
     for _ in range(HAND_START):
         card = draw_card(t, seat)
         note(t, Kind.DEALT, seat, card, good_of(box, card))
@@ -142,7 +142,9 @@ def deal_hand(t: Table, box: Box, seat: int) -> None:
 
 @rule
 def seat_to_place(t: Table) -> int:
-    """BOR-2.3  Rounds of one merchant each go clockwise and anticlockwise in turn."""
+    """BOR-2.3  Return who places next: each round of one merchant each reverses the
+    direction.
+    """
     number = t.placed % t.seats
     if t.placed // t.seats % 2 == 1:
         number = t.seats - 1 - number
@@ -151,7 +153,10 @@ def seat_to_place(t: Table) -> int:
 
 @rule
 def place_merchant(t: Table, box: Box, seat: int, company: int) -> None:
-    """BOR-2.3  To the highest free rank. BOR-1.6  Three merchants each, or four."""
+    """BOR-2.3  Place a merchant on the highest free rank.
+
+    BOR-1.6  Each player has three merchants, or four.
+    """
     rank = enter(t, company, seat)
     note(t, Kind.PLACED, seat, company, rank + 1)
     t.placed += 1

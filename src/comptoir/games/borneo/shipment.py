@@ -1,4 +1,4 @@
-"""BOR-6.1 to BOR-6.4, a shipment: laying it at a harbour, and when it is shared out."""
+"""BOR-6.1 to BOR-6.4, a shipment: laying a card at a harbour, and when it is shared out."""
 
 from collections.abc import MutableSequence
 
@@ -23,7 +23,7 @@ def legal_harbours(moves: MutableSequence[int]) -> int:
 
 @rule
 def choose_harbour(t: Table, slot: int) -> None:
-    """BOR-6.1  Name the harbour; then the card is laid."""
+    """BOR-6.1  Choose the harbour; then the card is laid."""
     t.slot = slot
     t.phase = Phase.LOADING
 
@@ -38,7 +38,7 @@ def legal_loads(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def load_card(t: Table, box: Box, seat: int, card: int) -> None:
-    """BOR-6.1  Lay a card at the harbour; it covers the lower row of the one before."""
+    """BOR-6.1  Lay a card at the harbour; it covers the lower row of the card before."""
     take_from_hand(t, seat, card)
     t.place[card] = Place.HARBOUR
     t.row[t.slot][t.row_cards[t.slot]] = card
@@ -48,7 +48,7 @@ def load_card(t: Table, box: Box, seat: int, card: int) -> None:
 
 @rule
 def covered_flags(t: Table, box: Box, slot: int, covered: int) -> int:
-    """BOR-6.1  Tally the flags seen on so many covered cards: three on each."""
+    """BOR-6.1  Return the tally of flags visible on so many covered cards: three on each."""
     tally = 0
     for i in range(covered):
         tally += box.upper[t.row[slot][i]]
@@ -57,7 +57,9 @@ def covered_flags(t: Table, box: Box, slot: int, covered: int) -> int:
 
 @rule
 def flags_at(t: Table, box: Box, slot: int) -> int:
-    """BOR-6.1  Tally the flags seen at a harbour now; on the newest card all four are."""
+    """BOR-6.1  Return the tally of flags visible at a harbour; the newest card shows all
+    four.
+    """
     top = t.row_cards[slot] - 1
     if top < 0:
         return 0
@@ -66,7 +68,7 @@ def flags_at(t: Table, box: Box, slot: int) -> int:
 
 @rule
 def monopoly_in(box: Box, harbour: int, tally: int, newest: int) -> int:
-    """BOR-6.2  Return the company with a monopoly under a newest card, or NOTHING.
+    """BOR-6.2  Return the company that has a monopoly with a newest card, or NOTHING.
 
     BOR-6.4  If there are several, it is the one whose flag comes first on the newest card,
     upper row first. Only companies with a flag on that card can have a new monopoly.
@@ -87,7 +89,7 @@ def is_at_limit(t: Table, box: Box, slot: int, covered: int) -> bool:
 
 @rule
 def turn_up_harbour(t: Table, box: Box, slot: int) -> bool:
-    """BOR-6.9  Turn up a new harbour; return whether there was one."""
+    """BOR-6.9  Turn up a new harbour; return False if there is none."""
     left = 0
     for harbour in range(HARBOURS):
         if t.harbour_place[harbour] == Place.PILE:

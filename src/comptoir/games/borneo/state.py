@@ -1,4 +1,4 @@
-"""The fields of the table, and the events that happen there."""
+"""The fields of a table of Borneo, and the kinds of events."""
 
 from enum import IntEnum, auto
 
@@ -53,8 +53,8 @@ class Table(table.Table):
     first = field("i2", of=SEAT)  # first player
     turns = field("i2")  # turns begun so far
     placed = field("i2")  # merchants placed before the first turn
-    place = field("i1", CARDS, most=LAST_PLACE, seen_by=UNSEEN)  # a Place
-    # In ascending order, then NOTHING.
+    place = field("i1", CARDS, most=LAST_PLACE, seen_by=UNSEEN)  # by card: a Place
+    # Cards in ascending order, NOTHING behind the last.
     hand = field("i1", SEATS, HAND, of=CARD_NAMES, seen_by=OWNER)
     hand_cards = field("i1", SEATS, most=HAND)
     pile = field(
@@ -62,45 +62,49 @@ class Table(table.Table):
     )  # the draw pile, without an order
     pile_cards = field("i2", most=CARDS)
     shuffles = field("i2")  # how often the discard pile was shuffled into the pile
-    # By card: the number of the shuffle that last put it into the pile.
+    # By card: number of the shuffle that last put the card into the pile.
     shuffled = field("i1", CARDS, seen_by=UNSHOWN)
     pool = field("i1", CARDS, of=CARD_NAMES, seen_by=SCRATCH)  # used by `imagine`
     stock = field("i1", SEATS, SPICE_NAMES)  # units in a warehouse, by spice
-    column = field("i1", COMPANY_NAMES, RANKS, of=SEAT)  # from the highest rank down
-    harbour_place = field("i1", HARBOURS, most=LAST_PLACE)  # a Place
+    # by company and rank, from the highest rank down: the seat of the merchant
+    column = field("i1", COMPANY_NAMES, RANKS, of=SEAT)
+    harbour_place = field("i1", HARBOURS, most=LAST_PLACE)  # by harbour card: a Place
     harbour = field("i1", OPEN, of=HARBOUR_NAMES)  # the harbour cards face up
-    row = field("i1", OPEN, ROW, of=CARD_NAMES)  # cards laid there, oldest first
+    row = field(
+        "i1", OPEN, ROW, of=CARD_NAMES
+    )  # cards laid at each open harbour, oldest first
     row_cards = field("i1", OPEN, most=ROW)
     slot = field(
         "i2", least=NOTHING, most=OPEN - 1
-    )  # being loaded or shared out, or NOTHING
+    )  # the harbour that is loaded or shared out, or NOTHING
     order = field(
         "i1", COMPANIES, of=COMPANY_NAMES
-    )  # companies of a distribution, in order
+    )  # companies of a distribution, in the order in which they choose
     ordered = field("i2", most=COMPANIES)  # the number of companies in `order`
     pick = field("i2")  # the index in `order` of the company that chooses now
     pick_rank = field("i2", most=RANKS)  # the rank of the merchant that chooses now
     distributions = field("i2")
     monopolies = field("i2")
-    mission_place = field("i1", MISSIONS, most=LAST_PLACE)  # a Place
-    mission_cost = field("i1", MISSIONS)  # cards paid for it
-    mission = field("i2", of=MISSION_NAMES)  # being paid, or NOTHING
-    missing = field("i1", SPICES)  # what it still asks for
-    wild = field("i2")  # crates paid for it
-    paid = field("i2")  # cards paid for it
+    mission_place = field("i1", MISSIONS, most=LAST_PLACE)  # by mission: a Place
+    mission_cost = field("i1", MISSIONS)  # number of cards paid for each mission
+    mission = field("i2", of=MISSION_NAMES)  # the mission being paid, or NOTHING
+    missing = field("i1", SPICES)  # by spice: units that the mission still asks for
+    wild = field("i2")  # crates paid for the mission
+    paid = field("i2")  # cards paid for the mission
     trade = field(
         "i2", of=SPICE_NAMES
-    )  # the spice the next card stands for, or NOTHING
+    )  # the spice that the next card stands for, or NOTHING
     traded = field("i2", of=FLAG)  # 1 if a card stood for another spice
     pirate = field("i2", of=SEAT)  # the seat with the pirate ship, or NOBODY
     company = field("i2", of=COMPANY_NAMES)  # of a fight or a move, or NOTHING
-    attacker = field("i2", least=NOTHING, most=RANKS - 1)  # rank
-    target = field("i2", least=NOTHING, most=RANKS - 1)  # rank
-    attack = field("i1", HAND, of=CARD_NAMES)  # cards laid, NOTHING behind the last
+    attacker = field("i2", least=NOTHING, most=RANKS - 1)  # the attacker's rank
+    target = field("i2", least=NOTHING, most=RANKS - 1)  # the rank that is attacked
+    # cards laid in the fight, NOTHING behind the last
+    attack = field("i1", HAND, of=CARD_NAMES)
     attack_cards = field("i2", most=HAND)
     defence = field("i1", HAND, of=CARD_NAMES)
     defence_cards = field("i2", most=HAND)
-    asked = field("i2", most=MAX_SEATS)  # seats that had their last mission
+    asked = field("i2", most=MAX_SEATS)  # seats that were asked for a last mission
     missions_left = field("i2")  # missions open when the game ended
     ending = field("i2", of=Ending)
 

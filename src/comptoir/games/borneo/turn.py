@@ -38,7 +38,7 @@ from .state import Kind, Table
 
 @rule
 def start_turn(t: Table, box: Box, seat: int) -> None:
-    """BOR-3.1  Start with a mission, if the player can pay one."""
+    """BOR-3.1  Begin a turn with a mission, if the player can pay one."""
     t.turns += 1
     t.mover = seat
     t.turn = seat
@@ -58,7 +58,10 @@ def pay_on(t: Table, box: Box, seat: int, thing: int) -> None:
 
 @rule
 def end_mission(t: Table, box: Box) -> None:
-    """BOR-3.1  Then the companies. BOR-8.1  At the end the next player's last mission."""
+    """BOR-3.1  After a mission, go on to the companies.
+
+    BOR-8.1  At the end of the game, go on to the next player's last mission.
+    """
     if t.ending == Ending.NOT_YET:
         t.phase = Phase.COMPANIES
     else:
@@ -68,7 +71,7 @@ def end_mission(t: Table, box: Box) -> None:
 
 @rule
 def legal_companies(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """BOR-3.1  Move a merchant, fight, or neither."""
+    """BOR-3.1  List moving a merchant, fighting, and doing neither."""
     moves[0] = PASS
     count = legal_movers(t, seat, moves, 1)
     return legal_fighters(t, box, seat, moves, count)
@@ -76,7 +79,7 @@ def legal_companies(t: Table, box: Box, seat: int, moves: MutableSequence[int]) 
 
 @rule
 def ship(t: Table, box: Box, seat: int, card: int) -> None:
-    """BOR-6.1  Lay the shipment. BOR-6.2  A distribution may follow."""
+    """BOR-6.1  Lay a shipment card. BOR-6.2  A distribution may follow."""
     load_card(t, box, seat, card)
     top = t.row_cards[t.slot] - 1
     tally = flags_at(t, box, t.slot)
@@ -91,7 +94,7 @@ def ship(t: Table, box: Box, seat: int, card: int) -> None:
 
 @rule
 def share_out(t: Table, box: Box) -> None:
-    """BOR-6.6  Let the next merchant choose, until no card is left."""
+    """BOR-6.6  Let one merchant after another choose, until no card is left."""
     offer_cards(t, box)
     if t.ordered == 0:
         end_shipment(t, box)
@@ -99,7 +102,9 @@ def share_out(t: Table, box: Box) -> None:
 
 @rule
 def end_shipment(t: Table, box: Box) -> None:
-    """BOR-6.9  A new harbour is turned up; if none is left the game ends at once."""
+    """BOR-6.9  End a shipment: a new harbour is turned up; if none is left, the game ends at
+    once.
+    """
     slot = t.slot
     t.slot = NOTHING
     if turn_up_harbour(t, box, slot):
@@ -110,7 +115,7 @@ def end_shipment(t: Table, box: Box) -> None:
 
 @noinline
 def draw_cards(t: Table, box: Box) -> None:
-    """BOR-7.1  Draw two cards. BOR-7.2  If there is none to draw the game ends."""
+    """BOR-7.1  Draw two cards. BOR-7.2  If there is none to draw, the game ends."""
     for _ in range(DRAW):
         card = draw_card(t, t.mover)
         if card == NOTHING:
@@ -123,7 +128,10 @@ def draw_cards(t: Table, box: Box) -> None:
 
 @rule
 def end_turn(t: Table, box: Box) -> None:
-    """BOR-7.1  Discard down to six. BOR-3.1  Then the next player clockwise."""
+    """BOR-7.1  End the turn; the player discards down to six cards.
+
+    BOR-3.1  Then the next player clockwise has a turn.
+    """
     if t.hand_cards[t.mover] > HAND_LIMIT:
         t.phase = Phase.DISCARDING
     else:
@@ -132,7 +140,7 @@ def end_turn(t: Table, box: Box) -> None:
 
 @rule
 def legal_discards(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """BOR-7.1  List the cards of the hand."""
+    """BOR-7.1  List the cards of the hand, any of which may be discarded."""
     for i in range(t.hand_cards[seat]):
         moves[i] = DISCARD + t.hand[seat][i]
     return t.hand_cards[seat]
@@ -149,7 +157,9 @@ def discard(t: Table, box: Box, seat: int, card: int) -> None:
 
 @noinline
 def end_game(t: Table, box: Box, ending: int) -> None:
-    """BOR-8.1  Cards at the harbours and in hands are discarded; then the last missions."""
+    """BOR-8.1  End the game: cards at harbours and in hands are discarded; last missions
+    follow.
+    """
     t.ending = ending
     note(t, Kind.ENDED, NOBODY, ending)
     for slot in range(OPEN):
@@ -171,7 +181,7 @@ def end_game(t: Table, box: Box, ending: int) -> None:
 
 @rule
 def ask_last_mission(t: Table, box: Box) -> None:
-    """BOR-8.1  One last mission each, from the left of the last active player, who is last."""
+    """BOR-8.1  Ask each player for one last mission, the last active player as the last one."""
     while t.asked < t.seats:
         t.asked += 1
         if can_pay_any(t, box, t.turn):

@@ -33,16 +33,16 @@ from .state import Table
 
 
 class CardView(msgspec.Struct, kw_only=True):
-    """One shipment card: its number, its spice, once or twice, and its flags."""
+    """One shipment card: its number, its spice, the units of it, and its flags."""
 
     card: str
     spice: str
     units: int
-    flags: list[str]  # three of the upper row, one of the lower
+    flags: list[str]  # three flags of the upper row, one of the lower
 
 
 class HarbourView(msgspec.Struct, kw_only=True):
-    """One open harbour, the cards laid there and the flags that are seen."""
+    """One open harbour, with the cards laid there and the visible flags."""
 
     harbour: str | None  # None while its cards are shared out
     spice: str | None
@@ -64,10 +64,10 @@ class SeatView(msgspec.Struct, kw_only=True):
     """One player's seat as the viewer sees it."""
 
     hand_cards: int
-    hand: list[CardView] | None  # None if hidden
+    hand: list[CardView] | None  # None if the hand is hidden
     warehouse: list[CardView]
-    harbours: dict[str, str]  # harbour cards in the warehouse: their spice
-    units: dict[str, int]  # what the warehouse holds, by spice
+    harbours: dict[str, str]  # harbour cards in the warehouse, with their spice
+    units: dict[str, int]  # units in the warehouse, by spice
     missions: list[MissionView]
     points: int
     pirate_ship: bool
@@ -77,11 +77,11 @@ class FightView(msgspec.Struct, kw_only=True):
     """A fight under way."""
 
     company: str
-    attacker: int  # ranks, 1 is the highest
+    attacker: int  # ranks of both merchants; 1 is the highest
     target: int | None
     attack: list[CardView]
     defence: list[CardView]
-    attack_flags: int  # of the company, on the cards laid
+    attack_flags: int  # flags of the company on the cards laid
     defence_flags: int
     between: int  # merchants between the two, who add to the defence
 
@@ -95,16 +95,20 @@ class View(msgspec.Struct, kw_only=True):
     mover: int | None
     first: int
     turns: int
-    reconstruction: bool  # whether the cards are the game's own file
-    companies: dict[str, list[int]]  # seats, from the highest rank down
+    reconstruction: (
+        bool  # True if the cards are the reconstruction that comes with the game
+    )
+    companies: dict[
+        str, list[int]
+    ]  # seats of the merchants, from the highest rank down
     harbours: list[HarbourView]
     harbour_pile: int
     missions: list[MissionView]
     paying: MissionView | None  # the mission being paid, with what it still asks for
     crates_paid: int
     fight: FightView | None
-    slot: int | None  # the harbour that is loaded or shared out
-    order: list[str]  # companies of the distribution
+    slot: int | None  # the harbour that is being loaded or shared out
+    order: list[str]  # companies of the distribution, in the order in which they choose
     pile: int
     pile_cards: list[CardView] | None  # None unless the viewer is the referee
     discard: list[CardView]
@@ -152,7 +156,7 @@ def view(t: Table, box: Box, viewer: int | None) -> View:
 
 
 def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
-    """BOR-1.8  All places of cards are open but hands and pile."""
+    """BOR-1.8  Return the fields that lie open: all places of cards but hands and pile."""
     return {"place"}
 
 
@@ -189,7 +193,7 @@ def _harbour_view(t: Table, box: Box, slot: int) -> HarbourView:
 
 
 def mission_view(box: Box, mission: int, spices: list[int]) -> MissionView:
-    """Return a mission and the spices it asks for, or still asks for."""
+    """Return a mission, with the spices it asks for or still asks for."""
     named = zip(SPICE_NAMES[:SPICES], spices, strict=True)
     return MissionView(
         mission=MISSION_NAMES[mission],
@@ -213,7 +217,9 @@ def _paying(t: Table, box: Box) -> MissionView | None:
 
 
 def _fight(t: Table, box: Box) -> FightView | None:
-    """BOR-5.6  Flags on the cards laid, and the merchants who add to the defence."""
+    """BOR-5.6  Return the fight: flags on the cards laid, and merchants who add to the
+    defence.
+    """
     if t.phase not in range(Phase.TARGET, Phase.REWARD + 1):
         return None
     return FightView(
@@ -229,7 +235,7 @@ def _fight(t: Table, box: Box) -> FightView | None:
 
 
 def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
-    """BOR-1.8  Hands are secret, warehouses open; everyone saw which missions were taken."""
+    """BOR-1.8  Return a seat's view: hands are secret, warehouses and missions public."""
     own: Any = viewer in (seat, REFEREE)
     hand = t.hand[seat][: t.hand_cards[seat]]
     return SeatView(

@@ -34,7 +34,7 @@ game = declare(
     state,
     view,
     version=2,
-    online={"revisions": 0, "sales": 0},  # NEG-4.8: people play without bounds
+    online={"revisions": 0, "sales": 0},  # NEG-4.8: people play without limits
     proxy=("bid", "leave"),
     phrases=PHRASES,
     reply=reply,

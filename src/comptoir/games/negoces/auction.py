@@ -16,7 +16,10 @@ from .state import Kind, Table
 
 @rule
 def open_auction(t: Table) -> None:
-    """NEG-2.2  The contraband lies on the market. NEG-3.1  One drawn by lot opens with 1."""
+    """NEG-2.2  Put the contraband on the market.
+
+    NEG-3.1  A player drawn by lot opens with 1.
+    """
     for seat in range(t.seats):
         t.bidding[seat] = 1
     t.phase = Phase.AUCTION
@@ -29,7 +32,7 @@ def open_auction(t: Table) -> None:
 
 @rule
 def legal_bids(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-3.2  Raise by one or two, up to the coins you own, or leave for good."""
+    """NEG-3.2  List raising by one or two, up to the coins you own, and leaving for good."""
     count = 0
     for bid in range(t.high_bid + 1, t.high_bid + RAISES + 1):
         count = add_if(bid <= t.coins[seat], moves, count, BID + bid)
@@ -39,7 +42,7 @@ def legal_bids(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def place_bid(t: Table, seat: int, bid: int) -> None:
-    """NEG-3.2  A higher bid; the next bidder clockwise is asked."""
+    """NEG-3.2  Bid higher; the next bidder clockwise is asked."""
     t.high_bid = bid
     t.high_bidder = seat
     note(t, Kind.BID, seat, bid)
@@ -48,7 +51,7 @@ def place_bid(t: Table, seat: int, bid: int) -> None:
 
 @rule
 def leave_auction(t: Table, seat: int) -> None:
-    """NEG-3.2  A player who leaves does not come back."""
+    """NEG-3.2  Leave the auction; a player who leaves does not come back."""
     t.bidding[seat] = 0
     note(t, Kind.LEFT, seat)
     ask_next_bidder(t)
@@ -56,7 +59,10 @@ def leave_auction(t: Table, seat: int) -> None:
 
 @noinline
 def ask_next_bidder(t: Table) -> None:
-    """NEG-3.2  Clockwise; a seat that cannot raise leaves. The last bidder buys the card."""
+    """NEG-3.2  Ask the next bidder clockwise; one who cannot raise leaves.
+
+    The last bidder buys the card.
+    """
     t.turn = left_of(t, t.turn)
     while t.turn != t.high_bidder:
         if t.bidding[t.turn]:
@@ -70,7 +76,7 @@ def ask_next_bidder(t: Table) -> None:
 
 @rule
 def settle_auction(t: Table) -> None:
-    """NEG-3.3  The highest bidder takes the card; the coins paid leave the game."""
+    """NEG-3.3  Give the card to the highest bidder; the coins paid leave the game."""
     buyer = t.high_bidder
     t.bidding[buyer] = 0
     t.coins[buyer] -= t.high_bid

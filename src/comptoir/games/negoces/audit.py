@@ -21,7 +21,7 @@ from .state import WATCHERS, Table
 
 
 def audit(t: Table, box: Box) -> list[str]:
-    """Return a sentence for each fault of the table; a valid table has none."""
+    """Return a sentence for each condition that the table violates; a valid table has none."""
     wrong = [message for fine, message in _facts(t, box) if not fine]
     for card in range(CARDS):
         held = sum(t.hand[seat][card] for seat in range(PLAYERS))

@@ -11,10 +11,10 @@ from comptoir.engine.text.words import Words
 from .data import CARD_NAMES, GOOD_NAMES
 from .view import LotView, OfferView, SeatView, View
 
-LABEL = 20  # columns of a player's name
-COUNT = 7  # columns of a number
-CELL = 15  # columns of a kind of card in a hand
-ROW = 5  # kinds of cards in a row
+LABEL = 20  # columns for a player's name
+COUNT = 7  # columns for a number
+CELL = 15  # columns for a kind of card in a hand
+ROW = 5  # kinds of cards per row
 NAME = 14
 
 COLOURS = {
@@ -85,7 +85,7 @@ def _lot(view: View, words: Words) -> Iterable[Text]:
 
 
 def _face(card: LotView | OfferView, own: bool, words: Words) -> Text:
-    """Draw a card on the market: its face, or its back and what it is said to be."""
+    """Draw a card on the market: its face, or its back with what its owner says it is."""
     line = Text()
     if card.card is None:
         line.append(words.say("board.hidden"), "reverse")
@@ -124,7 +124,7 @@ def _seat(view: View, number: int, words: Words) -> Iterable[Text]:
 
 
 def _stall(view: View, number: int, words: Words) -> Text:
-    """Draw a buyer's stall: the standing offer, its revision, and whether it is final."""
+    """Draw a buyer's place: the standing offer, its revision, and whether it is final."""
     seat = view.seats[number]
     if view.phase == "over":
         return Text()
@@ -158,7 +158,7 @@ def _offer(offer: OfferView | None, own: bool, words: Words) -> Text:
 
 
 def _seen(seat: SeatView, words: Words) -> Text:
-    """List what the viewer has seen of another hand and can still be sure of."""
+    """Draw the cards that the viewer knows to be in another hand."""
     line = styled(f"     {words.say('board.seen')}", FAINT)
     for name in CARD_NAMES:
         if name in seat.known:
@@ -182,7 +182,7 @@ def _hands(view: View, words: Words) -> Iterable[Text]:
 
 
 def _cards(hand: Mapping[str, int], words: Words) -> Iterable[Text]:
-    """Draw a hand by good, those that are lacking too."""
+    """Draw a hand by good, including the goods it lacks."""
     names = [n for n in CARD_NAMES if n in GOOD_NAMES or hand.get(n)]
     for start in range(0, len(names), ROW):
         line = Text(" ")

@@ -17,18 +17,18 @@ GOOD_NAMES = (
 CARD_NAMES = (*GOOD_NAMES, "contraband")
 GOODS = len(GOOD_NAMES)
 CARDS = len(CARD_NAMES)  # kinds of cards
-CONTRABAND = GOODS  # NEG-1.3: no good
-COPIES = 4  # NEG-1.2: cards of a good
+CONTRABAND = GOODS  # NEG-1.3: counts as no good
+COPIES = 4  # NEG-1.2: cards of each good
 ALL_CARDS = GOODS * COPIES + 1
-SERIES = 2  # NEG-2.1: whole series a player is dealt
+SERIES = 2  # NEG-2.1: whole series dealt to each player
 HAND = SERIES * COPIES
-COINS = 15  # NEG-1.4: coins a player
+COINS = 15  # NEG-1.4: coins of each player
 ALL_COINS = COINS * PLAYERS
 FIRST_BID = 1  # NEG-3.1
 RAISES = 2  # NEG-3.2: by one or by two
-LAST_SALE = 1000  # NEG-6.5: the last sale if no limit was set
-ENDLESS = (1 << 31) - 1  # the most that `last_sale` holds: no end
-NUMBERS = 32  # accepts name a revision by its number modulo this
+LAST_SALE = 1000  # NEG-6.5: the last sale if no limit is set
+ENDLESS = (1 << 31) - 1  # the largest value of `last_sale`: no end
+NUMBERS = 32  # an accept names a revision by its number modulo this
 NOTHING = -1
 
 
@@ -39,8 +39,8 @@ class Phase(IntEnum):
     LOT = 1  # the seller puts a card on the market
     SALE = 2  # all negotiate at once
     SECOND = 3  # a forced sale: the second card
-    NAMING = 4  # the good looked for
-    PICK = 5  # one of the cards shown
+    NAMING = 4  # name the good wanted
+    PICK = 5  # take one of the cards shown
     OVER = 6
 
 
@@ -88,21 +88,27 @@ TAKE = ACTIONS.first("take")  # TAKE + seat
 
 
 class Box(table.Box):
-    """What a table may vary; people who negotiate without bounds set the first two to 0."""
+    """The contents of the box, and the options of a table.
+
+    People who negotiate without limits set the first two options to 0.
+    """
 
     rules = field("i2")  # version of the rules; see `free`, `tells_order`, `last_sale`
-    revisions = option(4, least=0, most=NUMBERS - 1)  # NEG-4.8; 0: no bound
-    free = field("i2")  # NEG-4.8: no bound, and 'ready' is a sign and no more
+    # NEG-4.8: revisions per offer; 0: no limit
+    revisions = option(4, least=0, most=NUMBERS - 1)
+    free = field("i2")  # NEG-4.8: no limit, and 'ready' is only a signal
     sales = option(30, least=0, most=LAST_SALE)  # NEG-6.5; 0: no limit
     last_sale = field("i4")
     goal_2008 = option(False)  # NEG-6.4
-    lying = option(25, least=0, most=100)  # NEG-4.5: of 100 claims of a bot
+    lying = option(
+        25, least=0, most=100
+    )  # NEG-4.5: percentage of a bot's claims that are lies
     goal_coins = printed(10)  # NEG-6.2: to win, or to be ranked first at the limit
     rich = printed(31)  # NEG-6.4: the 2008 goal: more than so many coins
 
 
 def fill_box(box: Any, seats: int, options: Any) -> None:
-    """NEG-4.8, NEG-6.5  Fill what no bound and no limit mean."""
+    """NEG-4.8, NEG-6.5  Fill the fields that follow from playing without limits."""
     box["free"] = box["rules"] > 1 and options.revisions == 0
     endless = LAST_SALE if box["rules"] > 1 else ENDLESS
     box["last_sale"] = options.sales or endless

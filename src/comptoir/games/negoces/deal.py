@@ -1,4 +1,4 @@
-"""NEG-4.6, the deal: everything changes hands at once, and the next seller is found."""
+"""NEG-4.6, the deal: everything changes hands at once, and the next seller is determined."""
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rule import noinline, rule
@@ -13,10 +13,11 @@ from .state import Kind, Table
 
 @rule
 def accept_offer(t: Table, box: Box, seller: int, buyer: int) -> None:
-    """NEG-4.6  Card and coins against card and coins; the other offers go back."""
+    """NEG-4.6  Swap card and coins for card and coins; the other offers go back."""
     note(t, Kind.ACCEPTED, seller, buyer, t.offer_revision[buyer])
     card = t.offer[buyer]
-    # Both cards leave before either arrives, so that nobody hands on the card just received.
+    # Both cards leave their hands before either arrives, so that no player passes on the card
+    # just received.
     forget_given(t, seller, buyer, t.lot, t.lot_hidden == 0)
     if card != NOTHING:
         forget_given(t, buyer, seller, card, t.offer_hidden[buyer] == 0)
@@ -35,7 +36,7 @@ def accept_offer(t: Table, box: Box, seller: int, buyer: int) -> None:
 
 @rule
 def give_card(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
-    """NEG-4.6  A card that lay on the market comes to a hand. NEG-4.2  Hidden stays hidden."""
+    """NEG-4.6  Move a card from the market to a hand. NEG-4.2  A hidden card stays hidden."""
     t.hand[taker][card] += 1
     remember_got(t, giver, taker, card, seen)
     if seen:
@@ -46,7 +47,7 @@ def give_card(t: Table, giver: int, taker: int, card: int, seen: bool) -> None:
 
 @rule
 def pay(t: Table, payer: int, payee: int, coins: int) -> None:
-    """NEG-4.6  Coins go from one party to the other."""
+    """NEG-4.6  Pay coins from one party to the other."""
     if coins > 0:
         t.coins[payer] -= coins
         t.coins[payee] += coins
@@ -55,7 +56,9 @@ def pay(t: Table, payer: int, payee: int, coins: int) -> None:
 
 @noinline
 def end_sale(t: Table, box: Box, buyer: int, seller: int) -> None:
-    """NEG-6.1  The player with nine cards is the next seller, perhaps the same again."""
+    """NEG-6.1  End the sale; the player with nine cards sells next, perhaps the same one
+    again.
+    """
     clear_market(t)
     t.sales += 1
     if find_winner(t, box, buyer, seller):
@@ -69,7 +72,7 @@ def end_sale(t: Table, box: Box, buyer: int, seller: int) -> None:
 
 @rule
 def count_hand(t: Table, seat: int) -> int:
-    """Count the cards in a hand."""
+    """Return the number of cards in a hand."""
     count = 0
     for card in range(CARDS):
         count += t.hand[seat][card]

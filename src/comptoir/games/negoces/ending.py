@@ -13,7 +13,10 @@ from .state import Kind, Table
 
 @rule
 def count_goods(t: Table, seat: int) -> int:
-    """NEG-6.2  Count the different goods in a hand. NEG-1.3  Contraband is none."""
+    """NEG-6.2  Return the number of different goods in a hand.
+
+    NEG-1.3  Contraband is not a good.
+    """
     count = 0
     for good in range(GOODS):
         if t.hand[seat][good] > 0:
@@ -23,7 +26,10 @@ def count_goods(t: Table, seat: int) -> int:
 
 @rule
 def goal_reached(t: Table, box: Box, seat: int) -> int:
-    """NEG-6.2  Eight goods and ten coins. NEG-6.4  In 2008: eight goods or over 31 coins."""
+    """NEG-6.2  Return the ending that a seat has reached: eight goods and ten coins.
+
+    NEG-6.4  With the goal of 2008: eight goods, or more than 31 coins.
+    """
     all_goods = count_goods(t, seat) == GOODS
     if all_goods and (box.goal_2008 or t.coins[seat] >= box.goal_coins):
         return Ending.GOODS
@@ -34,7 +40,10 @@ def goal_reached(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def find_winner(t: Table, box: Box, buyer: int, seller: int) -> bool:
-    """NEG-6.3  After a sale the buyer is looked at first. NEG-6.5  Then at the limit."""
+    """NEG-6.3  End the game if a sale brings a winner; the buyer is checked first.
+
+    NEG-6.5  If there is no winner, check the limit of sales. Return True if the game is over.
+    """
     if goal_reached(t, box, buyer) != Ending.NOT_YET:
         win(t, box, buyer)
     elif goal_reached(t, box, seller) != Ending.NOT_YET:
@@ -46,7 +55,7 @@ def find_winner(t: Table, box: Box, buyer: int, seller: int) -> bool:
 
 @noinline
 def win(t: Table, box: Box, seat: int) -> None:
-    """NEG-6.2  The game ends by itself, and the winner's hand is shown."""
+    """NEG-6.2  End the game for a winner, whose hand is shown."""
     t.winner = seat
     end_game(t, goal_reached(t, box, seat))
     show_hand(t, seat)
@@ -55,7 +64,7 @@ def win(t: Table, box: Box, seat: int) -> None:
 
 @rule
 def stop_at_limit(t: Table, box: Box) -> None:
-    """NEG-6.5  All hands are shown and compared."""
+    """NEG-6.5  End the game at the limit of sales: all hands are shown and compared."""
     end_game(t, Ending.LIMIT)
     for seat in range(t.seats):
         show_hand(t, seat)
@@ -66,7 +75,7 @@ def stop_at_limit(t: Table, box: Box) -> None:
 
 @rule
 def end_game(t: Table, ending: int) -> None:
-    """End the game."""
+    """End the game in the given way."""
     t.ending = ending
     t.phase = Phase.OVER
     t.seller = NOBODY
@@ -77,7 +86,7 @@ def end_game(t: Table, ending: int) -> None:
 
 @rule
 def show_hand(t: Table, seat: int) -> None:
-    """NEG-6.2  Lay the whole hand open."""
+    """NEG-6.2  Show a whole hand to all."""
     for card in range(CARDS):
         cards = t.hand[seat][card]
         if cards > 0:
@@ -87,14 +96,18 @@ def show_hand(t: Table, seat: int) -> None:
 
 @rule
 def merit(t: Table, box: Box, seat: int) -> int:
-    """NEG-6.5  Ten coins first, then different goods, then coins, as one number."""
+    """NEG-6.5  Return a seat's merit as one number: ten coins first, then different goods,
+    then coins.
+    """
     enough = 1 if t.coins[seat] >= box.goal_coins else 0
     return (enough * (GOODS + 1) + count_goods(t, seat)) * ALL_COINS + t.coins[seat]
 
 
 @rule
 def rank_at_limit(t: Table, box: Box, seat: int) -> int:
-    """NEG-6.5  Count those with more merit; ties share a rank."""
+    """NEG-6.5  Return a seat's rank: one more for each seat with more merit; ties share a
+    rank.
+    """
     rank = 1
     for other in range(t.seats):
         if merit(t, box, other) > merit(t, box, seat):
@@ -106,7 +119,10 @@ def rank_at_limit(t: Table, box: Box, seat: int) -> int:
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
-    """Write 1 point for a winner, and the ranks; before the end, use public facts only."""
+    """Write 1 point for a winner, and the ranks; before the end, use public facts only.
+
+    Return the ending.
+    """
     for seat in range(t.seats):
         ranks[seat] = 1
         if t.ending == Ending.LIMIT:

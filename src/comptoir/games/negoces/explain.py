@@ -1,4 +1,4 @@
-"""Why a move is refused, by the ledger's number."""
+"""Explains why a move is refused, with the number of the rule in the rulebook."""
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
@@ -7,14 +7,14 @@ from .data import CARD_NAMES, NOTHING, NUMBERS, RAISES, Box, Phase
 from .market import buyers_done, has_offer, is_binding, may_claim, may_revise
 from .state import Table
 
-ASKED = {  # what to say to a verb that does not belong to the phase
+ASKED = {  # the message if the verb does not belong to the phase
     Phase.AUCTION: ("auction_first", "NEG-3.2"),
     Phase.LOT: ("lot_first", "NEG-4.2"),
     Phase.SECOND: ("second_first", "NEG-5.1"),
     Phase.NAMING: ("name_first", "NEG-5.2"),
     Phase.PICK: ("take_first", "NEG-5.4"),
 }
-VERBS = {  # the verbs a phase answers to
+VERBS = {  # the verbs that are allowed in a phase
     Phase.AUCTION: ("bid", "leave"),
     Phase.LOT: ("open", "hide"),
     Phase.SECOND: ("open", "hide"),
@@ -26,7 +26,7 @@ SELLERS = ("wait", "accept", "force", "name", "take")
 
 
 def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
-    """Return why a seat that may act may not do this now."""
+    """Return why a seat that may act now may not play this action."""
     phase = Phase(t.phase)
     verb = action.verb.split()[0]
     if verb in ("bid", "leave") and phase != Phase.AUCTION:
@@ -51,7 +51,7 @@ def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
 
 
 def unasked(t: Table, box: Box, seat: int, action: Action) -> Refusal | None:
-    """Return why a seat that takes part in a sale has nothing to do in it now."""
+    """Return why a seat that takes part in a sale has no action in it now."""
     if t.phase != Phase.SALE:
         return None
     verb = action.verb.split()[0]
@@ -82,7 +82,7 @@ def _name(t: Table, seat: int, action: Action) -> Refusal:
 
 
 def _buyer(t: Table, box: Box, seat: int, verb: str, action: Action) -> Refusal:
-    """Return why a buyer who may do something else may not do this."""
+    """Return why a buyer who has other actions may not play this one."""
     if verb in SELLERS:
         return Refusal("seller_only", "NEG-4.1", {"seat": t.seller})
     if verb == "claim":
@@ -121,7 +121,7 @@ def _claim(t: Table, seat: int) -> Refusal:
 
 
 def _seller(t: Table, box: Box, seat: int, verb: str, action: Action) -> Refusal:
-    """Return why the seller may not do this."""
+    """Return why the seller may not play this action."""
     if verb in ("open", "hide"):
         return Refusal("lot_stays", "NEG-4.2")
     if verb in BUYERS:

@@ -1,4 +1,4 @@
-"""NEG-5, the forced sale: two cards for one of a good that is named."""
+"""NEG-5, the forced sale: the seller gives two cards for one of a good that they name."""
 
 from collections.abc import MutableSequence
 
@@ -16,7 +16,9 @@ from .state import Kind, Table
 
 @rule
 def force_sale(t: Table, seat: int) -> None:
-    """NEG-5.1  Buyers take their offers back, the seller the added coins."""
+    """NEG-5.1  Begin a forced sale: buyers take their offers back, the seller the added
+    coins.
+    """
     note(t, Kind.FORCED, seat)
     for buyer in range(t.seats):
         t.ready[buyer] = 0
@@ -31,13 +33,13 @@ def force_sale(t: Table, seat: int) -> None:
 
 @rule
 def legal_second(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-5.1  Any card of the hand, hidden."""
+    """NEG-5.1  List the cards of the hand, any of which may be the hidden second card."""
     return list_cards(t, seat, HIDE, moves, 0)
 
 
 @rule
 def put_second(t: Table, seat: int, card: int) -> None:
-    """NEG-5.1  A second card joins the first."""
+    """NEG-5.1  Put a second card beside the first."""
     t.hand[seat][card] -= 1
     t.second = card
     note(t, Kind.SECOND, seat, card)
@@ -52,7 +54,7 @@ def on_market(t: Table, good: int) -> bool:
 
 @rule
 def legal_names(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-5.2  A good not in hand; one on the market only if no other can be named."""
+    """NEG-5.2  List the goods not in hand; one on the market only if no other can be named."""
     count = 0
     for good in range(GOODS):
         may = t.hand[seat][good] == 0 and not on_market(t, good)
@@ -66,7 +68,9 @@ def legal_names(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def name_good(t: Table, seat: int, good: int) -> None:
-    """NEG-5.3  Every buyer lays open all their cards of the good; the rest is deduced."""
+    """NEG-5.3  Name a good: every buyer shows all cards of it, and the places of the rest
+    follow.
+    """
     t.named = good
     note(t, Kind.NAMED, seat, good)
     missing = COPIES
@@ -77,13 +81,13 @@ def name_good(t: Table, seat: int, good: int) -> None:
         show_cards(t, buyer, good, cards)
         note(t, Kind.SHOWED, buyer, good, cards)
         buyer = left_of(t, buyer)
-    show_cards(t, seat, good, missing)  # none in hand: they lie on the market
+    show_cards(t, seat, good, missing)  # no hand has them, so they lie on the market
     t.phase = Phase.PICK
 
 
 @rule
 def legal_picks(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-5.4  List the owners of the cards shown."""
+    """NEG-5.4  List the owners of the cards that were shown."""
     count = 0
     for owner in range(t.seats):
         may = owner != seat and t.hand[owner][t.named] > 0
@@ -93,19 +97,20 @@ def legal_picks(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def tells_order(box: Box) -> bool:
-    """NEG-4.2  Return True if the lot is given before the second card, whichever was seen.
+    """NEG-4.2  Return True if the lot always goes to its new owner before the second card.
 
-    Rules 1 did so, which revealed to everyone if a hidden lot was the good named.
+    Version 1 of the rules did so, which revealed to everyone if a hidden lot was the good
+    named.
     """
     return box.rules == 1
 
 
 @rule
 def pick_card(t: Table, box: Box, seat: int, owner: int) -> None:
-    """NEG-5.4  Take one, one only; its owner gets both market cards, unseen by the others."""
+    """NEG-5.4  Take one card only; its owner gets both market cards, unseen by the others."""
     good = t.named
     note(t, Kind.PICKED, seat, good, owner)
-    # A card of the good named on the market was given away by what was shown.
+    # What was shown gave away that a card on the market is the good named.
     first, first_seen = t.lot, t.lot_hidden == 0 or t.lot == good
     last, last_seen = t.second, t.second == good
     if last_seen and not first_seen and not tells_order(box):

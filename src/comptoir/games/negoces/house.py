@@ -1,9 +1,8 @@
 """The house bot: a few rules of thumb that use only what its seat may know.
 
-It assumes that a good it lacks is worth four coins and a further copy almost nothing,
-that ten coins must stay in the purse, and that selling is an advantage. It remembers
-whom it forced, who forced it and who lied to it. The option `lying` sets how often it
-lies about a hidden card.
+A good it lacks is worth four coins and a further copy almost nothing. Ten coins must stay in
+the purse, and selling is an advantage. It remembers whom it forced, who forced it and who lied
+to it. The option `lying` sets how often it lies about a hidden card.
 """
 
 from collections.abc import Sequence
@@ -30,12 +29,14 @@ from .house_seller import house_sells
 from .house_worth import copies_spare, goods_known, lies_now, seems_to_lack
 from .state import Table
 
-MOST_BID = 5  # coins for the contraband, and with it for the first sale
-WANTED = 2  # a lot is better for each buyer who seems to lack it
-SPARE = 3  # and for each copy of it that is not needed
+MOST_BID = (
+    5  # coins it bids at most for the contraband and the first sale that comes with it
+)
+WANTED = 2  # a card is better to sell for each buyer who seems to lack it,
+SPARE = 3  # and for each copy of it that the bot does not need
 FIGHT_BACK = 30  # penalty for taking from a player involved in an earlier forced sale
-SETBACK = 2  # bonus for taking the last copy, for each known good of its owner
-HELP = 3  # penalty for giving a good the owner seems to lack, for each good they have
+SETBACK = 2  # bonus for taking a player's last copy, for each good that player is known to hold
+HELP = 3  # penalty for paying with a card the owner seems to lack, for each good the owner has
 
 
 @rule
@@ -60,13 +61,13 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
 
 @rule
 def house_bid(t: Table) -> int:
-    """Raise by one up to a few coins: the rest is needed to win."""
+    """Raise the bid by one up to a few coins: the rest is needed to win."""
     return BID + t.high_bid + 1 if t.high_bid < MOST_BID else LEAVE
 
 
 @rule
 def worst_card(t: Table, seat: int) -> int:
-    """Part with the contraband first, then with the good it has most copies of."""
+    """Return the card to part with: the contraband, else the good it has most copies of."""
     if t.hand[seat][CONTRABAND] > 0:
         return CONTRABAND
     worst = 0
@@ -78,7 +79,7 @@ def worst_card(t: Table, seat: int) -> int:
 
 @rule
 def house_lot(t: Table, box: Box, seat: int) -> int:
-    """Sell openly what is spare and others seem to lack; a liar hides the contraband."""
+    """Sell openly a spare card that others seem to lack; a liar hides the contraband."""
     if t.hand[seat][CONTRABAND] > 0 and lies_now(t, box, seat):
         return HIDE + CONTRABAND
     best = NOTHING
@@ -98,7 +99,7 @@ def house_lot(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def house_name(t: Table, seat: int, moves: Sequence[int], count: int) -> int:
-    """Look for a good that players close to the goal are known to hold."""
+    """Name a good that players close to the goal are known to hold."""
     best = moves[0]
     most = -1
     for i in range(count):
@@ -115,7 +116,7 @@ def house_name(t: Table, seat: int, moves: Sequence[int], count: int) -> int:
 
 @rule
 def house_pick(t: Table, seat: int) -> int:
-    """Take where it hurts a leader and where the two cards given help least."""
+    """Take from a leader whom it hurts, and whom the two cards in return help least."""
     best = NOBODY
     most = 0
     owner = seat
@@ -125,7 +126,7 @@ def house_pick(t: Table, seat: int) -> int:
             continue
         lead = goods_known(t, seat, owner) + 1
         worth = 0
-        if t.hand[owner][t.named] == 1:  # everyone sees this
+        if t.hand[owner][t.named] == 1:  # everyone has seen this
             worth += SETBACK * lead
         for card in range(CARDS):
             given = card in (t.lot, t.second)

@@ -1,4 +1,4 @@
-"""The house bot as buyer: it plans an offer and moves towards it step by step."""
+"""The house bot as buyer: it plans an offer and approaches it step by step."""
 
 from comptoir.engine.rules.rule import rule
 
@@ -32,18 +32,21 @@ from .house_worth import (
 from .market import has_offer, is_binding, may_claim, may_revise
 from .state import Table
 
-SELLING = 10  # worth of being the next seller, in tenths of a coin
-LEAST = 15  # no offer for a lot worth less
+SELLING = 10  # the value of being the next seller, in tenths of a coin
+LEAST = 15  # it offers nothing for a lot worth less
 SURE = 4  # bonus for offering a card that the seller surely lacks
 LIKELY = 2  # bonus for offering a card that the seller seems to lack
 HEAD_START = 2  # goods the seller is assumed to have beyond those seen
-MOST_REVISIONS = 12  # of an offer, if the table has no bound
-FIRST_COINS = 2  # the first offer, if there is no card to offer
+MOST_REVISIONS = 12  # its limit of revisions per offer, if the table has none
+FIRST_COINS = 2  # its first offer in coins, if it has no card to offer
 
 
 @rule
 def house_buys(t: Table, box: Box, seat: int) -> int:
-    """Offer, raise, lower, withdraw, renew or say what the hidden card is; then be ready."""
+    """Change the offer, or say what the hidden card is; then be ready.
+
+    An offer changes by offering, raising, lowering, withdrawing or renewing it.
+    """
     tired = box.free and t.offer_revision[seat] >= MOST_REVISIONS
     if tired or not may_revise(t, box, seat):
         return READY
@@ -79,7 +82,9 @@ def step_towards(t: Table, seat: int, card: int, hidden: int, coins: int) -> int
 
 @rule
 def worth_of_lot(t: Table, box: Box, seat: int) -> int:
-    """Value the lot: its card, by its face or the seller's claim, and its coins."""
+    """Return the value of the lot: its card, by its face or the seller's claim, and its
+    coins.
+    """
     if t.lot_hidden:
         worth = worth_of_word(t, seat, t.seller, t.lot_claim)
     else:
@@ -89,13 +94,16 @@ def worth_of_lot(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def is_ahead(t: Table, seat: int) -> bool:
-    """Return True if the seller, as far as was seen, has more goods: no card helps them on."""
+    """Return True if the seller seems to have more goods than this seat.
+
+    The bot does not offer such a seller a card, which might help them on.
+    """
     return goods_known(t, seat, t.seller) + HEAD_START > count_goods(t, seat)
 
 
 @rule
 def card_to_offer(t: Table, seat: int) -> int:
-    """Choose a spare copy that the seller seems to lack; none if there is none."""
+    """Return a spare card that the seller seems to lack, or NOTHING."""
     best = NOTHING
     most = 0
     for good in range(GOODS):
@@ -112,7 +120,7 @@ def card_to_offer(t: Table, seat: int) -> int:
 
 @rule
 def junk_to_hide(t: Table, seat: int) -> int:
-    """Choose a bad card to hide and pass off as a better one."""
+    """Return a bad card to hide and pass off as a better one, or NOTHING."""
     if t.hand[seat][CONTRABAND] > 0:
         return CONTRABAND
     for good in range(GOODS):
@@ -123,9 +131,9 @@ def junk_to_hide(t: Table, seat: int) -> int:
 
 @rule
 def coins_to_offer(t: Table, box: Box, seat: int, worth: int, card: int) -> int:
-    """Outbid the others by one, never lowering, never touching the ten coins.
+    """Return the coins to offer: one more than the others, never lowered, ten always kept.
 
-    If that is too much, withdraw an offer of coins alone, and keep coins beside a card.
+    If that is too much, withdraw an offer of coins alone; beside a card, leave the coins.
     """
     most = max(0, t.coins[seat] - box.goal_coins)
     if card == NOTHING:

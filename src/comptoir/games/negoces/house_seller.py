@@ -31,18 +31,18 @@ from .house_worth import (
 from .market import buyers_done, has_offer, is_binding, may_claim
 from .state import Table
 
-STAYING = 15  # worth of selling once more, in tenths of a coin
+STAYING = 15  # the value of selling once more, in tenths of a coin
 WINNING = 1000
 DANGER = 80  # penalty for selling to a buyer who may win with the lot
-CLOSE = 6  # known goods of a player who may soon win
+CLOSE = 6  # known goods of a player that may soon win
 SAME_AGAIN = 12  # penalty for another deal in a row with the same buyer
 TWO_FOR_ONE = 8  # the cost of the second card of a forced sale
-SWEETENER = 2  # coins added to a lot that nobody offers anything for
+SWEETENER = 2  # coins added to a lot for which nobody offers anything
 
 
 @rule
 def house_sells(t: Table, box: Box, seat: int) -> int:
-    """Say what a hidden lot is, sweeten a dull one, wait for the offers, then decide."""
+    """Say what a hidden lot is, add coins if nobody wants it, wait for offers, then decide."""
     if not buyers_done(t, box):
         if may_claim(t, seat):
             return CLAIM + word_for_lot(t, box, seat)
@@ -52,7 +52,8 @@ def house_sells(t: Table, box: Box, seat: int) -> int:
     best = NOBODY
     most = worth_of_force(t, seat)
     buyer = seat
-    for _ in range(t.seats - 1):  # of equals the next on the left: no chair is favoured
+    # of equal offers it takes the next one clockwise, so that no seat is favoured
+    for _ in range(t.seats - 1):
         buyer = left_of(t, buyer)
         if is_binding(t, buyer):
             worth = worth_of_offer(t, box, seat, buyer)
@@ -66,7 +67,9 @@ def house_sells(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def word_for_lot(t: Table, box: Box, seat: int) -> int:
-    """Return the true card, or as a lie one the next buyer seems to lack."""
+    """Return what to say of the lot: the truth, or as a lie a card the next buyer seems to
+    lack.
+    """
     if lies_now(t, box, seat):
         return lie_for(t, seat, (seat + 1) % t.seats, t.lot)
     return t.lot
@@ -74,7 +77,7 @@ def word_for_lot(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def is_dull(t: Table, seat: int) -> bool:
-    """Return True if nobody offers anything and some buyer is ready without an offer."""
+    """Return True if nobody offers anything and a buyer is ready without an offer."""
     silent = False
     for buyer in range(t.seats):
         if buyer != seat:
@@ -87,13 +90,13 @@ def is_dull(t: Table, seat: int) -> bool:
 
 @rule
 def is_well_off(t: Table, box: Box, seat: int) -> bool:
-    """Return True if a coin can be spared."""
+    """Return True if the seat can spare a coin."""
     return t.coins[seat] >= box.goal_coins + SWEETENER
 
 
 @rule
 def worth_of_offer(t: Table, box: Box, seat: int, buyer: int) -> int:
-    """Judge an offer: its card or the word for it, its coins, and who gets the lot."""
+    """Return the value of an offer: its card or claim, its coins, and who gets the lot."""
     coins = t.offer_coins[buyer] - t.lot_coins
     worth = worth_of_coins(t, box, seat, coins)
     card = t.offer[buyer]
@@ -114,7 +117,7 @@ def worth_of_offer(t: Table, box: Box, seat: int, buyer: int) -> int:
 
 @rule
 def may_win_by(t: Table, seat: int, buyer: int) -> bool:
-    """Return True if the lot might be the last good a buyer lacks."""
+    """Return True if the lot might be the last good that a buyer lacks."""
     if t.lot == CONTRABAND or not seems_to_lack(t, seat, buyer, t.lot):
         return False
     return goods_known(t, seat, buyer) >= CLOSE
@@ -122,7 +125,9 @@ def may_win_by(t: Table, seat: int, buyer: int) -> bool:
 
 @rule
 def worth_of_force(t: Table, seat: int) -> int:
-    """Judge a forced sale: a good that is lacking for two cards, if they can be spared."""
+    """Return the value of a forced sale: a missing good for two cards, if they can be
+    spared.
+    """
     held = count_goods(t, seat)
     if held == GOODS:
         return -NEW_GOOD

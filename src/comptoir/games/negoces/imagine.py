@@ -1,10 +1,10 @@
 """Determinization: deals the others' hands and the hidden cards on the market again.
 
-What an attentive player has seen is kept, as lower bounds for each hand: cards given,
-received, laid open or shown. The rest is dealt in whole series, as in NEG-2.1, and then
-as many cards are swapped as have changed hands unseen. Inferences from what players did
-not do (win, name another good, make an offer) are left out. Of the other players'
-knowledge only the public part is imagined.
+What an attentive player has seen is kept, as lower bounds for each hand: cards given, received,
+laid open or shown. The other cards are dealt in whole series, as in NEG-2.1. Then as many of
+them are swapped as have changed hands unseen. Nothing is inferred from what players did not do
+(win, name another good, make an offer). The knowledge of the other players is reduced to what
+everyone has seen.
 """
 
 from collections.abc import MutableSequence
@@ -20,7 +20,9 @@ from .state import PUBLIC, Table
 
 @rule
 def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
-    """Deal again what a seat cannot know, with chance independent of the real table's."""
+    """Deal again what a seat cannot know, with random numbers independent of the real
+    table's.
+    """
     renew_chance(t, dice)
     take_back_market(t, seat)
     count = fill_pool(t, seat)
@@ -34,7 +36,7 @@ def imagine(t: Table, box: Box, seat: int, dice: MutableSequence[int]) -> None:
 
 @rule
 def take_back_market(t: Table, seat: int) -> None:
-    """Put what lies on the market into its owner's hand, to be dealt with the rest."""
+    """Put the cards on the market into their owners' hands, to be dealt with the rest."""
     if t.seller in (seat, NOBODY):
         return
     if t.lot != NOTHING:
@@ -45,7 +47,7 @@ def take_back_market(t: Table, seat: int) -> None:
 
 @rule
 def copies_of(t: Table, card: int) -> int:
-    """Count the cards of a kind that are in the players' hands or on their market."""
+    """Return the number of cards of a kind in the players' hands and on the market."""
     if card == CONTRABAND:
         return 0 if t.phase == Phase.AUCTION else 1
     return COPIES
@@ -53,7 +55,7 @@ def copies_of(t: Table, card: int) -> int:
 
 @rule
 def copies_unseen(t: Table, seat: int, card: int) -> int:
-    """Count the cards of a kind that a seat cannot place."""
+    """Return the number of cards of a kind whose place a seat does not know."""
     count = copies_of(t, card) - t.hand[seat][card]
     if seat == t.seller:
         if t.lot == card:
@@ -68,7 +70,10 @@ def copies_unseen(t: Table, seat: int, card: int) -> int:
 
 @rule
 def fill_pool(t: Table, seat: int) -> int:
-    """Fill the pool with the cards a seat cannot place, in whole series in random order."""
+    """Fill the pool with the cards whose place a seat does not know.
+
+    They are in whole series, in random order.
+    """
     shuffle_kinds(t, CARDS)
     count = 0
     for place in range(CARDS):
@@ -82,7 +87,7 @@ def fill_pool(t: Table, seat: int) -> int:
 
 @rule
 def stir_pool(t: Table, seat: int, count: int) -> None:
-    """Swap as many cards of the pool as changed hands unseen by the seat."""
+    """Swap as many cards of the pool as have changed hands unseen by the seat."""
     if count == 0:
         return
     for _ in range(min(t.unseen[seat], ALL_CARDS)):
@@ -95,7 +100,7 @@ def stir_pool(t: Table, seat: int, count: int) -> None:
 
 @rule
 def deal_pool(t: Table, seat: int) -> None:
-    """Give the others what they are known to hold, and cards of the pool for the rest."""
+    """Give the others the cards they are known to hold, and cards of the pool for the rest."""
     place = 0
     for other in range(t.seats):
         if other != seat:
@@ -112,11 +117,12 @@ def deal_pool(t: Table, seat: int) -> None:
 
 @rule
 def imagine_market(t: Table) -> None:
-    """Choose from the imagined hand what the seller may have hidden on the market."""
+    """Choose from the imagined hand the cards that the seller may have hidden on the market."""
     hand = t.hand[t.seller]
     shown = 0
     if t.phase == Phase.PICK:
-        shown = hand[t.named]  # none of it is in the seller's hand: NEG-5.2
+        # all copies of the named good were shown, so none is left in the seller's hand: NEG-5.2
+        shown = hand[t.named]
     if t.lot != NOTHING:
         if not t.lot_hidden:
             if t.lot == t.named:
@@ -133,7 +139,9 @@ def imagine_market(t: Table) -> None:
 
 @rule
 def choose_hidden(t: Table, hand: MutableSequence[int], shown: int, places: int) -> int:
-    """Take a card from a hand; `shown` of the next places hold the good named, no other."""
+    """Take a card from a hand for one of the next places, of which `shown` hold the good
+    named.
+    """
     if shown > 0 and chance(t, places) < shown:
         hand[t.named] -= 1
         return t.named
@@ -144,7 +152,7 @@ def choose_hidden(t: Table, hand: MutableSequence[int], shown: int, places: int)
 
 @rule
 def draw_card(t: Table, hand: MutableSequence[int], other_than: int) -> int:
-    """Choose a random card of a hand uniformly, of any kind but one."""
+    """Choose a random card of a hand, uniformly, of any kind but one."""
     count = 0
     for card in range(CARDS):
         count += hand[card] * (card != other_than)
@@ -158,7 +166,7 @@ def draw_card(t: Table, hand: MutableSequence[int], other_than: int) -> int:
 
 @rule
 def imagine_offers(t: Table, seat: int) -> None:
-    """Choose each hidden offer at random from the buyer's imagined hand."""
+    """Choose each buyer's hidden offer at random from that buyer's imagined hand."""
     for other in range(t.seats):
         if other != seat and t.offer_hidden[other]:
             t.offer[other] = draw_card(t, t.hand[other], NOTHING)

@@ -1,8 +1,8 @@
 """NEG-4, the negotiation: one card for sale, and offers that change at any time.
 
-Every change of card or coins makes a standing offer with a new revision at once; there
-are no drafts. Nothing is lost by it: who raises changes the card first, who lowers the
-coins first, and no offer in between costs more than the one before or the one after.
+Every change of a card or coins makes a standing offer with a new revision at once; there are no
+drafts. A buyer loses nothing by this: to raise an offer, change the card first; to lower it,
+lower the coins first. Then no offer in between costs more than the old or the new one.
 """
 
 from collections.abc import MutableSequence
@@ -35,7 +35,7 @@ from .state import Kind, Table
 
 @rule
 def clear_market(t: Table) -> None:
-    """NEG-4.6  Nothing lies on the market, and nobody offers anything."""
+    """NEG-4.6  Clear the market: no card for sale, and no offers."""
     t.lot = NOTHING
     t.lot_hidden = 0
     t.lot_claim = NOTHING
@@ -52,7 +52,7 @@ def clear_market(t: Table) -> None:
 
 @rule
 def clear_offer(t: Table, seat: int) -> None:
-    """NEG-4.3  A seat offers nothing."""
+    """NEG-4.3  Clear a seat's offer."""
     t.offer[seat] = NOTHING
     t.offer_hidden[seat] = 0
     t.offer_claim[seat] = NOTHING
@@ -62,7 +62,7 @@ def clear_offer(t: Table, seat: int) -> None:
 
 @rule
 def open_sale(t: Table, seller: int) -> None:
-    """NEG-4.1  The player with nine cards sells, the others buy."""
+    """NEG-4.1  Begin a sale: the player with nine cards sells, the others buy."""
     t.seller = seller
     t.turn = seller
     t.phase = Phase.LOT
@@ -73,7 +73,7 @@ def open_sale(t: Table, seller: int) -> None:
 def list_cards(
     t: Table, seat: int, verb: int, moves: MutableSequence[int], count: int
 ) -> int:
-    """List a verb with every kind of card in a hand."""
+    """List a verb once for every kind of card in a hand."""
     hand = t.hand[seat]
     for card in range(CARDS):
         count = add_if(hand[card] > 0, moves, count, verb + card)
@@ -82,14 +82,14 @@ def list_cards(
 
 @rule
 def legal_lot(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-4.2  List every card of the hand, contraband too, open or hidden."""
+    """NEG-4.2  List every card of the hand, contraband too, as open or hidden."""
     count = list_cards(t, seat, OPEN, moves, 0)
     return list_cards(t, seat, HIDE, moves, count)
 
 
 @rule
 def put_lot(t: Table, seat: int, card: int, hidden: int) -> None:
-    """NEG-4.2  The card for sale leaves the hand and is not taken back."""
+    """NEG-4.2  Put a card up for sale; it has left the hand and cannot be taken back."""
     t.hand[seat][card] -= 1
     t.lot = card
     t.lot_hidden = hidden
@@ -109,11 +109,12 @@ def has_offer(t: Table, seat: int) -> bool:
 
 @rule
 def may_revise(t: Table, box: Box, seat: int) -> bool:
-    """NEG-4.8  Return True if an offer may change: bounded by the option or its numbering.
+    """NEG-4.8  Return True if an offer may be changed: a new revision and its number are free.
 
-    Accepts name a revision by one of NUMBERS numbers. Without a bound, an offer's number is
-    reused only after the seller has acted, so no accept can hit a different offer of the same
-    number. Withdrawing is always allowed there, since nothing is offered under its number.
+    An option limits the number of revisions. An accept names the revision by its number modulo
+    NUMBERS. At a table without a limit, a number is reused only after the seller has acted, so
+    no accept can hit a different offer of the same number. Withdrawing is always allowed there,
+    since nothing is offered under the number of a withdrawal.
     """
     revision = t.offer_revision[seat]
     if box.revisions > 0:
@@ -141,7 +142,8 @@ def buyers_done(t: Table, box: Box) -> bool:
 
 @rule
 def negotiators(t: Table, box: Box) -> int:
-    """NEG-4.8  The table waits for every buyer who is not done, and a seller not waiting.
+    """NEG-4.8  Return the seats the table waits for: buyers not done, a seller who is not
+    waiting.
 
     Other seats may act too, but the table does not wait for them.
     """
@@ -156,9 +158,9 @@ def negotiators(t: Table, box: Box) -> int:
 
 @rule
 def legal_offers(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-4.3  Put or replace the card, set the coins, withdraw; or say ready.
+    """NEG-4.3  List offering another card, setting coins, withdrawing and saying ready.
 
-    NEG-4.8  At a table without bounds, ready buyers may still do all of this.
+    NEG-4.8  At a table without a limit, ready buyers may still do all of this.
     """
     if is_done(t, box, seat) and not box.free:
         return 0
@@ -185,7 +187,7 @@ def legal_offers(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> 
 def list_offer_cards(
     t: Table, seat: int, verb: int, hidden: int, moves: MutableSequence[int], count: int
 ) -> int:
-    """NEG-4.3  Any card of the hand that is not already offered in this way."""
+    """NEG-4.3  List every card of the hand that is not already offered in this way."""
     hand = t.hand[seat]
     offered = t.offer[seat] if t.offer_hidden[seat] == hidden else NOTHING
     for card in range(CARDS):
@@ -196,7 +198,7 @@ def list_offer_cards(
 
 @rule
 def may_claim(t: Table, seat: int) -> bool:
-    """NEG-4.5  Say once, truly or not, what your hidden card on the market is."""
+    """NEG-4.5  Return True if a seat may say what its hidden card is: once, truly or not."""
     if seat == t.seller:
         return t.lot_hidden != 0 and t.lot_claim == NOTHING
     return t.offer_hidden[seat] != 0 and t.offer_claim[seat] == NOTHING
@@ -204,7 +206,7 @@ def may_claim(t: Table, seat: int) -> bool:
 
 @rule
 def list_claims(moves: MutableSequence[int], count: int) -> int:
-    """NEG-4.5  Any card may be claimed: talk binds nobody."""
+    """NEG-4.5  List claiming any card: talk binds nobody."""
     for card in range(CARDS):
         moves[count] = CLAIM + card
         count += 1
@@ -213,7 +215,7 @@ def list_claims(moves: MutableSequence[int], count: int) -> int:
 
 @rule
 def offer_card(t: Table, seat: int, card: int, hidden: int) -> None:
-    """NEG-4.3  One card, open or hidden, instead of the one before."""
+    """NEG-4.3  Offer a card, open or hidden, in place of the one before."""
     t.offer[seat] = card
     t.offer_hidden[seat] = hidden
     t.offer_claim[seat] = NOTHING
@@ -224,14 +226,14 @@ def offer_card(t: Table, seat: int, card: int, hidden: int) -> None:
 
 @rule
 def put_offer_coins(t: Table, seat: int, coins: int) -> None:
-    """NEG-4.3  Coins the buyer owns, more or fewer than before."""
+    """NEG-4.3  Offer so many of the buyer's coins, more or fewer than before."""
     t.offer_coins[seat] = coins
     renew_offer(t, seat)
 
 
 @noinline
 def renew_offer(t: Table, seat: int) -> None:
-    """NEG-4.4  A new revision, which binds while the lot carries the coins it has now."""
+    """NEG-4.4  Make a new revision, which binds while the lot carries the coins it has now."""
     t.offer_floor[seat] = t.lot_coins
     revision = t.offer_revision[seat] + 1
     t.offer_revision[seat] = revision
@@ -247,7 +249,7 @@ def renew_offer(t: Table, seat: int) -> None:
 
 @rule
 def withdraw_offer(t: Table, seat: int) -> None:
-    """NEG-4.3  Take the offer back; that is a revision too."""
+    """NEG-4.3  Withdraw an offer; that is a revision too."""
     clear_offer(t, seat)
     t.offer_revision[seat] += 1
     note(t, Kind.WITHDREW, seat, t.offer_revision[seat])
@@ -263,7 +265,7 @@ def wake_all(t: Table) -> None:
 
 @rule
 def say_ready(t: Table, seat: int) -> None:
-    """NEG-4.8  A buyer is ready; a seller waits for the next change."""
+    """NEG-4.8  Mark a buyer as ready, or a seller as waiting for the next change."""
     t.ready[seat] = 1
     if seat == t.seller:
         note(t, Kind.WAITS, seat)
@@ -290,15 +292,16 @@ def is_binding(t: Table, seat: int) -> bool:
 
 @rule
 def legal_seller(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """NEG-4.7  Accept or force at any time; until all buyers are done, talk, add or wait.
+    """NEG-4.7  List accepting and forcing; until all buyers are done, also claims, coins and
+    waiting.
 
-    NEG-4.8  At a table without bounds also when they are done, and while the seller waits.
+    NEG-4.8  At a table without a limit, list them also later, and while the seller waits.
     """
     waits = t.ready[seat] != 0
     done = buyers_done(t, box)
     if (
         waits and not done and box.rules == 1
-    ):  # by rules 1, a waiting seller could not act
+    ):  # under version 1 of the rules, a waiting seller could not act
         return 0
     count = 0
     if box.free or not (waits or done):
@@ -318,7 +321,7 @@ def legal_seller(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> 
 def list_lot_coins(
     t: Table, box: Box, seat: int, moves: MutableSequence[int], count: int
 ) -> int:
-    """NEG-4.4  Add to the coins on the card or take from them, up to those you own."""
+    """NEG-4.4  List adding and removing coins on the card for sale, up to the coins you own."""
     if box.revisions == 0 or t.lot_revision < box.revisions:
         for coins in range(t.coins[seat] + 1):
             other = coins != t.lot_coins
@@ -337,6 +340,6 @@ def put_lot_coins(t: Table, seat: int, coins: int) -> None:
 
 @rule
 def hear_offers(t: Table) -> None:
-    """NEG-4.8  Record that the seller has acted after all current offers."""
+    """NEG-4.8  Record that the seller has acted with all current offers on the table."""
     for seat in range(t.seats):
         t.heard[seat] = t.offer_revision[seat]

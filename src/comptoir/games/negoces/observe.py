@@ -15,7 +15,7 @@ from .market import is_binding, may_revise
 from .state import Table
 
 PHASES = len(Phase)
-MOST = 1000  # the cap of the counts of sales and revisions
+MOST = 1000  # the largest count of sales or revisions that is written
 
 LAYOUT = (
     ("phase, one-hot", PHASES),
@@ -62,7 +62,7 @@ AT_KNOWN = start(LAYOUT, "seats: cards known")
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write a seat's observation into `out` ``[OBSERVATION]``."""
+    """Write a seat's observation into `out`, an array of length `OBSERVATION`."""
     observe_table(t, box, seat, out)
     observe_market(t, seat, out)
     for i in range(PLAYERS):
@@ -75,7 +75,7 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write the facts that belong to the game and to the own hand."""
+    """Write the facts about the game and the seat's own hand."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
     at = PHASES
@@ -94,7 +94,7 @@ def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> N
 
 @rule
 def observe_market(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """Write the lot, the second card and the good named. NEG-4.2"""
+    """NEG-4.2  Write the lot, the second card of a forced sale, and the good named."""
     at = AT_LOT
     own = seat == t.seller
     out[at] = t.lot + 1 if own or not t.lot_hidden else 0
@@ -111,7 +111,7 @@ def observe_market(t: Table, seat: int, out: MutableSequence[int]) -> None:
 def observe_seat(
     t: Table, box: Box, other: int, i: int, out: MutableSequence[int]
 ) -> None:
-    """Write what is public of a seat, `i` seats away. NEG-1.4"""
+    """NEG-1.4  Write what is public about a seat, `i` seats away."""
     out[AT_BIDDING + i] = t.bidding[other]
     out[AT_COINS + i] = t.coins[other]
     out[AT_HANDS + i] = count_hand(t, other)
@@ -124,7 +124,7 @@ def observe_seat(
 def observe_offer(
     t: Table, seat: int, other: int, i: int, out: MutableSequence[int]
 ) -> None:
-    """Write a seat's offer, and how often it lied to the own seat. NEG-4.3"""
+    """NEG-4.3  Write a seat's offer, and how often it lied to the observing seat."""
     seen = seat == other or not t.offer_hidden[other]
     out[AT_OFFERS + i] = t.offer[other] + 1 if seen else 0
     out[AT_HIDDEN + i] = t.offer_hidden[other]

@@ -1,4 +1,4 @@
-"""Table talk that everyone reads in their own language; it binds nobody (NEG-4.5)."""
+"""Prepared chat phrases, shown to all in their own language; they bind nobody (NEG-4.5)."""
 
 from comptoir.engine.model.game import PhraseSlots
 
@@ -24,7 +24,7 @@ PHRASES: dict[str, PhraseSlots] = {
     "ask_coins": {
         **_SEAT,
         **_COINS,
-    },  # a seller's counter-offers: a buyer takes them over
+    },  # a seller's counter-offers, which a buyer can adopt
     "ask_card": {**_SEAT, **_GOOD},
     "what_for": {},
     "show_card": {},

@@ -1,4 +1,4 @@
-"""What the table asks for now: the key of a question, and what it speaks of."""
+"""The prompt: the message key for what the table waits for, and its arguments."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from .state import Table
 
 
 def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
-    """Return the key and arguments of the question the table asks a seat."""
+    """Return the key and arguments of the prompt for a seat."""
     phase = Phase(t.phase)
     if phase == Phase.OVER:
         return "over", {}
@@ -21,7 +21,7 @@ def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
 
 
 def _part(t: Table, box: Box, seat: int) -> str:
-    """Return what a seat does in a sale: where nobody waits for it, what it may still do."""
+    """Return the part a seat has in a sale; if nobody waits for it, what it may still do."""
     if seat != t.seller:
         return "ready" if box.free and t.ready[seat] else "buyer"
     if buyers_done(t, box):

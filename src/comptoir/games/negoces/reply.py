@@ -1,4 +1,4 @@
-"""A bot's answers to phrases of the seller; talk binds nobody (NEG-4.5)."""
+"""A bot's answers to the phrases of a seller; talk binds nobody (NEG-4.5)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ NO = "cannot_pay"  # the phrase with which a bot declines
 def reply(
     t: Table, box: Box, seat: int, speaker: int, key: str, args: Mapping[str, Any]
 ) -> int | str | None:
-    """Return the offer a seller asks for if the lot is worth it, otherwise a phrase.
+    """Return the offer that a seller asks for if the lot is worth it, otherwise a phrase.
 
     Return None if the phrase does not ask this seat for anything.
     """
@@ -34,7 +34,7 @@ def reply(
 
 
 def _most(t: Table, box: Box, seat: int, worth: int) -> int:
-    """Return the coins that a lot is worth, beside a card offered or alone."""
+    """Return the most coins that the lot is worth, beside a card offered or alone."""
     spare = max(0, t.coins[seat] - box.goal_coins)
     if t.offer[seat] == NOTHING:
         return min(spare, (worth + SELLING) // COIN)

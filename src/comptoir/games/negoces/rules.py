@@ -58,7 +58,7 @@ from .state import Table
 
 @rule
 def actors(t: Table, box: Box) -> int:
-    """Return a bit for every seat that may act: in a sale, all who negotiate."""
+    """Return a bit for every seat that may act: during a sale, all that still negotiate."""
     if t.phase == Phase.OVER:
         return 0
     if t.phase == Phase.SALE:
@@ -130,7 +130,7 @@ def lay_card(t: Table, seat: int, action: int) -> None:
 
 @rule
 def negotiate(t: Table, seat: int, action: int) -> None:
-    """Play a buyer's action on an offer."""
+    """Play an action of a buyer, on its own offer."""
     if CLAIM <= action < CLAIM + CARDS:
         make_claim(t, seat, action - CLAIM)
     elif PUT_COINS <= action < PUT_COINS + ALL_COINS:

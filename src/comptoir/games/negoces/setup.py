@@ -1,4 +1,4 @@
-"""NEG-2, setting up: two whole series a player, fifteen coins, the contraband for sale."""
+"""NEG-2, setting up: two whole series and fifteen coins per player, the contraband for sale."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> Non
 
 @rule
 def clear_seat(t: Table, seat: int) -> None:
-    """NEG-1.4  Fifteen coins, and no card yet."""
+    """NEG-1.4  Give a seat fifteen coins, and no card yet."""
     t.coins[seat] = COINS
     t.forced_from[seat] = NOBODY
     for card in range(CARDS):
@@ -48,7 +48,7 @@ def clear_seat(t: Table, seat: int) -> None:
 
 @rule
 def clear_memory(t: Table, watcher: int) -> None:
-    """Clear a watcher's memory."""
+    """Clear all that a watcher remembers."""
     t.unseen[watcher] = 0
     for seat in range(PLAYERS):
         for card in range(CARDS):
@@ -57,7 +57,7 @@ def clear_memory(t: Table, watcher: int) -> None:
 
 @rule
 def deal_series(t: Table) -> None:
-    """NEG-2.1  Each player is dealt two whole series of four."""
+    """NEG-2.1  Deal two whole series of four cards to each player."""
     shuffle_kinds(t, GOODS)
     for place in range(GOODS):
         seat = place // SERIES
@@ -69,7 +69,7 @@ def deal_series(t: Table) -> None:
 
 @rule
 def shuffle_kinds(t: Table, count: int) -> None:
-    """Put the first `count` kinds of cards into an order by chance."""
+    """Put the first `count` kinds of cards into a random order."""
     for kind in range(count):
         t.kinds[kind] = kind
     for last in range(count - 1, 0, -1):

@@ -1,6 +1,6 @@
-"""The fields of the table, and the events that happen there.
+"""The fields of a table of Négoces, and the kinds of events.
 
-An offered card stays in its owner's hand, and offered coins stay theirs, until the deal
+An offered card stays in its owner's hand until the deal, and so do offered coins. The deal
 moves everything at once, so that an offer is never half fulfilled.
 """
 
@@ -31,7 +31,7 @@ from .data import (
     Phase,
 )
 
-PUBLIC = PLAYERS  # the watcher that knows only what everyone has seen
+PUBLIC = PLAYERS  # a watcher that knows only what everyone has seen
 WATCHERS = PLAYERS + 1
 
 
@@ -39,14 +39,19 @@ class Table(table.Table):
     """Everything on the table."""
 
     phase = field("i2", of=Phase)
-    turn = field("i2", of=SEAT)  # the seat to bid in the auction
-    high_bid = field("i2", most=ALL_COINS)  # after the auction: the contraband's price
-    high_bidder = field("i2", of=SEAT)  # after the auction: who bought the contraband
+    turn = field("i2", of=SEAT)  # the seat that bids in the auction
+    # after the auction: the price paid for the contraband
+    high_bid = field("i2", most=ALL_COINS)
+    high_bidder = field(
+        "i2", of=SEAT
+    )  # after the auction: the seat that bought the contraband
     bidding = field("i2", SEATS, of=FLAG)  # 1 while a seat is in the auction
     seller = field("i2", of=SEAT)  # NOBODY during the auction
     sales = field("i4")  # sales concluded
-    hand = field("i2", SEATS, CARD_NAMES, seen_by=OWNER)  # offered cards too
-    coins = field("i2", SEATS, most=ALL_COINS)  # those on the market too
+    hand = field(
+        "i2", SEATS, CARD_NAMES, seen_by=OWNER
+    )  # including cards that are offered
+    coins = field("i2", SEATS, most=ALL_COINS)  # including coins on the market
     lot = field("i2", of=CARD_NAMES, seen_by=UNSEEN)  # or NOTHING; see `lot_hidden`
     lot_hidden = field("i2", of=FLAG)
     lot_claim = field("i2", of=CARD_NAMES)  # what the seller says it is, or NOTHING
@@ -64,18 +69,25 @@ class Table(table.Table):
         "i2", SEATS
     )  # the offer binds while the lot has this many coins
     offer_revision = field("i4", SEATS)
-    heard = field("i4", SEATS)  # the offer's revision when the seller last acted
-    ready = field("i2", SEATS, of=FLAG)  # for the seller: waits
+    heard = field(
+        "i4", SEATS
+    )  # by seat: the offer's revision when the seller last acted
+    ready = field("i2", SEATS, of=FLAG)  # for the seller: True while waiting
     ending = field("i2", of=Ending)
-    winner = field("i2", of=SEAT)  # who reached the goal, or NOBODY
-    # What attentive players remember, as used by `imagine` and the house bot.
-    # One row per watcher; lower bounds.
+    winner = field("i2", of=SEAT)  # the seat that reached the goal, or NOBODY
+    # What attentive players remember, as used by `imagine` and the house bot. One row per
+    # watcher; the numbers are lower bounds.
     known = field("i2", WATCHERS, PLAYERS, CARD_NAMES, seen_by=UNSEEN)
-    unseen = field("i4", WATCHERS, seen_by=UNSHOWN)  # cards that changed hands unseen
-    caught = field("i2", SEATS, PLAYERS, seen_by=OWNER)  # lies of the other
-    forced_from = field("i2", SEATS, of=SEAT)  # whom a seat last forced, or NOBODY
-    last_buyer = field("i2", of=SEAT)  # of the sale before, by agreement; else NOBODY
-    streak = field("i2")  # agreements in a row between this seller and that buyer
+    # number of cards that changed hands without being seen
+    unseen = field("i4", WATCHERS, seen_by=UNSHOWN)
+    # how often the seat caught another player lying
+    caught = field("i2", SEATS, PLAYERS, seen_by=OWNER)
+    forced_from = field(
+        "i2", SEATS, of=SEAT
+    )  # the player that a seat forced last, or NOBODY
+    # buyer of the last sale if it was by agreement; else NOBODY
+    last_buyer = field("i2", of=SEAT)
+    streak = field("i2")  # agreements in a row between the same seller and buyer
     kinds = field("i2", CARDS, seen_by=SCRATCH)  # used by `deal` and `imagine`
     pool = field("i2", ALL_CARDS, seen_by=SCRATCH)  # used by `imagine`
 
@@ -130,7 +142,8 @@ EVENTS: dict[int, EventKind] = {
     Kind.PUT_HIDDEN: EventKind("put_hidden", (CARD,), hidden=("card",)),
     Kind.LOT_COINS: EventKind("lot_coins", (N_COINS,)),
     Kind.CLAIMED: EventKind("claimed", (CARD,)),
-    # No undo: the revision's number could otherwise be reused for another offer.
+    # These events cannot be undone: otherwise a revision's number could be reused for another
+    # offer.
     Kind.OFFERED_OPEN: EventKind("offered_open", (CARD, N_COINS, REVISION), reveals=True),
     Kind.OFFERED_HIDDEN: EventKind(
         "offered_hidden", (CARD, N_COINS, REVISION), hidden=("card",), reveals=True

@@ -10,23 +10,23 @@ from .ending import count_goods
 from .market import has_offer, is_binding, is_done
 from .state import PUBLIC, Table
 
-Cards = dict[str, int]  # by card
+Cards = dict[str, int]  # counts by card
 
 
 class LotView(msgspec.Struct, kw_only=True):
-    """The card for sale; no card where it is hidden from the viewer."""
+    """The card for sale; no card if it is hidden from the viewer."""
 
     card: str | None
     hidden: bool
     claim: str | None
     coins: int
     revision: int
-    second: bool  # the second card of a forced sale lies beside it
+    second: bool  # True if the second card of a forced sale lies beside it
     second_card: str | None
 
 
 class OfferView(msgspec.Struct, kw_only=True):
-    """A buyer's standing offer; no card where there is none or it is hidden."""
+    """A buyer's standing offer; no card if it has none or the card is hidden."""
 
     card: str | None
     has_card: bool
@@ -34,7 +34,7 @@ class OfferView(msgspec.Struct, kw_only=True):
     claim: str | None
     coins: int
     revision: int
-    number: int  # what an accept names the revision by
+    number: int  # the number by which an accept names this revision
     lot_coins: int  # the offer binds while the lot has this many coins
     binding: bool
 
@@ -42,15 +42,15 @@ class OfferView(msgspec.Struct, kw_only=True):
 class SeatView(msgspec.Struct, kw_only=True):
     """One player's seat as the viewer sees it."""
 
-    cards: int  # an offered card is still the buyer's own
+    cards: int  # including a card that is offered
     hand: Cards | None  # None if hidden
-    goods: int | None  # different goods, where the hand is seen
+    goods: int | None  # number of different goods, if the viewer sees the hand
     known: Cards  # cards the viewer knows to be in the hand (lower bounds)
     coins: int
     in_auction: bool
-    final: bool  # ready, out of revisions, or a seller who waits
+    final: bool  # True if ready, out of revisions, or a seller who waits
     offer: OfferView | None
-    shown: int  # cards of the good named that lie open
+    shown: int  # number of cards of the named good that lie open
 
 
 class View(msgspec.Struct, kw_only=True):
@@ -95,8 +95,11 @@ def view(t: Table, box: Box, viewer: int | None) -> View:
 
 
 def opened(t: Table, box: Box, viewer: int | None) -> set[str]:
-    """NEG-4.2  A card on the market may lie open. NEG-5.2  Who is asked shows a good."""
-    names = {"known"}  # each watcher's own
+    """NEG-4.2  Return the fields with cards that lie open.
+
+    NEG-5.2  Players who are asked for a good show it.
+    """
+    names = {"known"}  # each watcher sees its own row
     if viewer == t.seller:
         names |= {"lot", "second"}
     if not t.lot_hidden:
@@ -119,7 +122,7 @@ def _cards(row: list[int]) -> Cards:
 
 
 def _lot(t: Table, viewer: int | None) -> LotView | None:
-    """NEG-4.2  A hidden card is seen by its owner alone."""
+    """NEG-4.2  Return the view of the lot; only its owner sees a hidden card."""
     if t.lot == NOTHING:
         return None
     own = viewer in (t.seller, REFEREE)
@@ -135,7 +138,7 @@ def _lot(t: Table, viewer: int | None) -> LotView | None:
 
 
 def _offer(t: Table, seat: int, viewer: int | None) -> OfferView | None:
-    """NEG-4.3  A hidden card is hidden from the seller too."""
+    """NEG-4.3  Return the view of an offer; a hidden card is hidden from the seller too."""
     if not has_offer(t, seat):
         return None
     own = viewer in (seat, REFEREE)
@@ -153,7 +156,9 @@ def _offer(t: Table, seat: int, viewer: int | None) -> OfferView | None:
 
 
 def _seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
-    """NEG-1.4  Coins and the number of cards are public, the hand is the seat's own."""
+    """NEG-1.4  Return a seat's view: coins and number of cards are public, the hand is
+    secret.
+    """
     own = viewer in (seat, REFEREE)
     shown = t.ending == Ending.LIMIT or seat == t.winner
     watcher = PUBLIC if viewer in (None, REFEREE) else viewer

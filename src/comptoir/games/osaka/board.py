@@ -21,11 +21,11 @@ from .data import COLOUR_NAMES, EDO, HEIGHT, SPACE_NAMES, VALUES
 from .view import LotView, SlotView, View
 
 LABEL = 18  # columns for the label of a row
-ROW = 9  # columns of the labels of market and farm
-SPACE = 13  # columns of a space of the sea
-TOKEN = 4  # columns of a number of tokens
-FEW = 6  # cards of a lot that are listed one by one
-NAME = 13  # columns of a name in the title
+ROW = 9  # columns for the labels of market and farm
+SPACE = 13  # columns for each space of the sea
+TOKEN = 4  # columns for a number of tokens
+FEW = 6  # up to so many cards of a lot are listed one by one
+NAME = 13  # columns for a name in the title
 
 COLOURS = {
     "red": "red",
@@ -111,7 +111,7 @@ def _card(card: str, words: Words) -> Text:
 
 
 def _purchase(view: View, words: Words) -> Iterator[Text]:
-    """Say what buying would cost the viewer, and where the ships would go."""
+    """Draw what buying would cost the viewer, and where the ships would go."""
     if view.viewer is None or view.phase not in ("token", "turn"):
         return
     seat = view.seats[view.viewer]
@@ -158,7 +158,7 @@ def _seat(view: View, number: int, words: Words) -> Iterator[Text]:
 
 
 def _lots(lots: Mapping[str, LotView], words: Words) -> Iterator[Text]:
-    """List lots with what they would bring, as many on a line as fit."""
+    """Draw lots and what they would bring, as many on a line as fit."""
     if lots:
         texts = [_lot(name, lot, words) for name, lot in lots.items()]
         yield from wrapped(Text("   "), texts, 3)
@@ -199,7 +199,7 @@ def _hands(view: View, words: Words) -> Iterator[Text]:
 
 
 def _piles(view: View, words: Words) -> Iterator[Text]:
-    """List the open discard pile, and what else the viewer may know of piles."""
+    """Draw the open discard pile, and what else the viewer may know of the piles."""
     for key, cards in (
         ("discarded", view.discard),
         ("kept", view.kept),
@@ -217,7 +217,7 @@ def _listed(
     style: str = "",
     end: str = "",
 ) -> Iterable[Text]:
-    """List cards by kind with their number."""
+    """Return cards as text: each kind with its number."""
     texts = []
     for card, count in cards.items():
         text = styled(f"{count}×" if count > 1 else "")

@@ -1,4 +1,4 @@
-"""OSA-6.2, cards: drawing them, and making a new pile of the discarded ones."""
+"""OSA-6.2, cards: drawing them, and making a new pile from the discarded ones."""
 
 from collections.abc import MutableSequence, Sequence
 
@@ -13,7 +13,7 @@ from .state import Kind, Table
 
 @rule
 def count_cards(cards: Sequence[int]) -> int:
-    """Return the sum of counts by kind."""
+    """Return the number of cards in a row of counts by kind."""
     count = 0
     for kind in range(KINDS):
         count += cards[kind]
@@ -22,7 +22,7 @@ def count_cards(cards: Sequence[int]) -> int:
 
 @rule
 def count_coins(box: Box, cards: Sequence[int]) -> int:
-    """Add up the values of cards that are given by kind."""
+    """Return the sum of the values of cards, given as counts by kind."""
     coins = 0
     for kind in range(KINDS):
         coins += cards[kind] * box.value[kind]
@@ -46,12 +46,14 @@ def take_card(t: Table, cards: MutableSequence[int], count: int) -> int:
 
 @noinline
 def draw_card(t: Table) -> int:
-    """OSA-6.2  Take the top card of the pile; NOTHING if both piles have run out.
+    """OSA-6.2  Take the top card of the pile; NOTHING if pile and discard pile have run out.
 
     The caller puts the card elsewhere and then calls `renew_pile`.
     """
     count = count_cards(t.pile)
-    if count == 0:  # by rules 1 there may be something to shuffle only now
+    if (
+        count == 0
+    ):  # under version 1 of the rules, the discard pile may have filled only since
         renew_pile(t)
         count = count_cards(t.pile)
     return NOTHING if count == 0 else take_card(t, t.pile, count)
@@ -59,10 +61,10 @@ def draw_card(t: Table) -> int:
 
 @rule
 def renew_pile(t: Table) -> None:
-    """OSA-6.2  As soon as the pile is empty the discard pile is shuffled into a new one.
+    """OSA-6.2  If the pile is empty, shuffle the discard pile into a new one at once.
 
-    All cards of the old pile have been seen except those kept face down, so an attentive
-    player now knows these too.
+    All cards of the old pile have been seen, except those kept face down as points. An
+    attentive player now knows by elimination which cards those are.
     """
     if count_cards(t.pile) > 0:
         return
@@ -79,22 +81,24 @@ def renew_pile(t: Table) -> None:
 
 @rule
 def discards_at_once(box: Box) -> bool:
-    """Return True if what is discarded onto two empty piles is shuffled now: not by rules 1."""
+    """Return True if cards discarded while both piles are empty are shuffled into a pile at
+    once.
+
+    Version 1 of the rules did not do so.
+    """
     return box.rules > 1
 
 
 @rule
 def note_discard(t: Table, box: Box) -> None:
-    """OSA-6.2  Where both piles had run out, what was just discarded makes a new one."""
-    if (
-        t.pile[0] == 0
-    ):  # most often there is one of the first kind, and no more to look at
+    """OSA-6.2  If both piles had run out, make a new pile of what was just discarded."""
+    if t.pile[0] == 0:  # most often there is a card of the first kind, which settles it
         renew_empty_pile(t, box)
 
 
 @noinline
 def renew_empty_pile(t: Table, box: Box) -> None:
-    """Make a new pile, if there is none and the rules have it so."""
+    """Make a new pile if there is none and this version of the rules shuffles at once."""
     for kind in range(KINDS):
         if t.pile[kind] > 0:
             return

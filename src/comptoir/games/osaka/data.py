@@ -24,10 +24,10 @@ OSAKA, OSHIMA, ANORI, WAVE_1, WAVE_2, EDO = range(len(SPACE_NAMES))
 
 MARKET_START = 5  # OSA-2.1
 FARM = 3
-FRESH = 2  # OSA-6.1: cards from the pile to the market
-MARKET = MAX_SEATS - 1 + FARM + FRESH  # OSA-6.3: the most the market can hold
-POINT = 5  # OSA-5.2: what a point is worth
-HEIGHT = 5  # OSA-7.2: cards by which the height of a pile of points is judged
+FRESH = 2  # OSA-6.1: cards that come from the pile to the market
+MARKET = MAX_SEATS - 1 + FARM + FRESH  # OSA-6.3: the most cards the market can hold
+POINT = 5  # OSA-5.2: the value that makes one point
+HEIGHT = 5  # OSA-7.2: cards per step in the height of a pile of points
 NOTHING = -1
 
 
@@ -35,10 +35,10 @@ class Phase(IntEnum):
     """The phases of play: what the table waits for."""
 
     TOKEN = 0  # a starting token
-    TURN = 1  # buy, take a coin, or reserve
-    PAYING = 2  # one more card towards the price
-    INSURING = 3  # discard a card for its symbols, or not
-    COVERING = 4  # which good a symbol insures
+    TURN = 1  # buy, take a coin, or reserve a card
+    PAYING = 2  # pay one more card towards the price
+    INSURING = 3  # discard a card for its symbols, or be done
+    COVERING = 4  # choose which good a symbol insures
     OVER = 5
 
 
@@ -59,7 +59,8 @@ ACTIONS = Actions(
     Verb("coin", CARD_NAMES, "card"),
     Verb("fetch"),
     Verb("reserve", CARD_NAMES, "card"),
-    Verb("farm", CARD_NAMES, "card", prompted=False),  # as "reserve a card"
+    # prompts mention `reserve`, which covers the farm too
+    Verb("farm", CARD_NAMES, "card", prompted=False),
     Verb("pay", CARD_NAMES, "card"),
     Verb("discard", CARD_NAMES, "card"),
     Verb("insure", CARD_NAMES, "card"),
@@ -69,7 +70,7 @@ PASS = ACTIONS.first("pass")
 TOKEN = ACTIONS.first("token")  # TOKEN + colour
 BUY = ACTIONS.first("buy")
 COIN = ACTIONS.first("coin")  # COIN + kind, a free card of the market
-FETCH = ACTIONS.first("fetch")  # the own reserved card, as a coin
+FETCH = ACTIONS.first("fetch")  # FETCH takes the own reserved card as a coin
 RESERVE = ACTIONS.first("reserve")  # RESERVE + kind, in the market
 RESERVE_FARM = ACTIONS.first("farm")  # RESERVE_FARM + kind, in the farm
 PAY = ACTIONS.first("pay")  # PAY + kind
@@ -86,12 +87,12 @@ class Box(table.Box):
     open_notes = option(False)  # OSA-3.7
     hand = option(8, least=1, most=30)  # OSA-2.2: coins that end a starting hand
     tokens = option(8, least=2, most=60)  # OSA-5.7: tokens that end the game
-    # OSA-1.2: 2s, 3s and 5s of a colour; in the box, cards of each kind
+    # OSA-1.2: the numbers of 2s, 3s and 5s per colour; then the number of cards of each kind.
     cards = option((11, 9, 7), least=0, most=20, row=KINDS)
     value = printed(VALUES * COLOURS)
     symbols = printed(SYMBOLS * COLOURS)
 
 
 def fill_box(box: Any, seats: int, options: Any) -> None:
-    """OSA-1.2  All colours have the same cards."""
+    """OSA-1.2  Give all colours the same cards."""
     box["cards"] = options.cards * COLOURS

@@ -1,4 +1,4 @@
-"""Why a move is refused, by the ledger's number."""
+"""Explains why a move is refused, with the number of the rule in the rulebook."""
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.refusals import Refusal
@@ -10,20 +10,20 @@ from .market import has_pawn, open_cards, price_for
 from .state import Table
 from .wreck import is_at_risk, uninsured
 
-VERBS = {  # the verbs a phase answers to
+VERBS = {  # the verbs that are allowed in a phase
     Phase.TOKEN: ("token",),
     Phase.TURN: ("pass", "buy", "coin", "fetch", "reserve", "farm"),
     Phase.PAYING: ("pay",),
     Phase.INSURING: ("discard", "done"),
     Phase.COVERING: ("insure", "done"),
 }
-ASKED = {  # what to say to a verb that does not belong to the phase
+ASKED = {  # the message if the verb does not belong to the phase
     Phase.TOKEN: ("token_first", "OSA-2.4"),
     Phase.PAYING: ("pay_first", "OSA-3.3"),
     Phase.INSURING: ("discard_or_done", "OSA-5.9"),
     Phase.COVERING: ("choose_good", "OSA-5.9"),
 }
-NOT_NOW = {  # what to say to a verb in a turn, where it never belongs
+NOT_NOW = {  # the message in a turn, for verbs that are never used there
     "token": ("no_token", "OSA-2.4"),
     "pay": ("buy_first", "OSA-3.3"),
     "discard": ("no_wreck", "OSA-5.9"),
@@ -33,7 +33,7 @@ NOT_NOW = {  # what to say to a verb in a turn, where it never belongs
 
 
 def explain(t: Table, box: Box, seat: int, action: Action) -> Refusal:
-    """Return why the seat to act may not do this now."""
+    """Return why the seat to act may not play an action now."""
     phase = Phase(t.phase)
     if action.verb not in VERBS[phase]:
         key, number = NOT_NOW[action.verb] if phase == Phase.TURN else ASKED[phase]
@@ -105,7 +105,7 @@ def _no_reservation(
 
 
 def _pawns_on(cards: list[int], pawns: list[int], action: Action) -> list[int]:
-    """Return whose pawns lie on cards of a kind."""
+    """Return the seats whose pawns lie on the cards of a kind."""
     kind = CARD_NAMES.index(str(action.what))
     return [p for c, p in zip(cards, pawns, strict=True) if c == kind and p != NOBODY]
 

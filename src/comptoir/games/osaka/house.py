@@ -1,7 +1,7 @@
 """The house bot: a few rules of thumb that use only what its seat may know.
 
-It assumes that a purchase is worth the points its lots may bring, the nearer their ship
-to Edo the surer; that coins are for spending; and that goods on a wave are worth a card.
+It values a purchase by the points that its lots may bring, which are surer the nearer their
+ship is to Edo. Coins are for spending, and goods on a wave are worth spending a card on.
 """
 
 from collections.abc import Sequence
@@ -37,19 +37,19 @@ from .ships import space_after
 from .state import Table
 from .wreck import uninsured
 
-# Worth is counted in tenths of a point.
-SPENT = 1  # what spending a coin costs
-GAINED = 3  # what a coin in hand is worth
-RICH = 20  # with so many coins in hand another is worth half
-DELIVERED = 12  # a token, for the paydays to come
-RIVAL = 2  # what a point for another player costs
-START = 3  # tenths of a lot's points it hopes for with its ship in Osaka
-STEP = 1  # tenths more for each space on the way
+# Values are counted in tenths of a point.
+SPENT = 1  # the cost of spending a coin
+GAINED = 3  # the value of a coin in hand
+RICH = 20  # with so many coins in hand, another is worth half
+DELIVERED = 12  # the value of a token, for later paydays
+RIVAL = 2  # the cost of a point for another player
+START = 3  # tenths of a lot's points it expects while the ship is in Osaka
+STEP = 1  # tenths more for each space the ship has sailed
 WAVE = 1  # tenths less on a wave, where the ship may be lost
-SAVED = 1  # tenths of a lot's points it hopes to save from a wreck
-SYMBOL = 2  # a coin that could insure goods of its colour
-PLAN = 3  # reserving a card that would raise a lot of its own
-DEAR = 1  # more for each coin by which it is dearer than the lot's best
+SAVED = 1  # tenths of a lot's points it expects to save from a wreck
+SYMBOL = 2  # the value of a coin that could insure goods of its colour
+PLAN = 3  # the value of reserving a card that would raise a lot of its own
+DEAR = 1  # more for each coin by which that card exceeds the lot's best
 
 NONE = -(1 << 30)  # lower than any value
 
@@ -65,14 +65,16 @@ def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> in
         return PAY + house_payment(t, box, seat)
     if t.phase == Phase.INSURING:
         return house_discard(t, box, seat, moves, count)
-    if t.phase == Phase.COVERING:  # the dearest good first; never a symbol unused
+    if (
+        t.phase == Phase.COVERING
+    ):  # insure the dearest good first; leave no symbol unused
         return moves[count - 2] if moves[count - 1] == DONE else moves[count - 1]
     return house_turn(t, box, seat, moves, count)
 
 
 @rule
 def house_token(t: Table) -> int:
-    """Take the colour that lies most often in market and farm."""
+    """Return the token of the colour most often in market and farm."""
     best = 0
     most = 0
     for colour in range(COLOURS):
@@ -91,10 +93,10 @@ def house_token(t: Table) -> int:
 
 @noinline
 def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
-    """Choose the move of the highest value, the first of ties."""
+    """Return the move of the highest value, the first of ties."""
     rich = count_coins(box, t.hand[seat]) >= RICH
-    bare = 0  # a digit for each colour: goods that are not insured
-    dear = 0  # and the value of the dearest good
+    bare = 0  # goods that are not insured, a digit for each colour
+    dear = 0  # the value of the dearest good, a digit for each colour
     for colour in range(COLOURS):
         bare |= (uninsured(t, seat, colour) > 0) << BITS * colour
         dear |= highest_good(t, box, seat, colour) << BITS * colour
@@ -115,7 +117,7 @@ def house_turn(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) 
 def worth_of_card(
     t: Table, box: Box, seat: int, action: int, rich: bool, bare: int, dear: int
 ) -> int:
-    """Judge a card as a coin, or a reservation."""
+    """Return the value of taking a card as a coin, or of reserving it."""
     if COIN <= action < COIN + KINDS:
         return worth_of_coin(box, action - COIN, rich, bare)
     if action == FETCH:
@@ -127,7 +129,7 @@ def worth_of_card(
 
 @rule
 def worth_of_coin(box: Box, kind: int, rich: bool, bare: int) -> int:
-    """Judge a card as money, and as insurance for goods it holds."""
+    """Return the value of a card as money, and as insurance for goods in hand."""
     worth = GAINED * box.value[kind]
     if rich:
         worth //= 2
@@ -137,7 +139,7 @@ def worth_of_coin(box: Box, kind: int, rich: bool, bare: int) -> int:
 
 @rule
 def worth_of_plan(box: Box, kind: int, dear: int) -> int:
-    """Judge a reservation: a card dearer than the best of a lot it holds."""
+    """Return the value of reserving a card that is dearer than the best of an own lot."""
     best = dear >> BITS * (kind // RANKS) & DIGIT
     if best == 0 or box.value[kind] <= best:
         return 0
@@ -146,7 +148,7 @@ def worth_of_plan(box: Box, kind: int, dear: int) -> int:
 
 @rule
 def highest_good(t: Table, box: Box, seat: int, colour: int) -> int:
-    """Return the value of the dearest good of a lot, 0 without one."""
+    """Return the value of the dearest good of a lot; 0 if the lot is empty."""
     best = 0
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         if t.goods[seat][kind] > 0:
@@ -156,7 +158,7 @@ def highest_good(t: Table, box: Box, seat: int, colour: int) -> int:
 
 @rule
 def worth_of_purchase(t: Table, box: Box, seat: int) -> int:
-    """Judge buying: what the lots may bring afterwards, less the price."""
+    """Return the value of buying: what the lots may bring afterwards, less the price."""
     worth = -SPENT * price_for(t, box, seat)
     goods = open_kinds(t, seat)
     payday = False
@@ -172,7 +174,7 @@ def worth_of_purchase(t: Table, box: Box, seat: int) -> int:
 def worth_of_colour(
     t: Table, box: Box, seat: int, colour: int, goods: int, payday: bool
 ) -> int:
-    """Judge a lot after a purchase: sold, in danger, or on its way."""
+    """Return the value of a lot after a purchase: sold, in danger, or on its way."""
     space = space_after(t, colour, cards_for(goods, colour))
     points = points_with(t, box, seat, colour, goods)
     if space == EDO:
@@ -189,7 +191,7 @@ def worth_of_colour(
 
 @rule
 def hope(space: int) -> int:
-    """Return the tenths of a lot's points that its ship's place lets one hope for."""
+    """Return how many tenths of a lot's points to expect with its ship on a space."""
     tenths = START + STEP * space
     return tenths - WAVE if WAVE_1 <= space <= WAVE_2 else tenths
 
@@ -198,7 +200,7 @@ def hope(space: int) -> int:
 def house_payment(t: Table, box: Box, seat: int) -> int:
     """Pay the dearest card that does not overpay, else the cheapest that suffices.
 
-    Of equal cards it pays the one whose colour it has least to insure in.
+    Of equal cards, pay one of the colour with the fewest goods to insure.
     """
     best = NOBODY
     most = NONE
@@ -217,7 +219,9 @@ def house_payment(t: Table, box: Box, seat: int) -> int:
 def house_discard(
     t: Table, box: Box, seat: int, moves: Sequence[int], count: int
 ) -> int:
-    """Insure a lot that is worth more than the card, with the most symbols first."""
+    """Discard a card to insure a lot worth more than the card, the one with most symbols
+    first.
+    """
     for i in range(count - 1):
         kind = moves[i] - DISCARD
         colour = kind // RANKS

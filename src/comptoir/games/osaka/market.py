@@ -1,4 +1,4 @@
-"""OSA-6, market and farm: cards in a row, the pawns on them, and the refill."""
+"""OSA-6, the market and the farm: rows of cards, the pawns on them, and the refill."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,9 @@ from .state import Kind, Table
 
 @rule
 def is_open_to(t: Table, slot: int, seat: int) -> bool:
-    """OSA-3.2  A market card is open to a seat unless another has reserved it."""
+    """OSA-3.2  Return True if a seat may take a market card: no other player has reserved
+    it.
+    """
     pawn = t.market_pawn[slot]
     return (pawn == NOBODY) | (
         pawn == seat
@@ -22,7 +24,7 @@ def is_open_to(t: Table, slot: int, seat: int) -> bool:
 
 @rule
 def open_cards(t: Table, seat: int) -> int:
-    """Count the market cards a seat may take."""
+    """Return the number of market cards that a seat may take."""
     count = 0
     for slot in range(t.market_cards):
         count += is_open_to(t, slot, seat)
@@ -31,7 +33,7 @@ def open_cards(t: Table, seat: int) -> int:
 
 @rule
 def price_for(t: Table, box: Box, seat: int) -> int:
-    """OSA-3.3  The price of a purchase is the sum of the cards open to the seat."""
+    """OSA-3.3  Return the price of a purchase: the sum of all cards the seat may take."""
     price = 0
     for slot in range(t.market_cards):
         price += is_open_to(t, slot, seat) * box.value[t.market[slot]]
@@ -40,7 +42,7 @@ def price_for(t: Table, box: Box, seat: int) -> int:
 
 @rule
 def free_kinds(cards: Sequence[int], pawns: Sequence[int], count: int) -> int:
-    """Return a bit for every kind of which a card lies there without a pawn."""
+    """Return a bit for every kind of which a card without a pawn lies in the row."""
     bits = 0
     for slot in range(count):
         bits |= (pawns[slot] == NOBODY) << cards[slot]
@@ -49,7 +51,7 @@ def free_kinds(cards: Sequence[int], pawns: Sequence[int], count: int) -> int:
 
 @rule
 def own_slot(t: Table, seat: int) -> int:
-    """Return the place of a seat's reserved card in the market, else NOTHING."""
+    """Return the place of a seat's reserved card in the market, or NOTHING."""
     own = NOTHING
     for slot in range(MARKET):
         if t.market_pawn[slot] == seat:
@@ -59,7 +61,9 @@ def own_slot(t: Table, seat: int) -> int:
 
 @rule
 def free_slot(cards: Sequence[int], pawns: Sequence[int], kind: int) -> int:
-    """Return the first place of a card of a kind without a pawn; there is one."""
+    """Return the first place with a card of this kind that has no pawn; the caller knows of
+    one.
+    """
     slot = 0
     while cards[slot] != kind or pawns[slot] != NOBODY:
         slot += 1
@@ -68,7 +72,7 @@ def free_slot(cards: Sequence[int], pawns: Sequence[int], kind: int) -> int:
 
 @rule
 def has_pawn(t: Table, seat: int) -> bool:
-    """OSA-3.5  Return True if a seat's pawn lies before it. OSA-1.5  Everyone has one."""
+    """OSA-3.5  Return True if a seat's pawn lies before it. OSA-1.5  Everyone has one pawn."""
     laid = own_slot(t, seat) != NOTHING
     for slot in range(FARM):
         laid |= t.farm_pawn[slot] == seat
@@ -77,7 +81,9 @@ def has_pawn(t: Table, seat: int) -> bool:
 
 @rule
 def take_from_market(t: Table, slot: int) -> int:
-    """Take a card out of the row and close the gap; a pawn on it goes back."""
+    """Take a card out of the row and close the gap; a pawn on the card goes back to its
+    owner.
+    """
     kind: int = t.market[slot]
     last = t.market_cards - 1
     for place in range(slot, last):
@@ -91,7 +97,7 @@ def take_from_market(t: Table, slot: int) -> int:
 
 @noinline
 def add_to_market(t: Table, kind: int, pawn: int) -> None:
-    """Put a card at the end of the market's row."""
+    """Put a card, and any pawn on it, at the end of the market's row."""
     t.market[t.market_cards] = kind
     t.market_pawn[t.market_cards] = pawn
     t.market_cards += 1
@@ -99,7 +105,7 @@ def add_to_market(t: Table, kind: int, pawn: int) -> None:
 
 @rule
 def deal_to_market(t: Table, cards: int) -> None:
-    """Turn up cards from the pile for the market, as long as there are any."""
+    """Turn up cards from the pile for the market, until it has enough or the pile is empty."""
     for _ in range(cards):
         kind = draw_card(t)
         if kind != NOTHING:
@@ -110,7 +116,7 @@ def deal_to_market(t: Table, cards: int) -> None:
 
 @rule
 def deal_to_farm(t: Table) -> None:
-    """Turn up three cards from the pile for the farm, as long as there are any."""
+    """Turn up three cards from the pile for the farm, or as many as there are."""
     for _ in range(FARM):
         kind = draw_card(t)
         if kind != NOTHING:
@@ -122,9 +128,11 @@ def deal_to_farm(t: Table) -> None:
 
 @noinline
 def refill(t: Table) -> None:
-    """OSA-6.1  The farm moves to the market, pawns and all; then two cards, then three.
+    """OSA-6.1  Refill: the farm's cards and pawns move to the market, which gets two cards
+    more.
 
-    OSA-6.3  Cards that others reserved are still there, so the row may grow.
+    Then three new cards come to the farm. OSA-6.3  Cards reserved by others were left lying, so
+    the row may grow.
     """
     if t.farm_cards > 0:
         note(t, Kind.RIPENED, NOBODY, t.farm_cards)

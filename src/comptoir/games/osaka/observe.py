@@ -1,7 +1,7 @@
 """The observation: one row of whole numbers, with seats relative to the observer.
 
-See `LAYOUT` for the meaning of each part. It holds what an attentive player knows: hands
-and points too, since everything but the pile was once visible.
+See `LAYOUT` for the meaning of each part. It holds all that an attentive player knows. That
+includes the other hands and points, since everything but the pile was once visible.
 """
 
 from collections.abc import MutableSequence
@@ -72,7 +72,7 @@ AT_SHIPS_THEN = start(LAYOUT, "ships after")
 
 @rule
 def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write a seat's observation into `out` ``[OBSERVATION]``."""
+    """Write a seat's observation into `out`, an array of length `OBSERVATION`."""
     observe_table(t, box, seat, out)
     observe_rows(t, seat, out)
     observe_seats(t, seat, out)
@@ -82,7 +82,7 @@ def observe(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write the facts that are not about a card or a seat."""
+    """Write the facts that do not concern a single card or seat."""
     for phase in range(PHASES):
         out[phase] = 1 if t.phase == phase else 0
     at = PHASES
@@ -103,7 +103,7 @@ def observe_table(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> N
 
 @rule
 def observe_rows(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """Write market, farm, discard pile and OSA-3.7 what is known to be kept as points."""
+    """Write market, farm and discard pile, and the points known to be kept. OSA-3.7"""
     for slot in range(MARKET):
         out[AT_MARKET + slot] = t.market[slot] + 1
         out[AT_MARKET_PAWNS + slot] = from_here(t, seat, t.market_pawn[slot])
@@ -117,7 +117,9 @@ def observe_rows(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_seats(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """OSA-7.2  Write what is one number a seat, and the tokens; all sales were seen."""
+    """OSA-7.2  Write the facts that are one number per seat, and the tokens; all sales were
+    seen.
+    """
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
@@ -132,7 +134,7 @@ def observe_seats(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_cards(t: Table, seat: int, out: MutableSequence[int]) -> None:
-    """OSA-3.7  Write hands, whose cards were all seen, goods and insured goods."""
+    """OSA-3.7  Write the hands, whose cards were all seen, the goods and the insured goods."""
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats
@@ -145,7 +147,7 @@ def observe_cards(t: Table, seat: int, out: MutableSequence[int]) -> None:
 
 @rule
 def observe_offer(t: Table, box: Box, seat: int, out: MutableSequence[int]) -> None:
-    """Write what a player works out: who could buy, and what lots would bring then."""
+    """Write what a player can work out: who could buy, and what each lot would then bring."""
     for i in range(MAX_SEATS):
         other = seat_after(t, seat, i)
         here = i < t.seats

@@ -13,7 +13,10 @@ from .wreck import ask_for_insurance
 
 @rule
 def hold_payday(t: Table, box: Box) -> None:
-    """OSA-5.4  Colours in order, in each the mover first. OSA-5.5  Each on its own."""
+    """OSA-5.4  Pay the colours in order, each to the player whose turn it is first.
+
+    OSA-5.5  Each colour is paid separately.
+    """
     for colour in range(COLOURS):
         if t.ship[colour] == EDO:
             note(t, Kind.PAYDAY, NOBODY, colour)
@@ -31,7 +34,7 @@ def hold_payday(t: Table, box: Box) -> None:
 
 @rule
 def lot_size(t: Table, seat: int, colour: int) -> int:
-    """Count a seat's goods of a colour."""
+    """Return the number of a seat's goods of a colour."""
     count = 0
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         count += t.goods[seat][kind]
@@ -40,11 +43,11 @@ def lot_size(t: Table, seat: int, colour: int) -> int:
 
 @rule
 def lot_value(t: Table, box: Box, seat: int, colour: int) -> int:
-    """OSA-5.2  The highest card and the tokens, times the cards, up to a multiple of 5."""
+    """OSA-5.2  Return a lot's value: (highest card + tokens) × cards, rounded up to fives."""
     highest = 0
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         if t.goods[seat][kind] > 0:
-            highest = box.value[kind]  # kinds of a colour rise
+            highest = box.value[kind]  # of a colour, later kinds have higher values
     price = highest + t.tokens[seat][colour]
     value = price * lot_size(t, seat, colour)
     return (value + POINT - 1) // POINT * POINT
@@ -52,7 +55,7 @@ def lot_value(t: Table, box: Box, seat: int, colour: int) -> int:
 
 @rule
 def sell_lot(t: Table, box: Box, seat: int, colour: int) -> None:
-    """OSA-5.1  Sell all goods of a colour, insured or not. OSA-5.2  A point for each 5."""
+    """OSA-5.1  Sell all goods of a colour, insured or not. OSA-5.2  Get a point for each 5."""
     value = lot_value(t, box, seat, colour)
     if lot_size(t, seat, colour) == 0:
         return
@@ -63,7 +66,7 @@ def sell_lot(t: Table, box: Box, seat: int, colour: int) -> None:
     left = points
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         left = keep_points(t, seat, kind, left)
-    note_discard(t, box)  # the rest of the lot; then none is drawn
+    note_discard(t, box)  # for cards of the lot that were left over
     draw_points(t, seat, left)
 
 
@@ -106,7 +109,9 @@ def draw_points(t: Table, seat: int, points: int) -> None:
 
 @rule
 def take_tokens(t: Table) -> None:
-    """OSA-5.6  One token of every colour in which a player scored, from now on."""
+    """OSA-5.6  Take a token of every colour in which the player has just scored; it counts
+    from now on.
+    """
     seat = t.mover
     for _ in range(t.seats):
         for colour in range(COLOURS):
@@ -119,7 +124,7 @@ def take_tokens(t: Table) -> None:
 
 @rule
 def is_delivered(t: Table, box: Box) -> bool:
-    """OSA-5.7  Eight tokens of all colours together end the game."""
+    """OSA-5.7  Return True if a player has eight tokens in all, which ends the game."""
     most = 0
     for seat in range(t.seats):
         most = max(most, count_tokens(t, seat))

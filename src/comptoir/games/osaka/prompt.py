@@ -1,4 +1,4 @@
-"""What the table asks for now: the key of a question, and what it speaks of."""
+"""The prompt: the message key for what the table waits for, and its arguments."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from .state import Table
 
 
 def prompt(t: Table, box: Box, seat: int) -> tuple[str, dict[str, Any]]:
-    """Return the key and arguments of the question the table asks.
+    """Return the key and arguments of the prompt for a seat.
 
-    Only who is asked, and cannot pay for the market, is told so.
+    Only the seat to act is told that it cannot pay for the market.
     """
     phase = Phase(t.phase)
     args: dict[str, Any] = {}

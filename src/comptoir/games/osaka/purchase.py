@@ -1,4 +1,4 @@
-"""OSA-3.2 and OSA-3.3, a purchase: a chain of cards paid, then the market's cards."""
+"""OSA-3.2 and OSA-3.3, a purchase: pay card by card, then take the market's cards."""
 
 from collections.abc import MutableSequence
 
@@ -15,7 +15,7 @@ from .state import Kind, Table
 
 @rule
 def start_buying(t: Table, box: Box, seat: int) -> None:
-    """OSA-3.3  Name the price; the cards that pay it follow one by one."""
+    """OSA-3.3  Set the price to pay; the cards that pay it follow one by one."""
     t.due = price_for(t, box, seat)
     t.passes = 0
     t.phase = Phase.PAYING
@@ -24,7 +24,7 @@ def start_buying(t: Table, box: Box, seat: int) -> None:
 
 @rule
 def legal_payment(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """OSA-3.3  Any card in hand may be paid."""
+    """OSA-3.3  List the cards in hand, any of which may be paid."""
     count = 0
     for kind in range(KINDS):
         count = add_if(t.hand[seat][kind] > 0, moves, count, PAY + kind)
@@ -33,7 +33,9 @@ def legal_payment(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def pay_card(t: Table, box: Box, seat: int, kind: int) -> None:
-    """OSA-3.3  The card goes to the discard pile; the one that reaches the price is last."""
+    """OSA-3.3  Discard a card to pay with it; when the price is reached, the purchase is
+    done.
+    """
     t.hand[seat][kind] -= 1
     t.discard[kind] += 1
     t.due -= box.value[kind]
@@ -48,9 +50,9 @@ def pay_card(t: Table, box: Box, seat: int, kind: int) -> None:
 
 @rule
 def take_goods(t: Table, seat: int) -> None:
-    """OSA-3.2  Take every card not reserved by another, your own reserved one included.
+    """OSA-3.2  Take every market card that no other player has reserved.
 
-    OSA-3.6  A pawn on it comes back.
+    OSA-3.6  If your own reserved card is among them, your pawn comes back.
     """
     slot = 0
     while slot < t.market_cards:

@@ -1,4 +1,6 @@
-"""Traders of Osaka as a table of contents: one line per phase or action, with its rule."""
+"""Traders of Osaka as a table of contents: one line per phase or action, with the rule it
+calls.
+"""
 
 from collections.abc import MutableSequence
 
@@ -81,7 +83,7 @@ def play(t: Table, box: Box, seat: int, action: int) -> None:
 
 @rule
 def play_on(t: Table, box: Box, seat: int, action: int) -> None:
-    """Play an action that follows a purchase: paying, then insuring."""
+    """Play an action that follows a purchase: paying for it, or insuring goods."""
     if PAY <= action < PAY + KINDS:
         pay_card(t, box, seat, action - PAY)
     elif DISCARD <= action < DISCARD + KINDS:

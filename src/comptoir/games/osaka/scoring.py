@@ -12,7 +12,7 @@ from .state import Kind, Table
 
 @rule
 def count_tokens(t: Table, seat: int) -> int:
-    """OSA-5.7  Count a seat's tokens of all colours together."""
+    """OSA-5.7  Return the number of a seat's tokens, of all colours together."""
     count = 0
     for colour in range(COLOURS):
         count += t.tokens[seat][colour]
@@ -29,7 +29,10 @@ def end_game(t: Table, ending: int) -> None:
 
 @rule
 def is_ahead(t: Table, seat: int, other: int) -> bool:
-    """OSA-7.1  More points, or as many and more tokens; hand and goods count nothing."""
+    """OSA-7.1  Return True if a seat has more points, or as many and more tokens.
+
+    Hand and goods count nothing.
+    """
     if t.points[seat] != t.points[other]:
         return t.points[seat] > t.points[other]
     return count_tokens(t, seat) > count_tokens(t, other)
@@ -39,7 +42,9 @@ def is_ahead(t: Table, seat: int, other: int) -> bool:
 def standing(
     t: Table, box: Box, points: MutableSequence[int], ranks: MutableSequence[int]
 ) -> int:
-    """OSA-7.1  Write points and rank of every seat (1 is first, ties share a rank)."""
+    """OSA-7.1  Write points and rank of every seat (1 is first, ties share a rank); return
+    the ending.
+    """
     for seat in range(t.seats):
         points[seat] = t.points[seat]
         ranks[seat] = 1

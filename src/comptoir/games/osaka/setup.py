@@ -49,7 +49,10 @@ def deal(t: Table, box: Box, seats: int, key: Sequence[int], stream: int) -> Non
 
 @rule
 def clear_table(t: Table) -> None:
-    """OSA-2.1  All ships in Osaka, nothing under way. OSA-1.4  One ship a colour."""
+    """OSA-2.1  Put all ships in Osaka, with no action in progress.
+
+    OSA-1.4  One ship per colour.
+    """
     t.turns = 0
     t.passes = 0
     t.due = 0
@@ -78,7 +81,7 @@ def clear_rows(t: Table) -> None:
 
 @rule
 def clear_kind(t: Table, box: Box, kind: int) -> None:
-    """OSA-1.2  All cards of a kind lie in the pile."""
+    """OSA-1.2  Put all cards of a kind into the pile."""
     t.pile[kind] = box.cards[kind]
     t.discard[kind] = 0
     t.kept[kind] = 0
@@ -101,7 +104,9 @@ def clear_seat(t: Table, seat: int) -> None:
 
 @rule
 def turn_up_hand(t: Table, box: Box, seat: int) -> None:
-    """OSA-2.2  Turn up cards until they sum to at least 8; they are the starting hand."""
+    """OSA-2.2  Turn up cards until they sum to at least 8; they are the seat's starting
+    hand.
+    """
     while count_coins(box, t.hand[seat]) < box.hand:
         kind = draw_card(t)
         if kind == NOTHING:
@@ -113,13 +118,17 @@ def turn_up_hand(t: Table, box: Box, seat: int) -> None:
 
 @rule
 def order_of_hand(t: Table, box: Box, seat: int) -> int:
-    """OSA-2.3  Hands are compared by their sum, then by their number of cards."""
+    """OSA-2.3  Return a number by which hands are compared: first by sum, then by number of
+    cards.
+    """
     return count_coins(box, t.hand[seat]) * 1000 + count_cards(t.hand[seat])
 
 
 @rule
 def first_player(t: Table, box: Box) -> int:
-    """OSA-2.3  The lowest sum starts, then the fewest cards, then the lot decides."""
+    """OSA-2.3  Return who starts: the lowest sum, of these the fewest cards, else the lot
+    decides.
+    """
     lowest = order_of_hand(t, box, 0)
     equals = 0
     for seat in range(t.seats):
@@ -138,7 +147,7 @@ def first_player(t: Table, box: Box) -> int:
 
 @rule
 def legal_tokens(moves: MutableSequence[int]) -> int:
-    """OSA-2.4  A token of any colour. OSA-1.5  There are always enough."""
+    """OSA-2.4  List the tokens of all colours. OSA-1.5  There are always enough."""
     for colour in range(COLOURS):
         moves[colour] = TOKEN + colour
     return COLOURS
@@ -146,7 +155,10 @@ def legal_tokens(moves: MutableSequence[int]) -> int:
 
 @rule
 def choose_token(t: Table, seat: int, colour: int) -> None:
-    """OSA-2.4  Each takes one token, clockwise. OSA-3.9  Then the first player opens."""
+    """OSA-2.4  Take a token; all do so clockwise.
+
+    OSA-3.9  Then the first player's turn begins.
+    """
     t.tokens[seat][colour] += 1
     note(t, Kind.CHOSE, seat, colour)
     t.turn = left_of(t, seat)

@@ -1,4 +1,4 @@
-"""OSA-4, ships: a purchase moves those of the colours bought."""
+"""OSA-4, ships: a purchase moves the ships of the colours bought."""
 
 from comptoir.engine.model.events import note
 from comptoir.engine.rules.rule import rule
@@ -12,13 +12,19 @@ from .turn import end_turn
 
 @rule
 def space_after(t: Table, colour: int, cards: int) -> int:
-    """OSA-4.1  One space for one card of a colour, two for more. OSA-4.2  Edo is the end."""
+    """OSA-4.1  Return where a ship sails: one space for one card, two for more.
+
+    OSA-4.2  Edo is the end of the route.
+    """
     return min(t.ship[colour] + min(cards, 2), EDO)
 
 
 @rule
 def sail(t: Table, box: Box, seat: int) -> None:
-    """OSA-4.1  Move the ships. OSA-4.3  Those that reach Edo start a payday."""
+    """OSA-4.1  Move the ships of the colours bought.
+
+    OSA-4.3  Ships that reach Edo start a payday.
+    """
     arrived = False
     for colour in range(COLOURS):
         if t.bought[colour] > 0:

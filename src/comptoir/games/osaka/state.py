@@ -1,4 +1,4 @@
-"""The fields of the table, and the events that happen there."""
+"""The fields of a table of Traders of Osaka, and the kinds of events."""
 
 from enum import IntEnum, auto
 
@@ -25,11 +25,12 @@ from .data import (
 class Table(table.Table):
     """Everything on the table.
 
-    `imagine` is derived from who sees which field. Starting hands are dealt face up, coins
-    come from the face-up market, and cards paid or discarded are public: an attentive player
-    knows every hand and every pile of points. Hidden are only the pile and the points taken
-    from it face down (OSA-5.3): their cards are known together, but not which of them are
-    still in the pile. When it runs out, `renew_pile` counts the unseen ones as seen.
+    Who sees each field is declared, and `imagine` is derived from that. Starting hands are
+    dealt face up, coins come from the face-up market, and cards paid or discarded are public.
+    An attentive player therefore knows every hand and every pile of points. Only two things are
+    hidden: the pile, and points taken from it face down (OSA-5.3). Which cards these two hold
+    together is known, but not which of them are still in the pile. When the pile runs out,
+    `renew_pile` counts the unseen points as seen.
     """
 
     phase = field("i2", of=Phase)
@@ -38,46 +39,51 @@ class Table(table.Table):
         "i2", of=SEAT
     )  # the seat whose turn it is; others may insure meanwhile
     first = field("i2", of=SEAT)  # first player
-    turns = field("i2")  # turns over so far
+    turns = field("i2")  # turns that have ended so far
     passes = field(
         "i2", most=MAX_SEATS
-    )  # turns in a row in which nothing could be done
+    )  # passes in a row: turns in which nothing could be done
     due = field("i2")  # coins still to pay
-    bought = field("i2", COLOUR_NAMES)  # cards bought until the ships have moved
-    asked = field("i2", most=MAX_SEATS)  # seats that have had their say about insurance
+    # cards of each colour bought; cleared once the ships have moved
+    bought = field("i2", COLOUR_NAMES)
+    asked = field("i2", most=MAX_SEATS)  # seats that have decided about insurance
     cover = field(
         "i2", of=COLOUR_NAMES
-    )  # of the card discarded for insurance, or NOTHING
-    symbols = field("i2", most=2)  # symbols on it not used yet
-    covered = field("i2")  # goods it has insured
-    ship = field("i2", COLOUR_NAMES, least=OSAKA, most=EDO)  # space of a colour's ship
-    # Kinds, from the left; NOTHING behind the last.
+    )  # kind of the card discarded for insurance, or NOTHING
+    symbols = field("i2", most=2)  # symbols on that card that are not used yet
+    covered = field("i2")  # goods that this card has insured
+    ship = field(
+        "i2", COLOUR_NAMES, least=OSAKA, most=EDO
+    )  # space of each colour's ship
+    # Kinds of cards in the row, from the left; NOTHING behind the last.
     market = field("i2", MARKET, of=CARD_NAMES, deck="cards")
-    market_pawn = field("i2", MARKET, of=SEAT)  # whose pawn lies on it, or NOBODY
+    market_pawn = field(
+        "i2", MARKET, of=SEAT
+    )  # seat whose pawn lies on the card, or NOBODY
     market_cards = field("i2", most=MARKET)
     farm = field("i2", FARM, of=CARD_NAMES, deck="cards")
     farm_pawn = field("i2", FARM, of=SEAT)
     farm_cards = field("i2", most=FARM)
     pile = field("i2", CARD_NAMES, deck="cards", seen_by=UNSEEN)  # cards to draw
     discard = field("i2", CARD_NAMES, deck="cards")
-    # Hidden in views, known to who remembers.
+    # Hidden in views, but known to players who remember.
     hand = field(
         "i2", SEATS, CARD_NAMES, deck="cards", seen_by=OWNER, open_if="open_notes",
         remembered=True,
     )  # fmt: skip
     goods = field("i2", SEATS, CARD_NAMES, deck="cards")
-    insured = field("i2", SEATS, CARD_NAMES)  # how many of the goods
+    insured = field("i2", SEATS, CARD_NAMES)  # how many of these goods are insured
     tokens = field("i2", SEATS, COLOUR_NAMES)
     sold = field("i2", SEATS)  # a bit for each colour sold this payday
-    # Hidden unless the box opens them; sales were seen.
+    # Hidden unless an option opens them; all sales were seen.
     points = field("i2", SEATS, seen_by=OWNER, open_if="open_points", remembered=True)
     stack = field("i2", SEATS, seen_by=UNSHOWN)  # cards kept as points, face down
-    # Cards kept as points that were seen, of all seats.
+    # Cards of all seats kept as points, of those that were seen.
     kept = field(
         "i2", CARD_NAMES, deck="cards", seen_by=UNSEEN, open_if="open_notes",
         remembered=True,
     )  # fmt: skip
-    # Kept from the present pile, seen by nobody.
+    # Cards kept as points from the present pile, which nobody has seen.
     unseen = field("i2", CARD_NAMES, deck="cards", seen_by=UNSEEN)
     ending = field("i2", of=Ending)
 

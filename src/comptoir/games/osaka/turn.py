@@ -37,7 +37,9 @@ from .state import Kind, Table
 
 @rule
 def start_turn(t: Table) -> None:
-    """OSA-3.1  A market without a card open to the player is refilled first."""
+    """OSA-3.1  Begin a turn; a market without a card that the player may take is refilled
+    first.
+    """
     t.turn = t.mover
     t.phase = Phase.TURN
     if open_cards(t, t.turn) == 0:
@@ -46,7 +48,7 @@ def start_turn(t: Table) -> None:
 
 @rule
 def end_turn(t: Table) -> None:
-    """OSA-3.9  Turns go clockwise."""
+    """OSA-3.9  End the turn; the next player clockwise is next."""
     t.turns += 1
     t.mover = left_of(t, t.mover)
     start_turn(t)
@@ -54,14 +56,16 @@ def end_turn(t: Table) -> None:
 
 @rule
 def may_buy(t: Table, box: Box, seat: int) -> bool:
-    """OSA-3.3  Buying needs a card to buy and a hand that can pay."""
+    """OSA-3.3  Return True if there is a card to buy and the hand can pay the price."""
     price = price_for(t, box, seat)
     return 0 < price <= count_coins(box, t.hand[seat])
 
 
 @rule
 def legal_turn(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """OSA-3.8  Buy, take a coin or reserve; a player who can do none of these passes."""
+    """OSA-3.8  List buying, taking a coin and reserving; passing only if nothing else is
+    possible.
+    """
     free = free_kinds(t.market, t.market_pawn, t.market_cards)
     fetches = own_slot(t, seat) != NOTHING
     reserves = has_pawn(t, seat)
@@ -80,7 +84,7 @@ def legal_turn(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> in
 
 @rule
 def list_kinds(moves: MutableSequence[int], count: int, first: int, bits: int) -> int:
-    """List an action for every kind that has its bit set."""
+    """List the action `first` + kind for every kind that has its bit set."""
     for kind in range(KINDS):
         count = add_if(bits >> kind & 1 == 1, moves, count, first + kind)
     return count
@@ -108,7 +112,7 @@ def fetch_card(t: Table, seat: int) -> None:
 
 @rule
 def reserve_card(t: Table, seat: int, kind: int) -> None:
-    """OSA-3.5  Put your pawn on an unreserved card of the market."""
+    """OSA-3.5  Put your pawn on a market card that nobody has reserved."""
     t.market_pawn[free_slot(t.market, t.market_pawn, kind)] = seat
     t.passes = 0
     note(t, Kind.RESERVED, seat, kind)
@@ -117,7 +121,7 @@ def reserve_card(t: Table, seat: int, kind: int) -> None:
 
 @rule
 def reserve_in_farm(t: Table, seat: int, kind: int) -> None:
-    """OSA-3.5  Put your pawn on an unreserved card of the farm."""
+    """OSA-3.5  Put your pawn on a farm card that nobody has reserved."""
     t.farm_pawn[free_slot(t.farm, t.farm_pawn, kind)] = seat
     t.passes = 0
     note(t, Kind.RESERVED_FARM, seat, kind)
@@ -126,7 +130,7 @@ def reserve_in_farm(t: Table, seat: int, kind: int) -> None:
 
 @rule
 def pass_turn(t: Table, seat: int) -> None:
-    """OSA-3.8  A player without an action passes; if all pass in a row, the game ends."""
+    """OSA-3.8  Pass, without an action to take; if all pass in a row, the game ends."""
     note(t, Kind.PASSED, seat)
     t.passes += 1
     if t.passes == t.seats:

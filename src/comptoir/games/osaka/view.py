@@ -23,7 +23,7 @@ from .ships import space_after
 from .state import Table
 from .wreck import is_at_risk
 
-Cards = dict[str, int]  # by card
+Cards = dict[str, int]  # counts by card
 
 
 class LotView(msgspec.Struct, kw_only=True):
@@ -31,7 +31,7 @@ class LotView(msgspec.Struct, kw_only=True):
 
     goods: list[int]
     insured: list[int]
-    price: int  # the highest card and the tokens
+    price: int  # the highest card's value plus the tokens
     points: int
     at_risk: bool
 
@@ -45,11 +45,12 @@ class SeatView(msgspec.Struct, kw_only=True):
     lots: dict[str, LotView]
     tokens: dict[str, int]
     points: int | None  # None if hidden
-    height: int  # of the points: 1 is up to five cards, 2 up to ten
-    points_at_most: int  # as far as the height tells
-    pawn: bool  # whether it lies before the player
-    price: int  # of all market cards open to this seat
-    sails: dict[str, str]  # where a purchase by this seat would move ships: the space
+    height: int  # height of the pile of points: 1 is up to five cards, 2 up to ten
+    points_at_most: int  # the most points that this height can mean
+    pawn: bool  # True if the pawn lies before the player
+    price: int  # price of all market cards that this seat may take
+    # by colour: the space to which a purchase by this seat would move the ship
+    sails: dict[str, str]
 
 
 class SlotView(msgspec.Struct, kw_only=True):
@@ -75,8 +76,8 @@ class View(msgspec.Struct, kw_only=True):
     farm: list[SlotView]
     pile: int
     pile_cards: Cards | None  # None unless the viewer is the referee
-    unseen: Cards | None  # points kept unseen: only the referee
-    kept: Cards | None  # points seen when kept: open notes
+    unseen: Cards | None  # cards kept as points unseen; only for the referee
+    kept: Cards | None  # cards kept as points that were seen, with open notes
     discard: Cards
     tokens_to_end: int
     ending: str
@@ -122,7 +123,10 @@ def _row(cards: list[int], pawns: list[int], count: int) -> list[SlotView]:
 
 
 def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
-    """OSA-3.7  The number of cards is public. OSA-7.2  So is the height of the points."""
+    """OSA-3.7  Return a seat's view; its number of cards is public.
+
+    OSA-7.2  The height of its pile of points is public too.
+    """
     own = viewer in (seat, REFEREE)
     open_hand = own or box.open_notes
     open_points = own or box.open_points or t.phase == Phase.OVER

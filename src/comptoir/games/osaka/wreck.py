@@ -30,13 +30,13 @@ from .turn import end_turn
 
 @rule
 def is_at_risk(t: Table, colour: int) -> bool:
-    """OSA-5.8  A ship on a wave space will be lost."""
+    """OSA-5.8  Return True if a ship is on a wave space, where it will be lost."""
     return WAVE_1 <= t.ship[colour] <= WAVE_2
 
 
 @rule
 def uninsured(t: Table, seat: int, colour: int) -> int:
-    """Count a seat's goods of a colour that are not insured."""
+    """Return how many of a seat's goods of a colour are not insured."""
     count = 0
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         count += t.goods[seat][kind] - t.insured[seat][kind]
@@ -45,7 +45,9 @@ def uninsured(t: Table, seat: int, colour: int) -> int:
 
 @rule
 def may_discard(t: Table, box: Box, seat: int, kind: int) -> bool:
-    """OSA-5.9  A hand card with a symbol, of the colour of goods at risk."""
+    """OSA-5.9  Return True if a card has symbols and the colour of goods at risk, so may
+    insure them.
+    """
     colour = kind // RANKS
     carries = t.hand[seat][kind] > 0 and box.symbols[kind] > 0
     return carries and is_at_risk(t, colour) and uninsured(t, seat, colour) > 0
@@ -53,7 +55,7 @@ def may_discard(t: Table, box: Box, seat: int, kind: int) -> bool:
 
 @rule
 def may_insure(t: Table, box: Box, seat: int) -> bool:
-    """Return True if a seat has anything to decide about insurance."""
+    """Return True if a seat can insure anything, and so has a decision to make."""
     able = False
     for kind in range(KINDS):
         able = able or may_discard(t, box, seat, kind)
@@ -62,7 +64,9 @@ def may_insure(t: Table, box: Box, seat: int) -> bool:
 
 @rule
 def ask_for_insurance(t: Table, box: Box) -> None:
-    """OSA-5.9  Before the wreck all may insure, the player whose turn it is first."""
+    """OSA-5.9  Ask all players for insurance before the wreck, the one whose turn it is
+    first.
+    """
     t.asked = 0
     t.turn = t.mover
     ask_on(t, box)
@@ -70,7 +74,7 @@ def ask_for_insurance(t: Table, box: Box) -> None:
 
 @noinline
 def ask_on(t: Table, box: Box) -> None:
-    """OSA-5.9  Ask the next seat clockwise; after all have decided, the ships are wrecked."""
+    """OSA-5.9  Ask the next seat clockwise; when all have decided, wreck the ships."""
     while t.asked < t.seats:
         if may_insure(t, box, t.turn):
             t.phase = Phase.INSURING
@@ -86,7 +90,7 @@ def ask_on(t: Table, box: Box) -> None:
 
 @rule
 def legal_discards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -> int:
-    """OSA-5.9  Discard a card for its symbols, or be done."""
+    """OSA-5.9  List the cards that may be discarded for their symbols, and being done."""
     count = 0
     for kind in range(KINDS):
         may = may_discard(t, box, seat, kind)
@@ -97,7 +101,7 @@ def legal_discards(t: Table, box: Box, seat: int, moves: MutableSequence[int]) -
 
 @rule
 def give_up_card(t: Table, box: Box, seat: int, kind: int) -> None:
-    """OSA-5.9  Each symbol of the card insures one good of the same colour."""
+    """OSA-5.9  Discard a card: each symbol on it insures one good of its colour."""
     t.hand[seat][kind] -= 1
     t.discard[kind] += 1
     t.cover = kind // RANKS
@@ -112,7 +116,9 @@ def give_up_card(t: Table, box: Box, seat: int, kind: int) -> None:
 
 @rule
 def only_choice(t: Table, seat: int) -> int:
-    """Return the kind of all goods that can be insured, NOTHING if there are several."""
+    """Return the kind of all goods that can be insured, or NOTHING if they are of several
+    kinds.
+    """
     only = NOTHING
     for kind in range(t.cover * RANKS, (t.cover + 1) * RANKS):
         if t.goods[seat][kind] > t.insured[seat][kind]:
@@ -124,7 +130,9 @@ def only_choice(t: Table, seat: int) -> int:
 
 @rule
 def legal_cover(t: Table, seat: int, moves: MutableSequence[int]) -> int:
-    """OSA-5.9  A good of the owner's choice; symbols left after the first may go unused."""
+    """OSA-5.9  List the goods a symbol may insure; after the first, symbols may be left
+    unused.
+    """
     count = 0
     for kind in range(t.cover * RANKS, (t.cover + 1) * RANKS):
         may = t.goods[seat][kind] > t.insured[seat][kind]
@@ -134,7 +142,7 @@ def legal_cover(t: Table, seat: int, moves: MutableSequence[int]) -> int:
 
 @rule
 def insure_good(t: Table, box: Box, seat: int, kind: int) -> None:
-    """OSA-5.10  Turn a good: it is safe until it is sold."""
+    """OSA-5.10  Turn a good over: it is insured until it is sold."""
     t.insured[seat][kind] += 1
     t.symbols -= 1
     t.covered += 1
@@ -145,7 +153,7 @@ def insure_good(t: Table, box: Box, seat: int, kind: int) -> None:
 
 @rule
 def put_card_away(t: Table, box: Box) -> None:
-    """OSA-5.9  The card has served; its owner may discard another."""
+    """OSA-5.9  End the use of the discarded card; its owner may discard another."""
     t.cover = NOTHING
     t.symbols = 0
     t.covered = 0
@@ -154,7 +162,7 @@ def put_card_away(t: Table, box: Box) -> None:
 
 @rule
 def be_done(t: Table, box: Box, seat: int) -> None:
-    """OSA-5.9  Leave the symbols left unused, or insure no more."""
+    """OSA-5.9  Leave the remaining symbols unused, or insure nothing more."""
     if t.phase == Phase.COVERING:
         put_card_away(t, box)
         return
@@ -166,9 +174,9 @@ def be_done(t: Table, box: Box, seat: int) -> None:
 
 @rule
 def wreck_ships(t: Table) -> None:
-    """OSA-5.8  Every ship on a wave space is lost, once, with all goods not insured.
+    """OSA-5.8  Wreck every ship on a wave space, together with all goods that are not insured.
 
-    OSA-5.11  It goes back to Anori.
+    OSA-5.11  The ship goes back to Anori.
     """
     for colour in range(COLOURS):
         if is_at_risk(t, colour):
@@ -182,7 +190,7 @@ def wreck_ships(t: Table) -> None:
 
 @rule
 def lose_goods(t: Table, seat: int, colour: int) -> None:
-    """OSA-5.8  Discard the goods of a wrecked ship. OSA-5.10  Insured ones stay."""
+    """OSA-5.8  Discard a seat's goods of a wrecked ship. OSA-5.10  Insured goods stay."""
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         for _ in range(t.goods[seat][kind] - t.insured[seat][kind]):
             t.discard[kind] += 1
@@ -192,7 +200,7 @@ def lose_goods(t: Table, seat: int, colour: int) -> None:
 
 @rule
 def return_ships(t: Table) -> None:
-    """OSA-5.11  Ships in Edo go back to Osaka."""
+    """OSA-5.11  Bring the ships in Edo back to Osaka."""
     for colour in range(COLOURS):
         if t.ship[colour] == EDO:
             t.ship[colour] = OSAKA

@@ -17,7 +17,7 @@ MOST = 12
 
 
 class MetricPair:
-    """A metric of both studies, and the difference of the second from the first."""
+    """One metric of two studies, and its difference in the second study from the first."""
 
     def __init__(self, one: MetricAnswer, other: MetricAnswer):
         self.one, self.other = one, other
@@ -27,13 +27,13 @@ class MetricPair:
 
     @property
     def size(self) -> float:
-        """The difference as a share of the larger value."""
+        """The difference as a share of the larger of the two values."""
         largest = max(abs(self.one.value), abs(self.other.value))
         return abs(self.difference.value) / largest if largest else 0.0
 
 
 def pairs(one: Report, other: Report) -> list[MetricPair]:
-    """Return the metrics that both studies have, significant differences first."""
+    """Return the metrics that both studies have, those with significant differences first."""
     if one.game != other.game:
         raise BadSetup(
             f"expected two studies of one game, got {one.game} and {other.game}"

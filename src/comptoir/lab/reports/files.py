@@ -1,4 +1,4 @@
-"""The files of a report: pages, Markdown, JSON, CSV and Parquet."""
+"""Writes and reads the files of a report: HTML pages, Markdown, JSON, CSV and Parquet."""
 
 import csv
 import io
@@ -21,13 +21,16 @@ RESULTS, REPORT = "results.jsonl", "report.json"
 
 
 def columns(report: Report) -> dict[str, list[Any]]:
-    """Return every answer as a row of a table by columns, for pandas, polars or Arrow."""
+    """Return all answers as the columns of a table, for pandas, polars or Arrow."""
     names = ("lineup", "question", "metric", "variant", "value", "low", "high", "games")
     return {name: [getattr(one, name) for one in report.answers] for name in names}
 
 
 def frame(report: Report, library: str = "pandas") -> Any:
-    """Return every answer as a `pandas` or `polars` data frame, or a `pyarrow` table."""
+    """Return all answers as a `pandas` or `polars` data frame, or as a `pyarrow` table.
+
+    There is one row for each answer.
+    """
     if library == "pyarrow":
         return needed(library).table(columns(report))
     if library not in ("pandas", "polars"):
@@ -58,7 +61,7 @@ def write(report: Report, folder: Path, pace: HumanPace | None = None) -> list[P
 
 
 def put(folder: Path, made: dict[str, bytes]) -> list[Path]:
-    """Write files, each atomically."""
+    """Write files by name to a folder, each atomically."""
     written = []
     with writing(folder, "; the games played so far are kept"):
         folder.mkdir(parents=True, exist_ok=True)

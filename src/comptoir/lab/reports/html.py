@@ -1,4 +1,6 @@
-"""A report as one self-contained page: the verdict first, then a plot for each question."""
+"""A report as one self-contained HTML page: the verdict first, then a plot for each
+question.
+"""
 
 from collections.abc import Iterator
 from html import escape
@@ -13,7 +15,7 @@ from .plots import Dot, Row
 from .report import Report
 from .summary import ReportText
 
-MOST = 12  # rows of a plot, at most
+MOST = 12  # maximum number of rows in a plot
 LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "kingmaker", "bits")
 
 
@@ -24,7 +26,9 @@ def html(
     *,
     beside: bool = True,
 ) -> str:
-    """Return a report as a page; if `beside`, it links the page in the other language."""
+    """Return a report as an HTML page; `beside` adds a link to the page in the other
+    language.
+    """
     tell = ReportText(report, language)
     other = next(one for one in LANGUAGES if one != language)
     title = report.titles[language]
@@ -46,7 +50,9 @@ def html(
 
 
 def _answer(tell: ReportText) -> str:
-    """Return the verdict: what differs, and below it a summary of the first variant."""
+    """Return the verdict: the differences between variants, and a summary of the first
+    variant.
+    """
     both = " ".join(tell.verdict()), " ".join(tell.about_base())
     return "".join(f"<p>{escape(part)}</p>" for part in both if part)
 
@@ -119,7 +125,9 @@ def _differences(tell: ReportText) -> str:
 
 
 def _in_units(tell: ReportText, metric: str) -> Row:
-    """Return the differences in a metric as a row of dots, in units of the wanted precision."""
+    """Return the differences in a metric as a row of dots, in units of the requested
+    precision.
+    """
     report = tell.report
     found = [one for one in report.differences if one.metric == metric]
     unit = next((one.units / abs(one.value) for one in found if one.value), 1.0)
@@ -178,7 +186,7 @@ def _number(report: Report, variant: str) -> int:
 
 
 def _rows(tell: ReportText, wanted: tuple[str, ...]) -> list[Row]:
-    """Return the metrics of some kinds as rows of dots."""
+    """Return all metrics of the given kinds as rows of dots."""
     rows: dict[str, list[Dot]] = {}
     for one in tell.report.answers:
         if one.lineup == "main" and metrics.kind(one.metric) in wanted:
@@ -292,7 +300,7 @@ def _pieces(tell: ReportText) -> str:
 
 
 def _endings(tell: ReportText) -> str:
-    """Return a plot of how games end; nothing if all end the same way."""
+    """Return a plot of how often games end in each way; nothing if all end in the same way."""
     report = tell.report
     kinds = dict.fromkeys(
         one.metric

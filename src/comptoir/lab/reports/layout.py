@@ -72,9 +72,9 @@ margin-right:1rem}
 @page{margin:16mm}}
 """
 
-MANY = 4  # with more columns, intervals go below their numbers
+MANY = 4  # tables with more columns put the interval below its number
 
-Cell = str | tuple[str, str]  # a text, or a text followed by a smaller one
+Cell = str | tuple[str, str]  # a text, or a text and a smaller one after it
 
 
 def page(language: str, title: str, body: Iterable[str]) -> str:
@@ -89,7 +89,7 @@ def page(language: str, title: str, body: Iterable[str]) -> str:
 
 
 def section(title: str, *parts: str) -> str:
-    """Return a section of a page."""
+    """Return a section of a page with its title."""
     return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
 
 

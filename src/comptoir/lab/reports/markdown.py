@@ -1,4 +1,6 @@
-"""A report as Markdown: the verdict, what differs, and every metric with its interval."""
+"""Writes a report as Markdown: the verdict, the differences, and every metric with its
+interval.
+"""
 
 from collections.abc import Iterator
 
@@ -7,7 +9,7 @@ from comptoir.lab.statistics.moments import Estimate
 from .report import Report
 from .summary import ReportText
 
-MOST = 12  # lines of a list, at most
+MOST = 12  # maximum number of lines in a list
 
 
 def markdown(report: Report, language: str = "en") -> str:
@@ -92,7 +94,9 @@ LEVELS = ("minutes", "place.1", "lead.half", "favourite.2", "bits", "kingmaker")
 
 
 def _levels(tell: ReportText) -> Iterator[Row]:
-    """Yield a row of the first variant's metrics for each bot level."""
+    """Yield a table row for each metric of the first variant, with a column for each bot
+    level.
+    """
     report = tell.report
     levels = tell.levels()
     yield ("", *map(tell.seated, levels))

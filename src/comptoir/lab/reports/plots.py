@@ -16,9 +16,9 @@ from comptoir.lab.statistics import metrics
 
 WIDTH, NARROW = 720, 360  # widths of a plot, and of its variant for phones
 LEFT, RIGHT, TOP, BOTTOM = 268, 24, 10, 30
-APART = 75  # approximate distance between two ticks of a scale
+APART = 75  # approximate distance between two ticks of an axis
 LABEL = 16  # height of a label above its row, in narrow plots
-BESIDE, LINE = 38, 14  # characters in a label's line, and line height
+BESIDE, LINE = 38, 14  # characters per line of a label, and line height
 ROW, STEP = 14, 13  # distance between rows, and between the dots of a row
 COLOURS = 6
 
@@ -34,7 +34,9 @@ class Dot(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A labelled row of a dot plot."""
+    """Wrap a plot function to draw the plot twice, wide and narrow; CSS shows one of the
+    two.
+    """
 
     label: str
     dots: list[Dot]
@@ -115,7 +117,9 @@ def lines(
     *,
     width: int,
 ) -> str:
-    """Return a line plot of x, value, low and high; `floor` is the level of pure chance."""
+    """Return a line plot of points with x, value, low and high; `floor` marks the chance
+    level.
+    """
     height, left, right = 300, 56, 24
     across = _scale(0.0, 1.0, left, width - right)
     up = _scale(0.0, 1.0, height - BOTTOM, TOP)
@@ -147,7 +151,7 @@ def lines(
 
 @both
 def hills(counts: Sequence[Sequence[int]], form: Form, *, width: int) -> str:
-    """Return histograms of minutes as overlaid density curves."""
+    """Return histograms of minutes as overlapping curves."""
     used = [n for row in counts for n, count in enumerate(row) if count]
     if not used:
         return ""
@@ -193,7 +197,9 @@ def _between(one: float, other: float) -> float:
 
 
 def _far(counts: Sequence[Sequence[int]], first: int, edges: Sequence[float]) -> float:
-    """Return where to cut a histogram: all but a few games in a thousand lie before it."""
+    """Return where to cut off the right end of a histogram: beyond it are a few games in a
+    thousand.
+    """
     total = [sum(column) for column in zip(*counts, strict=True)]
     left, before = sum(total), 0
     for n, count in enumerate(total):
@@ -231,7 +237,7 @@ def stacks(
 
 
 class Axis(NamedTuple):
-    """An axis of a scatter plot: its name, its number format and its target range."""
+    """One axis of a scatter plot: its name, its number format and its target range."""
 
     name: str
     form: Form
@@ -313,7 +319,7 @@ def _grid(
 
 
 def _labels(ticks: Sequence[float], form: Form) -> list[str]:
-    """Return the labels of a scale's ticks, without decimals if all are whole."""
+    """Return the labels of an axis's ticks, without decimals if all are whole numbers."""
     labels = [form(tick) if tick else form(0.0).lstrip("+") for tick in ticks]
     whole = [re.sub(r"[.,]0+(?=\D*$)", "", label) for label in labels]
     return whole if not any(re.search(r"[.,]\d", one) for one in whole) else labels

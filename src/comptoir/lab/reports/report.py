@@ -1,8 +1,8 @@
-"""The result of a study: answers with intervals, differences, and the evidence.
+"""The result of a study: the answers with their intervals, differences, and evidence.
 
-Differences are tested jointly (Holm's method): of studies with identical variants, nineteen
-in twenty report no difference. Significant differences are ranked by their size, in units of
-the study's precision, not by their significance.
+Differences are tested jointly (Holm's method): if all variants are in truth identical, nineteen
+studies in twenty report no difference. Significant differences are ranked by their size, in
+units of the precision that the study asks for, not by their p-values.
 """
 
 import math
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class MetricAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """A metric of a variant in a lineup, with its interval."""
+    """The value of one metric for a variant in a lineup, with its confidence interval."""
 
     lineup: str
     metric: str
@@ -46,28 +46,30 @@ class MetricAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """The difference in a metric between a variant and the first variant."""
+    """A variant's difference from the first variant in one metric."""
 
     metric: str
     variant: str
     value: float
     low: float
     high: float
-    apart: float  # half-width if the variants had played different deals
-    units: float  # size in units of the wanted precision
-    certain: bool  # significant after correction for all differences
+    apart: (
+        float  # half-width of the interval if the variants had played different deals
+    )
+    units: float  # size in units of the requested precision
+    certain: bool  # significant after correction for testing all differences
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """A significant result that a designer should know."""
 
-    kind: str  # difference, unfair or shift
-    what: str  # the metric or the action
+    kind: str  # `difference`, `unfair` or `shift`
+    what: str  # name of the metric or action
     variant: str
     value: float
     low: float
     high: float
-    before: float  # the fair value, or that of the first variant
+    before: float  # the fair value, or the value of the first variant
     units: float
 
 
@@ -95,7 +97,7 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
     abouts: dict[str, str]
     questions: list[str]
     lineups: list[Lineup]
-    games: dict[str, int]  # of each variant, by lineup
+    games: dict[str, int]  # number of games of each variant, by lineup
     variants: list[VariantSummary]
     answers: list[MetricAnswer]
     differences: list[Difference]
@@ -135,7 +137,9 @@ class Report(Shown, msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def narrowing(self) -> float:
-        """The median factor by which pairing deals narrows the intervals of differences."""
+        """The median factor by which playing the same deals narrows the intervals of
+        differences.
+        """
         gains = sorted(
             2 * one.apart / (one.high - one.low)
             for one in self.differences
@@ -209,7 +213,9 @@ def _answers(results: StudyResults) -> Iterator[MetricAnswer]:
 def _differences(
     study: Study, tally: StudyTotals
 ) -> tuple[list[Difference], list[Finding]]:
-    """Return all differences from the first variant, and the shifts in the use of actions."""
+    """Return each variant's differences from the first variant, and its changes in the use of
+    actions.
+    """
     asked: list[tuple[str, int, Estimate, float]] = []
     for name, moments in tally.moments.items():
         if metrics.QUESTION_OF[metrics.kind(name)] not in study.questions:
@@ -249,7 +255,7 @@ def _differences(
 def _shifts(
     study: Study, tally: StudyTotals
 ) -> Iterator[tuple[str, int, float, Estimate]]:
-    """Yield by how much the use of each action differs from the first variant."""
+    """Yield by how much each action is used more or less often than in the first variant."""
     if "pieces" not in study.questions:
         return
     base = usage(tally, 0)
@@ -272,7 +278,9 @@ def _as_finding(one: Difference, tally: StudyTotals, study: Study) -> Finding:
 
 
 def _unfair(study: Study, tally: StudyTotals) -> list[Finding]:
-    """Return the seats and places of each variant that win surely too often or too rarely."""
+    """Return the seats and places of each variant that win significantly too often or too
+    rarely.
+    """
     if "seats" not in study.questions:
         return []
     tested = []

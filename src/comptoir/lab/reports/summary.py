@@ -1,4 +1,4 @@
-"""A report in words: the verdict in one paragraph, and the method."""
+"""A report in words: the verdict in one paragraph, and a description of the method."""
 
 from collections.abc import Iterator
 
@@ -10,8 +10,9 @@ from .report import Finding, Report
 from .wording import NARROW, Wording, small
 
 DUEL = 2
-VARIANTS, THINGS = 4, 2  # variants in the verdict, and findings for each
-APART = ("lead", "endings")  # questions never reported as unchanged
+# at most this many variants in the verdict, and this many findings for each
+VARIANTS, THINGS = 4, 2
+APART = ("lead", "endings")  # questions that are never reported as unchanged
 
 
 class ReportText(Wording):
@@ -37,12 +38,12 @@ class ReportText(Wording):
         return self.report.variants[0].name
 
     def bot(self, name: str, *, many: bool = False) -> str:
-        """Return a bot's name; a bot of the designer's own keeps its name as it is."""
+        """Return a bot's name; the name of a designer's own bot is not translated."""
         key = f"{'bots' if many else 'bot'}.{name}"
         return self.say(key) if key in self.words else self.say("quoted", name=name)
 
     def among(self, lineup: Lineup) -> dict[str, str]:
-        """Return the names of a lineup's stronger bot and of the bots around it."""
+        """Return the name of a lineup's stronger bot and that of the bots around it."""
         worse = self.bot(lineup.bots[0], many=True)
         return {"better": self.bot(lineup.better), "worse": worse}
 
@@ -51,7 +52,7 @@ class ReportText(Wording):
         return " ".join([*self.verdict(), *self.about_base()])
 
     def verdict(self) -> Iterator[str]:
-        """Yield sentences on what differs, or one that nothing does."""
+        """Yield sentences on the differences between variants, or one that there are none."""
         report = self.report
         found = [one for one in report.findings if one.kind == "difference"]
         if len(report.variants) > 1 and not (found or report.shifts):
@@ -84,7 +85,9 @@ class ReportText(Wording):
             )  # fmt: skip
 
     def _variants(self, found: list[Finding]) -> Iterator[str]:
-        """Yield a sentence on each variant's largest differences, the largest of all first."""
+        """Yield a sentence on each variant's largest differences; the largest difference comes
+        first.
+        """
         rest = [one.name for one in self.report.variants[1:]]
         order = list(dict.fromkeys([*(one.variant for one in found), *rest]))
         for name in order[:VARIANTS]:
@@ -114,10 +117,12 @@ class ReportText(Wording):
         )  # fmt: skip
 
     def _steady(self) -> Iterator[str]:
-        """Yield the questions whose metrics surely differ by less than the precision."""
+        """Yield the questions whose metrics certainly differ by less than the requested
+        precision.
+        """
         for question in self.report.questions:
             if question == "lead" and not self.report.answer("lead.half", self.base):
-                continue  # the game shows no points, so there is no leader
+                continue  # a game that shows no points has no leader
             found = [
                 one
                 for one in self.report.differences
@@ -130,7 +135,7 @@ class ReportText(Wording):
                 yield question
 
     def about_base(self) -> Iterator[str]:
-        """Yield sentences on the first variant: its fairness, length, openness and skill."""
+        """Yield sentences on the first variant: its fairness, length, tension and skill."""
         report, base = self.report, self.base
         if "seats" in report.questions:
             yield self._fairness()
@@ -142,7 +147,8 @@ class ReportText(Wording):
             )  # fmt: skip
         told = {"tension": "favourite.2", "king": "kingmaker"}
         if report.variants[0].seats == DUEL:
-            del told["king"]  # in a game for two the other player wins anyway
+            # meaningless with two players: if one cannot win, the other one wins
+            del told["king"]
         for key, metric in told.items():
             one = report.answer(metric, base)
             if one:

@@ -1,4 +1,4 @@
-"""Texts and numbers of the lab's reports in a language, with the words of a game."""
+"""Formats the texts and numbers of the lab's reports in a language, in the words of a game."""
 
 from pathlib import Path
 from typing import Any
@@ -7,8 +7,11 @@ from comptoir.engine.model import registry
 from comptoir.lab.statistics import metrics
 
 WORDS = Path(__file__).parent / "words"
-FEW, SMALL = 100, 10  # numbers from FEW on have no decimals, from SMALL on one
-NARROW = "\u202f"  # a space that does not break
+FEW, SMALL = (
+    100,
+    10,
+)  # numbers from FEW on have no decimals; numbers from SMALL on have one
+NARROW = "\u202f"  # a narrow no-break space
 
 
 class Wording:
@@ -23,14 +26,14 @@ class Wording:
         return self.words.say(key, **args)
 
     def number(self, value: float, *, sign: bool = False) -> str:
-        """Return a number with only its meaningful digits."""
+        """Return a number with only its significant digits."""
         size = abs(value)
         digits = 0 if size >= FEW else 1 if size >= SMALL else 2
         signed = "+" if sign and round(value, digits) else ""
         return self._local(f"{value:{signed}z,.{digits}f}".replace("-", "−"))
 
     def units(self, value: float) -> str:
-        """Return a signed number of units."""
+        """Return a signed number of units (see `Difference`)."""
         return self._local(f"{value:+g}".replace("-", "−")) if value else "0"
 
     def count(self, value: int) -> str:
@@ -43,7 +46,9 @@ class Wording:
         return text
 
     def value(self, metric: str, value: float, *, sign: bool = False) -> str:
-        """Return a metric's value as text: a percentage for a share, else a number."""
+        """Return a metric's value as text: a percentage for shares, a plain number for
+        others.
+        """
         if not metrics.is_share(metric):
             return self.number(value, sign=sign)
         signed = "+" if sign and round(100 * value, 1) else ""
@@ -72,5 +77,5 @@ class Wording:
 
 
 def small(label: str) -> str:
-    """Return a label with the capitalisation it has inside a sentence."""
+    """Return a label with the capitalisation that it has inside a sentence."""
     return label[0].lower() + label[1:]

@@ -1,4 +1,4 @@
-"""Jobs of a study on a Ray cluster, one for each free core.
+"""Plays the jobs of a study on a Ray cluster, one job at a time on each free core.
 
 A job whose node or process is lost runs again on another node, with the same result.
 """
@@ -17,11 +17,11 @@ from comptoir.lab.studies.study import Study
 
 from .job import Hardware, JobResult, StudyJob, play
 
-DEATHS = 3  # lost processes before the run gives up on a job
-LOOK = 5.0  # seconds between two counts of the cluster's cores
+DEATHS = 3  # after so many lost processes, the run gives up on a job
+LOOK = 5.0  # seconds between two checks of the number of cores in the cluster
 AHEAD = 2  # jobs submitted for each core
 
-_studies: dict[str, Study] = {}  # of this process
+_studies: dict[str, Study] = {}  # studies that this process has read, by fingerprint
 
 
 class Cluster(RayWorkers):
@@ -61,7 +61,9 @@ class Cluster(RayWorkers):
     def _done(
         self, reference: Any, job: StudyJob, lost: Counter[StudyJob]
     ) -> JobResult | None:
-        """Return a task's result, or None if the task was lost and must run again."""
+        """Return a task's result, or None if its node or process was lost and it must run
+        again.
+        """
         errors = self._ray.exceptions
         try:
             return msgspec.json.decode(self._ray.get(reference), type=JobResult)

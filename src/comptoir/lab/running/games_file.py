@@ -1,4 +1,4 @@
-"""All games of a study, one per row: as Parquet if pyarrow is installed, else as CSV."""
+"""Writes all games of a study, one per row: as Parquet if pyarrow is installed, else as CSV."""
 
 import csv
 from importlib.util import find_spec
@@ -18,7 +18,7 @@ FOLDER = "raw"
 def columns(
     job: StudyJob, variant: Variant, facts: Facts, minutes: Any
 ) -> dict[str, Any]:
-    """Return games as columns; each seat's points and rank are separate columns."""
+    """Return games as columns of a table; each seat has its own columns for points and rank."""
     words = facts.words
     games = len(words)
     found: dict[str, Any] = {
@@ -39,7 +39,7 @@ def columns(
 
 
 class GamesFile:
-    """A writer of each job's games to a file of its own, atomically."""
+    """A writer that atomically saves the games of each job to a file of its own."""
 
     def __init__(self, folder: Path):
         self.folder = folder / FOLDER

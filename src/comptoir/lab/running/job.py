@@ -1,7 +1,7 @@
-"""One job of a study: some deals, played in every variant, and the totals of the games.
+"""One job of a study: some deals, played in every variant, and the totals of these games.
 
-A job depends only on the study and its number, not on where it runs: on cores, a GPU or a
-cluster. Finished jobs can therefore be kept, and lost ones repeated with the same result.
+A job's result depends only on the study and the job's number. It is the same on CPU cores, a
+GPU or a cluster. Finished jobs can therefore be kept, and lost ones repeated.
 """
 
 from collections.abc import Iterator
@@ -22,12 +22,12 @@ from comptoir.lab.studies.variants import Variant
 
 from .plain import play_beside
 
-TABLES = 1024  # in a batch on CPU cores; a GPU plays all tables of a job at once
+TABLES = 1024  # tables in a batch on CPU cores; a GPU plays all tables of a job at once
 Array = np.ndarray[Any, Any]
 
 
 class StudyJob(msgspec.Struct, frozen=True):
-    """A lineup of a study and a chunk of its deals."""
+    """One job: a lineup of a study and the number of its block of deals."""
 
     lineup: int
     chunk: int
@@ -50,7 +50,8 @@ class Hardware(msgspec.Struct, frozen=True):
 def play(
     study: Study, job: StudyJob, where: Hardware | None = None, raw: Any = None
 ) -> JobResult:
-    """Play a job: every variant on the same deals, or on its own if they are not paired.
+    """Play a job: all variants on the same deals if the study pairs them, else on different
+    deals.
 
     `raw`, if given, is called with the games of each variant.
     """
@@ -85,14 +86,18 @@ def play(
 
 
 def seed_of(study: Study, job: StudyJob, variant: int) -> str:
-    """Return the seed of a job's first game; it is the same for all variants if paired."""
+    """Return the seed of a job's first game; it is the same for all variants of a paired
+    study.
+    """
     lineup = study.lineups[job.lineup]
     first = job.chunk * study.chunk(lineup)
     own = "" if study.asked.paired else f"-{variant}"
     return f"{study.seed}{own}/{first}"
 
 
-Noted = tuple[Array, Array]  # counts of offers and choices, and totals of worth
+Noted = tuple[
+    Array, Array
+]  # how often actions were offered and chosen; sums for each action
 Trials = list[tuple[Array, Array, int]]
 
 
@@ -136,17 +141,18 @@ def _batch(variant: Variant, size: int, seed: str, where: Hardware) -> Batch:
 
 
 def _sampled(games: int) -> int:
-    """Return how many games of a job are replayed from intermediate positions."""
+    """Return how many of a job's games are replayed from intermediate positions."""
     return max(games // SAMPLED, min(games, 4))
 
 
 def _try_again(
     variant: Variant, bots: list[str], seed: str, facts: Facts, where: Hardware
 ) -> Iterator[tuple[Array, Array, int]]:
-    """Replay a job's first games from the deal, a quarter, a half and three quarters on.
+    """Replay a job's first games from four positions, and yield the wins of each round.
 
-    The fractions are of the usual number of moves. Each replay draws new chance from that
-    point on; the deal and the moves before it stay.
+    The positions are the deal, and a quarter, a half and three quarters of the usual number of
+    moves. A replay keeps the deal and the moves up to its position, and draws new random
+    numbers from there on.
     """
     size = _sampled(len(facts.words))
     noter = Noter(_batch(variant, size * max(TRIALS), seed, where), bots)
@@ -163,7 +169,7 @@ def _try_again(
 
 
 def _add_pieces(tally: StudyTotals, variant: Variant, noted: Noted) -> None:
-    """Add the counts of offers, choices and wins, by the name of the action."""
+    """Add how often each action was offered, chosen and on the winning side, by its name."""
     (offered, chosen), worth = noted
     names = [str(action) for action in variant.game.actions]
 

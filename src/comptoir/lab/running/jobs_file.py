@@ -16,7 +16,7 @@ MUST_AGREE = (
     "game", "rules", "code", "network", "variants", "lineups", "seed", "paired", "chunk",
     "pace", "trials",
 )  # fmt: skip
-LONGEST = 60  # characters of a value quoted in a message
+LONGEST = 60  # maximum length of a value quoted in an error message
 
 
 class JobsFile(ResultsFile):
@@ -38,7 +38,9 @@ class JobsFile(ResultsFile):
 
     @property
     def kept(self) -> str:
-        """The end of the message when a run stops early; empty if nothing was played."""
+        """The end of the message when a run stops early: what was saved; empty if nothing
+        was.
+        """
         if not self.done:
             return ""
         return (
@@ -47,7 +49,7 @@ class JobsFile(ResultsFile):
         )
 
     def add(self, done: JobResult) -> None:
-        """Append a job to the file."""
+        """Append a finished job to the file."""
         self.write(done)
         self.done[done.job] = done.tally
 
@@ -71,7 +73,9 @@ class JobsFile(ResultsFile):
 
 
 def compare(name: str, there: Design, asked: Design) -> None:
-    """Raise BadRecord for results of another study, with a list of all differences."""
+    """Raise BadRecord if the results are of another study; the message lists all
+    differences.
+    """
     if there.game == asked.game and there.rules != asked.rules:
         raise BadRecord(
             f"{name} was played by version {there.rules} of the {there.game} rules, and "

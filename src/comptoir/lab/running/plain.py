@@ -1,6 +1,7 @@
-"""Games of bots that are not compiled: played one after another, in plain Python.
+"""Plays games of bots that are not compiled one after another, in plain Python.
 
-They yield the same facts as compiled games, but are not replayed from the middle.
+Facts about these games are the same as for compiled games, but no game is replayed from
+intermediate positions.
 """
 
 from typing import Any
@@ -20,7 +21,7 @@ Array = np.ndarray[Any, Any]
 
 
 class _Notes:
-    """The facts of one game, as lists."""
+    """The facts recorded during one game, as lists."""
 
     def __init__(self, variant: Variant):
         game = variant.game
@@ -45,7 +46,9 @@ class _Notes:
 def play_beside(
     variant: Variant, bots: list[str], seed: str, games: int
 ) -> tuple[Facts, tuple[Array, Array]]:
-    """Play games of a seed in plain Python, and return their facts and action counts."""
+    """Play games of a seed in plain Python; return their facts and how often each action was
+    taken.
+    """
     notes, found = _Notes(variant), [find(bot) for bot in bots]
     text, _, first = seed.rpartition("/")
     lines = [

@@ -1,8 +1,9 @@
-"""A run: plays the missing jobs of a study until every answer has the wanted precision.
+"""A run: plays the missing jobs of a study until every answer is as precise as requested.
 
-The stopping rule uses only the width of the intervals, never their position, and only after
-fixed numbers of jobs. Stopping by width alone keeps the intervals' coverage (Chow and Robbins
-1965; Glynn and Whitt 1992). Stopping as soon as a difference is significant would not.
+The run stops when the confidence intervals are narrow enough. Where they lie plays no part, and
+the widths are checked only after fixed numbers of jobs. Stopping by width alone keeps the
+intervals' coverage (Chow and Robbins 1965; Glynn and Whitt 1992). Stopping as soon as a
+difference is significant would not.
 """
 
 import math
@@ -23,15 +24,15 @@ from .games_file import GamesFile
 from .job import Hardware, JobResult, StudyJob, play
 from .jobs_file import JobsFile
 
-FIRST = 2  # jobs before the precision is first checked
-GROWTH = 1.3  # factor of jobs from one check to the next
+FIRST = 2  # jobs played before the precision is checked for the first time
+GROWTH = 1.3  # factor by which the number of jobs grows from one check to the next
 USUAL = {"share": 0.01, "number": 0.02, "tension": 0.04, "better": 0.02}
-LEVEL = 3.0  # factor by which intervals on levels and on skill may be wider
+LEVEL = 3.0  # intervals of metrics on levels and skill may be wider by this factor
 YEAR, DAY, HOUR, MINUTE = 31_557_600, 86_400, 3600, 60
 
 
 class Workers(Protocol):
-    """A place that plays jobs and yields each result when it is ready, in any order."""
+    """A place that plays jobs, and yields each result as soon as it is ready, in any order."""
 
     def play(self, study: Study, jobs: Sequence[StudyJob]) -> Iterator[JobResult]:
         """Play jobs of a study and yield their results."""
@@ -52,16 +53,17 @@ class ThisMachine:
 
 
 class StudyProgress(msgspec.Struct, frozen=True):
-    """The progress of a run: games played, and the current estimate of games needed."""
+    """The progress of a run: games played so far, and the current estimate of games needed."""
 
     lineup: str
-    number: int  # of the lineup, from 1
+    number: int  # number of the lineup, from 1
     lineups: int
     games: int
     needed: int
-    seconds: float | None  # left for all lineups; None until each was checked
-    widest: str  # the answer that needs the most games
-    reached: float  # half-width of its interval
+    # estimated time left for all lineups; None until each has been checked once
+    seconds: float | None
+    widest: str  # metric that needs the most further games
+    reached: float  # half-width of that metric's interval
     wanted: float
 
 
@@ -71,7 +73,7 @@ class StudyResults(msgspec.Struct, frozen=True):
     study: Study
     tallies: list[StudyTotals]
     jobs: list[int]
-    reached: bool = True  # every answer has the wanted precision
+    reached: bool = True  # True if every answer is as precise as requested
 
 
 def run(
@@ -85,9 +87,10 @@ def run(
 
     Args:
         study: The study.
-        results: The file of finished jobs; a stopped run continues from it. None by default.
+        results: The file of finished jobs, from which a stopped run continues. By default
+            nothing is saved.
         workers: Where jobs run; on this machine's cores by default.
-        heard: Called with the progress every few jobs.
+        heard: Callback for the progress, called after every few jobs.
 
     Raises:
         BadSetup: The run would take longer than the study's `minutes`, a bot failed, or a
@@ -106,7 +109,7 @@ def run(
 
 
 class _Line:
-    """One lineup of a run: its totals so far, and how many more games it needs."""
+    """One lineup of a run: the totals of its games so far, and how many more it needs."""
 
     def __init__(self, study: Study, number: int):
         self.study, self.number, self.lineup = study, number, study.lineups[number]
@@ -125,11 +128,14 @@ class _Line:
 
     @property
     def next(self) -> range:
-        """The jobs to play before the next check."""
+        """The number of jobs to play before the next check."""
         return range(self.have, min(self.look, self.most or self.look))
 
     def add(self, tallies: Sequence[StudyTotals], played: int, seconds: float) -> None:
-        """Add the totals of jobs, `played` of them new, and update the widest interval."""
+        """Add the totals of jobs, `played` of them new, and update the widest interval.
+
+        `seconds` is the time that the new jobs took.
+        """
         for tally in tallies:
             self.tally.add(tally)
         self.have += len(tallies)
@@ -139,7 +145,7 @@ class _Line:
 
     @property
     def reached(self) -> bool:
-        """True if every answer has the wanted precision."""
+        """True if every answer of the lineup is as precise as requested."""
         return self.one.half <= self.wanted
 
     @property
@@ -149,7 +155,7 @@ class _Line:
 
     @property
     def needed(self) -> float:
-        """The estimated number of jobs needed in all."""
+        """The estimated total number of jobs that the lineup needs."""
         if not self.have:
             return float(len(self.next))
         jobs = self.have * (self.one.half / self.wanted) ** 2
@@ -157,13 +163,16 @@ class _Line:
 
     @property
     def left(self) -> float:
-        """The estimated seconds remaining."""
+        """The estimated seconds that the lineup still needs."""
         pace = self.seconds / self.played if self.played else 0.0
         return 0.0 if self.over else (self.needed - self.have) * pace
 
 
 class _Run:
-    """A run over all lineups; it starts with a few jobs of each, to estimate the time."""
+    """A run over all lineups.
+
+    It begins with a few jobs of each lineup, to estimate the time that the whole run takes.
+    """
 
     def __init__(
         self,
@@ -192,7 +201,9 @@ class _Run:
         )
 
     def _look(self, line: _Line) -> None:
-        """Add the next jobs of a lineup, in order; jobs without a stored result are played."""
+        """Add the results of a lineup's next jobs, in order; play jobs that have no stored
+        result.
+        """
         jobs = [StudyJob(line.number, chunk) for chunk in line.next]
         missing = [job for job in jobs if job not in self.done]
         start = time.perf_counter()
@@ -224,7 +235,9 @@ class _Run:
         )  # fmt: skip
 
     def _check_time(self) -> None:
-        """Raise BadSetup if the wanted precision would take longer than the study allows."""
+        """Raise BadSetup if reaching the requested precision would take longer than the study
+        allows.
+        """
         allowed = self.study.asked.minutes * MINUTE
         seconds = sum(line.left for line in self.lines)
         if seconds <= allowed:
@@ -243,7 +256,9 @@ class _Run:
 def widest(
     study: Study, lineup: Lineup, tally: StudyTotals
 ) -> tuple[str, Estimate, float]:
-    """Return the metric furthest from its wanted precision, its estimate and that precision."""
+    """Return the metric furthest from its requested precision, its estimate and that
+    precision.
+    """
     found = []
     for name, moments in tally.moments.items():
         if metrics.QUESTION_OF[metrics.kind(name)] not in study.questions:
@@ -258,9 +273,9 @@ def widest(
 
 
 def precision(study: Study, lineup: Lineup, metric: str, value: float) -> float:
-    """Return the largest half-width allowed for a metric: its own, or that of its kind.
+    """Return the largest half-width allowed for a metric, as set for it or for its kind.
 
-    It is relative for numbers, and in percentage points for shares.
+    The allowance is a percentage of the value for numbers, and percentage points for shares.
     """
     asked = USUAL | study.asked.precision
     word, question = metrics.kind(metric), metrics.QUESTION_OF[metrics.kind(metric)]
@@ -273,7 +288,7 @@ def precision(study: Study, lineup: Lineup, metric: str, value: float) -> float:
 
 
 def duration(seconds: float) -> str:
-    """Return a duration in words, in a fitting unit."""
+    """Return a duration as text, in a fitting unit."""
     for unit, name in (
         (YEAR, "years"),
         (DAY, "days"),

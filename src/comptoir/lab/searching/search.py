@@ -1,9 +1,11 @@
-"""A search over variants: given targets and ranges, find the settings that meet the targets.
+"""A search over variants: given targets and ranges of settings, find settings that meet the
+targets.
 
-Every setting is played on the same deals, so that the search does not follow noise. The best
-settings are then played again on new deals, because the best of many looks better than it is.
-A small grid is tried in full. For a larger one the optimiser is SciPy's differential
-evolution, which handles integers and choices and needs no gradient.
+Every combination of settings is played on the same deals, so that differences between
+combinations do not come from the luck of the deal. The best few are then played again on new
+deals, because the best of many results looks better than it is. A small grid of combinations is
+tried in full. A larger one is searched with SciPy's differential evolution, which handles
+integers and choices and needs no gradient.
 """
 
 import math
@@ -24,9 +26,10 @@ from comptoir.lab.statistics.moments import Estimate
 from comptoir.lab.statistics.totals import StudyTotals
 from comptoir.lab.studies.study import LANGUAGES, Study
 
-AGAIN = 8  # factor of new deals for the best settings
+AGAIN = 8  # on their new deals, the best settings play this many times as many games
 FINALISTS = 5
-POPULATION = 6  # settings of a generation, for each dimension of the search
+# population size of the differential evolution, for each dimension of the search
+POPULATION = 6
 TRIES, GAMES = 80, 8192
 PLACES = ("options", "box", "setup")
 
@@ -39,31 +42,33 @@ class Target(msgspec.Struct, frozen=True):
     metric: str
     least: float
     most: float
-    unit: float  # the distance from the target that counts as a miss of 1
+    unit: float  # a distance from the target that counts as a miss of 1
 
     def miss(self, value: float) -> float:
-        """Return a value's distance from the target, in units; 0 if it meets the target."""
+        """Return the distance of a value from the target, in units; 0 if the value meets it."""
         return max(self.least - value, value - self.most, 0.0) / self.unit
 
 
 class TriedSetting(msgspec.Struct):
-    """A setting with its results."""
+    """One combination of settings, with the results of its games."""
 
     settings: dict[str, Any]
     values: dict[str, float]
     halves: dict[str, float]
     misses: list[float]
     games: int
-    again: bool = False  # played again on new deals
+    again: bool = False  # True for the results on new deals
 
     @property
     def miss(self) -> float:
-        """The combined distance from all targets."""
+        """The distance from all targets together: 0 if every target is met."""
         return math.sqrt(sum(miss * miss for miss in self.misses))
 
 
 class ParetoFront(msgspec.Struct):
-    """The result of a search: all tried settings, and the finalists replayed."""
+    """The result of a search: all combinations tried, and the finalists' results on new
+    deals.
+    """
 
     titles: dict[str, str]
     abouts: dict[str, str]
@@ -74,7 +79,10 @@ class ParetoFront(msgspec.Struct):
 
     @property
     def trade_offs(self) -> list[TriedSetting]:
-        """The Pareto-optimal settings: no other is better in one target and worse in none."""
+        """Return the Pareto-optimal combinations.
+
+        No other combination is better in one target without being worse in another.
+        """
         return [
             one
             for one in self.tried
@@ -108,16 +116,21 @@ class VariantSearch:
         ]
         first = tuple(values[0] for values in self.ranges.values())
         for at, values in enumerate(self.ranges.values()):
-            for value in values:  # check them all now, not in the middle of a search
+            for (
+                value
+            ) in values:  # refuse invalid values now, not in the middle of a search
                 self.study_of((*first[:at], value, *first[at + 1 :]), 0)
 
     @property
     def size(self) -> int:
-        """The number of settings in the grid."""
+        """The number of combinations in the grid."""
         return math.prod(len(values) for values in self.ranges.values())
 
     def _range(self, name: str, given: Any) -> list[Any]:
-        """Return the values of a range: `[15, 35]`, `[15, 35, 5]` in steps, or choices."""
+        """Return the values of a range.
+
+        A range is `[15, 35]`, `[15, 35, 5]` for steps of 5, or a list of choices.
+        """
         place, _, rest = name.partition(".")
         known = options_of(self.study.game.box_class)
         if (place not in PLACES or not rest) and name not in known:
@@ -135,7 +148,7 @@ class VariantSearch:
         return list(range(given[0], given[1] + 1, max(step, 1)))
 
     def _target(self, name: str, given: Any) -> Target:
-        """Return a target: a number to approach, or bounds."""
+        """Return a target: a value to approach, or a minimum, a maximum or both."""
         word = metrics.kind(name)
         if word not in (*metrics.QUESTION_OF, "unfair", "comeback"):
             known = ", ".join(("unfair", "comeback", *metrics.QUESTION_OF))
@@ -158,11 +171,11 @@ class VariantSearch:
         return Target(name, least, most, float(limits.get("unit", small)))
 
     def settings(self, setting: Setting) -> dict[str, Any]:
-        """Return a setting's values by name."""
+        """Return a combination's settings by name."""
         return dict(zip(self.ranges, setting, strict=True))
 
     def study_of(self, setting: Setting, times: int) -> Study:
-        """Return the study of one setting: on the common deals, or on new ones."""
+        """Return the study of one combination: on the common deals, or on new ones."""
         variant: dict[str, Any] = {place: {} for place in PLACES}
         for name, value in self.settings(setting).items():
             place, _, rest = name.partition(".")
@@ -184,11 +197,11 @@ class VariantSearch:
         return Study(asked)
 
     def values(self, tally: StudyTotals) -> dict[str, Estimate]:
-        """Return the estimates of the targets' metrics from some games."""
+        """Return the estimates of the targets' metrics from the totals of some games."""
         return {target.metric: _value(target.metric, tally) for target in self.targets}
 
     def play(self, setting: Setting, workers: Workers, times: int = 0) -> TriedSetting:
-        """Play a setting and return it with its results."""
+        """Play the games of one combination and return it with its results."""
         study = self.study_of(setting, times)
         done = next(iter(workers.play(study, [StudyJob(0, 0)])))
         found = self.values(done.tally)
@@ -261,7 +274,7 @@ def search(
 
 
 class _EnoughError(Exception):
-    """The budget is spent."""
+    """Raised when the number of combinations allowed by `tries` has been played."""
 
 
 def _settings(
@@ -269,7 +282,7 @@ def _settings(
     tried: Callable[[Setting], TriedSetting],
     spent: Callable[[], int],
 ) -> Iterator[TriedSetting]:
-    """Yield tried settings: the whole grid, or those that the optimiser chooses."""
+    """Yield combinations to try: the whole grid, or those that the optimiser chooses."""
     values = list(asked.ranges.values())
     if asked.size <= asked.budget:
         yield from (tried(setting) for setting in product(*values))

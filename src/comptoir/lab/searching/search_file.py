@@ -1,4 +1,7 @@
-"""Files of a search: a header that identifies the search, then a line per tried setting."""
+"""The file of a search: a first line that identifies the search, then a line for each try.
+
+A try is one combination of settings with its results.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +17,7 @@ FILE = "search.jsonl"
 
 
 class SearchFile(ResultsFile):
-    """The file of a search: reads the settings tried before, and appends new ones.
+    """The file of a search: reads the combinations tried before, and appends new ones.
 
     Raises:
         BadRecord: The folder holds another search, which is left untouched.
@@ -32,11 +35,13 @@ class SearchFile(ResultsFile):
 
     @property
     def kept(self) -> str:
-        """The end of the message about a full disk: how many settings are kept."""
+        """The end of the message about a full disk: how many tried combinations have been
+        saved.
+        """
         return f"; {len(self.done)} settings are kept" if self.done else ""
 
     def read(self, head: bytes, lines: list[bytes]) -> None:
-        """Read the header and the settings of an existing file."""
+        """Read the first line and the tried combinations of an existing file."""
         names = list(self.search.ranges)
         try:
             there = msgspec.json.decode(head, type=dict[str, Any])
@@ -54,7 +59,7 @@ class SearchFile(ResultsFile):
             self.done[tuple(one.settings[name] for name in names)] = one
 
     def add(self, setting: Setting, tried: TriedSetting) -> None:
-        """Append a tried setting to the file."""
+        """Append a tried combination to the file."""
         self.write(tried)
         self.done[setting] = tried
 

@@ -18,7 +18,7 @@ from comptoir.lab.studies.study import LANGUAGES
 from .search import ParetoFront, Target, TriedSetting
 
 MOST = 15
-CLOUDS = 3  # scatter plots, one for each pair of targets, at most
+CLOUDS = 3  # at most this many scatter plots, one for each pair of targets
 
 
 class _SearchText(Wording):
@@ -29,7 +29,7 @@ class _SearchText(Wording):
         self.front = front
 
     def settings(self, one: TriedSetting) -> str:
-        """Return a setting with the option names that players see."""
+        """Return a combination's settings as text, with the option names that players see."""
         return ", ".join(
             f"{self._name(name)} {value}" for name, value in one.settings.items()
         )
@@ -61,7 +61,7 @@ class _SearchText(Wording):
         return said
 
     def rows(self, found: list[TriedSetting]) -> list[list[Any]]:
-        """Return settings as rows of a table, with a column for each target."""
+        """Return combinations as rows of a table, with a column for each target."""
         return [
             [
                 self.settings(one),
@@ -95,7 +95,7 @@ def told(front: ParetoFront, language: str) -> str:
 
 
 def html(front: ParetoFront, language: str) -> str:
-    """Return a search as a page: the best settings and the Pareto front."""
+    """Return the HTML page of a search: the best combinations and the Pareto front."""
     said = _SearchText(front, language)
     title = said.words.say("search.title", title=front.titles[language])
     offs = front.trade_offs
@@ -116,7 +116,7 @@ def html(front: ParetoFront, language: str) -> str:
 
 
 def _clouds(said: _SearchText, offs: list[TriedSetting]) -> str:
-    """Return scatter plots of the targets, pair by pair."""
+    """Return a scatter plot for each pair of targets."""
     drawn = [
         plots.cloud(
             [

@@ -1,7 +1,8 @@
 """The worth of each action: win rates with and without it, and choices hardly ever taken.
 
-An action names a card, a tile, a bid or a way to play. A player who takes it may already be
-ahead, or lucky to have the chance: a difference in win rates does not prove a cause.
+An action names a card, a tile, a bid or a way to play. A difference in win rates does not prove
+that the action caused it: the player may already have been ahead, or lucky to be able to take
+the action.
 """
 
 import math
@@ -23,22 +24,25 @@ from comptoir.engine.kernels.facts import (
 from .moments import Estimate, Z, holm
 from .totals import StudyTotals
 
-OFTEN = 200  # seats that took, or did not take, an action before its worth is reported
-ASKED = 400  # offers before a choice can count as unused
+# seats that must take an action, and seats that must not, before its worth is reported
+OFTEN = 200
+ASKED = 400  # how often a choice must be offered before it can count as unused
 DEAD = 0.01  # a choice taken in a smaller share of its offers counts as unused
 
 
 class ActionWorth(msgspec.Struct, frozen=True):
-    """An action: the share of seats that took it, and win rates with and without it."""
+    """An action: the share of seats that took it, and their win rate compared with the
+    others'.
+    """
 
     action: str
     taken: float
     won_with: float
     won_without: float
-    value: float  # difference of the two win rates
+    value: float  # difference between the two win rates
     low: float
     high: float
-    sure: bool = False  # significant after correction for all actions
+    sure: bool = False  # significant after correction for testing all actions
 
 
 class UnusedChoice(msgspec.Struct, frozen=True):
@@ -50,7 +54,7 @@ class UnusedChoice(msgspec.Struct, frozen=True):
 
 
 def usage(tally: StudyTotals, variant: int) -> dict[str, Estimate]:
-    """Return how often each action was taken in a game."""
+    """Return how often each action was taken per game."""
     found = {}
     for action, row in tally.worth[variant].items():
         mean = row[TIMES] / tally.games
@@ -61,7 +65,9 @@ def usage(tally: StudyTotals, variant: int) -> dict[str, Estimate]:
 
 
 def pieces_of(tally: StudyTotals, variant: int, seats: int) -> list[ActionWorth]:
-    """Return the actions often taken and often left, the surest and largest worth first."""
+    """Return the worth of each action with enough data, the most significant and largest
+    first.
+    """
     games, worth = tally.games, tally.worth[variant]
     found = [
         _piece(action, row, games, seats)
@@ -77,7 +83,10 @@ def pieces_of(tally: StudyTotals, variant: int, seats: int) -> list[ActionWorth]
 
 
 def _piece(action: str, row: list[int], games: int, seats: int) -> ActionWorth:
-    """Return the worth of an action; games are independent, the seats of one game are not."""
+    """Return the worth of one action.
+
+    Its interval treats games as independent, but not the seats of one game.
+    """
     taken, won = row[TOOK] / games, row[WON] / SHARE / games
     left = seats - taken
     slope_taken = -won / taken**2 - (1 - won) / left**2
@@ -115,7 +124,7 @@ def variety(tally: StudyTotals, variant: int) -> Estimate:
 
 
 def dead_choices(tally: StudyTotals, variant: int) -> list[UnusedChoice]:
-    """Return the choices that are often offered and taken in less than 1 % of offers."""
+    """Return the choices often offered and taken in less than 1 % of these offers."""
     offered, chosen = tally.offered[variant], tally.chosen[variant]
     found = [
         UnusedChoice(one, count, chosen.get(one, 0)) for one, count in offered.items()

@@ -1,7 +1,7 @@
-"""A designer's questions as metrics of single games: each a numerator and a denominator.
+"""The metrics that answer a designer's questions, each a numerator and a denominator per game.
 
-Most metrics are means over games, with denominator 1. Others are shares of something else,
-such as how many leaders at half-time went on to win. Both kinds have intervals.
+Most metrics are means over games, with denominator 1. Others are shares of something else, such
+as how many leaders at half-time went on to win. Both kinds have confidence intervals.
 """
 
 from collections.abc import Sequence
@@ -30,11 +30,12 @@ from comptoir.lab.studies.study import HumanPace
 Array = np.ndarray[Any, Any]
 Column = tuple[Array, Array]
 MINUTE = 60.0
-BINS = 8  # bins of a histogram for each doubling
+BINS = 8  # histogram bins for each doubling of the length
 MOST_BINS = 96
 
-# The question that a metric answers, by the first word of its name; and if it is a share,
-# with its precision in points, or a number, with its precision in percent of itself.
+# The question that a metric answers, by the first word of the metric's name. The metrics in
+# NUMBERS are plain numbers, whose precision is a percentage of the value. All others are
+# shares, whose precision is in percentage points.
 QUESTION_OF = {
     "seat": "seats", "place": "seats", "shared": "seats",
     "moves": "length", "decisions": "length", "minutes": "length",
@@ -50,19 +51,21 @@ NUMBERS = ("moves", "decisions", "minutes", "changes", "margin", "points", "opti
 
 
 def kind(metric: str) -> str:
-    """Return the first word of a metric's name."""
+    """Return a metric's kind, which is the first word of its name."""
     return metric.partition(".")[0]
 
 
 def is_share(metric: str) -> bool:
-    """Return True if a metric is a share of 1."""
+    """Return True if a metric is a share, from 0 to 1."""
     return kind(metric) not in NUMBERS
 
 
 def of_games(
     facts: Facts, pace: HumanPace, endings: Sequence[str], better: int | None = None
 ) -> dict[str, Column]:
-    """Return every metric of some games, by name; `better` is the seat of a stronger bot."""
+    """Return every metric of the given games, by name; `better` is the seat of a stronger
+    bot.
+    """
     words, wins = facts.words, facts.wins
     games, seats = wins.shape
     one = np.ones(games)
@@ -76,7 +79,7 @@ def of_games(
     found["shared"] = ((facts.ranks == 1).sum(axis=1) > 1).astype(float), one
     found |= _length(words, pace, one) | _lead(facts, wins, one)
     for number, name in enumerate(endings):
-        if number:  # 0 stands for unfinished games
+        if number:  # 0 marks unfinished games
             found[f"ending.{name}"] = (facts.ending == number).astype(float), one
     return found
 
@@ -96,7 +99,9 @@ def _length(words: Array, pace: HumanPace, one: Array) -> dict[str, Column]:
 
 
 def minutes(words: Array, pace: HumanPace) -> Array:
-    """Return how many minutes people would take, by the study's pace."""
+    """Return how many minutes each game would take people, at the pace that the study
+    assumes.
+    """
     seconds = (
         words[:, MOVES] * pace.move
         + words[:, DECISIONS] * pace.decision
@@ -106,13 +111,13 @@ def minutes(words: Array, pace: HumanPace) -> Array:
 
 
 def histogram(lengths: Array) -> Array:
-    """Return a histogram of minutes, in bins whose limits double every eight bins."""
+    """Return a histogram of minutes; eight bins cover each doubling of the length."""
     at = np.floor(BINS * np.log2(np.maximum(lengths, 1.0))).astype(int)
     return np.bincount(np.clip(at, 0, MOST_BINS - 1), minlength=MOST_BINS)
 
 
 def _lead(facts: Facts, wins: Array, one: Array) -> dict[str, Column]:
-    """Return the metrics of who led during the game; none if the game shows no points."""
+    """Return the metrics about leading during the game; none if the game shows no points."""
     words, points = facts.words, np.sort(facts.points, axis=1)
     rows = np.arange(len(words))
     found: dict[str, Column] = {
@@ -137,9 +142,10 @@ def _lead(facts: Facts, wins: Array, one: Array) -> dict[str, Column]:
 def of_trials(
     wins: Array, trials: Sequence[tuple[Array, Array, int]]
 ) -> dict[str, Column]:
-    """Return the metrics of replays from the middle; `wins` are the wins of the real games.
+    """Return the metrics of replays from intermediate positions; `wins` are the real games'
+    wins.
 
-    Each trial holds the wins by table and seat, the seat to move, and the number of replays.
+    Each trial holds the wins by table and seat, the seat to act, and the number of replays.
     """
     found: dict[str, Column] = {}
     one = np.ones(len(wins))

@@ -1,9 +1,9 @@
 """Sums from which every estimate and its interval are computed, for all variants at once.
 
-Each metric of a game is a numerator and a denominator for every variant. The sums of these
-and of their products are kept, across variants too, as paired comparisons need them.
-Estimates are ratios of sums, with the variance of a ratio (the delta method). A difference
-between variants that played the same deals takes their covariance into account.
+A metric has a numerator and a denominator for each game and variant. The sums of these numbers
+and of their products are kept, across variants too, because paired comparisons need them. An
+estimate is a ratio of two sums; its variance comes from the delta method. The variance of a
+difference between variants that played the same deals includes their covariance.
 """
 
 import math
@@ -13,9 +13,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
-Z = 1.959964  # of a 95 % interval
-RISK = 0.03  # of one false finding among all; below 5 %, as a safety margin
-RARE = 40  # with fewer games, the usual interval of a share is too narrow
+Z = 1.959964  # standard deviations on each side of a 95 % interval
+RISK = 0.03  # risk of one false positive among all tests; below 5 %, as a safety margin
+RARE = (
+    40  # for events seen in fewer games, the normal interval of a share is too narrow
+)
 FEW = 3.0  # rule of three: the rate of an event unseen in n games is at most 3 / n
 
 Array = np.ndarray[Any, Any]
@@ -24,8 +26,8 @@ Array = np.ndarray[Any, Any]
 def wilson(share: float, games: int) -> float:
     """Return the half-width of Wilson's interval (1927) for a share close to 0 or 1.
 
-    With few games the normal interval is too narrow there. The interval of a rare event
-    reaches farther up than the normal one, that of a frequent event farther down.
+    If the event is seen in few games, the normal interval is too narrow. For a rare event
+    Wilson's interval reaches farther up, for a frequent event farther down.
     """
     rare = min(share, 1 - share)
     spread = rare * (1 - rare) / games + Z * Z / (4 * games * games)
@@ -34,7 +36,7 @@ def wilson(share: float, games: int) -> float:
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """An estimate with the half-width of its 95 % interval, from so many `games`."""
+    """An estimate from `games` games, with the half-width of its 95 % confidence interval."""
 
     value: float
     half: float
@@ -57,7 +59,10 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def holm(estimates: Iterable[Estimate]) -> list[bool]:
-    """Return which estimates differ significantly from zero (Holm), at a joint risk of RISK."""
+    """Return for each estimate if it differs significantly from zero.
+
+    Holm's method keeps the risk of any false positive at RISK.
+    """
     chances = [_chance(one) for one in estimates]
     order = sorted(range(len(chances)), key=chances.__getitem__)
     certain = [False] * len(chances)
@@ -69,28 +74,33 @@ def holm(estimates: Iterable[Estimate]) -> list[bool]:
 
 
 def _chance(one: Estimate) -> float:
-    """Return the p-value of an estimate: the chance of so large a value if the truth is 0."""
+    """Return the p-value of an estimate: the probability of so large a value if the truth is
+    0.
+    """
     if one.value == 0:
         return 1.0
     return math.erfc(abs(one.value) / max(one.error, 1e-300) / math.sqrt(2))
 
 
 class Moments(msgspec.Struct):
-    """Sums of one metric over games, for the variants that have the metric, in order."""
+    """The sums of one metric over games, for the variants that have the metric, in order."""
 
     variants: list[int]
     games: int
-    sums: list[float]  # a numerator and a denominator for each variant
+    sums: list[float]  # sums of the numerator and the denominator, for each variant
     products: list[list[float]]
 
     @classmethod
     def of(
         cls, columns: Mapping[int, tuple[Array, Array]], *, paired: bool
     ) -> "Moments":
-        """Return the moments of columns by variant; `paired` if they played the same deals."""
+        """Return the moments of columns by variant; `paired` if all variants played the same
+        deals.
+        """
         table = np.array([part for pair in columns.values() for part in pair])
         products = table @ table.T
-        if not paired:  # unpaired variants have independent games, so no products
+        # the games of unpaired variants are independent, so their products are not needed
+        if not paired:
             own = np.kron(np.eye(len(columns)), np.ones((2, 2))) > 0
             sums = table.sum(axis=1)
             apart = np.outer(sums, sums) / table.shape[1]
@@ -121,7 +131,7 @@ class Moments(msgspec.Struct):
         return one
 
     def difference(self, variant: int, base: int) -> Estimate | None:
-        """Return the estimated difference of a variant from `base`."""
+        """Return the estimated difference between a variant and the variant `base`."""
         one, other = self._slope(variant), self._slope(base)
         if one is None or other is None:
             return None

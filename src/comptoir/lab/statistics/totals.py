@@ -9,11 +9,11 @@ from .moments import Moments
 
 
 class StudyTotals(msgspec.Struct):
-    """Sums over games; each list has an entry per variant."""
+    """Sums over games; each list has one entry per variant."""
 
     games: int = 0
     moments: dict[str, Moments] = {}
-    offered: list[dict[str, int]] = []  # by action, of the games that count offers
+    offered: list[dict[str, int]] = []  # by action; only in games that record offers
     chosen: list[dict[str, int]] = []
     worth: list[dict[str, list[int]]] = []  # see `kernels.facts`
     lengths: list[list[int]] = []  # histograms of minutes

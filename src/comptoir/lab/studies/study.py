@@ -1,4 +1,4 @@
-"""A study: a game, its variants, the bots, the questions and the precision wanted.
+"""A study: a game, its variants, the bots, the questions and the precision of the answers.
 
 It is a TOML file or an equivalent Python mapping. Its `Design` determines the games. The
 questions and the precision may change while a study is running.
@@ -32,15 +32,18 @@ QUESTIONS = (
     "levels",
 )  # fmt: skip
 CHUNK, THINKING_CHUNK, PLAIN_CHUNK = 8192, 1024, 32  # games of a job, by kind of bots
-TRIALS = (2, 4, 8, 16)  # replays from the deal, a quarter, a half, three quarters
-SAMPLED = 128  # one game of so many is replayed from the middle
+# numbers of replays from the deal, a quarter, a half, and three quarters of a game
+TRIALS = (2, 4, 8, 16)
+SAMPLED = 128  # one game in so many is replayed from intermediate positions
 SEED = "lab"
 
-Text = str | dict[str, str]  # the same in all languages, or by language
+Text = str | dict[str, str]  # one text for all languages, or a text for each
 
 
 class HumanPace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that people take: for a move, for a decision, and for each bit of a choice."""
+    """Seconds that people need: per move, per decision, and per bit of information in a
+    choice.
+    """
 
     move: float = 2.0
     decision: float = 4.0
@@ -48,14 +51,18 @@ class HumanPace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lineup(msgspec.Struct, frozen=True):
-    """The bots at the table: the study's own, one level in all seats, or one stronger bot."""
+    """A lineup: the bots that sit at the table.
+
+    A study has a main lineup with its own bots, lineups with one level in all seats, and one
+    lineup with a single stronger bot.
+    """
 
     name: str
     bots: list[str]
-    better: str = ""  # a stronger bot in one seat, another seat with every job
+    better: str = ""  # the stronger bot, which sits in another seat in every job
 
     def seated(self, job: int, seats: int) -> list[str]:
-        """Return the bots by seat in a job."""
+        """Return the bot of each seat in a job."""
         bots = list(self.bots)
         if self.better:
             bots[job % seats] = self.better
@@ -65,7 +72,7 @@ class Lineup(msgspec.Struct, frozen=True):
 class StudySettings(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 ):
-    """A study as written in its file."""
+    """The settings of a study, as written in its file."""
 
     game: str
     title: Text = ""
@@ -77,8 +84,8 @@ class StudySettings(
     paired: bool = True
     questions: tuple[str, ...] = ("all",)
     precision: dict[str, float] = {}
-    games: int | None = None  # maximum for each lineup
-    minutes: float = 30.0  # maximum for all games that remain to be played
+    games: int | None = None  # maximum number of games of each lineup
+    minutes: float = 30.0  # maximum duration of the games that remain to be played
     chunk: int | None = None
     pace: HumanPace = HumanPace()
     raw: bool = False
@@ -93,7 +100,7 @@ class Design(msgspec.Struct, frozen=True, kw_only=True):
     version: str = __version__
     game: str
     rules: int
-    code: str  # fingerprint of the rules and of the house bot
+    code: str  # fingerprint of the code of the rules and of the house bot
     network: str = ""  # fingerprint of the network, if a bot uses one
     variants: dict[str, Any]
     lineups: list[Lineup]
@@ -105,11 +112,11 @@ class Design(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Study:
-    """A checked study.
+    """A study whose settings have been checked.
 
     Args:
         asked: The content of its file, as a mapping.
-        folder: The folder of the files that it names.
+        folder: The folder that contains the files named in the study.
 
     Raises:
         BadSetup: The study names something unknown, or a value is invalid.
@@ -162,7 +169,7 @@ class Study:
 
     @property
     def most_seats(self) -> int:
-        """The largest number of seats of any variant."""
+        """The largest number of seats in any variant."""
         return max(variant.seats for variant in self.variants)
 
     def title(self, language: str) -> str:
@@ -175,7 +182,7 @@ class Study:
         return said(self.asked.about, language)
 
     def chunk(self, lineup: Lineup) -> int:
-        """Return the number of games in a job of a lineup; fewer for slow bots."""
+        """Return the number of games in a job of a lineup; slow bots play fewer."""
         names = {*lineup.bots, lineup.better} - {""}
         if not all(inside(name) for name in names):
             return min(self.asked.chunk or PLAIN_CHUNK, PLAIN_CHUNK)
@@ -184,7 +191,7 @@ class Study:
 
     @property
     def design(self) -> Design:
-        """Everything that determines the games."""
+        """The design: everything that determines the games of this study."""
         code = CallGraph(self.game.rules).fingerprint(facts_tables, lambda _: None)
         return Design(
             game=self.game.name,
@@ -211,7 +218,7 @@ class Study:
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of the design: studies with the same one play the same games."""
+        """A short hash of the design; studies with the same hash play the same games."""
         return sha256(msgspec.json.encode(self.design)).hexdigest()[:12]
 
     def _check_numbers(self) -> None:
@@ -226,7 +233,7 @@ class Study:
             raise BadSetup("pace: expected seconds, none of them below zero")
 
     def _lineups(self) -> list[Lineup]:
-        """Return all lineups: the study's own, each level alone, and one stronger bot."""
+        """Return all lineups: the main one, one for each level, and one with a stronger bot."""
         seats, asked = self.most_seats, self.asked
         for name in {*_names(asked.bots, seats), *asked.levels}:
             self._check_bot(name)
@@ -250,12 +257,12 @@ class Study:
 
 
 def inside(bot: str) -> bool:
-    """Return True if a bot is compiled into the kernels."""
+    """Return True if a bot is compiled, so that the kernels can run it."""
     return bot in BOTS or temperature(bot) is not None
 
 
 def said(text: Text, language: str) -> str:
-    """Return a text in a language, or in its only language."""
+    """Return a text in the given language, or the only text if it has no translations."""
     if isinstance(text, str):
         return text
     return text.get(language) or next(iter(text.values()), "")

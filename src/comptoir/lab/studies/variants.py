@@ -1,9 +1,10 @@
 """A variant of a game: its options, its seats, the contents of its box, and its set-up.
 
-Anything without an option can be changed as data: numbers of the box (`box`) before the deal,
-and of the dealt table (`setup`) after it. A path names a declared field: `bills.0` are the
-bills of the first seat, `pile.english` the cards of a company. A number replaces the value,
-`+1` and `-2` add to it, `x2` multiplies it. The rules themselves stay the same.
+Things that have no option can be changed as data: numbers of the box (`box`) before the deal,
+and of the dealt table (`setup`) after it. A path names a declared field: `bills.0` is the
+number of bills of the first seat, `pile.english` the number of cards of one company. A plain
+number replaces the value, `+1` and `-2` add to it, `x2` multiplies it. The code of the rules
+does not change.
 """
 
 import re
@@ -37,7 +38,8 @@ class Variant:
         self._box = {**given.get("box", {})}
         self._setup = {**given.get("setup", {})}
         self._game = game
-        self.game.new_boxes(seats, self.options)  # refuses what does not fit the seats
+        # refuse changes that do not fit the number of seats
+        self.game.new_boxes(seats, self.options)
         record = np.zeros(1, game.table)
         for path in self._setup:
             place(game.table_class.fields, record, path, "setup")
@@ -46,7 +48,7 @@ class Variant:
     def read(
         cls, game: Game, name: str, given: Any, seats: int | None, folder: Path
     ) -> Self:
-        """Read a variant of a study's file; without seats of its own it has the study's."""
+        """Read a variant from a study's file; by default it has the study's number of seats."""
         try:
             check_form(given)
             options = dict(given.get("options", {}))
@@ -59,7 +61,7 @@ class Variant:
 
     @cached_property
     def game(self) -> Game:
-        """The game, with a changed box if the variant changes one."""
+        """The game; if the variant changes the box, a copy of the game with the changed box."""
         if not self._box:
             return self._game
         own, changes = self._game.fill_box, self._box
@@ -79,7 +81,7 @@ class Variant:
 
     @property
     def changes(self) -> bool:
-        """True if the variant changes tables after the deal."""
+        """True if the variant changes the table after the deal."""
         return bool(self._setup)
 
     def change(self, tables: Any) -> None:
@@ -88,7 +90,7 @@ class Variant:
             apply(self._game.table_class.fields, tables, path, value, "setup")
 
     def told(self) -> dict[str, Any]:
-        """Return the whole definition of the variant, as read back from a file."""
+        """Return the whole definition of the variant, in the form in which a file is read."""
         about: dict[str, Any] = {"seats": self.seats, "options": self.options}
         return about | {"box": self._box, "setup": self._setup}
 
@@ -99,7 +101,7 @@ class Variant:
 
 
 def check_form(given: Any) -> None:
-    """Raise BadSetup unless a variant has only known keys, with values of the right form."""
+    """Raise BadSetup if a variant has an unknown key or a value of the wrong type."""
     if not isinstance(given, Mapping):
         raise BadSetup("expected a table of its own")
     for key in given:
@@ -111,7 +113,7 @@ def check_form(given: Any) -> None:
 
 
 def place(fields: Mapping[str, Field], records: Any, path: str, what: str) -> Any:
-    """Return the field that a path names and a view of its numbers, ``[records, …]``."""
+    """Return the field that a path names, and a NumPy view ``[records, …]`` of its numbers."""
     name, *steps = path.split(".")
     own = [one for one in records.dtype.names if one in fields]
     if name not in own:
@@ -139,7 +141,7 @@ def place(fields: Mapping[str, Field], records: Any, path: str, what: str) -> An
 def apply(
     fields: Mapping[str, Field], records: Any, path: str, value: Value, what: str
 ) -> None:
-    """Change the field at a path in some records.
+    """Change the field at a path in the given records.
 
     Raises:
         BadSetup: There is no such field, or the numbers do not fit its type.
