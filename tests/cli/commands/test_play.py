@@ -74,7 +74,7 @@ def test_a_refused_move_changes_nothing(run, last):
     match = replay(Record.load(last))
 
     assert "You cannot bid 2: the last bid is 2. (BAT-3.3)" in done.stdout
-    assert "The auction comes first: bid or pass. (BAT-3.4)" in done.stdout
+    assert "First the auction: bid or pass. (BAT-3.4)" in done.stdout
     assert [2, 3] == [move.seat for move in match.moves]
 
 

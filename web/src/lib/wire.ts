@@ -41,7 +41,7 @@ export interface Move {
   asked: number;
 }
 
-/** An action as it is sent and stored: its verb and, if the verb takes one, its argument. */
+/** An action in the form in which it is sent and stored: a verb and, if it takes one, an argument. */
 export interface ActionRef {
   verb: string;
   what?: string | number | null;
@@ -948,7 +948,7 @@ export interface BataviaView {
   seats: BataviaSeatView[];
 }
 
-/** One space of the route; no company where the stall is hidden or gone. */
+/** One space of the route; it has no company if the stall is hidden or gone. */
 export interface BataviaStallView {
   space: number;
   company: string | null;
@@ -997,7 +997,7 @@ export interface BorneoView {
   seats: BorneoSeatView[];
 }
 
-/** One open harbour, the cards laid there and the flags that are seen. */
+/** One open harbour, with the cards laid there and the visible flags. */
 export interface BorneoHarbourView {
   harbour: string | null;
   spice: string | null;
@@ -1007,7 +1007,7 @@ export interface BorneoHarbourView {
   flags: Record<string, number>;
 }
 
-/** One shipment card: its number, its spice, once or twice, and its flags. */
+/** One shipment card: its number, its spice, the units of it, and its flags. */
 export interface BorneoCardView {
   card: string;
   spice: string;
@@ -1065,7 +1065,7 @@ export interface NegocesView {
   seats: NegocesSeatView[];
 }
 
-/** The card for sale; no card where it is hidden from the viewer. */
+/** The card for sale; no card if it is hidden from the viewer. */
 export interface NegocesLotView {
   card: string | null;
   hidden: boolean;
@@ -1089,7 +1089,7 @@ export interface NegocesSeatView {
   shown: number;
 }
 
-/** A buyer's standing offer; no card where there is none or it is hidden. */
+/** A buyer's standing offer; no card if it has none or the card is hidden. */
 export interface NegocesOfferView {
   card: string | null;
   has_card: boolean;
