@@ -274,9 +274,7 @@ def test_what_would_be_taken_back_is_told_and_the_game_then_does_not_count(visit
     ada, bo, _ = seat_two(visit)
     ada.get_by_role("tab", name="Table").click()
     expect(ada.locator(".panel")).to_contain_text("This game is rated.")
-    asking = ada.get_by_role(
-        "button", name="Ask to undo my last decision"
-    )
+    asking = ada.get_by_role("button", name="Ask to undo my last decision")
     movers = set()
     while ada not in movers or not asking.count():
         page = wait_until(
