@@ -28,6 +28,7 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(registry.FOLDERS, "")
     monkeypatch.setenv("COMPTOIR_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("COMPTOIR_QUIET", "1")  # the package may not be compiled yet
     registry.forget()
     yield tmp_path
     for name in [name for name in sys.modules if name.split(".")[0] == "entrepot"]:
