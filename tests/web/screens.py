@@ -96,3 +96,21 @@ NAMELESS = """() => { const found = [];
       && !e.closest('[data-name], .unseen, button, svg, input'))
       found.push(`number ${walk.currentNode.data} in ${e.className}`); }
   return [...new Set(found)]; }"""
+
+
+def settled(look):
+    """Return a script that looks again in later frames, until it finds nothing wrong.
+
+    A fault of the layout stays; what is only between two frames, such as a face that is still
+    loading, is gone within a second.
+    """
+    return f"""async () => {{ await document.fonts.ready; let wrong = [];
+      for (let frame = 0; frame < 60; frame++) {{
+        wrong = ({look})();
+        if (!wrong.length) break;
+        await new Promise(requestAnimationFrame);
+      }}
+      return wrong; }}"""
+
+
+CUT, WRONG = settled(CUT), settled(WRONG)
