@@ -5,6 +5,7 @@ from .engine.model.actions import Action, Actions, Verb
 from .engine.model.events import EventKind, note
 from .engine.model.options import option, printed
 from .engine.model.refusals import Refusal
+from .engine.model.score import Score, ScoreSource
 from .engine.rules.cards import count, draw, move_all, put_seen, take_seen, take_unseen
 from .engine.rules.fields import (
     EVERYONE,
@@ -39,6 +40,8 @@ __all__ = [
     "Box",
     "EventKind",
     "Refusal",
+    "Score",
+    "ScoreSource",
     "Table",
     "Verb",
     "add_if",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import hidden, knowing, playing, running, saying, subset
+from . import hidden, knowing, playing, running, saying, scoring, subset
 
 Law = Callable[..., None]
 
@@ -33,6 +33,8 @@ LAWS: list[Law] = [
     knowing.observations_are_written_in_full,
     knowing.views_made_together_are_those_made_alone,
     knowing.a_view_is_ready_for_json,
+    scoring.the_score_of_now_is_the_final_score_if_the_game_ends_at_once,
+    scoring.a_seat_can_count_on_the_least_of_a_score,
     running.tables_pack_and_unpack_without_loss,
     running.fields_have_names_that_numpy_leaves_free,
     running.the_house_beats_chance,

@@ -82,10 +82,13 @@ def catalogues_hold_the_same_keys(game: Game) -> None:
 
 
 def what_a_view_holds_has_a_label(game: Game, seats: int) -> None:
-    """Catalogues have `view.FIELD` for every field of the view, empty if it is not shown."""
+    """Catalogues have `view.FIELD` for every field of the view, empty if it is not shown.
+
+    The engine's own words name the seats and their scores.
+    """
     view = next(positions(game, seats, "labels"))[0].view(0)
     names = {*type(view).__struct_fields__} - {"viewer", "seats", "phase"}
-    names |= {*type(view.seats[0]).__struct_fields__}
+    names |= {*type(view.seats[0]).__struct_fields__} - {"score"}
     for language in LANGUAGES:
         own = catalogue(game.folder / "words", language)
         lacking = sorted(name for name in names if f"view.{name}" not in own)

@@ -3,6 +3,7 @@ import PlainAnswers from "../parts/plain/PlainAnswers.svelte";
 import PlainBoard from "../parts/plain/PlainBoard.svelte";
 import PlainSeat from "../parts/plain/PlainSeat.svelte";
 import type { BoardModule, Fact } from "./board";
+import { brief, scoresOf, tell } from "./score";
 import { things } from "./things";
 
 const MOST = 3; // numbers of a seat in its panel
@@ -16,17 +17,21 @@ export default {
     const seats = (view as { seats?: Record<string, unknown>[] } | null)?.seats ?? [];
     const place = seats[seat] ?? {};
     const shown = things(place, words);
+    const score = scoresOf(view)[seat];
+    const now: Fact[] = score
+      ? [{ sign: "star", value: brief(score), name: tell(score, words) }]
+      : [];
     const numbers = shown.filter(({ told }) => typeof told === "number");
-    const first = numbers.filter(({ key }) => key === "points");
-    const facts = [...new Set([...first, ...numbers])].map(({ label, told }, at): Fact => {
+    const facts = numbers.map(({ label, told }): Fact => {
       const value = told as number;
-      return { sign: at ? "dot" : "star", value, name: `${label}: ${value}` };
+      return { sign: "dot", value, name: `${label}: ${value}` };
     });
     const hidden = shown.filter(({ key }) => typeof place[`${key}_cards`] === "number");
     const backs = hidden.map(({ key, label }): Fact => {
       const value = place[`${key}_cards`] as number;
       return { sign: "back", value, name: `${label}: ${value}` };
     });
-    return [...facts.slice(0, MOST - Math.min(1, backs.length)), ...backs].slice(0, MOST);
+    const most = MOST - Math.min(1, backs.length);
+    return [...[...now, ...facts].slice(0, most), ...backs].slice(0, MOST);
   },
 } satisfies BoardModule;

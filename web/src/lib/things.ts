@@ -23,7 +23,7 @@ export function things(of: unknown, words: Words): Thing[] {
   return Object.entries(part).flatMap(([key, value]): Thing[] => {
     const label = words.has(`view.${key}`) ? words.say(`view.${key}`) : key.replaceAll("_", " ");
     const inside = key.endsWith("_cards") && key.slice(0, -"_cards".length) in part;
-    if (inside || !label || key === "viewer" || key === "seats") return [];
+    if (inside || !label || ["viewer", "seats", "score"].includes(key)) return [];
     if (key === "phase" && !words.has(`phase.${String(value)}`)) return [];
     const [content, count] = apart(key, value, part);
     const kinds = byKind(content);

@@ -914,6 +914,24 @@ export interface Solved {
   others: number;
 }
 
+/** What a seat would have if the game ended now, as far as a viewer can know it. */
+export interface Score {
+  points: number;
+  least: number;
+  sure: boolean;
+  goal: number;
+  sources: ScoreSource[];
+}
+
+/** One source of a score; its label is the message `key`, as in `score_breakdown`. */
+export interface ScoreSource {
+  key: string;
+  args: Record<string, string | number>;
+  points: number;
+  least: number;
+  sure: boolean;
+}
+
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;
 
 export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Bye;
@@ -967,6 +985,7 @@ export interface BataviaSeatView {
   seals: string[];
   space: number;
   in_auction: boolean;
+  score: Score;
 }
 
 /** The whole table as one viewer sees it. */
@@ -1044,6 +1063,7 @@ export interface BorneoSeatView {
   missions: BorneoMissionView[];
   points: number;
   pirate_ship: boolean;
+  score: Score;
 }
 
 /** The whole table as one viewer sees it. */
@@ -1087,6 +1107,7 @@ export interface NegocesSeatView {
   final: boolean;
   offer: NegocesOfferView | null;
   shown: number;
+  score: Score;
 }
 
 /** A buyer's standing offer; no card if it has none or the card is hidden. */
@@ -1141,6 +1162,7 @@ export interface OsakaSeatView {
   points: number | null;
   height: number;
   points_at_most: number;
+  score: Score;
   pawn: boolean;
   price: number;
   sails: Record<string, string>;

@@ -35,6 +35,8 @@ def board(view: Any, words: Words, nouns: Collection[str]) -> Text:
         mark = "▸" if told.get("turn") == seat else " "
         name = player(words, seat, viewer, WIDTH - 4)
         lines.append(styled(f"{mark}{seat + 1} ", style).append(name, style))
+        del place["score"]
+        lines += _line("score", view.seats[seat].score.brief(), known, indent=3)
         for field, value in place.items():
             lines += _line(field, value, known, indent=3)
     return joined(lines)

@@ -21,6 +21,7 @@ from .imagine import imagination
 from .observe import observation
 from .prompt import asking, explaining
 from .reset import dealing
+from .score import counting
 from .view import opening, viewing
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 PLAIN = {
     "view": "view",
     "seat_view": "seat_view",
+    "score": "score",
+    "end_now": "end_now",
     "explain": "explain",
     "prompt": "prompt",
     "audit": "audit",
@@ -148,8 +151,11 @@ def _derive_plain(found: dict[str, Any], rules: Mapping[str, Any]) -> None:
     """Add the plain Python functions derived from the fields."""
     table = found["table_class"]
     found["opened"] = opening(table, found.get("opened", nothing_open))
+    found.setdefault("score", counting(table, found["opened"], rules["standing"]))
     if "view" not in found:
-        found["view"], found["seat_view"] = viewing(table, found["opened"])
+        found["view"], found["seat_view"] = viewing(
+            table, found["opened"], found["score"]
+        )
     found["audit"] = auditing(table, found.get("audit", nothing_wrong))
     found.setdefault("explain", explaining(found["actions"], rules))
     found.setdefault("prompt", asking(table, found["folder"]))

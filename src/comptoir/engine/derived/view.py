@@ -3,6 +3,7 @@
 Fields with a row for each seat are in `seats`. Everyone sees how many cards a hidden place
 holds: `hand_cards` for a hand that only its owner sees, `pile` for a pile. The referee also
 sees the cards of the pile, as `pile_cards`. Kinds of cards with a count of 0 are left out.
+Each seat also has its `score`: what it would have if the game ended now.
 """
 
 from collections.abc import Callable, Collection
@@ -12,15 +13,17 @@ from typing import Any
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
+from comptoir.engine.model.score import Score
 from comptoir.engine.rules.fields import FLAG, NUMBER, SEAT, Field, Visibility
 from comptoir.engine.rules.table import Table
 
 from .audit import flat
+from .score import ScoreOf
 
 Opened = Callable[[Any, Any, int | None], Collection[str]]
 
 
-def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
+def viewing(table: type[Table], opened: Opened, score: ScoreOf) -> tuple[Any, Any]:
     """Return the functions `view` and `seat_view` of a game."""
     fields = table.own_fields()
     decks = {one.known: one.deck for one in fields.values() if one.known}
@@ -31,7 +34,7 @@ def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
     }
     of_table = {n: one for n, one in shown.items() if not one.by_seat}
     of_seats = {n: one for n, one in shown.items() if one.by_seat}
-    place = _struct("SeatView", table, _types(of_seats))
+    place = _struct("SeatView", table, [*_types(of_seats), ("score", Score)])
     whole: Any = [("viewer", int | None), *_types(of_table), ("seats", list[place])]  # type: ignore[valid-type]
     view_type = _struct("View", table, whole)
 
@@ -42,7 +45,7 @@ def viewing(table: type[Table], opened: Opened) -> tuple[Any, Any]:
         for name, one in of_seats.items():
             own = viewer in (seat, REFEREE) or name in now
             told |= _told(name, one, getattr(t, name)[seat], own=own)
-        return place(**told)
+        return place(**told, score=score(t, box, seat, viewer))
 
     def view(t: Any, box: Any, viewer: int | None) -> Any:
         """Return the view of the whole table; a `viewer` of None is a spectator."""

@@ -30,6 +30,7 @@ from .components import Components
 from .events import Event, EventKind
 from .options import fill, struct_of
 from .refusals import Refusal
+from .score import Score
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,6 +54,10 @@ def nothing_wrong(t: Any, box: Any) -> list[str]:
 
 def nothing_to_fill(box: Any, seats: int, options: Any) -> None:
     """Change nothing: the default for games whose fields alone fill the box."""
+
+
+def nothing_to_end(t: Any, box: Any) -> None:
+    """Change nothing: the default for games whose `standing` counts a table at any time."""
 
 
 def nothing_open(t: Any, box: Any, viewer: int | None) -> Collection[str]:
@@ -87,12 +92,16 @@ class Game:
     view: Callable[[Any, Any, int | None], msgspec.Struct]
     explain: Callable[[Any, Any, int, Action], Refusal]
     prompt: Callable[[Any, Any, int], tuple[str, dict[str, Any]]]
+    score: Callable[[Any, Any, int, int | None], Score]
+    """Returns what a seat would have if the game ended now, as far as a viewer knows it."""
     audit: Callable[
         [Any, Any], list[str]
     ]  # returns a sentence for each fault of a table
     board_of_fields: Callable[[Any, Words, Collection[str]], "Drawing"]
     """Draws the terminal board of a game that has no `board` module."""
     fill_box: Callable[[Any, int, Any], None] = nothing_to_fill
+    end_now: Callable[[Any, Any], None] = nothing_to_end
+    """Ends the game at once, for a law; by default `standing` counts a table at any time."""
     opened: Callable[[Any, Any, int | None], Collection[str]] = nothing_open
     """Returns the hidden fields of which a viewer may see something now."""
     labels: Callable[[Any], Labels] = nothing_shown

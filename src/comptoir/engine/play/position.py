@@ -8,6 +8,7 @@ import msgspec
 
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
+from comptoir.engine.model.score import Score
 from comptoir.engine.model.seed import chance_key
 from comptoir.engine.rules.table import Plain, copy, empty, new_tables, pack
 from comptoir.engine.text.notebook import board_html, page_messages
@@ -101,6 +102,14 @@ class Position(Shown):
         points, ranks = [0] * self.table.seats, [0] * self.table.seats
         ending = self.game.rules["standing"](self.table, self.box, points, ranks)
         return points, ranks, ending
+
+    def scores(self, viewer: int | None) -> list[Score]:
+        """Return what all seats would have if the game ended now, as far as a viewer knows."""
+        score = self.game.score
+        return [
+            score(self.table, self.box, seat, viewer)
+            for seat in range(self.table.seats)
+        ]
 
     def observe(self, seat: int) -> list[int]:
         """Return a seat's observation as whole numbers."""

@@ -162,7 +162,7 @@ def _seat_header(words: Words) -> Text:
     for name in COMPANY_NAMES:
         letter = words.say(f"letter.{name}")
         line.append(f"{letter:>{COUNT - 1}} ", f"bold {COLOURS[name]}")
-    columns = ("cards", "bills", "gold", "space")
+    columns = ("cards", "bills", "score", "space")
     widths = dict(zip(columns, (8, 8, 6, 7), strict=True))
     for column in columns:
         line.append(f"{words.say(f'board.{column}'):>{widths[column]}}")
@@ -178,7 +178,7 @@ def _seat_row(view: View, number: int, words: Words) -> Text:
     line.pad_right(LABEL - line.cell_len)
     line.append_text(_counts(seat.laid, seat.seals))
     bills = "?" if seat.bills is None else seat.bills
-    line.append(f"{seat.cards:>8}{bills:>8}{seat.gold:>6}{_place(seat):>7}  ")
+    line.append(f"{seat.cards:>8}{bills:>8}{seat.score.brief():>6}{_place(seat):>7}  ")
     for name in COMPANY_NAMES:
         if seat.tiles.get(name):
             count = seat.tiles[name] if seat.tiles[name] > 1 else ""

@@ -3,6 +3,7 @@
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
+from comptoir.engine.model.score import Score
 from comptoir.engine.rules.table import NOBODY
 
 from .data import (
@@ -16,6 +17,7 @@ from .data import (
     Box,
     Phase,
 )
+from .score_now import score
 from .state import Table
 
 Cards = dict[str, int]  # counts by company
@@ -33,6 +35,7 @@ class SeatView(msgspec.Struct, kw_only=True):
     seals: list[str]
     space: int  # space of the merchant: 0 is the start, 36 the arrival tile
     in_auction: bool
+    score: Score
 
 
 class StallView(msgspec.Struct, kw_only=True):
@@ -156,4 +159,5 @@ def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
         seals=[COMPANY_NAMES[c] for c in range(COMPANIES) if t.seal[c] == seat],
         space=t.place[seat],
         in_auction=t.phase == Phase.AUCTION and bool(t.bidding[seat]),
+        score=score(t, box, seat, viewer),
     )

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
+from comptoir.engine.model.score import Score, sure
 from comptoir.engine.rules.table import NOBODY
 
 from .data import (
@@ -19,6 +20,7 @@ from .data import (
     MISSIONS,
     NOTHING,
     OPEN,
+    PIRATES,
     SPICE_NAMES,
     SPICES,
     Box,
@@ -27,7 +29,7 @@ from .data import (
 )
 from .fight import count_flags
 from .flags import flags_in
-from .scoring import points_of
+from .scoring import count_cards, mission_points, points_of
 from .shipment import flags_at
 from .state import Table
 
@@ -71,6 +73,7 @@ class SeatView(msgspec.Struct, kw_only=True):
     missions: list[MissionView]
     points: int
     pirate_ship: bool
+    score: Score
 
 
 class FightView(msgspec.Struct, kw_only=True):
@@ -251,4 +254,19 @@ def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
         missions=_missions(t, box, Place.STORE + seat),
         points=points_of(t, box, seat),
         pirate_ship=t.pirate == seat,
+        score=score(t, box, seat, viewer),
+    )
+
+
+def score(t: Table, box: Box, seat: int, viewer: int | None) -> Score:
+    """BOR-8.2  Return a seat's points as of now, which everyone sees.
+
+    BOR-9.3  The pirate ship costs two points.
+    """
+    return Score.of(
+        [
+            sure("points_from.scored_cards", count_cards(t, seat)),
+            sure("points_from.scored_missions", mission_points(t, box, seat)),
+            sure("points_from.lost_points", -PIRATES if t.pirate == seat else 0),
+        ]
     )

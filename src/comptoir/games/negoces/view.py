@@ -3,9 +3,19 @@
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
+from comptoir.engine.model.score import Score
 from comptoir.engine.rules.table import NOBODY
 
-from .data import CARD_NAMES, ENDING_NAMES, NOTHING, NUMBERS, Box, Ending, Phase
+from .data import (
+    CARD_NAMES,
+    ENDING_NAMES,
+    GOODS,
+    NOTHING,
+    NUMBERS,
+    Box,
+    Ending,
+    Phase,
+)
 from .ending import count_goods
 from .market import has_offer, is_binding, is_done
 from .state import PUBLIC, Table
@@ -51,6 +61,7 @@ class SeatView(msgspec.Struct, kw_only=True):
     final: bool  # True if ready, out of revisions, or a seller who waits
     offer: OfferView | None
     shown: int  # number of cards of the named good that lie open
+    score: Score  # progress: different goods, with the goal of eight
 
 
 class View(msgspec.Struct, kw_only=True):
@@ -159,22 +170,40 @@ def _seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
     """NEG-1.4  Return a seat's view: coins and number of cards are public, the hand is
     secret.
     """
-    own = viewer in (seat, REFEREE)
-    shown = t.ending == Ending.LIMIT or seat == t.winner
+    own = viewer in (seat, REFEREE) or _shows_hand(t, seat)
     watcher = PUBLIC if viewer in (None, REFEREE) else viewer
     selling = t.phase == Phase.SALE
     final = t.ready[seat] if seat == t.seller else is_done(t, box, seat)
     return SeatView(
         cards=sum(t.hand[seat]),
-        hand=_cards(t.hand[seat]) if own or shown else None,
-        goods=count_goods(t, seat) if own or shown else None,
+        hand=_cards(t.hand[seat]) if own else None,
+        goods=count_goods(t, seat) if own else None,
         known=_cards(t.known[watcher][seat]),
         coins=t.coins[seat],
         in_auction=bool(t.bidding[seat]),
         final=selling and bool(final),
         offer=_offer(t, seat, viewer),
         shown=_shown(t, seat),
+        score=score(t, box, seat, viewer),
     )
+
+
+def score(t: Table, box: Box, seat: int, viewer: int | None) -> Score:
+    """NEG-6.2  Return a seat's different goods, of the eight that the game is won with; the
+    cards it has for sale are still its own.
+
+    NEG-1.4  Of a hidden hand, only the goods that the viewer has seen there count.
+    """
+    own = viewer in (seat, REFEREE) or _shows_hand(t, seat)
+    watcher = PUBLIC if viewer in (None, REFEREE) else viewer
+    cards = t.hand[seat] if own else t.known[watcher][seat]
+    lot = {t.lot, t.second} if own and seat == t.seller else set()  # not sold yet
+    goods = sum(cards[good] > 0 or good in lot for good in range(GOODS))
+    return Score(points=goods, least=goods, sure=own, goal=GOODS)
+
+
+def _shows_hand(t: Table, seat: int) -> bool:
+    return t.ending == Ending.LIMIT or seat == t.winner
 
 
 def _shown(t: Table, seat: int) -> int:

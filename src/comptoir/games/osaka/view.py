@@ -3,6 +3,7 @@
 import msgspec
 
 from comptoir.engine.model.game import REFEREE
+from comptoir.engine.model.score import Score, ScoreSource, sure
 from comptoir.engine.rules.table import NOBODY
 
 from .data import (
@@ -47,6 +48,7 @@ class SeatView(msgspec.Struct, kw_only=True):
     points: int | None  # None if hidden
     height: int  # height of the pile of points: 1 is up to five cards, 2 up to ten
     points_at_most: int  # the most points that this height can mean
+    score: Score
     pawn: bool  # True if the pawn lies before the player
     price: int  # price of all market cards that this seat may take
     # by colour: the space to which a purchase by this seat would move the ship
@@ -129,9 +131,8 @@ def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
     """
     own = viewer in (seat, REFEREE)
     open_hand = own or box.open_notes
-    open_points = own or box.open_points or t.phase == Phase.OVER
     hand = t.hand[seat]
-    height = -(-t.stack[seat] // HEIGHT)
+    height = _height(t, seat)
     coins = sum(n * box.value[kind] for kind, n in enumerate(hand))
     return SeatView(
         cards=sum(hand),
@@ -143,13 +144,34 @@ def seat_view(t: Table, box: Box, seat: int, viewer: int | None) -> SeatView:
             if lot_size(t, seat, colour)
         },
         tokens={n: t.tokens[seat][c] for c, n in enumerate(COLOUR_NAMES)},
-        points=t.points[seat] if open_points else None,
+        points=t.points[seat] if _sees_points(t, box, seat, viewer) else None,
         height=height,
         points_at_most=height * HEIGHT,
+        score=score(t, box, seat, viewer),
         pawn=seat not in t.market_pawn + t.farm_pawn,
         price=price_for(t, box, seat),
         sails=_sails(t, seat),
     )
+
+
+def score(t: Table, box: Box, seat: int, viewer: int | None) -> Score:
+    """OSA-7.1  Return a seat's points as of now. OSA-7.2  The others' piles tell the least."""
+    if _sees_points(t, box, seat, viewer):
+        return Score.of([sure("points_from.paydays", t.points[seat])])
+    least = max(0, (_height(t, seat) - 1) * HEIGHT + 1)
+    hidden = ScoreSource(
+        key="points_from.paydays", points=least, least=least, sure=False
+    )
+    return Score.of([hidden])
+
+
+def _sees_points(t: Table, box: Box, seat: int, viewer: int | None) -> bool:
+    open_to_all = box.open_points or t.phase == Phase.OVER
+    return viewer in (seat, REFEREE) or bool(open_to_all)
+
+
+def _height(t: Table, seat: int) -> int:
+    return -(-t.stack[seat] // HEIGHT)
 
 
 def _sails(t: Table, seat: int) -> dict[str, str]:

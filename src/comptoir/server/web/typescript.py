@@ -14,6 +14,7 @@ import msgspec
 from msgspec import inspect as types
 
 from comptoir.engine.model import registry
+from comptoir.engine.model.score import Score
 from comptoir.server.analysis import chances
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.reading import replaying
@@ -34,7 +35,7 @@ ANSWERS: list[Any] = [
     schemas.TableSummary, schemas.Fault, schemas.Health, PlayerRating, replays.Replay,
     replaying.Moment, lessons.Lesson, schemas.Profile, schemas.PlayedGame, schemas.Acquaintance,
     schemas.Passkey, schemas.Announcements, schemas.PersonThere, reviews.ReviewState,
-    puzzles.PuzzleList, chances.Chances, replaying.PuzzleView, puzzles.Solved,
+    puzzles.PuzzleList, chances.Chances, replaying.PuzzleView, puzzles.Solved, Score,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {
     types.IntType: "number",
@@ -77,7 +78,8 @@ class InterfaceWriter:
         return SIMPLE[type(info)]
 
     def _struct(self, info: types.StructType) -> str:
-        name = f"{self.prefix}{info.cls.__name__}"
+        shared = info.cls.__module__ == Score.__module__
+        name = f"{'' if shared else self.prefix}{info.cls.__name__}"
         if name in self.written:
             return name
         self.written[name] = ""  # a struct may contain itself
@@ -117,7 +119,8 @@ def _views() -> Iterator[str]:
     for name in registry.own_names():
         writer = InterfaceWriter(name.title())
         writer.add(get_type_hints(registry.load(name).view)["return"])
-        yield from writer.written.values()
+        own = writer.written.items()
+        yield from (text for name, text in own if name.startswith(writer.prefix))
 
 
 def text() -> str:

@@ -4,6 +4,7 @@ import msgspec
 
 import server_kit as kit
 from comptoir.bots import Seat, new_dice, simple
+from comptoir.engine.model.game import REFEREE
 from comptoir.engine.play.match import Match
 from comptoir.server.domain.reading import replaying
 
@@ -74,9 +75,10 @@ def test_a_moment_is_the_match_after_so_many_moves():
         again.play(move.seat, move.action)
 
 
-def test_a_replay_has_every_move_and_the_points_after_it():
+def test_a_replay_has_every_move_and_the_scores_after_it():
     past = finished()
     told = msgspec.json.decode(replaying.answer(replaying.MovesQuestion(past.record())))
 
     assert [None, *(move.seat for move in past.moves)] == [m["seat"] for m in told]
-    assert past.scores == told[-1]["scores"]
+    open_hands = past.position.scores(REFEREE)
+    assert [score.points for score in open_hands] == told[-1]["scores"]

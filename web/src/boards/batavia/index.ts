@@ -1,4 +1,5 @@
 import type { BoardModule } from "../../lib/board";
+import { brief, tell } from "../../lib/score";
 import type { BataviaView } from "../../lib/wire";
 import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
@@ -16,8 +17,8 @@ export default {
     return [
       {
         sign: "star",
-        value: own.gold,
-        name: words.say("points", { points: own.gold }),
+        value: brief(own.score),
+        name: tell(own.score, words),
         place: `gold-${seat}`,
       },
       {

@@ -5,6 +5,7 @@ import Sign from "../../parts/marks/Sign.svelte";
 import { COMPANIES, GOODS } from "./art";
 import Flag from "./Flag.svelte";
 import Good from "./Good.svelte";
+import Seal from "./Seal.svelte";
 
 export const legend: readonly LegendEntry[] = [
   ...COMPANIES.map((company) => ({
@@ -25,8 +26,8 @@ export const legend: readonly LegendEntry[] = [
   { piece: Sign, props: { sign: "note", size: 24 }, key: "legend.bills", rule: "BAT-9.3" },
   { piece: Sign, props: { sign: "back", size: 24 }, key: "legend.cards", rule: "BAT-3.10" },
   {
-    piece: Drawing,
-    props: { d: "M12 3a9 9 0 1 0 .01 0z", fill: "#b5453a" },
+    piece: Seal,
+    props: { seat: 0, size: 24 },
     key: "legend.seal",
     rule: "BAT-4.5",
   },

@@ -1,4 +1,5 @@
 import type { BoardModule } from "../../lib/board";
+import { brief, tell } from "../../lib/score";
 import type { BorneoView } from "../../lib/wire";
 import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
@@ -14,7 +15,7 @@ export default {
   panel: (view, seat, words) => {
     const own = view.seats[seat]!;
     return [
-      { sign: "star", value: own.points, name: words.say("points", { points: own.points }) },
+      { sign: "star", value: brief(own.score), name: tell(own.score, words) },
       {
         sign: "scroll",
         value: own.missions.length,

@@ -1,4 +1,5 @@
 import type { BoardModule } from "../../lib/board";
+import { brief } from "../../lib/score";
 import type { NegocesView } from "../../lib/wire";
 import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
@@ -15,13 +16,11 @@ export default {
   leaves: () => false,
   panel: (view, seat, words) => {
     const own = view.seats[seat]!;
-    const goods =
-      own.goods ?? Object.keys(own.known).filter((card) => card !== "contraband").length;
-    const sure = own.goods !== null;
+    const { points: goods, sure } = own.score;
     return [
       {
         sign: "crate",
-        value: sure ? goods : `≥${goods}`,
+        value: brief(own.score),
         name: words.say(sure ? "board.goods" : "negoces.goods_seen", { goods }),
       },
       {

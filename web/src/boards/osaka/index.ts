@@ -1,4 +1,5 @@
 import type { BoardModule } from "../../lib/board";
+import { brief, tell } from "../../lib/score";
 import type { OsakaView } from "../../lib/wire";
 import Answers from "./Answers.svelte";
 import Board from "./Board.svelte";
@@ -19,11 +20,8 @@ export default {
     return [
       {
         sign: "star",
-        value: own.points ?? `≤${own.points_at_most}`,
-        name:
-          own.points === null
-            ? `${words.say("board.points")}: ${words.say("board.high", { cards: own.points_at_most })}`
-            : words.say("points", { points: own.points }),
+        value: brief(own.score),
+        name: tell(own.score, words),
         place: `points-${seat}`,
       },
       {

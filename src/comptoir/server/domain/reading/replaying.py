@@ -12,6 +12,7 @@ from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
+from comptoir.engine.model.game import REFEREE
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 from comptoir.engine.text.words import Labels
@@ -20,7 +21,7 @@ from .export import Story, write
 
 
 class ReplayMove(msgspec.Struct, frozen=True):
-    """A move with its events and everyone's points after it; the deal has no seat."""
+    """A move with its events and everyone's score after it; the deal has no seat."""
 
     seat: int | None
     action: ActionRef | None
@@ -104,13 +105,18 @@ def answer(question: ExportQuestion) -> bytes:
 
 def _moves(record: Record) -> list[ReplayMove]:
     match = replay(record, 0)
-    moves = [ReplayMove(None, None, match.opening, match.scores)]
+    moves = [ReplayMove(None, None, match.opening, _scores(match))]
     for text in record.moves:
         seat, _, action = text.partition(" ")
         events = match.play(int(seat), action)
         move = match.moves[-1]
-        moves.append(ReplayMove(move.seat, move.action.ref, events, match.scores))
+        moves.append(ReplayMove(move.seat, move.action.ref, events, _scores(match)))
     return moves
+
+
+def _scores(match: Match) -> list[int]:
+    """Return what every seat would have if the game had ended then, all hands open."""
+    return [score.points for score in match.position.scores(REFEREE)]
 
 
 def _look(asked: MomentQuestion) -> Moment:
