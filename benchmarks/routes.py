@@ -17,12 +17,13 @@ PAGES = """
 /api/tables/{table}/chances
 /api/games /api/games/{game}/rules /api/games/{game}/components /api/games/{game}/lesson
 /api/games/{game}/words /api/games/{game}/board.js
+/api/moderation/reports /api/moderation/people /api/moderation/audit
 /api/bots /api/ratings/{game} /api/puzzles/{game} /api/puzzles/{game}/{number}
 /api/schema /api/schema/openapi.json /api/schema/{path}
 /t/{name} /r/{name} /replay/{name} /learn/{name} /new/{name} /confirm/{name} /rules/{name}
 /ratings/{name} /puzzles/{name} /p/{name} /review/{name} /ratings /tables /account
 /assets/{name} /previews/{name} /icon.png /manifest.webmanifest /sw.js /favicon.svg
-/studies /studies/{study}/{name}
+/studies /studies/{study}/{name} /privacy /.well-known/security.txt /moderation /r /confirm
 """.split()  # noqa: SIM905 - a table
 
 WORDS = {
@@ -36,6 +37,7 @@ FILE = {"name": "x.toml", "text": "[[shipments]]\n" * 3_500}
 BODIES: dict[str, Any] = {
     "/api/me": {"name": "Eve"},
     "/api/me/recovery": None,
+    "/api/me/warning": None,
     "/api/recover": LONG_SECRET,
     "/api/account": {"login": "Eve", "password": "x" * 200},
     "/api/login": {"login": "Ada", "password": "x" * 200},
@@ -45,6 +47,7 @@ BODIES: dict[str, Any] = {
     "/api/me/passkeys": CREDENTIAL | {"name": "Eve"},
     "/api/login/options": None,
     "/api/login/passkey": CREDENTIAL,
+    "/api/moderation/measures": {"act": "ban", "player": "x", "reason": "x", "days": 1},
     "/api/reports": {"table": "{table}", "reason": "x" * 1000, "seat": 1},
     "/api/me/push/end": {"endpoint": "https://push.example/x"},
     "/api/mail/confirm": LONG_SECRET | {"email": "eve@example.org"},

@@ -43,8 +43,8 @@ GENEROUS = [
 ]  # fmt: skip
 
 PREPARED = (
-    "host", "port", "metrics_port", "database", "own", "bot_workers", "limits", "address",
-    "mail", "studies", "trust", "seed",
+    "host", "port", "metrics_port", "database", "own", "bot_workers", "limits", "keep",
+    "contact", "address", "mail", "studies", "trust", "seed",
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import server_kit as kit
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from comptoir.server.domain.settings import TableSettings
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.rows import PlayerRow

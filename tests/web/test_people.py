@@ -13,7 +13,6 @@ AUTHENTICATOR = {
     "protocol": "ctap2", "transport": "internal", "hasResidentKey": True,
     "hasUserVerification": True, "isUserVerified": True, "automaticPresenceSimulation": True,
 }  # fmt: skip
-SHORT = {"tokens": 2}  # a game of Osaka that soon ends
 
 
 class Authenticator:
@@ -107,7 +106,7 @@ def test_somebody_signs_up_plays_comes_back_elsewhere_and_is_gone(
     page.locator("[data-sign-up]").click()
     expect(page.locator("[data-log-out]")).to_be_visible()
     wrong["account"] = violations(page)
-    table = new_table(page, "osaka", 2, bots="house", options=SHORT)
+    table = new_table(page, "osaka", 2, bots="house")
     world.finish(known(page), table)
     page.goto("/account")
     page.locator("[data-log-out]").click()

@@ -8,7 +8,7 @@ from hands import click, expect, make, new_table, offered
 
 import server_kit as kit
 from announcing_kit import Browser, push_service
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from comptoir.server.announcing.announcer import Announcing
 from comptoir.server.rooms import presence
 

@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 import moment_kit
 import server_kit as kit
 from comptoir.bots import Seat, new_dice, simple
-from comptoir.cli.commands.serve import read_limits
+from comptoir.cli.serving.hosting import read_limits
 from comptoir.server.bots.pool import BotPool
 from comptoir.server.domain.settings import TableSettings
 from comptoir.server.operations.entropy import Entropy

@@ -19,7 +19,7 @@ GROUPS = {  # commands by purpose, in the order of the help
         "doctor": "Check everything a server needs.",
         "backup": "Back up a server's database to one file.",
         "restore": "Restore a backup.",
-        "reports": "List players' reports of each other.",
+        "people": "See reports about players; warn, mute or ban them; appoint moderators.",
     },
     "Experiment": {
         "simulate": "Play many games between bots and print the results.",

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 import server_kit as kit
 from comptoir.cli.commands.doctor import doctor
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from comptoir.server.storage.database import migrations
 
 

@@ -2,12 +2,14 @@
 
 import asyncio
 import contextlib
+import shutil
 import sqlite3
 
 import pytest
 
 import server_kit as kit
 from command import call
+from comptoir.cli.commands.backup import keep_backing_up
 
 
 def comptoir(*words):
@@ -80,6 +82,54 @@ def test_a_game_goes_on_while_it_is_backed_up_and_from_the_backup(
         ada.move_to(again)
         assert before <= ada.state(table)["moves"] <= after
         assert asyncio.run(play(after + 2)) >= after + 2
+
+
+def test_a_drill_opens_every_table_of_a_backup(where, tmp_path):
+    """And names one that cannot be opened; a backup is its owner's alone."""
+    file, damaged = tmp_path / "copy", tmp_path / "damaged"
+    with kit.serve_by(where, *kit.GENEROUS) as server:
+        ada = kit.Person(server)
+        tables = [ada.make("osaka", seats=2, bots=[None, "house"]) for _ in range(3)]
+        assert 0 == comptoir("backup", file, "--database", where)[0]
+    assert 0o600 == file.stat().st_mode & 0o777
+    code, said = comptoir("restore", file, "--drill")
+    assert (0, f"{file}: 3 tables opened from it") == (code, said.strip())
+
+    shutil.copy(file, damaged)
+    with contextlib.closing(sqlite3.connect(damaged)) as held:
+        held.execute(
+            "UPDATE entries SET body = 'x' WHERE table_id = ? AND number = 2",
+            tables[:1],
+        )
+        held.commit()
+    code, said = comptoir("restore", damaged, "--drill")
+    assert 2 == code
+    assert tables[0] in said
+
+
+def test_scheduled_backups_are_drilled_and_the_oldest_deleted(tmp_path, capsys):
+    """A backup that fails costs no older one."""
+    where, folder = tmp_path / "x.sqlite3", tmp_path / "backups"
+    kept, clock = [], kit.HandClock()
+
+    def wait(seconds):
+        kept.append(sorted(one.name[9:19] for one in folder.iterdir()))
+        clock.pass_by(seconds)
+        if len(kept) == 4:
+            where.unlink()  # nothing to back up any more
+        if len(kept) == 5:
+            raise KeyboardInterrupt
+
+    with kit.serve_by(where, *kit.GENEROUS) as server:
+        kit.Person(server).make("osaka", seats=2)
+    with pytest.raises(KeyboardInterrupt):
+        keep_backing_up(folder, str(where), 24, 3, wait, lambda: clock() / 1000)
+    said = capsys.readouterr()
+
+    days = [f"2025-10-{day:02}" for day in (9, 10, 11, 12)]
+    assert [days[:1], days[:2], days[:3], days[1:], days[1:]] == kept
+    assert 4 == said.out.count("1 tables opened")
+    assert "there is no such file" in said.err
 
 
 def test_nothing_is_overwritten_unless_told(where, tmp_path):

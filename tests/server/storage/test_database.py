@@ -13,7 +13,7 @@ import asyncpg
 import pytest
 
 import server_kit as kit
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from comptoir.engine.errors import BadSetup
 from comptoir.server.storage import database, sqlite
 from comptoir.server.storage import postgres as backend

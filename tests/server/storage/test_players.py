@@ -2,7 +2,7 @@
 
 import asyncio
 
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.storage.players import _NOBODY, Players
 from comptoir.server.storage.players import _hasher as shipped

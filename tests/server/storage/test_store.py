@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.settings import TableSettings
@@ -161,7 +161,7 @@ def test_a_game_that_does_not_count_costs_and_brings_nothing():
 
 def test_who_goes_before_the_last_move_has_lost_all_the_same():
     """Although no bot has to move in the seat any more; the others' ratings do not change."""
-    table = new_table("osaka", options={"tokens": 2})
+    table = new_table("osaka")
     while True:
         action = str(table.legal(table.actors[0])[0])
         ahead = again(table)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import server_kit as kit
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from comptoir.server.storage import backup, database, sqlite
 
 HERE = Path(__file__).parent

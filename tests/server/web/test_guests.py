@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 import server_kit as kit
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from seat_kit import account, log_in, to_the_end
 
 
@@ -26,7 +26,7 @@ def test_a_guests_game_is_nobodys_rating(here, when):
     server, clock = here
     ada, bo = account(server, "Ada"), kit.Person(server, "Bo")
     account(server, "Robert")
-    table = ada.make("osaka", seats=2, public=True, options={"tokens": 2})
+    table = ada.make("osaka", seats=2, public=True)
     bo.sit(table, 1)
     clock.pass_by(1)
     if when == "within":
@@ -49,7 +49,7 @@ def test_who_logs_in_before_the_deal_is_rated(here):
     server, clock = here
     ada, bo, table = account(server, "Ada"), kit.Person(server, "Bo"), None
     account(server, "Robert")
-    table = bo.make("osaka", seats=2, public=True, options={"tokens": 2})
+    table = bo.make("osaka", seats=2, public=True)
     log_in(bo, "Robert")
     ada.sit(table, 1)
     to_the_end((ada, bo), table)
@@ -63,7 +63,7 @@ def test_who_adopts_their_opponent_has_won_nothing(here):
     """The profile once had the better of both places, against nobody."""
     server, clock = here
     ada, bo = account(server, "Ada"), kit.Person(server, "Bo")
-    table = ada.make("osaka", seats=2, public=True, options={"tokens": 2})
+    table = ada.make("osaka", seats=2, public=True)
     bo.sit(table, 1)
     to_the_end((ada, bo), table)
     log_in(bo, "Ada")

@@ -6,7 +6,7 @@ import resource
 import sqlite3
 
 import server_kit as kit
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.store import Store
 from comptoir.server.web import health as operations

@@ -289,8 +289,7 @@ def cost_of(spoil):
             return seats[0].state["result"]["ranks"]
 
     def lost(ada, bo):
-        options = {"options": {"tokens": 2}, "substitute": "random"}
-        table = ada.make("osaka", seats=2, **options)
+        table = ada.make("osaka", seats=2, substitute="random")
         bo.sit(table, 1)
         places = [bo.at(table)]
         if not spoil(ada, bo, table):

@@ -210,6 +210,16 @@ export interface Solution {
   action: ActionRef;
 }
 
+/** An act of a moderator. A warning is shown once. A muted player cannot chat or change their name; a banned one can only watch, export their data and delete their account. `line` removes the words of a line of chat at a table, `name` replaces a name in every log, `close` closes the reports about somebody. */
+export interface Measure {
+  act: "ban" | "close" | "line" | "mute" | "name" | "unban" | "unmute" | "warn";
+  player: string;
+  reason: string;
+  days?: number | null;
+  table?: string;
+  said?: string;
+}
+
 /** The first message: the table, and all events after the number in `since`. */
 export interface Welcome {
   type: "welcome";
@@ -413,7 +423,7 @@ export interface State {
   view: unknown;
   result: Result | null;
   again: string;
-  unrated: "" | "advised" | "branched" | "stand_in" | "taken_back" | "taken_over";
+  unrated: "" | "advised" | "branched" | "options" | "stand_in" | "taken_back" | "taken_over";
   fill: number | null;
 }
 
@@ -643,6 +653,16 @@ export interface Me {
   emblem: string;
   own_emblem: boolean;
   token: string | null;
+  moderator: boolean;
+  penalties: Penalty[];
+}
+
+/** A warning that has not been read, or a mute or a ban in force. */
+export interface Penalty {
+  kind: string;
+  since: number;
+  ends: number;
+  reason: string;
 }
 
 /** A table as you may see it now. */
@@ -714,7 +734,7 @@ export interface ReplaySeat {
   bot: string;
 }
 
-/** A move with its events and everyone's points after it; the deal has no seat. */
+/** A move with its events and everyone's score after it; the deal has no seat. */
 export interface ReplayMove {
   seat: number | null;
   action: ActionRef | null;
@@ -930,6 +950,42 @@ export interface ScoreSource {
   points: number;
   least: number;
   sure: boolean;
+}
+
+/** A player's report about another one. */
+export interface FiledReport {
+  at: number;
+  by: string;
+  name: string;
+  player: string;
+  account: boolean;
+  table: string;
+  said: string;
+  line: boolean;
+  reason: string;
+  closed: number;
+}
+
+/** A line of the audit log. */
+export interface AuditLine {
+  at: number;
+  moderator: string;
+  act: string;
+  player: string;
+  name: string;
+  table: string;
+  ends: number;
+  reason: string;
+}
+
+/** A player found by name or id, with the penalties in force. */
+export interface Suspect {
+  player: string;
+  name: string;
+  account: boolean;
+  moderator: boolean;
+  created: number;
+  penalties: Penalty[];
 }
 
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;

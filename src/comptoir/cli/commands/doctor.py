@@ -11,11 +11,12 @@ from pathlib import Path
 
 import click
 
+from comptoir.cli.serving.hosting import FILE, open_database
 from comptoir.cli.terminal.saves import data_folder
 from comptoir.engine.backends.threads import cores
 from comptoir.engine.errors import ComptoirError
 
-from .serve import FILE, USUAL_PORT, open_database
+from .serve import USUAL_PORT
 
 LEAST_SPACE = 200  # MB of disk space that must be free for the database
 LEAST_FILES = 1024

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import click
 
+from comptoir.cli.serving.hosting import open_database
+
 from .backup import tell
-from .serve import open_database
 
 
 @click.command()
@@ -17,10 +18,18 @@ from .serve import open_database
     help="A file or a postgresql:// address, as for serve.",
 )
 @click.option("--replace", is_flag=True, help="Delete what the database holds.")
-def restore(file: Path, database: str | None, replace: bool) -> None:
+@click.option(
+    "--drill", is_flag=True,
+    help="Only try: restore into a temporary file, and open every table from it.",
+)  # fmt: skip
+def restore(file: Path, database: str | None, replace: bool, drill: bool) -> None:
     """Restore a backup into an empty database that no server is using."""
     from comptoir.server.storage import backup
 
+    if drill:
+        tables = asyncio.run(backup.drill(file))
+        click.echo(f"{file}: {tables:,} tables opened from it")
+        return
     into = open_database(database)
     rows = asyncio.run(backup.restore(file, into, tell, replace=replace))
     click.echo(f"{rows:,} rows, compared with {file}")

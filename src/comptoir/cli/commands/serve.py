@@ -16,16 +16,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from comptoir.cli.terminal.saves import data_folder
+from comptoir.cli.serving.hosting import (
+    check_proxies,
+    open_database,
+    read_announcing,
+    read_limits,
+    read_retention,
+)
 from comptoir.engine.errors import BadSetup, ComptoirError
 
 if TYPE_CHECKING:
-    from comptoir.server.announcing.announcer import Announcing
-    from comptoir.server.operations.limits import Limits
     from comptoir.server.rooms.rooms import Rooms
-    from comptoir.server.storage.database import Database
 
-FILE = "tables.sqlite3"
 USUAL_PORT = 8765
 BACKLOG = 2048  # connections waiting to be accepted, at most
 TRIES = (
@@ -87,6 +89,18 @@ HANDOVER = 0.001
     help="Set a limit per client: requests, sockets, tables, …",
 )
 @click.option(
+    "--keep",
+    multiple=True,
+    metavar="NAME=DAYS",
+    help="Set how long unused things are kept: guests, finished, unfinished, …",
+)
+@click.option(
+    "--contact",
+    default="",
+    metavar="ADDRESS",
+    help="E-mail address or URL at which people reach you, for the page /privacy.",
+)
+@click.option(
     "--address",
     default="",
     metavar="URL",
@@ -121,6 +135,8 @@ def serve(
     own: tuple[str, ...],
     bot_workers: int | None,
     limits: tuple[str, ...],
+    keep: tuple[str, ...],
+    contact: str,
     address: str,
     mail: str | None,
     studies: Path | None,
@@ -134,8 +150,8 @@ def serve(
     logs.set_up(log.upper())
     _allow_many_sockets()
     server, listening = prepare(
-        host, port, metrics_port, database, own, bot_workers, limits, address, mail,
-        studies, trust, seed,
+        host, port, metrics_port, database, own, bot_workers, limits, keep, contact,
+        address, mail, studies, trust, seed,
     )  # fmt: skip
     _announce(f"http://{_name(host)}:{listening[0].getsockname()[1]}/", browser)
     # uvicorn raises the signal again after it has stopped; by then nothing is left to do.
@@ -160,6 +176,8 @@ def prepare(
     own: tuple[str, ...],
     bot_workers: int | None,
     limits: tuple[str, ...],
+    keep: tuple[str, ...],
+    contact: str,
     address: str,
     mail: str | None,
     studies: Path | None,
@@ -189,6 +207,7 @@ def prepare(
         own_bots=own,
         warm=warm,
         announcing=read_announcing(address, mail),
+        retention=read_retention(keep),
         entropy=Entropy(seed),
     )
     listening = [_listen(host, port)]
@@ -196,7 +215,7 @@ def prepare(
         listening.append(_listen(host, metrics_port))
     here = listening[0].getsockname()[1]
     addresses = [address] if address else addresses_of(host, here)
-    app = create_app(rooms, metrics_port, addresses, studies)
+    app = create_app(rooms, metrics_port, addresses, studies, contact)
     return _server(app, rooms, trust), listening
 
 
@@ -241,76 +260,6 @@ def _server(app: Any, rooms: "Rooms", trust: str) -> Any:
         timeout_graceful_shutdown=15,
     )
     return Server(config)
-
-
-def open_database(where: str | None) -> "Database":
-    """Return the database at an address, by default the one in COMPTOIR_DATABASE.
-
-    Without either address, the database is a file in the data folder. COMPTOIR_PASSWORD_FILE
-    names a file with the password, which keeps the password off the command line.
-    """
-    where = where or os.environ.get("COMPTOIR_DATABASE")
-    if where and where.startswith(("postgresql://", "postgres://")):
-        from comptoir.server.storage.postgres import Postgres
-
-        return Postgres(where, _password())
-    if where and "://" in where:
-        raise BadSetup(f"database {where!r}: expected a file or postgresql://…")
-    from comptoir.server.storage.sqlite import SQLite
-
-    return SQLite(Path(where) if where else data_folder() / FILE)
-
-
-def _password() -> str | None:
-    file = os.environ.get("COMPTOIR_PASSWORD_FILE")
-    try:
-        return Path(file).read_text(encoding="utf-8").strip() if file else None
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise BadSetup(f"COMPTOIR_PASSWORD_FILE: {file}: {reason}") from None
-
-
-def check_proxies(trust: str) -> None:
-    """Raise `BadSetup` unless each proxy is an address or a network; `*` would trust every
-    client.
-    """
-    for proxy in trust.split(","):
-        try:
-            ipaddress.ip_network(proxy.strip())
-        except ValueError:
-            raise BadSetup(
-                f"--trust {proxy.strip()}: expected an address or a network, such as "
-                "192.0.2.0/24"
-            ) from None
-
-
-def read_limits(texts: tuple[str, ...]) -> "Limits":
-    """Return the default rate limits, changed as the given texts say."""
-    import msgspec
-
-    from comptoir.server.operations.limits import Limits
-
-    given = dict(text.partition("=")[::2] for text in texts)
-    try:
-        return msgspec.convert(given, Limits, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadSetup(f"--limit: {error}") from None
-
-
-def read_announcing(address: str, mail: str | None) -> "Announcing":
-    """Return the settings for notifying absent players."""
-    from urllib.parse import urlsplit
-
-    from comptoir.server.announcing.announcer import Announcing
-    from comptoir.server.announcing.mail import MailServer
-
-    there = urlsplit(address)
-    if address and (there.scheme not in ("http", "https") or not there.hostname):
-        raise BadSetup(f"--address {address}: expected https://HOST")
-    mail = mail or os.environ.get("COMPTOIR_MAIL")
-    if mail and not address:
-        raise BadSetup("--mail needs --address, for the links in e-mails")
-    return Announcing(address, MailServer.at(mail) if mail else None)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -9,6 +9,7 @@ from comptoir.engine.text.words import Words
 from comptoir.server.domain.refusals import WORDS, RequestRefused
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
+from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage import store as sql
 from comptoir.server.storage.store import Store
 
@@ -44,13 +45,17 @@ class Announcer:
         store: The store that records who was notified of which turn.
         now: The clock, in milliseconds since 1970.
         how: The settings.
+        metrics: Where e-mails are counted.
     """
 
-    def __init__(self, store: Store, now: Callable[[], int], how: Announcing):
+    def __init__(
+        self, store: Store, now: Callable[[], int], how: Announcing, metrics: Metrics
+    ):
         self.rows = AnnouncementRows(store)
         self.mail = how.mail
         self.address = how.address.rstrip("/")
         self._store = store
+        self._metrics = metrics
         self._now = now
         self._allowed = how.allowed
         self._pusher: Pusher | None = None
@@ -174,7 +179,12 @@ class Announcer:
         """
         if self.mail is None:
             raise RequestRefused("no_mail")
-        await self.mail.send(to, subject, text, f"{self.address}/account")
+        try:
+            await self.mail.send(to, subject, text, f"{self.address}/account")
+        except OSError:
+            self._metrics.mails.labels("failed").inc()
+            raise
+        self._metrics.mails.labels("sent").inc()
 
     async def close(self) -> None:
         """Close all connections."""

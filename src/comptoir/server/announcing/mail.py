@@ -3,6 +3,7 @@
 import asyncio
 import smtplib
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from email.message import EmailMessage
 from email.utils import formataddr, formatdate, make_msgid
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -12,6 +13,9 @@ import msgspec
 from comptoir.engine.errors import BadSetup
 
 PATIENCE = 20.0  # seconds
+# Threads of their own: a slow mail server must not hold up what else waits for a thread,
+# such as the check of a password.
+_threads = ThreadPoolExecutor(4, "comptoir-mail")
 PORTS = {"smtp": 587, "smtps": 465}
 
 
@@ -64,7 +68,8 @@ class MailServer(msgspec.Struct, frozen=True):
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(text)
         try:
-            await asyncio.to_thread(self._hand_in, message)
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(_threads, self._hand_in, message)
         except smtplib.SMTPException as error:
             raise OSError(f"{self.host}: {error}") from None
 

@@ -83,6 +83,18 @@ def with_usual_options(settings: TableSettings) -> TableSettings:
     return msgspec.structs.replace(settings, options=options)
 
 
+def has_usual_options(settings: TableSettings) -> bool:
+    """Return True if a table has the usual options and cards, so that its game can be rated.
+
+    Open notes are a matter of taste: they show everybody what was public.
+    """
+    usual = dict(registry.load(settings.game).online)
+    if OPEN_NOTES in settings.options:
+        usual[OPEN_NOTES] = settings.options[OPEN_NOTES]
+    same = msgspec.structs.replace(settings, options=usual)
+    return bool(table_options(settings) == table_options(same))
+
+
 def check_game(game: str) -> str:
     """Return the name of a game that this server offers; refuse any other."""
     if game not in registry.names():

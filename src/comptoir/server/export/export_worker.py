@@ -32,6 +32,7 @@ class ExportWorker:
         self._waiting: Counter[str] = Counter()
         self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self._size = 0
+        self._cleared = 0  # how often the cache was cleared
 
     async def tell(
         self, client: str, name: Hashable, question: ExportQuestion
@@ -49,7 +50,13 @@ class ExportWorker:
         try:
             async with self._turns.setdefault(client, asyncio.Lock()), self._free:
                 if name not in self._kept:
-                    self._keep(name, await self._ask(question))
+                    cleared = self._cleared
+                    answer = await self._ask(question)
+                    if (
+                        cleared != self._cleared
+                    ):  # it may hold what was deleted meanwhile
+                        return answer
+                    self._keep(name, answer)
         finally:
             self._waiting[client] -= 1
             if not self._waiting[client]:
@@ -57,7 +64,8 @@ class ExportWorker:
         return self._known(name)
 
     def forget(self) -> None:
-        """Clear the cache, because a player named in it has deleted their account."""
+        """Clear the cache, because names or words in it were deleted."""
+        self._cleared += 1
         self._kept.clear()
         self._size = 0
 

@@ -163,5 +163,3 @@ class Allowances:
         self.talk = Crowd(limits.talk, limits.talk_burst)
         self.sockets = Sockets(limits.sockets)
         self.player_sockets = Sockets(limits.player_sockets)
-        self.new_tables = Buckets(limits.new_tables, limits.new_table_burst)
-        self.sign_ups = Buckets(limits.sign_ups, limits.sign_up_burst)

@@ -47,6 +47,11 @@ class Metrics:
         self.failures = counter(
             "comptoir_bot_failures", "Bots that raised, hung or crashed"
         )
+        self.sign_ups = counter(
+            "comptoir_sign_ups", "New guests and new accounts", ["kind"]
+        )
+        self.mails = counter("comptoir_mails", "E-mails sent or failed", ["result"])
+        self.reports = counter("comptoir_reports", "Reports about players")
         self.healthy = gauge("comptoir_healthy", "1 if the database is writable")
         self.healthy.set(1)
         errors = gauge("comptoir_errors", "Errors in the log so far")

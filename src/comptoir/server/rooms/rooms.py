@@ -25,9 +25,11 @@ from comptoir.server.operations.entropy import Entropy
 from comptoir.server.operations.limits import Limits
 from comptoir.server.operations.metrics import Metrics
 from comptoir.server.storage.database import Conflict, Database
+from comptoir.server.storage.retention import Cleaning, Retention
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import REREAD, SLICE, Store
 
+from .enforcement import Enforcement
 from .lobby import Lobby
 from .room import Room
 from .services import Services, Tasks, steady_clock
@@ -53,6 +55,7 @@ class Rooms:
         clock: The clock, in milliseconds since 1970.
         warm: If True, start the bot workers and compile missing kernels in advance.
         announcing: How absent people are notified of their turns.
+        retention: How long what is not used is kept.
         entropy: The source of ids, seeds and random numbers; a seeded one in tests.
     """
 
@@ -66,6 +69,7 @@ class Rooms:
         *,
         warm: bool = False,
         announcing: Announcing | None = None,
+        retention: Retention | None = None,
         entropy: Entropy | None = None,
     ):
         self.metrics = Metrics()
@@ -76,7 +80,14 @@ class Rooms:
         self.open_rooms: dict[str, Room] = {}
         pool = pool or BotPool()
         pool.metrics, pool.unwatched = self.metrics, self.limits.unwatched
-        self.announcer = Announcer(self.store, self.now, announcing or Announcing())
+        how = announcing or Announcing()
+        self.announcer = Announcer(self.store, self.now, how, self.metrics)
+        self.retention = retention or Retention()
+        # clears caches that hold names and chat
+        self.forget_exports: Callable[[], None] = lambda: None
+        self._cleaning = Cleaning(self.store, self.retention)
+        self._cleaned = 0.0
+        self._enforcement = Enforcement(self.store, self.now)
         self.lobby = Lobby(self.store, self.now)
         self.entropy = entropy or Entropy()
         shared = (self.now, Tasks(), WarmUp(), self.announcer, self.lobby, self.entropy)
@@ -269,8 +280,8 @@ class Rooms:
         name, number, rows = said.split(" ", 2)
         self.lobby.notified(name, rows)
         known = self.open_rooms.get(name)
-        if known and int(number) == REREAD:
-            start(self.reopen(name))
+        if int(number) == REREAD:
+            start(self.rewritten(name))
         elif known and int(number) > known.table.number:
             start(self._catch_up(known, rows))
 
@@ -283,6 +294,11 @@ class Rooms:
             if self.open_rooms.get(name) is room:
                 logs.warning("left", table=name, reason=refused.refusal.key)
                 await self.reopen(name)
+
+    async def rewritten(self, name: str) -> None:
+        """Reopen a table from whose log names or words were removed, and clear caches."""
+        self.forget_exports()
+        await self.reopen(name)
 
     async def reopen(self, name: str) -> None:
         """Close a table; its listeners reconnect and get its stored state."""
@@ -299,6 +315,8 @@ class Rooms:
             try:
                 await self._open_due()
                 await self._look_after_open()
+                await self._enforcement.look(self.open_rooms, self.rewritten)
+                self._clean()
                 await self.announcer.look(self._looks)
                 self._collect_garbage()
             except Exception as error:  # noqa: BLE001 - no error ends the sweeps
@@ -345,6 +363,20 @@ class Rooms:
         self.open_rooms.pop(name).close()
         await self.store.database.release(name)
         self.metrics.tables.set(len(self.open_rooms))
+
+    def _clean(self) -> None:
+        """Delete what is old, once an hour, while tables go on."""
+        if time.monotonic() - self._cleaned > HOUR:
+            self._cleaned = time.monotonic()
+            self.services.tasks.start(self.clean())
+
+    async def clean(self) -> None:
+        """Delete what is old, and close the tables that it was about."""
+        more = True
+        while more and not self.services.tasks.stopping:
+            changed, more = await self._cleaning.clean(self.now())
+            for name in changed:
+                await self.rewritten(name)
 
     def _collect_garbage(self) -> None:
         """Run a full garbage collection once an hour; `serve` disables generations 1 and 2."""

@@ -9,6 +9,7 @@ import contextlib
 import os
 import secrets
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -20,9 +21,11 @@ from . import database, postgres, sqlite
 from .database import BadDatabase, Database, Row
 from .postgres import Postgres
 from .sqlite import Lock, SQLite
+from .store import Store
 
 MANY = 5000  # rows of one batch
 SKIPPED = "schema_version"  # not copied: migrations write it
+GET_LATEST = "SELECT id FROM tables ORDER BY changed DESC LIMIT $1"
 MARKS = ("players", "tables")  # a database without rows in these counts as empty
 
 Progress = Callable[
@@ -185,6 +188,32 @@ async def restore(
             lock.close()
 
 
+async def drill(file: Path, most: int | None = None) -> int:
+    """Restore a file to a temporary one, and open its tables as a server would.
+
+    Return the number of tables; `most` limits them to the latest.
+
+    Raises:
+        BadDatabase: The file is damaged, or a table cannot be opened.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        target = SQLite(Path(folder) / "drill.sqlite3")
+        await restore(file, target, lambda *_: None, replace=False)
+        store = Store(target)
+        await store.open(lambda _: None)
+        try:
+            rows = await target.read(GET_LATEST, most or -1)
+            for (name,) in rows:
+                try:
+                    await store.load(name)
+                except Exception as error:
+                    raise BadDatabase(f"{file}: table {name}: {error}") from error
+            await store.note_health(0)  # that it can be written to
+        finally:
+            await target.close()
+    return len(rows)
+
+
 @contextlib.asynccontextmanager
 async def snapshot_of(source: Database) -> AsyncIterator[Snapshot]:
     """Open a snapshot of the present state of a database."""
@@ -211,6 +240,7 @@ async def _write_file(snapshot: Snapshot, path: Path, tell: Progress) -> int:
     version, tables = await snapshot.tables()
     database.missing(version)  # raises if it is of a newer Comptoir
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    draft.touch(mode=0o600)  # it holds hashes of passwords, e-mail addresses and seeds
     try:
         connection = sqlite3.connect(draft, isolation_level=None)
         with contextlib.closing(connection):

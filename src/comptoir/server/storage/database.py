@@ -49,6 +49,9 @@ class Database(Protocol):
     async def open(self, notified: Notified) -> None:
         """Connect, migrate, and listen to the notifications of other processes."""
 
+    async def visit(self) -> None:
+        """Connect beside the servers that may be running, to read and write a few rows."""
+
     async def read(self, sql: str, *args: Any) -> Sequence[Row]:
         """Return the rows of a query."""
 

@@ -6,10 +6,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from comptoir.server.domain.state import events
-from comptoir.server.domain.state.events import AnyEvent, read_row
+from comptoir.server.domain.state.events import LoggedEvent, Renamed, Sat, read_row
 
 from .database import Conflict, Statement
+from .erasing import NAMED, TALK, nameless, rewritten
 from .passkeys import GET_PASSKEYS
 from .rows import PlayerRow
 from .store import DROP_OLD_RECOVERY, DROP_RECOVERIES, REWRITTEN, Store
@@ -17,7 +17,6 @@ from .store import DROP_OLD_RECOVERY, DROP_RECOVERIES, REWRITTEN, Store
 Kind = Literal["friend", "mute", "block"]
 Aversion = Literal["mute", "block"]
 
-NAMELESS = "–"  # the name left in logs after an account is deleted
 RELATE = """
 INSERT INTO relations (player, other, kind, created) VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING"""
@@ -28,10 +27,14 @@ FROM relations r
 JOIN players p ON p.id = CASE WHEN r.player = $1 THEN r.other ELSE r.player END
 WHERE r.player = $1 OR r.other = $1"""
 REPORT = """
-INSERT INTO reports (player, other, table_id, reason, created) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (player, other, table_id) DO UPDATE SET reason = excluded.reason"""
+INSERT INTO reports (player, other, table_id, reason, created, line, said)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (player, other, table_id) DO UPDATE
+SET reason = excluded.reason, line = excluded.line, said = excluded.said, closed = 0"""
 GET_REPORTS = """
-SELECT r.created, p.name, o.name, r.table_id, r.reason FROM reports r
+SELECT r.created, p.name, o.name, r.other, o.login IS NOT NULL, r.table_id, r.said,
+    r.line IS NOT NULL, r.reason, r.closed
+FROM reports r
 LEFT JOIN players p ON p.id = r.player LEFT JOIN players o ON o.id = r.other
 ORDER BY r.created"""
 GET_PLAYED = """
@@ -61,13 +64,19 @@ GET_GUESTS = """
 SELECT g.guest, p.name, p.emblem, p.created, g.adopted
 FROM guests g LEFT JOIN players p ON p.id = g.guest WHERE g.player = $1 ORDER BY g.adopted"""
 FORGET_GUESTS = "DELETE FROM guests WHERE player = $1"
-TALK = events.Said | events.Phrased
-NAMED = events.Sat | events.Renamed
-BLANK = "UPDATE entries SET body = $3 WHERE table_id = $1 AND number = $2"
 HAND_OVER: list[str] = [  # moves a guest's data to an account
     "UPDATE results SET who = $2 WHERE who = $1",
     "UPDATE tables SET host = $2 WHERE host = $1",
     "UPDATE pushes SET player = $2 WHERE player = $1",
+    """
+    UPDATE reports SET other = $2 WHERE other = $1 AND player <> $2 AND NOT EXISTS (
+        SELECT 1 FROM reports r WHERE r.player = reports.player AND r.other = $2
+        AND r.table_id = reports.table_id)""",
+    """
+    INSERT INTO penalties (player, kind, since, ends, reason)
+    SELECT $2, kind, since, ends, reason FROM penalties WHERE player = $1
+    ON CONFLICT (player, kind) DO UPDATE SET ends = CASE
+        WHEN excluded.ends > penalties.ends THEN excluded.ends ELSE penalties.ends END""",
     """
     INSERT INTO relations (player, other, kind, created)
     SELECT $2, other, kind, created FROM relations WHERE player = $1 AND other <> $2
@@ -86,7 +95,8 @@ FORGET: list[str] = [
     "DELETE FROM challenges WHERE player = $1",
     "DELETE FROM recoveries WHERE player = $1",
     DROP_RELATIONS,
-    "DELETE FROM reports WHERE player = $1",
+    "DELETE FROM reports WHERE player = $1 OR other = $1",
+    "DELETE FROM penalties WHERE player = $1",
     "DELETE FROM pushes WHERE player = $1",
     "DELETE FROM announcements WHERE player = $1",
     "UPDATE places SET name = '–', player = '', emblem = '' WHERE player = $1",
@@ -112,6 +122,14 @@ class Known(msgspec.Struct, frozen=True):
     def apart(self) -> bool:
         """True if one has blocked the other."""
         return "block" in self.mine | self.theirs
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """Whom a report is about: a player, and their words or their name at the time."""
+
+    player: str
+    said: str
+    line: int | None = None  # the number of the words in the table's log
 
 
 class PlayedTable(msgspec.Struct, frozen=True):
@@ -164,10 +182,11 @@ class People:
                 await self.store.write((UNRELATE, (player, other, kind)))
 
     async def report(
-        self, player: str, other: str, table: str, reason: str, at: int
+        self, player: str, about: Reported, table: str, reason: str, at: int
     ) -> None:
-        """Store a player's report about another one, for the host of the server."""
-        await self.store.write((REPORT, (player, other, table, reason, at)))
+        """Store a player's report about another one, for the moderators."""
+        row = (player, about.player, table, reason, at, about.line, about.said)
+        await self.store.write((REPORT, row))
 
     async def played(self, player: str, before: int, most: int) -> list[PlayedTable]:
         """Return one page of a player's rated games, the latest first."""
@@ -208,24 +227,28 @@ class People:
 
         Their names and chat are removed from every log.
         """
-        read = self.store.database.read
         blank: list[Statement] = []
         drop: list[Statement] = []
         changed: set[str] = set()
         for one in await self.identities(player):
             changed.update(await self.tables_of(one))
             drop += [(sql, (one,)) for sql in FORGET]
-            for *row, table in await read(GET_SAID, one):
-                logged = read_row(row)
-                event = _nameless(logged.event)
-                if event is not logged.event:
-                    body = msgspec.json.encode(event).decode()
-                    blank.append((BLANK, (table, logged.number, body)))
-                    changed.add(table)
+            for table, logged in await self.named(one):
+                blank.append(rewritten(table, logged, nameless(logged.event)))
+                changed.add(table)
         await self.store.write(*drop, *blank, (FORGET_GUESTS, (player,)))
         for table in changed:
             await self.store.announce_rewritten(table)
         return changed
+
+    async def named(self, player: str) -> list[tuple[str, LoggedEvent]]:
+        """Return the logged events that hold a player's name, each with its table."""
+        found = []
+        for *row, table in await self.store.database.read(GET_SAID, player):
+            logged = read_row(row)
+            if isinstance(logged.event, NAMED):
+                found.append((table, logged))
+        return found
 
     async def identities(self, player: str) -> list[str]:
         """Return the ids of an account: its own, and those of its former guests."""
@@ -243,7 +266,7 @@ class People:
         ]
         said, names = (
             [told for told, row in logged if isinstance(read_row(row[:5]).event, kinds)]
-            for kinds in (TALK, NAMED)
+            for kinds in (TALK, Sat | Renamed)
         )
         known = await self.known_to(player.id)
         rows = {
@@ -277,15 +300,3 @@ class People:
             "names": names,
             **{what: [tuple(row) for row in found] for what, found in rows.items()},
         }
-
-
-def _nameless(event: AnyEvent) -> AnyEvent:
-    """Return an event without the name and text that would identify a player."""
-    match event:
-        case events.Sat() | events.Renamed():
-            return msgspec.structs.replace(event, name=NAMELESS, emblem="")
-        case events.Said():
-            return msgspec.structs.replace(
-                event, name=NAMELESS, text=NAMELESS, emblem=""
-            )
-    return event

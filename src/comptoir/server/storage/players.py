@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import secrets
+import time
+from collections.abc import Callable
 from hashlib import sha256
 
 import msgspec
@@ -14,12 +16,15 @@ from comptoir.server.domain.refusals import RequestRefused
 
 from . import store as sql
 from .database import Conflict, Statement
-from .quotas import DAY, PASSWORDS, Quotas
+from .moderation import refused
+from .quotas import DAY, PASSWORDS, PASSWORDS_OF_ALL, Quotas
+from .retention import SESSION
 from .rows import PlayerRow
 from .store import Store
 
 LEAST, MOST = 8, 200  # least and most characters of a password
 RECOVERY = 365 * DAY  # the time for which a recovery link is valid
+RENEWED = 7 * DAY  # the age at which the time of a token that is used begins anew
 
 _hasher = PasswordHasher()
 # The hash of a discarded password, checked when a name is unknown, so that a login then
@@ -37,9 +42,10 @@ class Players:
     and it is also its login.
     """
 
-    def __init__(self, store: Store):
+    def __init__(self, store: Store, now: Callable[[], int] | None = None):
         self.store = store
         self.quotas = Quotas(store)
+        self.now = now or (lambda: int(time.time() * 1000))
 
     async def create(self, name: str, language: str, at: int) -> tuple[PlayerRow, str]:
         """Create a guest; return it with its secret token."""
@@ -54,8 +60,22 @@ class Players:
         return row, token
 
     async def by_token(self, token: str) -> PlayerRow | None:
-        """Return the player with this token."""
-        return await self.store.player(sql.BY_TOKEN, _hash(token)) if token else None
+        """Return the player with this token, unless it was not used for a year."""
+        if not token:
+            return None
+        at, hashed = self.now(), _hash(token)
+        rows = await self.store.database.read(sql.BY_TOKEN, hashed, at - SESSION)
+        if not rows:
+            return None
+        *row, created = rows[0]
+        if created < at - RENEWED:
+            await self.store.write_if((sql.RENEW_TOKEN, (hashed, at)))
+        return PlayerRow(*row)
+
+    def check_not_banned(self, player: PlayerRow) -> None:
+        """Refuse a player who is banned."""
+        if player.banned > self.now():
+            raise refused("banned", player.banned)
 
     async def by_name(self, name: str) -> PlayerRow:
         """Return the account with a name.
@@ -96,16 +116,16 @@ class Players:
         return msgspec.structs.replace(player, emblem=emblem)
 
     async def new_recovery(self, player: PlayerRow, at: int) -> str:
-        """Return a new recovery secret for another device; earlier ones become void."""
-        await self.store.write(
-            (sql.DROP_OLD_RECOVERY, (player.id,)), (sql.DROP_RECOVERIES, (player.id,))
-        )
-        return await self.add_recovery(player, at + RECOVERY)
+        """Return a recovery secret for another device, valid for a year."""
+        return await self.add_recovery(player, at, at + RECOVERY)
 
-    async def add_recovery(self, player: PlayerRow, ends: int) -> str:
-        """Return an additional recovery secret, valid for a while."""
+    async def add_recovery(self, player: PlayerRow, at: int, ends: int) -> str:
+        """Return an additional recovery secret, valid for a while; the latest five work."""
         secret = secrets.token_urlsafe(24)
-        await self.store.write((sql.ADD_RECOVERY, (_hash(secret), player.id, ends)))
+        await self.store.write(
+            (sql.ADD_RECOVERY, (_hash(secret), player.id, ends)),
+            (sql.DROP_SOME_RECOVERIES, (player.id, at)),
+        )
         return secret
 
     async def recover(self, secret: str, at: int) -> tuple[PlayerRow, str]:
@@ -152,7 +172,7 @@ class Players:
         )
 
     async def set_password(
-        self, player: PlayerRow, old: str, new: str, token: str, at: int
+        self, player: PlayerRow, old: str, new: str, token: str, client: str, at: int
     ) -> None:
         """Set an account's password, the first one or a new one.
 
@@ -160,10 +180,10 @@ class Players:
         """
         if player.login is None:
             raise RequestRefused("no_account")
-        await self.quotas.take(PASSWORDS, player.login, at)
+        await self._count_guess(player.login, client, at)
         if player.password and not await _fits(player.password, old):
             raise RequestRefused("wrong_login")
-        await self.quotas.give_back(PASSWORDS, player.login)
+        await self._forget_guesses(player.login, client)
         await self.store.write(
             (sql.SET_PASSWORD, (player.id, await _hashed(new))),
             (sql.DROP_OTHER_TOKENS, (player.id, _hash(token))),
@@ -171,20 +191,34 @@ class Players:
             (sql.DROP_OLD_RECOVERY, (player.id,)),
         )
 
-    async def log_in(self, login: str, password: str, at: int) -> tuple[PlayerRow, str]:
+    async def log_in(
+        self, login: str, password: str, client: str, at: int
+    ) -> tuple[PlayerRow, str]:
         """Return the player of an account, with a new token.
 
-        After several wrong passwords, an account refuses logins for a while, from anywhere.
+        After some wrong passwords, a client must wait longer and longer; after many, from
+        wherever, the account accepts passwords only every few minutes.
         """
         name = clean(login, LONGEST).casefold()
-        await self.quotas.take(PASSWORDS, name, at)
+        await self._count_guess(name, client, at)
         found = await self.store.player(sql.BY_LOGIN, name)
         hashed = found.password if found and found.password else _NOBODY
         fits = await _fits(hashed, password)
         if not found or not fits:
             raise RequestRefused("wrong_login")
-        await self.quotas.give_back(PASSWORDS, name)
+        await self._forget_guesses(name, client)
         return await self.enter(found.id, at)
+
+    async def _count_guess(self, login: str, client: str, at: int) -> None:
+        await self.quotas.attempt(PASSWORDS, f"{login} {client}", at)
+        try:
+            await self.quotas.take(PASSWORDS_OF_ALL, login, at)
+        except RequestRefused:
+            raise RequestRefused("guessed") from None
+
+    async def _forget_guesses(self, login: str, client: str) -> None:
+        await self.quotas.give_back(PASSWORDS, f"{login} {client}")
+        await self.quotas.give_back(PASSWORDS_OF_ALL, login)
 
     async def renew(self, player: PlayerRow, at: int) -> str:
         """Return a new token for a player; all others become void."""

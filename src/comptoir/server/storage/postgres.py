@@ -89,6 +89,10 @@ class Postgres:
         self._writer = asyncio.create_task(self._write_all())
         self._heart = asyncio.create_task(self._look_after_keeper())
 
+    async def visit(self) -> None:
+        """Connect beside the servers that may be running, to read and write a few rows."""
+        await self.open(lambda _: None)
+
     async def read(self, sql: str, *args: Any) -> Sequence[Row]:
         """Return the rows of a query."""
         rows: Sequence[Row] = await self._pool.fetch(sql, *args)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from comptoir.server.domain.state.seats import NEVER_RATED
 from comptoir.server.domain.state.table import OnlineTable
 
 from .database import Statement
@@ -24,7 +25,7 @@ def results_of(table: OnlineTable) -> list[Statement]:
     """Return the statements that store a game's results, if they may change any rating."""
     match = table.match
     assert match
-    if table.unrated and not table.tally.liable:
+    if table.unrated in NEVER_RATED or (table.unrated and not table.tally.liable):
         return []
     ended = zip(table.places, match.ranks, match.scores, strict=True)
     rows = []

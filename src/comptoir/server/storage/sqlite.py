@@ -34,6 +34,7 @@ class SQLite:
         self._jobs: SimpleQueue[Waiting | None] = SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "comptoir-read")
         self._writer: Thread | None = None
+        self._lock: Lock | None = None
 
     async def open(self, notified: Notified) -> None:
         """Connect, migrate, and start the writer."""
@@ -57,6 +58,31 @@ class SQLite:
         except BaseException:
             self._lock.close()
             raise
+        await self._begin()
+
+    async def visit(self) -> None:
+        """Connect beside the server that may be running, to read and write a few rows.
+
+        Raises:
+            BadDatabase: There is no such file, or no server of this version has opened it.
+        """
+        self._loop = asyncio.get_running_loop()
+        if not self.path.is_file():
+            raise BadDatabase(f"{self.path}: there is no such file")
+        try:
+            self._connection = connect(self.path)
+            version = self._connection.execute(database.READ_VERSION).fetchone()[0]
+        except sqlite3.Error as error:
+            raise BadDatabase(f"{self.path}: {error}") from None
+        if database.missing(version):
+            self._connection.close()
+            raise BadDatabase(
+                f"{self.path}: start the server once, to bring it up to date"
+            )
+        await self._begin()
+
+    async def _begin(self) -> None:
+        """Start to read and to write."""
         self._reading = await self._loop.run_in_executor(
             self._reader, connect, self.path
         )
@@ -92,7 +118,8 @@ class SQLite:
             await self._loop.run_in_executor(self._reader, self._reading.close)
             self._connection.close()
         self._reader.shutdown()
-        self._lock.close()
+        if self._lock:
+            self._lock.close()
 
     def _write_all(self) -> None:
         """Commit jobs until the queue is closed."""

@@ -89,10 +89,14 @@ NOTE_HEALTH = """
 INSERT INTO health (name, written) VALUES ('health', $1)
 ON CONFLICT (name) DO UPDATE SET written = excluded.written"""
 DROP_TOKEN = "DELETE FROM tokens WHERE hash = $1"  # noqa: S105 - SQL, no token
-_PLAYER = """
-SELECT p.id, p.name, p.language, p.login, p.password, p.email, p.emblem
-FROM players p"""
-BY_TOKEN = f"{_PLAYER} JOIN tokens t ON t.player = p.id WHERE t.hash = $1"
+_COLUMNS = """
+SELECT p.id, p.name, p.language, p.login, p.password, p.email, p.emblem, p.role,
+    COALESCE(b.ends, 0)"""
+_PLAYERS = "FROM players p LEFT JOIN penalties b ON b.player = p.id AND b.kind = 'ban'"
+_PLAYER = f"{_COLUMNS} {_PLAYERS}"
+BY_TOKEN = f"""{_COLUMNS}, t.created {_PLAYERS}
+JOIN tokens t ON t.player = p.id WHERE t.hash = $1 AND t.created > $2"""
+RENEW_TOKEN = "UPDATE tokens SET created = $2 WHERE hash = $1"  # noqa: S105 - SQL
 BY_LOGIN = f"{_PLAYER} WHERE p.login = $1"
 BY_RECOVERY = f"""{_PLAYER} JOIN recoveries r ON r.player = p.id
 WHERE r.hash = $1 AND r.ends > $2"""
@@ -116,6 +120,10 @@ DRESS = "UPDATE players SET emblem = $2 WHERE id = $1"
 ADD_RECOVERY = "INSERT INTO recoveries (hash, player, ends) VALUES ($1, $2, $3)"
 USE_RECOVERY = "DELETE FROM recoveries WHERE hash = $1"
 USE_OLD_RECOVERY = "UPDATE players SET recovery = NULL WHERE id = $1 AND recovery = $2"
+# Deletes all but a player's latest recovery links, and those that have ended.
+DROP_SOME_RECOVERIES = """
+DELETE FROM recoveries WHERE player = $1 AND (ends < $2 OR hash NOT IN
+    (SELECT hash FROM recoveries WHERE player = $1 ORDER BY ends DESC LIMIT 5))"""
 DROP_RECOVERIES = "DELETE FROM recoveries WHERE player = $1"
 DROP_OLD_RECOVERY = "UPDATE players SET recovery = NULL WHERE id = $1"
 CLAIM = """
@@ -343,6 +351,14 @@ class Store:
     async def write(self, *statements: Statement) -> None:
         """Execute statements in one transaction; the first must change a row."""
         await self.database.write(Job(list(statements)))
+
+    async def write_if(self, *statements: Statement) -> bool:
+        """Execute statements if the first changes a row; return whether it did."""
+        try:
+            await self.write(*statements)
+        except Conflict:
+            return False
+        return True
 
 
 def _check_rules(game: Game, rules: int) -> None:

@@ -26,12 +26,28 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.limits import Allowances
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.database import BadDatabase
+from comptoir.server.storage.moderation import Moderation
 from comptoir.server.storage.passkeys import Passkeys
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
+from comptoir.server.storage.quotas import Quota, SharedLimit
 from comptoir.server.storage.ratings import Ratings
-from comptoir.server.web.pages import packages, pages, previews, static_files, studies
-from comptoir.server.web.people import accounts, announcements, passkeys, people
+from comptoir.server.web.pages import (
+    packages,
+    pages,
+    previews,
+    privacy,
+    static_files,
+    studies,
+)
+from comptoir.server.web.pages.privacy import Contact
+from comptoir.server.web.people import (
+    accounts,
+    announcements,
+    moderation,
+    passkeys,
+    people,
+)
 from comptoir.server.web.shared import schemas
 from comptoir.server.web.shared.documents import PACKED, Documents
 from comptoir.server.web.shared.middleware import Middleware, is_loopback
@@ -138,8 +154,8 @@ class NoPages(OpenAPIRenderPlugin):
 
 OWN = [first_page, interface, openapi, messages_json, health, where_others_reach]
 PARTS: tuple[Any, ...] = (
-    accounts, passkeys, people, announcements, api, games, lobby, replays, reviews,
-    puzzles, lessons, packages, previews, static_files, studies,
+    accounts, passkeys, people, moderation, announcements, api, games, lobby, replays, reviews,
+    puzzles, lessons, packages, previews, privacy, static_files, studies,
 )  # fmt: skip
 
 
@@ -148,13 +164,15 @@ def create_app(
     metrics_port: int | None = None,
     addresses: Sequence[str] = (),
     shelf: Path | None = None,
+    contact: str = "",
 ) -> Middleware:
     """Return the server as an ASGI application; metrics may have a port of their own.
 
     `addresses` are those at which others reach the server; `shelf` is the folder of finished
-    studies.
+    studies, and `contact` is where people reach the host.
     """
     allowances, export_worker = Allowances(rooms.limits), ExportWorker()
+    rooms.forget_exports = export_worker.forget
     parser = ExportWorker(games.PARSING)  # a second worker: killing it stops no export
     given = {
         **_services(rooms),
@@ -163,8 +181,14 @@ def create_app(
         "parser": parser,
         "documents": Documents(),
     }
-    given |= {"sign_ups": allowances.sign_ups, "addresses": addresses}
-    given["shelf"] = studies.Shelf(shelf)
+    given |= {"addresses": addresses, "shelf": studies.Shelf(shelf)}
+    given["contact"] = Contact(contact)
+    limits, now = rooms.limits, rooms.now
+    quotas = given["players"].quotas
+    sign_ups = Quota.of("sign-up", limits.sign_ups, limits.sign_up_burst)
+    given["sign_ups"] = SharedLimit(quotas, sign_ups, now)
+    new_tables = Quota.of("table", limits.new_tables, limits.new_table_burst)
+    made = SharedLimit(quotas, new_tables, now)
     app = Litestar(
         [*OWN, *(one for part in PARTS for one in part.HANDLERS), socket.play],
         dependencies={name: _given(thing) for name, thing in given.items()},
@@ -185,18 +209,20 @@ def create_app(
         ),
         logging_config=None,
     )
-    return Middleware(app, allowances, MetricsEndpoint(rooms.metrics), metrics_port)
+    figures = MetricsEndpoint(rooms.metrics)
+    return Middleware(app, allowances, made, figures, metrics_port)
 
 
 def _services(rooms: Rooms) -> dict[str, Any]:
     """Return the dependencies of the route handlers, by name."""
     store = rooms.store
-    players = Players(store)
+    players = Players(store, rooms.now)
     return {
         "rooms": rooms,
         "players": players,
         "ratings": Ratings(store),
         "people": People(store),
+        "moderation": Moderation(store),
         "passkeys": Passkeys(store),
         "adoption": accounts.Adoption(rooms, players),
         "healthy": HealthCheck(store, rooms.metrics),

@@ -18,6 +18,7 @@ from comptoir.engine.model.score import Score
 from comptoir.server.analysis import chances
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.reading import replaying
+from comptoir.server.storage import moderation
 from comptoir.server.storage.ratings import PlayerRating
 from comptoir.server.web.shared import schemas
 from comptoir.server.web.tables import lessons, puzzles, replays, reviews
@@ -27,7 +28,7 @@ REQUESTS: list[Any] = [
     schemas.File, schemas.MatchRequest, schemas.Towards,
     wire.AnyRequest, schemas.NewPlayer, schemas.Recovery, schemas.Account, schemas.NewTable,
     schemas.NextTable, schemas.BotSeat, schemas.SeatRequest, replays.BranchRequest,
-    reviews.ReviewRequest, puzzles.Solution,
+    reviews.ReviewRequest, puzzles.Solution, moderation.Measure,
 ]  # fmt: skip
 ANSWERS: list[Any] = [
     wire.AnyAnswer, wire.AnyLobbyMessage, schemas.GameInfo, schemas.BotInfo, schemas.Me,
@@ -36,6 +37,7 @@ ANSWERS: list[Any] = [
     replaying.Moment, lessons.Lesson, schemas.Profile, schemas.PlayedGame, schemas.Acquaintance,
     schemas.Passkey, schemas.Announcements, schemas.PersonThere, reviews.ReviewState,
     puzzles.PuzzleList, chances.Chances, replaying.PuzzleView, puzzles.Solved, Score,
+    moderation.FiledReport, moderation.AuditLine, moderation.Suspect,
 ]  # fmt: skip
 SIMPLE: dict[type, str] = {
     types.IntType: "number",

@@ -6,7 +6,7 @@ import contextlib
 import pytest
 
 from comptoir.bots import Seat, new_dice, simple
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from comptoir.engine.play.match import replay
 from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.seating import Sender

@@ -1,5 +1,8 @@
 """The state of an online table: a fold over its event log."""
 
+import pytest
+
+from comptoir.engine.model import registry
 from comptoir.server.domain.acting import autopilot
 from comptoir.server.domain.reading import projections
 from comptoir.server.domain.settings import Clock
@@ -13,6 +16,7 @@ from comptoir.server.domain.state.events import (
     Seated,
     Started,
 )
+from comptoir.server.storage.results import results_of
 from table_kit import PEOPLE, again, empty_table, move, new_table
 
 
@@ -72,6 +76,39 @@ def test_a_game_gone_on_from_another_is_never_rated():
     table.add([Branched(12)], 1)
 
     assert "branched" == table.unrated
+
+
+def test_a_game_with_other_options_or_cards_is_never_rated():
+    """Options once let a player choose the game that their rating was won at."""
+    components = registry.load("borneo").components
+    cards = components.read(components.file)
+    unusual = [
+        empty_table("osaka", options={"tokens": 2}),
+        empty_table("negoces", options={"revisions": 3}),
+        empty_table("borneo", options={"components": cards}),
+    ]
+    usual = [
+        empty_table("osaka", memory="table"),
+        empty_table("osaka", memory="table", options={"open_notes": True}),
+        empty_table("negoces", options={"revisions": 0}),
+        empty_table("borneo", seats=5),
+    ]
+
+    assert {"options"} == {table.unrated for table in unusual}
+    assert {""} == {table.unrated for table in usual}
+
+
+@pytest.mark.parametrize("settings", [{"options": {"tokens": 2}}, {}])
+def test_a_game_that_is_never_rated_cannot_cost_rating_either(settings):
+    """Nobody is to be told to leave such a game carefully."""
+    table = new_table("osaka", people=2, **settings)
+    PEOPLE[0].leave(table, 0)
+    while table.state != "over":
+        seat = table.actors[0]
+        by = "bot" if table.places[seat].bot else "player"
+        table.add([Moved(seat, str(table.legal(seat)[0]), by)], 0)
+
+    assert bool(results_of(table)) == (not settings)
 
 
 def test_a_log_of_before_is_folded_as_it_was():

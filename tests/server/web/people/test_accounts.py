@@ -3,7 +3,8 @@
 import pytest
 
 import server_kit as kit
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
+from seat_kit import account
 
 
 def test_a_guest_has_a_cookie_that_scripts_cannot_read(server):
@@ -127,27 +128,97 @@ def test_a_browsers_cookie_is_another_once_it_is_an_account(server):
     assert 401 == kit.get(f"{server}/api/me", headers=headers).status_code
 
 
-def test_passwords_of_one_account_are_not_tried_out(where):
-    """60 guesses from 60 addresses were once allowed; the limit is in the database."""
-    clock, right = kit.HandClock(), {"login": "Ada", "password": "engine no. 1"}
+def tries(server, login, passwords, addresses=("127.0.0.1",)):
+    """Return the status of each login: every password from every address."""
+    found = []
+    for password in passwords:
+        for address in addresses:
+            transport = kit.httpx.HTTPTransport(local_address=address)
+            with kit.httpx.Client(transport=transport, timeout=kit.PATIENCE) as client:
+                body = {"login": login, "password": password}
+                found.append(client.post(f"{server}/api/login", json=body).status_code)
+    return found
 
-    def tries(server, count):
-        wrong = right | {"password": "x"}
-        return [
-            kit.post(f"{server}/api/login", json=wrong).status_code
-            for _ in range(count)
+
+def test_passwords_are_tried_out_more_and_more_slowly(where):
+    """60 guesses a minute were once allowed; the waits are in the database."""
+    clock, right = kit.HandClock(), "engine no. 1"
+    with kit.serve_here(open_database(where), clock) as server:
+        account(server, "Ada")
+        assert [401] * 4 == tries(server, "Ada", ["x"] * 4)
+        assert [200] == tries(server, "Ada", [right])
+        assert [401] * 6 + [429] == tries(server, "Ada", ["x"] * 7)
+    with kit.serve_here(open_database(where), clock) as server:
+        assert [429] == tries(server, "ADA", [right])
+        waits = []
+        for _ in range(9):
+            waited = 0
+            while tries(server, "Ada", ["x"]) == [429]:
+                clock.pass_by(15)
+                waited += 15
+            waits.append(waited)
+        assert [30, 60, 120, 240, 480, 960, 1920, 3600, 3600] == waits
+        assert [200] == tries(server, "Ada", [right], ["127.0.0.2"])  # the owner
+
+
+def test_an_account_is_not_tried_out_from_many_addresses(tmp_path):
+    """60 guesses from 60 addresses were once allowed; a passkey or a link still opens it."""
+    clock = kit.HandClock()
+    with kit.serve_here(open_database(str(tmp_path / "x.sqlite3")), clock) as server:
+        ada = account(server, "Ada")
+        secret = ada.http.post("/api/me/recovery").json()["secret"]
+        found = tries(server, "Ada", ["x"], [f"127.0.1.{n}" for n in range(60)])
+        assert [401] * 50 + [429] * 10 == found
+        back = kit.post(f"{server}/api/recover", json={"secret": secret})
+        assert 200 == back.status_code
+
+
+def test_several_recovery_links_work_and_each_ends(tmp_path):
+    """A new one once voided those before; five are enough."""
+    clock = kit.HandClock()
+    with kit.serve_here(open_database(str(tmp_path / "x.sqlite3")), clock) as server:
+        ada = account(server, "Ada")
+        secrets = []
+        for _ in range(6):
+            clock.pass_by(24 * 3600)
+            secrets.append(ada.http.post("/api/me/recovery").json()["secret"])
+
+        def works(secret):
+            answer = kit.post(f"{server}/api/recover", json={"secret": secret})
+            return answer.status_code == 200
+
+        assert [False, True, True] == [works(secret) for secret in secrets[:3]]
+        clock.pass_by(364 * 24 * 3600)
+        assert [False, True] == [works(secrets[3]), works(secrets[5])]
+
+
+def test_a_login_ends_a_year_after_its_last_use(tmp_path):
+    """And a browser's cookie is renewed with it."""
+    clock, week = kit.HandClock(), 7 * 24 * 3600
+    with kit.serve_here(open_database(str(tmp_path / "x.sqlite3")), clock) as server:
+        used, unused = kit.Person(server, "Ada"), kit.Person(server, "Bo")
+        with kit.httpx.Client(base_url=server, timeout=kit.PATIENCE) as browser:
+            browser.post("/api/me", json={"name": "Cy"})
+            again = browser.get("/api/me").headers["set-cookie"].lower()
+        assert "max-age=31536000" in again
+        assert "httponly" in again
+        for _ in range(27):
+            clock.pass_by(2 * week + 1)
+            assert 200 == used.http.get("/api/me").status_code
+        assert 401 == unused.http.get("/api/me").status_code
+
+
+def test_sign_ups_are_counted_for_all_processes(postgres):
+    """Two processes once let a client in twice as often."""
+    where = kit.new_postgres(postgres)
+    flags = ["--limit", "sign_ups=0.001", "--limit", "sign_up_burst=5"]
+    with kit.serve_by(where, *flags) as one, kit.serve_by(where, *flags) as other:
+        made = [
+            kit.post(f"{server}/api/me", json={"name": "Eve"}).status_code
+            for server in (one, other) * 4
         ]
 
-    with kit.serve_here(open_database(where), clock) as server:
-        kit.Person(server, "Ada").http.post("/api/account", json=right)
-        assert [401] * 9 == tries(server, 9)
-        assert 200 == kit.post(f"{server}/api/login", json=right).status_code
-        assert [401] * 10 == tries(server, 10)
-    with kit.serve_here(open_database(where), clock) as server:
-        assert [429] == tries(server, 1)
-        assert 429 == kit.post(f"{server}/api/login", json=right).status_code
-        clock.pass_by(60)
-        assert 200 == kit.post(f"{server}/api/login", json=right).status_code
+    assert [201] * 5 + [429] * 3 == made
 
 
 def test_a_database_is_its_owners_alone(tmp_path):

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 import server_kit as kit
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from comptoir.server.domain.emblems import COLOURS, SIGNS, usual
 from comptoir.server.storage.database import Job
 from seat_kit import sit

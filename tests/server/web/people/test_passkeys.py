@@ -3,7 +3,7 @@
 import pytest
 
 import server_kit as kit
-from comptoir.cli.commands.serve import open_database
+from comptoir.cli.serving.hosting import open_database
 from passkey_kit import Passkey
 from seat_kit import refused
 

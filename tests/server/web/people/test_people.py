@@ -6,8 +6,8 @@ import pytest
 
 import server_kit as kit
 from command import call
-from comptoir.cli.commands.serve import open_database
-from comptoir.server.storage.people import NAMELESS
+from comptoir.cli.serving.hosting import open_database
+from comptoir.server.storage.erasing import NAMELESS
 from seat_kit import account, duel, leave, refused, sit, to_the_end
 
 
@@ -22,7 +22,7 @@ def here(anywhere):
 def rated_duel(server, clock, *, public):
     """Return Ada and Bo, who have accounts and have finished a rated game."""
     ada, bo = account(server, "Ada"), account(server, "Bo")
-    table = ada.make("osaka", seats=2, public=public, options={"tokens": 2})
+    table = ada.make("osaka", seats=2, public=public)
     bo.sit(table, 1)
     to_the_end((ada, bo), table)
     clock.pass_by(60)
@@ -255,7 +255,7 @@ def test_a_report_reaches_the_host_of_the_server(tmp_path):
         assert "no_seat" == refused(report(5))
         assert "bad_text" == refused(report(1, "\u2800"))
 
-    told = call("reports", "--database", file).stdout
+        told = call("people", "reports", "--database", file).stdout
     assert all(word in told for word in ("Ada", "Bo", "Swears", table))
     assert "rudely" not in told
 

@@ -15,6 +15,7 @@ from comptoir.engine.model.events import Event
 from comptoir.engine.text.words import Labels
 from comptoir.server.domain.settings import Seconds, TableSettings
 from comptoir.server.domain.state.events import OpenEvent
+from comptoir.server.domain.state.seats import Unrated
 
 from .hints import HintedAnswer
 
@@ -231,7 +232,7 @@ class State(msgspec.Struct, frozen=True):
     view: Any
     result: Result | None
     again: str  # the id of the table of the rematch
-    unrated: Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
+    unrated: Unrated
     """Why the game is unrated; empty: it is rated."""
     fill: int | None  # when bots take the free seats
 

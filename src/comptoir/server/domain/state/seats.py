@@ -5,8 +5,13 @@ from typing import Literal
 
 import msgspec
 
-Unrated = Literal["", "branched", "taken_back", "stand_in", "taken_over", "advised"]
+Unrated = Literal[
+    "", "options", "branched", "taken_back", "stand_in", "taken_over", "advised"
+]
 """Why a game is unrated; empty: it is rated."""
+
+NEVER_RATED: tuple[Unrated, ...] = ("options", "branched")
+"""Reasons from before the first move: such a game costs nobody rating, whatever follows."""
 
 
 MERCHANTS = ("Amina", "Bram", "Chen", "Dewi", "Elio", "Fatou", "Goran", "Hina")

@@ -13,7 +13,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.seed import commitment
 from comptoir.engine.play.match import Match
-from comptoir.server.domain.settings import TableSettings, table_options
+from comptoir.server.domain import settings as settled
 
 from . import events
 from .clocks import Clocks
@@ -28,13 +28,13 @@ JUMP = 60_000  # milliseconds; a time earlier by more means that a clock was set
 class OnlineTable:
     """The state of an online table after its events so far.
 
-    A table keeps the version of the rules that it was made with; a new one uses the newest.
+    A table keeps the version of its rules; a new one uses the newest.
     """
 
     def __init__(
         self,
         name: str,
-        settings: TableSettings,
+        settings: settled.TableSettings,
         seed: str,
         host: str,
         rules: int | None = None,
@@ -43,7 +43,7 @@ class OnlineTable:
         self.game = registry.load(settings.game)
         self.settings = settings
         self.seats = self.game.check_seats(settings.seats)
-        self.options = table_options(settings)
+        self.options = settled.table_options(settings)
         self.rules = self.game.check_rules(rules)
         self.seed = seed
         self.host = host
@@ -66,7 +66,7 @@ class OnlineTable:
         self.dealt: dict[str, int] = {}  # players at the deal, and its time
         self.seen: dict[str, int] = {}  # the seat each player has played or seen
         self.removed: set[str] = set()  # players whom the host has removed
-        self.unrated: Unrated = ""
+        self.unrated: Unrated = "" if settled.has_usual_options(settings) else "options"
         self.tally = TableTally(self.seats)
         self.requests: dict[tuple[str, str], LogEntry] = {}  # by player and id
         self.uncommitted: list[LoggedEvent] = []

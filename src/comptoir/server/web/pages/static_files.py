@@ -67,7 +67,11 @@ def any_page(name: Annotated[str, Parameter(max_length=200)]) -> Response[bytes]
     return page()
 
 
-@get(["/account", "/tables", "/ratings"], include_in_schema=False, sync_to_thread=False)
+@get(
+    ["/account", "/tables", "/ratings", "/moderation", "/r", "/confirm"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
 def own_page() -> Response[bytes]:
     """Return the page for an address without a name."""
     return page()

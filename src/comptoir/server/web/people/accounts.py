@@ -4,20 +4,24 @@ import contextlib
 from functools import partial
 from typing import Any
 
+import msgspec
 from litestar import Request, Response, delete, get, post, put
 
 from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.emblems import usual
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.export.export_worker import ExportWorker
-from comptoir.server.operations.limits import Allowances, Buckets
+from comptoir.server.operations.limits import Allowances
 from comptoir.server.rooms.rooms import Rooms
+from comptoir.server.storage.moderation import MODERATOR, Moderation
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
+from comptoir.server.storage.quotas import SharedLimit
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
+
+from .announcements import warn_owner
 
 DRESSED = 20  # most tables at which a new emblem is shown at once
 GUESS = 5  # extra cost, in sign-ups, of trying a name that is taken
@@ -54,23 +58,43 @@ async def introduce(
     data: schemas.NewPlayer,
     rooms: Rooms,
     players: Players,
-    sign_ups: Buckets,
+    moderation: Moderation,
+    sign_ups: SharedLimit,
 ) -> Response[schemas.Me]:
     """Give your name, or change it. No account is needed."""
     player = await identity.maybe(request, players)
     if player:
+        players.check_not_banned(player)
+        if data.name != player.name:
+            await moderation.check_may_speak(player.id, rooms.now())
         player = await players.rename(player, data.name, data.language)
         return signed_in(request, player, None)
-    _count(request, sign_ups)
-    return signed_in(
-        request, *await players.create(data.name, data.language, rooms.now())
-    )
+    await _count(request, sign_ups)
+    made = await players.create(data.name, data.language, rooms.now())
+    rooms.metrics.sign_ups.labels("guest").inc()
+    return signed_in(request, *made)
 
 
 @get("/api/me", tags=["you"])
-async def who_am_i(request: Call, players: Players) -> schemas.Me:
-    """Return who you are."""
-    return me(await identity.known(request, players), None)
+async def who_am_i(
+    request: Call, rooms: Rooms, players: Players, moderation: Moderation
+) -> Response[schemas.Me]:
+    """Return who you are; a browser's cookie then lasts another year."""
+    player = await identity.known(request, players, banned=True)
+    told = me(player, None)
+    penalties = await moderation.penalties(player.id, rooms.now())
+    answer = Response(msgspec.structs.replace(told, penalties=penalties))
+    if "authorization" not in request.headers:
+        secure, token = request.url.scheme == "https", identity.token_of(request)
+        answer.set_cookie(identity.cookie(token, secure=secure))
+    return answer
+
+
+@post("/api/me/warning", tags=["you"], status_code=204)
+async def warning_read(request: Call, players: Players, moderation: Moderation) -> None:
+    """Say that you have read a moderator's warning."""
+    player = await identity.known(request, players, banned=True)
+    await moderation.read_warning(player.id)
 
 
 @put("/api/me/emblem", tags=["you"])
@@ -96,7 +120,7 @@ async def choose_emblem(
 async def new_recovery(
     request: Call, rooms: Rooms, players: Players
 ) -> schemas.Recovery:
-    """Return a secret for a recovery link, valid for a year; earlier links become void."""
+    """Return a secret for a recovery link, valid for a year; the latest five links work."""
     player = await identity.known(request, players)
     return schemas.Recovery(await players.new_recovery(player, rooms.now()))
 
@@ -107,11 +131,11 @@ async def recover(
     data: schemas.Recovery,
     rooms: Rooms,
     players: Players,
-    sign_ups: Buckets,
+    sign_ups: SharedLimit,
     adoption: Adoption,
 ) -> Response[schemas.Me]:
     """Log in on this device with a recovery secret."""
-    _count(request, sign_ups)
+    await _count(request, sign_ups)
     found = await players.recover(data.secret, rooms.now())
     await adoption.of_guest(request, found[0])
     return signed_in(request, *found)
@@ -123,21 +147,22 @@ async def claim(
     data: schemas.Account,
     rooms: Rooms,
     players: Players,
-    sign_ups: Buckets,
+    sign_ups: SharedLimit,
 ) -> Response[schemas.Me]:
     """Turn your guest into an account with a password; name and seats stay.
 
     A browser is given a new cookie, and the guest's other devices are logged out.
     """
-    _count(request, sign_ups)
+    await _count(request, sign_ups)
     player = await identity.known(request, players)
     try:
         at = rooms.now()
         player = await players.claim(player, data.login, data.password, at)
     except RequestRefused as refused:
         if refused.refusal.key == "login_taken":  # slow down attempts at many names
-            sign_ups.charge(client_of(request.scope), GUESS)
+            await sign_ups.charge(client_of(request.scope), GUESS)
         raise
+    rooms.metrics.sign_ups.labels("account").inc()
     return await claimed(request, players, player, at)
 
 
@@ -147,16 +172,17 @@ async def set_password(
     data: schemas.NewPassword,
     rooms: Rooms,
     players: Players,
-    sign_ups: Buckets,
+    sign_ups: SharedLimit,
 ) -> None:
     """Change your password, or add one beside your passkeys.
 
     All other devices are logged out.
     """
-    _count(request, sign_ups)
+    await _count(request, sign_ups)
     player = await identity.known(request, players)
     token = identity.token_of(request)
-    await players.set_password(player, data.old, data.new, token, rooms.now())
+    client = client_of(request.scope)
+    await players.set_password(player, data.old, data.new, token, client, rooms.now())
 
 
 @post("/api/login", tags=["you"], status_code=200)
@@ -165,12 +191,18 @@ async def log_in(
     data: schemas.Account,
     rooms: Rooms,
     players: Players,
-    sign_ups: Buckets,
+    sign_ups: SharedLimit,
     adoption: Adoption,
 ) -> Response[schemas.Me]:
     """Log in to an account; the games of this device's guest move to it."""
-    _count(request, sign_ups)
-    found = await players.log_in(data.login, data.password, rooms.now())
+    await _count(request, sign_ups)
+    client, at = client_of(request.scope), rooms.now()
+    try:
+        found = await players.log_in(data.login, data.password, client, at)
+    except RequestRefused as refused:
+        if refused.refusal.key == "guessed":
+            rooms.services.tasks.start(warn_owner(rooms, players, data.login))
+        raise
     await adoption.of_guest(request, found[0])
     return signed_in(request, *found)
 
@@ -178,7 +210,7 @@ async def log_in(
 @delete("/api/me/devices", tags=["you"], status_code=204)
 async def log_out_elsewhere(request: Call, players: Players) -> None:
     """Log out all devices but this one."""
-    player = await identity.known(request, players)
+    player = await identity.known(request, players, banned=True)
     await players.log_out_elsewhere(player, identity.token_of(request))
 
 
@@ -187,7 +219,7 @@ async def export(
     request: Call, rooms: Rooms, players: Players, people: People
 ) -> dict[str, Any]:
     """Return all data stored about you, and where the records of your games are."""
-    player = await identity.known(request, players)
+    player = await identity.known(request, players, banned=True)
     kept = await people.export(player)
     tables = await people.tables_of(player.id)
     return {**kept, "tables": [f"/api/tables/{table}/record" for table in tables]}
@@ -200,13 +232,12 @@ async def goodbye(
     rooms: Rooms,
     players: Players,
     people: People,
-    export_worker: ExportWorker,
 ) -> Response[None]:
     """Delete your account: name and chat are removed, and bots play on in its seats.
 
     Your finished games stay for the others, without your name. Repeat your name to confirm.
     """
-    player = await identity.known(request, players)
+    player = await identity.known(request, players, banned=True)
     if data.name != player.name:
         raise RequestRefused("wrong_name")
     tables = await people.tables_of(player.id)
@@ -216,8 +247,8 @@ async def goodbye(
             room = await rooms.room(table)
             await room.run(lambda table: seating.give_up(table, by), player.id)
     for table in await people.forget(player.id):
-        await rooms.reopen(table)
-    export_worker.forget()
+        await rooms.rewritten(table)
+    rooms.forget_exports()
     return _without_cookie()
 
 
@@ -229,8 +260,8 @@ async def log_out(request: Call, players: Players) -> Response[None]:
 
 
 HANDLERS = [
-    introduce, who_am_i, choose_emblem, new_recovery, recover, claim, set_password, log_in,
-    log_out, log_out_elsewhere, export, goodbye,
+    introduce, who_am_i, warning_read, choose_emblem, new_recovery, recover, claim,
+    set_password, log_in, log_out, log_out_elsewhere, export, goodbye,
 ]  # fmt: skip
 
 
@@ -239,7 +270,8 @@ def me(player: PlayerRow, token: str | None) -> schemas.Me:
     password = player.password is not None
     emblem = (player.emblem or usual(player.name), bool(player.emblem))
     who = (player.name, player.language, player.login)
-    return schemas.Me(*who, password, *emblem, token)
+    moderator = player.role == MODERATOR
+    return schemas.Me(*who, password, *emblem, token, moderator=moderator)
 
 
 async def claimed(
@@ -271,5 +303,5 @@ def _without_cookie() -> Response[None]:
     return answer
 
 
-def _count(request: Call, sign_ups: Buckets) -> None:
-    sign_ups.take(client_of(request.scope))
+async def _count(request: Call, sign_ups: SharedLimit) -> None:
+    await sign_ups.take(client_of(request.scope))

@@ -11,17 +11,25 @@ from comptoir.server.announcing import LETTERS
 from comptoir.server.announcing.announcer import Announcer
 from comptoir.server.announcing.push import Subscription
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.operations.limits import Buckets
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.database import Conflict
 from comptoir.server.storage.passkeys import ADD_CHALLENGE, VALID
 from comptoir.server.storage.players import Players
-from comptoir.server.storage.quotas import DAY, MAILS, MAILS_OF, MAILS_TO
+from comptoir.server.storage.quotas import (
+    ALARMS,
+    CONFIRMATIONS,
+    CONFIRMATIONS_AT,
+    CONFIRMATIONS_BY,
+    CONFIRMATIONS_TO,
+    DAY,
+    RECOVERIES,
+    RECOVERY_MAILS,
+    SharedLimit,
+)
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
-
-from .accounts import Call
+from comptoir.server.web.tables.api import Call
 
 GET_CHALLENGE = "SELECT player FROM challenges WHERE hash = $1 AND created > $2"
 DROP_CHALLENGE = "DELETE FROM challenges WHERE hash = $1"
@@ -64,15 +72,26 @@ async def write_to(
     data: schemas.Mail,
     rooms: Rooms,
     players: Players,
-    sign_ups: Buckets,
+    sign_ups: SharedLimit,
 ) -> None:
-    """Set the e-mail address, which a link in a first e-mail confirms; or remove it."""
+    """Set the e-mail address, which a link in a first e-mail confirms; or remove it.
+
+    Until then that address gets no other e-mail.
+    """
     player = await identity.known(request, players)
     if not data.email:
         await rooms.announcer.rows.set_mail(player.id, None)
         return
-    sign_ups.take(client_of(request.scope))
-    await _count(players, player.id, data.email, rooms.now())
+    client = client_of(request.scope)
+    await sign_ups.take(client)
+    counts = (
+        (CONFIRMATIONS_TO, data.email),
+        (CONFIRMATIONS_BY, player.id),
+        (CONFIRMATIONS_AT, client),
+        (CONFIRMATIONS, ""),
+    )
+    for quota, whose in counts:
+        await players.quotas.take(quota, whose, rooms.now())
     secret = secrets.token_urlsafe(24)
     row = (
         _hash(secret, data.email),
@@ -80,16 +99,16 @@ async def write_to(
         rooms.now() + DAY - VALID,
     )  # valid for a day
     await rooms.store.write((ADD_CHALLENGE, row))
-    path = f"/confirm/{secret}?email={quote(data.email)}"
+    path = f"/confirm#secret={secret}&email={quote(data.email)}"
     await _write(rooms.announcer, player, data.email, "confirm", path)
 
 
 @post("/api/mail/confirm", tags=["you"], status_code=204)
 async def confirm(
-    request: Call, data: schemas.MailConfirmed, rooms: Rooms, sign_ups: Buckets
+    request: Call, data: schemas.MailConfirmed, rooms: Rooms, sign_ups: SharedLimit
 ) -> None:
     """Confirm an e-mail address with the secret from the e-mail."""
-    sign_ups.take(client_of(request.scope))
+    await sign_ups.take(client_of(request.scope))
     hashed = _hash(data.secret, data.email)
     rows = await rooms.store.database.read(GET_CHALLENGE, hashed, rooms.now() - VALID)
     try:
@@ -105,14 +124,14 @@ async def recover_by_mail(
     data: schemas.AccountName,
     rooms: Rooms,
     players: Players,
-    sign_ups: Buckets,
+    sign_ups: SharedLimit,
 ) -> None:
     """Send a recovery link, valid for a day, to the e-mail address of an account.
 
     The response does not reveal whether the account has an address: it is always the same,
     and does not wait for the e-mail.
     """
-    sign_ups.take(client_of(request.scope))
+    await sign_ups.take(client_of(request.scope))
     if rooms.announcer.mail is None:
         raise RequestRefused("no_mail")
     rooms.services.tasks.start(_recover(rooms, players, data.name))
@@ -141,16 +160,15 @@ async def _recover(rooms: Rooms, players: Players, name: str) -> None:
     """Send a recovery link, if the account exists and has an e-mail address."""
     player, at = await players.by_name(name), rooms.now()
     if player.email:
-        await _count(players, player.id, player.email, at)
-        secret = await players.add_recovery(player, at + DAY)
-        await _write(rooms.announcer, player, player.email, "recover", f"/r/{secret}")
+        await players.quotas.attempt(RECOVERIES, player.id, at)
+        await players.quotas.take(RECOVERY_MAILS, "", at)
+        secret = await players.add_recovery(player, at, at + DAY)
+        await _write(rooms.announcer, player, player.email, "recover", f"/r#{secret}")
 
 
-async def _count(players: Players, player: str, to: str, at: int) -> None:
-    """Count a requested e-mail against the quotas of the player, the address and the server.
-
-    Raises:
-        RequestRefused: One of the quotas is used up for now.
-    """
-    for quota, whose in ((MAILS_OF, player), (MAILS_TO, to), (MAILS, "")):
-        await players.quotas.take(quota, whose, at)
+async def warn_owner(rooms: Rooms, players: Players, name: str) -> None:
+    """Tell an account's owner by e-mail, once a day, that somebody guesses their password."""
+    player, at = await players.by_name(name), rooms.now()
+    if player.email and rooms.announcer.mail:
+        await players.quotas.take(ALARMS, player.id, at)
+        await _write(rooms.announcer, player, player.email, "alarm", "/account")

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 from litestar import Response, delete, get, post
 from litestar.params import Parameter
 
-from comptoir.server.operations.limits import Buckets
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.passkeys import Passkeys, Site
 from comptoir.server.storage.players import Players
+from comptoir.server.storage.quotas import SharedLimit
 from comptoir.server.web.shared import identity, schemas
 from comptoir.server.web.shared.middleware import client_of
 
@@ -37,15 +37,16 @@ async def add_passkey(
     rooms: Rooms,
     players: Players,
     passkeys: Passkeys,
-    sign_ups: Buckets,
+    sign_ups: SharedLimit,
 ) -> Response[schemas.Me]:
     """Store a passkey that a browser has created; a guest gets an account with it."""
-    sign_ups.take(client_of(request.scope))
+    await sign_ups.take(client_of(request.scope))
     player = await identity.known(request, players)
     kept = await passkeys.new(player, data.credential, _site(request), rooms.now())
     if player.login is None:
         at = rooms.now()
         player = await players.claim(player, data.name, None, at, kept)
+        rooms.metrics.sign_ups.labels("account").inc()
         return await claimed(request, players, player, at)
     await players.store.write(kept)
     return signed_in(request, player, None, 201)
@@ -73,10 +74,10 @@ async def drop_passkey(
 
 @post("/api/login/options", tags=["you"], status_code=200)
 async def options_to_log_in(
-    request: Call, rooms: Rooms, passkeys: Passkeys, sign_ups: Buckets
+    request: Call, rooms: Rooms, passkeys: Passkeys, sign_ups: SharedLimit
 ) -> dict[str, Any]:
     """Return the options of `navigator.credentials.get`."""
-    sign_ups.take(client_of(request.scope))
+    await sign_ups.take(client_of(request.scope))
     return await passkeys.options_to_log_in(_site(request), rooms.now())
 
 

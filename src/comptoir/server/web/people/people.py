@@ -1,6 +1,6 @@
 """The HTTP interface: other people, their games, and your relations to them."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import delete, get, post, put
 from litestar.params import Parameter
@@ -12,11 +12,19 @@ from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.emblems import usual
 from comptoir.server.domain.reading.projections import TALK
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.operations.limits import Buckets
+from comptoir.server.domain.state.events import Said
 from comptoir.server.rooms.room import Room
 from comptoir.server.rooms.rooms import Rooms
-from comptoir.server.storage.people import Aversion, Kind, Known, People, PlayedTable
+from comptoir.server.storage.people import (
+    Aversion,
+    Kind,
+    Known,
+    People,
+    PlayedTable,
+    Reported,
+)
 from comptoir.server.storage.players import Players
+from comptoir.server.storage.quotas import SharedLimit
 from comptoir.server.storage.ratings import BOT, Ratings
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import LAST
@@ -186,14 +194,17 @@ async def report(
     rooms: Rooms,
     players: Players,
     people: People,
-    sign_ups: Buckets,
+    sign_ups: SharedLimit,
 ) -> None:
-    """Report somebody at a table to the server's host; `comptoir reports` lists reports."""
+    """Report somebody at a table to the moderators, with their name or a line of chat."""
     player = await identity.known(request, players)
-    sign_ups.take(client_of(request.scope))
+    await sign_ups.take(client_of(request.scope))
     reason = names.clean(data.reason, LONGEST_TEXT)
-    other = _whom(await rooms.room(data.table), player, data.seat, data.line)
-    await people.report(player.id, other, data.table, reason, rooms.now())
+    room = await rooms.room(data.table)
+    other = _whom(room, player, data.seat, data.line)
+    about = Reported(other, *_evidence(room, data.seat, data.line))
+    await people.report(player.id, about, data.table, reason, rooms.now())
+    rooms.metrics.reports.inc()
 
 
 @put(
@@ -244,6 +255,16 @@ def _whom(room: Room, player: PlayerRow, seat: int | None, line: int | None) -> 
     if found == player.id:
         raise RequestRefused("yourself")
     return found
+
+
+def _evidence(room: Room, seat: int | None, line: int | None) -> tuple[str, int | None]:
+    """Return what a report is about: the words in a line of chat, or a name."""
+    table = room.table
+    if seat is not None:
+        return table.places[seat].name, None
+    assert line is not None
+    event: Any = table.log[line - 1].logged.event
+    return (event.text, line) if isinstance(event, Said) else (event.key, line)
 
 
 def _friend(known: Known | None) -> schemas.Friend:

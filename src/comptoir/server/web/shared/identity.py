@@ -26,15 +26,19 @@ async def maybe(connection: Any, players: Players) -> PlayerRow | None:
     return await players.by_token(token_of(connection))
 
 
-async def known(connection: Any, players: Players) -> PlayerRow:
-    """Return the player of a connection.
+async def known(
+    connection: Any, players: Players, *, banned: bool = False
+) -> PlayerRow:
+    """Return the player of a connection; only some routes serve `banned` players too.
 
     Raises:
-        RequestRefused: The connection has no valid token.
+        RequestRefused: The connection has no valid token, or its player is banned.
     """
     player = await maybe(connection, players)
     if player is None:
         raise RequestRefused("who")
+    if not banned:
+        players.check_not_banned(player)
     return player
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from comptoir.server.domain.refusals import RequestRefused, sentence
 from comptoir.server.operations.limits import Allowances
+from comptoir.server.storage.quotas import SharedLimit
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 MAKES = re.compile(
@@ -33,10 +34,16 @@ class Middleware:
     """ASGI middleware around the application; metrics have a port of their own."""
 
     def __init__(
-        self, app: Any, allowances: Allowances, figures: Any, metrics_port: int | None
+        self,
+        app: Any,
+        allowances: Allowances,
+        new_tables: SharedLimit,
+        figures: Any,
+        metrics_port: int | None,
     ):
         self.app = app
         self.allowances = allowances
+        self._new_tables = new_tables
         self._figures = figures
         self._metrics_port = metrics_port
 
@@ -49,7 +56,7 @@ class Middleware:
             await self._figures(scope, receive, send)
             return
         try:
-            self._check(scope)
+            await self._check(scope)
         except RequestRefused as refused:
             await _refuse(scope, receive, send, refused)
             return
@@ -67,7 +74,7 @@ class Middleware:
 
         await self.app(scope, receive, answer)
 
-    def _check(self, scope: Any) -> None:
+    async def _check(self, scope: Any) -> None:
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE
@@ -82,7 +89,7 @@ class Middleware:
             self.allowances.requests.charge(client, 1)  # too many cut it off
             raise
         if scope.get("method") == "POST" and MAKES.fullmatch(scope["path"]):
-            self.allowances.new_tables.take(client)
+            await self._new_tables.take(client)
 
 
 def _host(origin: str) -> str | None:

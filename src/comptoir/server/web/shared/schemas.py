@@ -9,6 +9,7 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.server.domain.emblems import Emblem
 from comptoir.server.domain.protocol.wire import RequestId, State, TableInfo
 from comptoir.server.domain.settings import DAY, BotName, Clock, Language, TableSettings
+from comptoir.server.storage.moderation import Penalty
 from comptoir.server.storage.people import Aversion
 from comptoir.server.storage.ratings import GameRating
 
@@ -58,6 +59,8 @@ class Me(msgspec.Struct, frozen=True):
     emblem: str = ""
     own_emblem: bool = False  # whether it was chosen, not derived from the name
     token: str | None = None
+    moderator: bool = False
+    penalties: list[Penalty] = []  # in force, and warnings that were not read
 
 
 class OwnEmblem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

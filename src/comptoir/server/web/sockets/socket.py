@@ -24,6 +24,7 @@ from comptoir.server.operations import logs
 from comptoir.server.operations.limits import Allowances
 from comptoir.server.rooms.broadcast import Listener
 from comptoir.server.rooms.rooms import Rooms
+from comptoir.server.storage.moderation import Moderation
 from comptoir.server.storage.people import People
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
@@ -45,14 +46,17 @@ async def play(
     rooms: Rooms,
     players: Players,
     people: People,
+    moderation: Moderation,
     allowances: Allowances,
 ) -> None:
     """Play or watch a table: `since=NUMBER` resumes, `language=fr` gives French sentences."""
     await socket.accept()
-    connection = Connection(socket, rooms, people, allowances)
+    connection = Connection(socket, rooms, people, moderation, allowances)
     try:
         with allowances.sockets.one(connection.client):
             player = await identity.maybe(socket, players)
+            if player:
+                players.check_not_banned(player)
             own = allowances.player_sockets.one(player.id) if player else nullcontext()
             with own, rooms.metrics.sockets.track_inprogress():
                 await connection.serve(table, player or NOBODY)
@@ -68,11 +72,13 @@ class Connection:
         socket: WebSocket[Any, Any, Any],
         rooms: Rooms,
         people: People,
+        moderation: Moderation,
         allowances: Allowances,
     ):
         self.socket = socket
         self.rooms = rooms
         self.people = people
+        self.moderation = moderation
         self.client = client_of(socket.scope)
         self.allowances = allowances
         asked = socket.query_params.get("language", "en")
@@ -190,6 +196,8 @@ class Connection:
         """Carry out a command at the table."""
         if self.player is NOBODY:
             raise RequestRefused("who")
+        if isinstance(request, (wire.Say, wire.Phrase)):
+            await self.moderation.check_may_speak(self.player.id, self.rooms.now())
         by = Sender.of(self.player, self.rooms.now())
         number = await self.room.run(
             partial(commands.requested, sender=by, request=request),

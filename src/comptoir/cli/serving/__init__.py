@@ -1,0 +1,1 @@
+"""Settings of a server that several commands read."""
