@@ -191,7 +191,7 @@ def ship(monkeypatch):
 
     def made(shipped):
         policy._shipped.cache_clear()
-        monkeypatch.setattr(policy.Network, "shipped", shipped)
+        monkeypatch.setattr(Network, "shipped", shipped)
 
     yield made
     policy._shipped.cache_clear()

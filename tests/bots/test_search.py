@@ -8,10 +8,10 @@ import pytest
 from comptoir import Match
 from comptoir.bots import Seat
 from comptoir.bots.budget import Budget
-from comptoir.bots.search import HOPE, SLICE, Search
+from comptoir.bots.search import HOPE, Search
 from comptoir.engine.backends import compiler
 from comptoir.engine.backends.compiler import Compiled
-from comptoir.engine.runs.tree import SearchSettings, Tree
+from comptoir.engine.runs.tree import SLICE, SearchSettings, Tree
 from random_play import (
     ends_first,
     positions,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from comptoir.engine.model.actions import Action
 from comptoir.engine.play.position import Position
 from comptoir.engine.rules.table import Plain
-from comptoir.engine.runs.network import Network
+from comptoir.engine.runs.trained import TrainedNetwork
 
 from .seat import Seat
 
@@ -80,7 +80,7 @@ class Blunders:
     after which the seat acts again.
     """
 
-    def __init__(self, seat: Seat, network: Network, liked: list[Action]):
+    def __init__(self, seat: Seat, network: TrainedNetwork, liked: list[Action]):
         self.seat, self.network = seat, network
         self.tables = [seat.imagine() for _ in range(TRIES)]
         self.found: dict[Action, tuple[bool, float]] = {}
@@ -121,7 +121,7 @@ def _next(table: Position, seat: int) -> Position:
     return table
 
 
-def _worth(table: Position, seat: int, network: Network) -> float:
+def _worth(table: Position, seat: int, network: TrainedNetwork) -> float:
     """Return the value of a table for a seat, from -1 (last) to 1 (first)."""
     if table.actors:
         _, values = network.evaluate(table.observe(seat), [0])

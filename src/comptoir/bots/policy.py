@@ -1,17 +1,18 @@
 """The bot that plays a network's policy without search, and the games' own networks."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cache
+from math import inf
 from threading import Event
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.network import COLDEST, pick
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
-from comptoir.engine.runs.network import Network
+from comptoir.engine.rules.exponential import exp
+from comptoir.engine.runs.browser import loaded_network
+from comptoir.engine.runs.trained import TrainedNetwork
 
 from . import simple
 from .budget import Budget
@@ -20,9 +21,14 @@ from .names import CHARACTERS
 from .search import BotDecision, Search
 from .seat import Seat
 
+if TYPE_CHECKING:
+    from comptoir.engine.runs.network import Network
+
 
 @cache
-def _shipped(game: Game) -> tuple[Network | None, str]:
+def _shipped(game: Game) -> "tuple[Network | None, str]":
+    from comptoir.engine.runs.network import Network  # noqa: PLC0415 - loads NumPy
+
     try:
         network = Network.shipped(game)
     except BadSetup as error:
@@ -30,8 +36,13 @@ def _shipped(game: Game) -> tuple[Network | None, str]:
     return network, "" if network else f"{game.name} has no network"
 
 
-def network_of(game: Game) -> Network | None:
-    """Return the network shipped with a game, if it fits the game."""
+def network_of(game: Game) -> TrainedNetwork | None:
+    """Return the network that a page has loaded for a game, or the one shipped with it."""
+    return loaded_network(game) or shipped_network(game)
+
+
+def shipped_network(game: Game) -> "Network | None":
+    """Return the network in a game's folder, if it fits the game."""
     return _shipped(game)[0]
 
 
@@ -75,7 +86,7 @@ class Policy:
         gap: float | None = None,
         level: int | None = None,
         character: str = "",
-        networks: Callable[[Game], Network | None] = network_of,
+        networks: Callable[[Game], TrainedNetwork | None] = network_of,
     ):
         self.temperature = temperature
         self.reach = reach
@@ -96,7 +107,8 @@ class Policy:
         if self.gap is not None:
             legal = [*sensible(seat, self.gap * network.usual_points, patient=True)]
         moves = [action.number for action in legal]
-        logits, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
+        found, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
+        logits = [float(one) for one in found]
         liked = [legal[at] for at in _best_first(logits)[:RIVALS]]
         degrees = self.temperature
         if self.level is not None:
@@ -111,30 +123,35 @@ class Policy:
         blunders = Blunders(seat, network, liked)
         return next((one for one in drawn if one not in blunders), blunders.best)
 
-    def _order(self, logits: Any, temperature: float, seat: Seat) -> Iterator[int]:
+    def _order(
+        self, logits: Sequence[float], temperature: float, seat: Seat
+    ) -> Iterator[int]:
         """Yield indices of moves, best first or sampled without replacement."""
         order = _best_first(logits)
         if not temperature:
             yield from order
             return
-        below = logits - logits.max()
-        shares = np.exp(below / max(temperature, COLDEST))
-        shares[below < min(max(self.reach * below.min(), -FAR), -CLOSE)] = 0
-        left = [int(at) for at in order if shares[at]]
+        below = [one - max(logits) for one in logits]
+        least = min(max(self.reach * min(below), -FAR), -CLOSE)
+        shares = [exp(one / max(temperature, COLDEST)) for one in below]
+        left = [at for at in order if shares[at] and below[at] >= least]
         while left:
-            weights = dict(zip(left, shares[left] / shares[left].sum(), strict=True))
+            total = sum(shares[at] for at in left)
+            weights = {at: shares[at] / total for at in left}
             yield (at := pick(left, len(left), weights, seat.dice))
             left.remove(at)
 
 
-def _best_first(logits: Any) -> Any:
+def _best_first(logits: Sequence[float]) -> list[int]:
     """Return the indices of moves in descending order of their logits."""
-    return np.argsort(-logits, kind="stable")
+    return sorted(range(len(logits)), key=lambda at: -logits[at])
 
 
-def _leaned(logits: Any, leaning: list[float]) -> Any:
+def _leaned(logits: Sequence[float], leaning: Sequence[float]) -> list[float]:
     """Return logits with a character's weights added; excluded moves stay excluded."""
-    return np.where(logits < logits.max() - FAR, -np.inf, logits + leaning)
+    least = max(logits) - FAR
+    pairs = zip(logits, leaning, strict=True)
+    return [-inf if one < least else one + more for one, more in pairs]
 
 
 class Quick(Search):
@@ -163,9 +180,11 @@ class Quick(Search):
         network = self.networks(game)
         return Budget(iterations=network.expert_iterations) if network else self.budget
 
-    def decide(self, seat: Seat, stop: Event | None = None) -> BotDecision:
+    def deciding(
+        self, seat: Seat, stop: Event | None = None
+    ) -> Generator[None, None, BotDecision]:
         """Choose an action; return it with the number of iterations."""
         network = self.networks(seat.game)
         if network and self.at_once(seat.game) and network.fits(seat.imagined.box):
             return BotDecision(self.policy(seat))
-        return super().decide(seat, stop)
+        return (yield from super().deciding(seat, stop))

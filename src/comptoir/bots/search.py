@@ -2,32 +2,34 @@
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
 from comptoir.engine.backends import compiler
+from comptoir.engine.backends.wasm import WasmKernels
 from comptoir.engine.kernels.search import ROOT
 from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.rng import DICE_WORDS, dice_word
-from comptoir.engine.runs.network import Network
+from comptoir.engine.runs.browser import loaded_kernels
+from comptoir.engine.runs.trained import TrainedNetwork
 from comptoir.engine.runs.tree import MOST_NODES, SearchSettings, Tree
 
 from .budget import Budget
 from .lookahead import sensible
 from .seat import Seat
 
-SLICE = 0.004  # seconds between two checks of the clock
 ENDLESS = 1 << 60  # iterations if a time budget ends the search
 WASTE = 0.6  # share of a game's usual points that no sensible move gives up in one turn
 # A timed search stops if no move could overtake the best one in this share of the time left.
 # A guided search waits longer: the policy's favourite leads from the start.
 HOPE, GUIDED_HOPE = 0.2, 0.5
 LINE = 8  # most expected moves to return
+Result = TypeVar("Result")
 ForeseenMove = tuple[int, Action, list[tuple[int, ...]]]
 """A seat, the action it is expected to take, and the resulting journal entries."""
 
@@ -64,7 +66,7 @@ class BotDecision(msgspec.Struct, frozen=True):
     short: Literal["", "plain", "stopped"] = ""
 
 
-def unguided(game: Game) -> Network | None:
+def unguided(game: Game) -> TrainedNetwork | None:
     """Return no network: the default of a search, named so that the search can be pickled."""
     return None
 
@@ -96,15 +98,15 @@ class Search:
         settings: SearchSettings | None = None,
         clock: Callable[[], float] = time.perf_counter,
         patience: float = math.inf,
-        kernels: Callable[[Game], compiler.Compiled | None] | None = None,
-        networks: Callable[[Game], Network | None] = unguided,
+        kernels: Callable[[Game], compiler.Compiled | WasmKernels | None] | None = None,
+        networks: Callable[[Game], TrainedNetwork | None] = unguided,
     ):
         self.budget = budget
         self.clock = clock
         self.threads = threads
         self.settings = settings or SearchSettings()
         self.patience = patience
-        self.kernels = kernels or ready_kernels
+        self.kernels = kernels or loaded_or_ready
         self.networks = networks
         self._trees: dict[tuple[Game, int], list[Tree]] = {}
 
@@ -138,10 +140,16 @@ class Search:
 
     def decide(self, seat: Seat, stop: Event | None = None) -> BotDecision:
         """Choose an action, at once if `stop` is set; return it with the iterations made."""
+        return finish(self.deciding(seat, stop))
+
+    def deciding(
+        self, seat: Seat, stop: Event | None = None
+    ) -> Generator[None, None, BotDecision]:
+        """Decide step by step: a host with a single thread does other work in between."""
         if len(seat.legal) == 1:
             return BotDecision(seat.legal[0])
         stop = stop or Event()
-        trees, whole = self._search(seat, stop, settle=True)
+        trees, whole = yield from self._search(seat, stop, settle=True)
         choice, iterations = _evaluated(seat, trees)[0].action, _total(trees)
         if whole:
             return BotDecision(choice, iterations)
@@ -149,8 +157,14 @@ class Search:
 
     def think(self, seat: Seat, stop: Event | None = None) -> Analysis:
         """Use the whole budget, unless `stop` is set earlier, and return the full analysis."""
+        return finish(self.thinking(seat, stop))
+
+    def thinking(
+        self, seat: Seat, stop: Event | None = None
+    ) -> Generator[None, None, Analysis]:
+        """Think step by step, as `deciding` decides."""
         start = self.clock()
-        trees, _ = self._search(seat, stop or Event(), settle=False)
+        trees, _ = yield from self._search(seat, stop or Event(), settle=False)
         actions = _evaluated(seat, trees)
         return Analysis(
             actions,
@@ -170,7 +184,7 @@ class Search:
 
     def _search(
         self, seat: Seat, stop: Event, *, settle: bool
-    ) -> tuple[list[Tree], bool]:
+    ) -> Generator[None, None, tuple[list[Tree], bool]]:
         """Return the search trees, and True if they used the whole budget."""
         start = self.clock()
         trees = self.prepare(seat.game, seat.seats)
@@ -178,14 +192,16 @@ class Search:
             dice = [dice_word(seat.dice) for _ in range(DICE_WORDS)]
             tree.plant(seat.imagined.table, seat.imagined.box, seat.number, dice)
         if len(trees) == 1:
-            whole = self._grow(trees[0], start, stop, settle)
+            whole = yield from self._grow(trees[0], start, stop, settle)
         else:
+            growing = [self._grow(one, start, stop, False) for one in trees]
             with ThreadPoolExecutor(len(trees)) as pool:
-                grown = pool.map(lambda one: self._grow(one, start, stop, False), trees)
-                whole = all([*grown])
+                whole = all([*pool.map(finish, growing)])
         return trees, whole
 
-    def _grow(self, tree: Tree, start: float, stop: Event, settle: bool) -> bool:
+    def _grow(
+        self, tree: Tree, start: float, stop: Event, settle: bool
+    ) -> Generator[None, None, bool]:
         """Grow one tree to the end of its share of the budget, or until it is settled.
 
         Return False if it was stopped before that, or if its time was spent uncompiled.
@@ -213,7 +229,18 @@ class Search:
                 if share:
                     return promised <= 0 or (settle and _settled(tree, promised))
                 return not tree.plain and not stop.is_set()
-            step = max(1, min(left, int(SLICE / pace)))
+            step = max(1, min(left, int(tree.slice / pace)))
+            yield
+
+
+def finish(steps: Generator[None, None, Result]) -> Result:
+    """Take all steps at once, and return the result."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
 
 
 def ready_kernels(game: Game) -> compiler.Compiled | None:
@@ -223,6 +250,11 @@ def ready_kernels(game: Game) -> compiler.Compiled | None:
         if kernels.load("search"):
             return kernels
     return None
+
+
+def loaded_or_ready(game: Game) -> compiler.Compiled | WasmKernels | None:
+    """Return the kernels that a page has loaded for a game, or those compiled for the CPU."""
+    return loaded_kernels(game) or ready_kernels(game)
 
 
 def _total(trees: list[Tree]) -> int:

@@ -1,8 +1,11 @@
 """Tables: packed records and plain ones."""
 
+import struct
+
 import numpy as np
 import pytest
 
+from comptoir.engine.play.position import Position
 from comptoir.engine.rules.fields import field
 from comptoir.engine.rules.table import (
     Plain,
@@ -11,6 +14,7 @@ from comptoir.engine.rules.table import (
     left_of,
     new_tables,
     pack,
+    packed,
     unpack,
 )
 
@@ -40,6 +44,23 @@ def test_values_that_do_not_fit_are_refused():
 
     with pytest.raises(OverflowError, match="hand holds"):
         pack(t, new_tables(DTYPE, 1)[0])
+
+
+def test_bytes_packed_without_numpy_are_the_same(game, seats):
+    """Of tables, with their padding, and of boxes; a number that does not fit is refused."""
+    position = Position.empty(game, seats)
+    position.deal(seats, "packed")
+    for plain, record in (
+        (position.box, game.box_class),
+        (position.table, game.table_class),
+    ):
+        records = new_tables(record.dtype, 1)
+        pack(plain, records[0])
+        assert records.tobytes() == packed(plain, record)
+    t = unpack(new_tables(DTYPE, 1)[0])
+    t.bid = 40_000
+    with pytest.raises(struct.error):
+        packed(t, Small)
 
 
 def test_a_copy_shares_nothing():

@@ -73,7 +73,7 @@ def imitate(
     The network can play where a searching bot would be too slow: inside Batch, or as an
     opponent in training.
     """
-    from comptoir.bots.policy import network_of, why_none
+    from comptoir.bots.policy import shipped_network, why_none
     from comptoir.data.play import set_up
     from comptoir.engine.runs.network import Network
     from comptoir.learn.imitation import KEPT_BACK, Imitation
@@ -87,7 +87,7 @@ def imitate(
         raise BadSetup(f"--fresh and --from {start}: expected only one of them")
     if fresh and values:
         raise BadSetup("--fresh and --values: expected a network whose policy to keep")
-    network = Network.load(start, chosen) if start else network_of(chosen)
+    network = Network.load(start, chosen) if start else shipped_network(chosen)
     if network is None and values:
         raise BadSetup(f"--values: {why_none(chosen)}: expected --from FILE")
     if network is None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from comptoir.bots import find
-from comptoir.engine.backends import compiler, shipped
+from comptoir.engine.backends import compiler, shipped, wasm_compiler
 from comptoir.engine.backends.bars import summary, warm_up
 from comptoir.engine.backends.cache import GPU, cache_root, entry_paths, processor
 from comptoir.engine.backends.threads import cores
@@ -36,6 +36,11 @@ from comptoir.engine.model import registry
     type=click.Path(path_type=Path, file_okay=False, resolve_path=True),
     help="Compile for most processors, into a folder to ship in a wheel.",
 )
+@click.option(
+    "--wasm",
+    type=click.Path(path_type=Path, file_okay=False, resolve_path=True),
+    help="Compile to WebAssembly instead, into a folder, for a page without a server.",
+)
 @click.option("--native", is_flag=True, help="Compile even what a wheel already ships.")
 def warm(
     games: tuple[str, ...],
@@ -43,6 +48,7 @@ def warm(
     only_list: bool,
     clean: bool,
     portable: Path | None,
+    wasm: Path | None,
     native: bool,
 ) -> None:
     """Compile the games now, so that nobody has to wait later.
@@ -56,6 +62,9 @@ def warm(
             "numba is not installed: the rules run as plain Python, which is slower"
         )
     chosen = games or tuple(registry.names())
+    if wasm:
+        _write_modules(chosen, wasm)
+        return
     if portable:
         kind, _ = shipped.here()
         os.environ.update(shipped.settings(kind, portable))
@@ -73,6 +82,13 @@ def warm(
         raise ComptoirError("\n".join(failed))
 
 
+def _write_modules(games: tuple[str, ...], folder: Path) -> None:
+    """Write each game's module for WebAssembly, and its description."""
+    for name in games:
+        for path in wasm_compiler.write(registry.load(name), folder):
+            click.echo(f"{path}: {path.stat().st_size / 1e3:.0f} kB")
+
+
 def clean_up(games: tuple[str, ...]) -> str:
     """Delete outdated compiled code, and return a sentence that says how much was freed.
 
@@ -80,8 +96,10 @@ def clean_up(games: tuple[str, ...]) -> str:
     """
     count, size = 0, 0
     for name in games:
-        keys = compiler.kernel_keys(registry.load(name))
+        game = registry.load(name)
+        keys = compiler.kernel_keys(game)
         current = {f"{kernel}-{key}.bin" for kernel, key in keys.items()}
+        current.add(wasm_compiler.wasm_entry(game).path.name)
         for path in entry_paths(cache_root(), name):
             if path.name not in current and not path.name.startswith(GPU):
                 count, size = count + 1, size + path.stat().st_size

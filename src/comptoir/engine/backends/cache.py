@@ -27,6 +27,7 @@ MAKING = (
     2  # raise it when `linking` or `widening` generate other code for the same rules
 )
 GPU = "cuda-"  # prefix of the names of GPU kernels
+WASM = "wasm-"  # prefix of the names of modules for WebAssembly
 HASH = 32  # bytes of the hash at the start of a file
 
 Processor = tuple[str, str]  # LLVM's name of a processor, and its features
@@ -115,7 +116,10 @@ class Entry:
         from numba.core import serialize
 
         dumps: Any = serialize.dumps
-        content = dumps((str(signature), self.reduce(compiled)))
+        self.write(dumps((str(signature), self.reduce(compiled))))
+
+    def write(self, content: bytes) -> None:
+        """Save the entry's content, and remove old entries."""
         with suppress(
             OSError
         ):  # if the disk is full or read-only, it is compiled again next time

@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from comptoir.engine.kernels import KERNELS, ahead
+from comptoir.engine.kernels.arrays import zeros
 from comptoir.engine.kernels.kernel import names_in
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.callgraph import CallGraph
+from comptoir.engine.rules.fields import FieldRecord
+from comptoir.engine.rules.table import Plain, new_tables, pack
 
 from . import shipped
 from .cache import Entry, Processor, cache_root, entry_key, read_whole
@@ -72,6 +75,8 @@ class Compiled:
         package: The folder of shipped kernels; None to ignore them.
     """
 
+    zeros = staticmethod(zeros)
+
     def __init__(
         self,
         game: Game,
@@ -95,6 +100,14 @@ class Compiled:
         if name not in self._kernels:
             self._kernels[name] = self._entry(name)
         return self._kernels[name]
+
+    def records(self, record: type[FieldRecord], count: int) -> Any:
+        """Return room for some tables or boxes."""
+        return new_tables(record.dtype, count)
+
+    def put(self, plain: Plain, record: type[FieldRecord], where: Any) -> None:
+        """Write a plain table or box as the first record of an array."""
+        pack(plain, where[0])
 
     def ready(self, name: str) -> Any:
         """Return a kernel's code; load it, or compile it and print a line that says so.
@@ -132,6 +145,19 @@ class Compiled:
         start = time.perf_counter()
         getattr(self, name).compile(self._signature(name))
         return time.perf_counter() - start
+
+    def linked(self, name: str) -> Any:
+        """Return a kernel's code under its name, with all rules but not optimised."""
+        rule, signature = (
+            self._graph.specialise(KERNELS[name].loop),
+            self._signature(name),
+        )
+        rule.compile(signature)
+        made = rule.overloads[signature]
+        module = made.library._get_module_for_linking()  # noqa: SLF001
+        entry = module.get_function(made.fndesc.llvm_func_name)
+        entry.name, entry.linkage = name, "external"
+        return module
 
     def load(self, name: str) -> bool:
         """Load one kernel without compiling; return False if it is not in the cache."""

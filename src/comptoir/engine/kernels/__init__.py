@@ -3,7 +3,7 @@
 `@kernel` declares each kernel where it is defined.
 """
 
-from . import batched, facts, guided, search
+from . import batched, evaluation, facts, guided, search
 from .kernel import BY_POLICY, KERNELS, Kernel, ahead
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Kernel",
     "ahead",
     "batched",
+    "evaluation",
     "facts",
     "guided",
     "search",

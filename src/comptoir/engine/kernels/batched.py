@@ -3,13 +3,12 @@
 from collections.abc import Mapping, MutableSequence, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import imagine, observe
 from comptoir.engine.rules.rng import KEY_WORDS
 from comptoir.engine.rules.table import NOBODY
 
+from .arrays import zeros
 from .environment import (
     AUTORESET,
     CONFIG_WORDS,
@@ -97,17 +96,14 @@ def batch_arguments(
     `rows` are the row counts of float and byte observations and of both kinds of final
     observations; a kind that is not used has one row.
     """
-
-    def zeros(kind: Any, *shape: int) -> np.ndarray[Any, Any]:
-        return np.zeros(shape, kind)
-
-    key, bots, config = (zeros(np.int64, n) for n in (KEY_WORDS, seats, CONFIG_WORDS))
-    states = zeros(np.int64, size, STATE_WORDS)
-    current = np.full(size, NOBODY, np.int64)
-    flags = [zeros(np.bool_, size) for _ in range(4)]
-    points, ranks = (zeros(np.int64, size, seats) for _ in range(2))
-    rewards = zeros(np.float32, size, seats)
-    kinds = (np.float32, np.int8, np.float32, np.int8)
+    key, bots, config = (zeros("i8", n) for n in (KEY_WORDS, seats, CONFIG_WORDS))
+    states = zeros("i8", size, STATE_WORDS)
+    current = zeros("i8", size)
+    current[:] = NOBODY
+    flags = [zeros("?", size) for _ in range(4)]
+    points, ranks = (zeros("i8", size, seats) for _ in range(2))
+    rewards = zeros("f4", size, seats)
+    kinds = ("f4", "i1", "f4", "i1")
     seen = (
         zeros(kind, count, game.observation)
         for kind, count in zip(kinds, rows, strict=True)
@@ -115,19 +111,19 @@ def batch_arguments(
     return {
         "env": Environments(key, bots, config, states, current),
         "wanted": flags[0],
-        "actions": zeros(np.int64, size),
+        "actions": zeros("i8", size),
         "lawful": flags[1],
         "results": StepResults(
             over=flags[2],
             illegal=flags[3],
-            ending=zeros(np.int64, size),
+            ending=zeros("i8", size),
             rewards=rewards,
             points=points,
             ranks=ranks,
         ),
         "log": log_arguments(game),
-        "viewers": zeros(np.int64, size, 1),
-        "observations": Observations(zeros(np.int8, size, len(game.actions)), *seen),
+        "viewers": zeros("i8", size, 1),
+        "observations": Observations(zeros("i1", size, len(game.actions)), *seen),
         "scratch": scratch(game),
     }
 
@@ -139,12 +135,12 @@ def log_arguments(
     bits = (size, length) if what & MASK else (1, 1)
     seen = (size, length) if what & OBSERVATION else (1, 1)
     return DecisionLog(
-        counts=np.zeros(size, np.int64),
-        seats=np.zeros((size, length), np.int8),
-        actions=np.zeros((size, length), np.int16),
-        choices=np.zeros((size, length), np.int16),
-        legal=np.zeros((*bits, -(-len(game.actions) // 8)), np.uint8),
-        observations=np.zeros((*seen, game.observation), np.int16),
+        counts=zeros("i8", size),
+        seats=zeros("i1", size, length),
+        actions=zeros("i2", size, length),
+        choices=zeros("i2", size, length),
+        legal=zeros("u1", *bits, -(-len(game.actions) // 8)),
+        observations=zeros("i2", *seen, game.observation),
     )
 
 
@@ -160,7 +156,7 @@ def scratch(game: Game, network: NetworkArrays | None = None) -> BotScratch:
     """
     spare = 16  # words of padding: two cache lines, which processors fetch together
     moves, numbers = len(game.actions), game.observation
-    words = np.zeros(moves + numbers + 2 * spare, np.int64)[spare:-spare]
+    words = zeros("i8", moves + numbers + 2 * spare)[spare:-spare]
     policy = policy_arrays(game, network) if network else ()
     return BotScratch(words[:moves], words[moves:], policy)
 

@@ -5,15 +5,15 @@ the turn passes to another seat, the leader by current points is recorded (a sam
 """
 
 from collections.abc import Mapping, MutableSequence, Sequence
+from math import log2
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import standing
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import MOST_SEATS, NOBODY, Box, Table
 
+from .arrays import zeros
 from .batched import (
     BotScratch,
     Environments,
@@ -65,15 +65,15 @@ class FactArrays(NamedTuple):
 def facts_arguments(game: Game, seats: int = 1, size: int = 1) -> Mapping[str, Any]:
     """Return the kernel's arguments for `size` tables."""
     actions = len(game.actions)
-    bits = np.log2(np.maximum(np.arange(actions + 1), 1))
     study = FactArrays(
-        words=np.zeros((size, FACT_WORDS), np.int64),
-        trace=np.zeros((size, TRACE), np.int8),
-        taken=np.zeros((size, seats, actions), np.uint8),
-        offered=np.zeros((size, 2, actions), np.int64),
-        worth=np.zeros((size, actions, WORTH_WORDS), np.int64),
-        bits=np.rint(bits * UNIT).astype(np.int64),
+        words=zeros("i8", size, FACT_WORDS),
+        trace=zeros("i1", size, TRACE),
+        taken=zeros("u1", size, seats, actions),
+        offered=zeros("i8", size, 2, actions),
+        worth=zeros("i8", size, actions, WORTH_WORDS),
+        bits=zeros("i8", actions + 1),
     )
+    study.bits[:] = [round(log2(max(n, 1)) * UNIT) for n in range(actions + 1)]
     return {**batch_arguments(game), "study": study}
 
 

@@ -10,20 +10,18 @@ the game is over, its real result counts instead.
 from collections.abc import Mapping, MutableSequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import imagine, legal, play, standing
 from comptoir.engine.rules.rng import throw
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
 
+from .arrays import Zeros, zeros
 from .environment import lead_share
 from .kernel import kernel
 from .loop import LEARNER, PERCENT, TOTAL, next_seat, play_on
 from .network import (
     FIRST,
-    LANES,
     POINTS,
     WORTH,
     NetworkArrays,
@@ -78,15 +76,16 @@ def guided_arguments(
     seats: int = 1,
     nodes: int = 1,
     network: NetworkArrays | None = None,
+    zeros: Zeros = zeros,
 ) -> Mapping[str, Any]:
     """Return all arguments of a guided search by parameter name."""
     return {
-        **tree_arguments(game, seats, nodes),
+        **tree_arguments(game, seats, nodes, zeros),
         "settings": GuidedSettings(0.0, 0.0, 0.0, 0, 0, 0, 0),
-        "policy": policy_arrays(game, network or empty_network(game, width=LANES)),
+        "policy": policy_arrays(game, network or empty_network(game), zeros),
         "guides": Guides(
-            bots=np.zeros(seats, np.int64),
-            opening=np.zeros(len(game.actions), np.float64),
+            bots=zeros("i8", seats),
+            opening=zeros("f8", len(game.actions)),
         ),
     }
 

@@ -53,7 +53,11 @@ KERNELS: dict[str, Kernel] = {}
 
 
 def kernel(
-    arguments: Arguments, by_policy: Arguments | None = None, *, gpu: bool = True
+    arguments: Arguments,
+    by_policy: Arguments | None = None,
+    *,
+    ahead: bool = True,
+    gpu: bool = True,
 ) -> Callable[[Function], Function]:
     """Declare a kernel; `arguments` returns examples of its arguments by parameter name.
 
@@ -62,7 +66,7 @@ def kernel(
 
     def declare(function: Function) -> Function:
         name = function.__name__
-        KERNELS[name] = Kernel(function, arguments, gpu=gpu)
+        KERNELS[name] = Kernel(function, arguments, ahead=ahead, gpu=gpu)
         if by_policy:
             second = Kernel(function, by_policy, ahead=False, gpu=gpu)
             KERNELS[f"{name}{BY_POLICY}"] = second

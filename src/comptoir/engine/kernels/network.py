@@ -6,22 +6,21 @@ so the same network and the same table always give the same numbers.
 """
 
 from collections.abc import MutableSequence, Sequence
-from math import exp
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import observe
-from comptoir.engine.rules.rng import dice_word
-from comptoir.engine.rules.rule import noinline, rule
+from comptoir.engine.rules.exponential import exp
+from comptoir.engine.rules.rng import COMPILED, dice_word
+from comptoir.engine.rules.rule import compiled_as, noinline, rule
 from comptoir.engine.rules.table import Box, Table
+
+from .arrays import Zeros, zeros
 
 FACES = 64  # values of a number with a row of their own; higher ones share the last row
 LANES = 16  # parallel partial sums of a dot product; layer widths are multiples of this
-WORTH, FIRST, POINTS = range(
-    3
-)  # the values: expected result, chance to win, own points
+VALUES = 3
+WORTH, FIRST, POINTS = range(VALUES)  # expected result, chance to win, own points
 GROUP = 4  # rows added at a time
 COLDEST = 1e-3  # at or below this temperature, the most probable move is always taken
 WORDS = float(1 << 32)  # the number of values of one word of the dice
@@ -60,50 +59,58 @@ class PolicyArrays(NamedTuple):
     weights: Any  # probabilities of moves, by action
 
 
-def empty_network(game: Game, rows: int = 1, width: int = LANES) -> NetworkArrays:
+def empty_network(
+    game: Game, rows: int = 1, width: int = LANES, zeros: Zeros = zeros
+) -> NetworkArrays:
     """Return a zero network with `rows` rows in its first layer."""
     actions, numbers = len(game.actions), game.observation
 
-    def floats(*shape: int) -> np.ndarray[Any, Any]:
-        return np.zeros(shape, np.float32)
+    def floats(*shape: int) -> Any:
+        return zeros("f4", *shape)
 
     return NetworkArrays(
-        rows=np.zeros((numbers, FACES), np.uint16),
-        slopes=np.zeros(numbers, np.uint16),
+        rows=zeros("u2", numbers, FACES),
+        slopes=zeros("u2", numbers),
         first=floats(rows, width),
         bias=floats(3, width),
         middle=floats(2, width, width),
         policy=floats(actions, width),
         policy_bias=floats(actions),
-        value=floats(3, width),
-        value_bias=floats(3),
+        value=floats(VALUES, width),
+        value_bias=floats(VALUES),
         points_scale=floats(1),
         worth=floats(3),
     )
 
 
-def policy_arrays(game: Game, network: NetworkArrays) -> PolicyArrays:
+def policy_arrays(
+    game: Game, network: NetworkArrays, zeros: Zeros = zeros
+) -> PolicyArrays:
     """Return a network with newly allocated scratch arrays."""
     numbers, width = game.observation, network.first.shape[1]
     scratch = NetworkScratch(
-        numbers=np.zeros(numbers, np.int64),
-        layers=np.zeros((3, width), np.float32),
-        lanes=np.zeros(LANES, np.float32),
-        listed=np.zeros(max(numbers, width) + GROUP, np.int64),
+        numbers=zeros("i8", numbers),
+        layers=zeros("f4", 3, width),
+        lanes=zeros("f4", LANES),
+        listed=zeros("i8", max(numbers, width) + GROUP),
     )
-    return PolicyArrays(network, scratch, np.zeros(len(game.actions)))
+    return PolicyArrays(network, scratch, zeros("f8", len(game.actions)))
 
 
 @noinline
 def consult(t: Table, box: Box, seat: int, policy: PolicyArrays) -> None:
-    """Compute the network's hidden layers for a seat's observation; `weigh` and `value` use
-    them.
-    """
+    """Compute the network's layers for what a seat sees; `weigh` and `value` use them."""
+    observe(t, box, seat, policy.scratch.numbers)
+    feed(policy)
+
+
+@rule
+def feed(policy: PolicyArrays) -> None:
+    """Compute the network's hidden layers for the observation in its scratch array."""
     rows, slopes = policy.network.rows, policy.network.slopes
     first, middle = policy.network.first, policy.network.middle
     bias, layers = policy.network.bias, policy.scratch.layers
     numbers, listed = policy.scratch.numbers, policy.scratch.listed
-    observe(t, box, seat, numbers)
     seen, inner, last = layers[0], layers[1], layers[2]
     for j in range(len(seen)):
         seen[j] = bias[0][j]
@@ -114,7 +121,7 @@ def consult(t: Table, box: Box, seat: int, policy: PolicyArrays) -> None:
         listed[count] = row
         count += row > 0
         if slopes[i] and numbers[i]:
-            add_scaled(seen, first[slopes[i]], np.float32(numbers[i]))
+            add_scaled(seen, first[slopes[i]], single(numbers[i]))
     add_rows(seen, first, listed, count)
     rectify(seen)
     for j in range(len(seen)):
@@ -123,6 +130,12 @@ def consult(t: Table, box: Box, seat: int, policy: PolicyArrays) -> None:
     rectify(inner)
     add_product(last, middle[1], inner, listed)
     rectify(last)
+
+
+@compiled_as(f"{COMPILED}:to_single")
+def single(number: int) -> float:
+    """Return a small integer as a number of single precision; plain runs have only one kind."""
+    return float(number)
 
 
 @rule

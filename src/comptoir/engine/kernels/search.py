@@ -15,14 +15,13 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import house, imagine, legal, play, standing
 from comptoir.engine.rules.rng import throw
 from comptoir.engine.rules.rule import compiled_as, rule
 from comptoir.engine.rules.table import NOBODY, copy
 
+from .arrays import Zeros, zeros
 from .kernel import kernel
 from .loop import STATE_WORDS, TOTAL, next_seat, play_on
 
@@ -71,34 +70,32 @@ class SearchScratch(NamedTuple):
     weights: Any  # of moves, by action
 
 
-def tree_arguments(game: Game, seats: int = 1, nodes: int = 1) -> Mapping[str, Any]:
+def tree_arguments(
+    game: Game, seats: int = 1, nodes: int = 1, zeros: Zeros = zeros
+) -> Mapping[str, Any]:
     """Return all arguments of a search by parameter name, for at most `nodes` nodes."""
     actions = len(game.actions)
-
-    def zeros(kind: Any, *shape: int) -> np.ndarray[Any, Any]:
-        return np.zeros(shape, kind)
-
     return {
         "seat": 0,
         "iterations": 0,
         "explore": 0.0,
         "house_prior": 0.0,
-        "bots": SearchBots(zeros(np.int64, seats), zeros(np.int64, seats)),
+        "bots": SearchBots(zeros("i8", seats), zeros("i8", seats)),
         "tree": SearchTree(
-            nodes=zeros(np.int32, nodes + 1, NODE),
-            values=zeros(np.float64, nodes + 1, seats),
-            tallies=zeros(np.float64, actions, 2),
-            counters=zeros(np.int64, COUNTERS),
+            nodes=zeros("i4", nodes + 1, NODE),
+            values=zeros("f8", nodes + 1, seats),
+            tallies=zeros("f8", actions, 2),
+            counters=zeros("i8", COUNTERS),
         ),
-        "state": zeros(np.int64, STATE_WORDS),
+        "state": zeros("i8", STATE_WORDS),
         "scratch": SearchScratch(
-            moves=zeros(np.int64, actions),
-            marks=zeros(np.int64, actions),
-            path=zeros(np.int64, DEEPEST),
-            rewards=zeros(np.float64, seats),
-            points=zeros(np.int64, seats),
-            ranks=zeros(np.int64, seats),
-            weights=zeros(np.float64, actions),
+            moves=zeros("i8", actions),
+            marks=zeros("i8", actions),
+            path=zeros("i8", DEEPEST),
+            rewards=zeros("f8", seats),
+            points=zeros("i8", seats),
+            ranks=zeros("i8", seats),
+            weights=zeros("f8", actions),
         ),
     }
 

@@ -7,6 +7,8 @@ Whatever follows from such declarations is derived, not repeated in each game.
 
 from collections.abc import Iterator, Sequence
 from enum import Enum, IntEnum
+from math import prod
+from struct import Struct
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypedDict, Unpack, overload
 
 import msgspec
@@ -29,6 +31,7 @@ LIMITS: dict[
     "i8": (-(1 << 63), (1 << 63) - 1),
     "u4": (0, (1 << 32) - 1),
 }
+CODES: dict[Width, str] = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u4": "I"}
 Axis = int | range | Sequence[str]  # a length; the game's seats; names of the entries
 Meaning = (
     tuple[str, ...] | type[IntEnum]
@@ -183,6 +186,14 @@ class FieldRecord:
         import numpy as np  # noqa: PLC0415 - plain runs do without
 
         return np.dtype([*_columns(cls.fields)], align=True)
+
+    @classmethod
+    def packing(cls) -> Struct:
+        """Return the same layout for the standard library, where there is no NumPy."""
+        stored = [one for one in cls.fields.values() if one.stored]
+        widest = max((one.width for one in stored), key=lambda w: int(w[1:]))
+        parts = [f"{prod(one.shape)}{CODES[one.width]}" for one in stored]
+        return Struct(f"{''.join(parts)}0{CODES[widest]}")
 
 
 def _columns(fields: dict[str, Field]) -> Iterator[tuple[Any, ...]]:

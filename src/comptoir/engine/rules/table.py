@@ -1,6 +1,8 @@
 """Tables, which hold games in progress: as plain Python lists or packed NumPy records."""
 
+from collections.abc import Iterator
 from operator import index
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from .fields import LIMITS, UNSEEN, Field, FieldRecord, field
@@ -44,16 +46,27 @@ class Table(FieldRecord):
         import numpy as np  # noqa: PLC0415 - plain runs do without
 
         record = super().layout()
-        spare = -(record.itemsize // 8 - 2) % BANK
+        spare = _spare(record.itemsize)
         if not spare:
             return record
         columns = [(name, record[name]) for name in record.names or ()]
         return np.dtype([*columns, (SPACER, "i8", spare)], align=True)
 
     @classmethod
+    def packing(cls) -> Struct:
+        """Return the same layout for the standard library."""
+        record = super().packing()
+        return Struct(f"{record.format}{8 * _spare(record.size)}x")
+
+    @classmethod
     def own_fields(cls) -> dict[str, Field]:
         """Return the game's fields, without the engine's."""
         return {n: one for n, one in cls.fields.items() if n not in Table.fields}
+
+
+def _spare(size: int) -> int:
+    """Return the words of 8 bytes that pad a table of this size."""
+    return -(size // 8 - 2) % BANK
 
 
 class Box(FieldRecord):
@@ -145,6 +158,25 @@ def pack(t: Plain, record: Any) -> None:
             if value.min(initial=0) < limits.min or value.max(initial=0) > limits.max:
                 raise OverflowError(f"{name} holds {value.tolist()}, beyond {field}")
         record[name] = value
+
+
+def packed(t: Plain, record: type[FieldRecord]) -> bytes:
+    """Return the bytes of a plain record, as `pack` writes them; needs no NumPy.
+
+    Raises:
+        struct.error: A number is out of its field's range.
+    """
+    stored = (name for name, one in record.fields.items() if one.stored)
+    numbers = (number for name in stored for number in _flat(getattr(t, name)))
+    return record.packing().pack(*numbers)
+
+
+def _flat(value: Any) -> Iterator[int]:
+    if isinstance(value, list):
+        for row in value:
+            yield from _flat(row)
+    else:
+        yield value
 
 
 def copy(t: Plain) -> Plain:

@@ -25,3 +25,8 @@ def mix_words(a: Any, b: Any, c: Any, d: Any) -> Any:
     b = np.uint32(b ^ c)
     b = np.uint32(b << 7 | b >> 25)
     return a, b, c, d
+
+
+def to_single(number: int) -> Any:
+    """Return a small integer as a number of single precision."""
+    return np.float32(number)

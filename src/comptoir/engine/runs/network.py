@@ -3,8 +3,6 @@
 import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from hashlib import sha256
-from importlib import import_module
 from math import inf
 from pathlib import Path
 from typing import Any, Self
@@ -14,20 +12,26 @@ from numpy.lib.npyio import NpzFile
 
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.kernels.network import FACES, LANES, NetworkArrays, empty_network
-from comptoir.engine.model.game import RULES, Game
+from comptoir.engine.model.game import Game
 
-FORMAT = 1
-FILE = "network.npz"  # the name of the file in a game's folder
+from .trained import (
+    CHARACTERS,
+    EXPERT_ITERATIONS,
+    FILE,
+    ROLLOUTS,
+    TEMPERATURES,
+    USUAL_ITERATIONS,
+    USUAL_TEMPERATURES,
+    TrainedNetwork,
+    kind_of,
+    layout_of,
+    misfit,
+)
+
+__all__ = ["FILE", "KINDS", "LARGEST", "Network", "layout_of"]
+
 LARGEST = 1_000_000  # bytes that a file may have
 UNPACKED = 16 * LARGEST
-# Optional settings in a network's file:
-ROLLOUTS = "rollouts"  # the percentage of leaves that a guided search plays to the end
-USUAL_ROLLOUTS = 15
-TEMPERATURES = "temperatures"  # the policy's temperature for each level, weakest first
-USUAL_TEMPERATURES = (100.0, 60.0, 15.0, 4.0)
-EXPERT_ITERATIONS = "expert_iterations"  # iterations of an expert that searches
-USUAL_ITERATIONS = 300
-CHARACTERS = "characters"  # by bot character: logits added to some verbs
 KINDS: Mapping[str, Any] = {
     "rows": np.uint16,
     "slopes": np.uint16,
@@ -45,19 +49,7 @@ KINDS: Mapping[str, Any] = {
 Array = np.ndarray[Any, Any]
 
 
-def layout_of(game: Game) -> str:
-    """Return a fingerprint of the layout of observations and of the actions."""
-    module = import_module(game.rules["observe"].__module__)
-    meaning = [
-        game.name,
-        game.observation,
-        [str(action) for action in game.actions],
-        getattr(module, "LAYOUT", None),
-    ]
-    return sha256(json.dumps(meaning).encode()).hexdigest()[:16]
-
-
-class Network:
+class Network(TrainedNetwork):
     """A policy and value network for one game, whose input is the observation.
 
     The first layer is a sum of rows of the matrix `first`. If number `i` of the observation
@@ -86,8 +78,7 @@ class Network:
     ):
         if missing := [name for name in KINDS if name not in arrays]:
             raise BadSetup(f"it has no {', '.join(missing)}")
-        self.game = game
-        self.about = {**(about or {}), **_kind_of(game)}
+        super().__init__(game, {**(about or {}), **kind_of(game)})
         with np.errstate(over="ignore"):  # overflows are refused below
             self.arrays = {
                 name: np.asarray(arrays[name], kind) for name, kind in KINDS.items()
@@ -115,15 +106,11 @@ class Network:
         try:
             arrays = _read(path)
             about: dict[str, Any] = json.loads(bytes(arrays.pop("about")))
-            wrong = [
-                f"its {key} is {about.get(key)}, expected {wanted}"
-                for key, wanted in _kind_of(game).items()
-                if about.get(key) != wanted
-            ]
+            wrong = misfit(about, game)
         except Exception as error:  # a damaged file may raise anything
             raise BadSetup(f"{path} is no network, or damaged: {error}") from error
         if wrong:
-            raise BadSetup(f"{path} does not fit: {wrong[0]}")
+            raise BadSetup(f"{path} does not fit: {wrong}")
         try:
             return cls(game, arrays, about)
         except BadSetup as error:
@@ -185,10 +172,6 @@ class Network:
         logits = own.policy[moves] @ three + own.policy_bias[moves]
         return logits, own.value @ three + own.value_bias
 
-    def fits(self, box: Any) -> bool:
-        """Return True if a box has the rules version the network was trained for."""
-        return bool(getattr(box, RULES, self.game.version) == self.game.version)
-
     @property
     def width(self) -> int:
         """The width of its layers, a multiple of LANES."""
@@ -198,28 +181,6 @@ class Network:
     def usual_points(self) -> float:
         """The typical points of a game."""
         return float(self.arrays["points_scale"][0])
-
-    @property
-    def rollouts(self) -> int:
-        """The percentage of leaves that a guided search plays to the end, measured for this
-        network.
-        """
-        return int(self.about.get(ROLLOUTS, USUAL_ROLLOUTS))
-
-    @property
-    def temperatures(self) -> Sequence[float | None]:
-        """The policy's temperatures of the four levels; None for a level that searches."""
-        return tuple(self.about.get(TEMPERATURES, USUAL_TEMPERATURES))
-
-    @property
-    def expert_iterations(self) -> int:
-        """The iterations of an `expert` that searches."""
-        return int(self.about.get(EXPERT_ITERATIONS, USUAL_ITERATIONS))
-
-    @property
-    def characters(self) -> Mapping[str, Mapping[str, float]]:
-        """The logits that each bot character adds to some verbs."""
-        return dict(self.about.get(CHARACTERS, {}))
 
     @cached_property
     def given(self) -> NetworkArrays:
@@ -295,13 +256,3 @@ def _read(path: Path) -> dict[str, Array]:
         if sum(one.file_size for one in kept.zip.infolist()) > UNPACKED:
             raise ValueError(f"more than {UNPACKED} bytes unpacked")
         return dict(kept)
-
-
-def _kind_of(game: Game) -> dict[str, Any]:
-    """Return the metadata that a network's file must have to fit a game."""
-    return {
-        "format": FORMAT,
-        "game": game.name,
-        "rules": game.version,
-        "layout": layout_of(game),
-    }

@@ -1,14 +1,13 @@
 """A search tree and its arrays, run as plain Python or compiled."""
 
 from collections.abc import Collection, Iterator, Sequence
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from comptoir.engine.kernels import KERNELS
+from comptoir.engine.kernels.arrays import listed_zeros
 from comptoir.engine.kernels.guided import GuidedSettings, guided_arguments
-from comptoir.engine.kernels.kernel import as_lists
 from comptoir.engine.kernels.loop import HOUSE, LEARNER, RANDOM, TOTAL, policy_at
 from comptoir.engine.kernels.search import (
     CHILD,
@@ -23,15 +22,18 @@ from comptoir.engine.kernels.search import (
     tree_arguments,
 )
 from comptoir.engine.model.game import Game
-from comptoir.engine.rules.table import Plain, new_tables, pack
+from comptoir.engine.rules.fields import FieldRecord
+from comptoir.engine.rules.table import Plain
 
-from .network import Network
+from .trained import TrainedNetwork
 
 if TYPE_CHECKING:
     from comptoir.engine.backends.compiler import Compiled
+    from comptoir.engine.backends.wasm import WasmKernels
 
 MOST_NODES = 1 << 17  # nodes of a search that is limited by time
 MOST_PLAIN_NODES = 1 << 12
+SLICE = 0.004  # seconds of growing between two checks of the clock
 
 
 class SearchSettings(msgspec.Struct, frozen=True):
@@ -93,6 +95,23 @@ class TriedMove(msgspec.Struct, frozen=True):
     worth: float = 0.0  # the mean reward, 0 to 1, of the seat that made the move
 
 
+class PlainKernels:
+    """The search as plain Python, on lists."""
+
+    zeros = staticmethod(listed_zeros)
+
+    def __init__(self, game: Game):
+        self.search = game.plain(search)
+
+    def records(self, record: type[FieldRecord], count: int) -> list[Any]:
+        """Return room for some tables or boxes."""
+        return [None] * count
+
+    def put(self, plain: Plain, record: type[FieldRecord], where: list[Any]) -> None:
+        """Place a table or box; the search copies it before it plays."""
+        where[:] = [plain] * len(where)
+
+
 class Tree:
     """A tree search for one seat: `plant` starts it, `grow` extends it."""
 
@@ -101,23 +120,27 @@ class Tree:
         game: Game,
         seats: int,
         most_nodes: int,
-        kernels: "Compiled | None" = None,
-        network: Network | None = None,
+        kernels: "Compiled | WasmKernels | None" = None,
+        network: TrainedNetwork | None = None,
     ):
         self.game = game
         self.plain = kernels is None
         self.network = network if kernels else None
-        self._kernels: Any = kernels or SimpleNamespace(search=game.plain(search))
+        self._kernels: Any = kernels or PlainKernels(game)
         self._kernel = KERNELS["search"]
-        self._tables: Any = new_tables(game.table, 2)
-        self._boxes: Any = new_tables(game.box, 1)
+        self._tables: Any = self._kernels.records(game.table_class, 2)
+        self._boxes: Any = self._kernels.records(game.box_class, 1)
         nodes = min(most_nodes, MOST_PLAIN_NODES) if self.plain else most_nodes
-        self._arrays = dict(
-            guided_arguments(game, seats, nodes, self.network.given)
-            if self.network
-            else tree_arguments(game, seats, nodes)
-        )
-        self._given: dict[str, Any] = dict(self._arrays)
+        self.slice: float = getattr(self._kernels, "slice", SLICE)
+        self._size = (game, seats, nodes)
+        self._given = self._arrays()
+
+    def _arrays(self) -> dict[str, Any]:
+        """Return new arguments for the kernels."""
+        zeros = self._kernels.zeros
+        if self.network:
+            return {**guided_arguments(*self._size, self.network.given, zeros)}
+        return {**tree_arguments(*self._size, zeros)}
 
     @property
     def seat(self) -> int:
@@ -126,34 +149,34 @@ class Tree:
 
     def plant(self, table: Plain, box: Plain, seat: int, dice: Sequence[int]) -> None:
         """Start a search for a seat, from a table determinized for that seat."""
-        arrays = self._arrays
-        tree, marks = arrays["tree"], arrays["scratch"].marks
-        for array in (marks, tree.tallies, tree.counters, arrays["state"]):
-            array[:] = 0
-        tree.nodes[ROOT] = tree.values[ROOT] = 0
+        if self.plain:  # new lists are as fast as clearing old ones
+            self._given = self._arrays()
+        given = self._given
+        tree, state = given["tree"], given["state"]
+        if not self.plain:
+            for array in (given["scratch"].marks, tree.tallies, tree.counters, state):
+                array[:] = 0
+            tree.nodes[ROOT] = tree.values[ROOT] = 0
         tree.counters[USED] = 1
-        arrays["state"][: len(dice)] = dice
-        if self.plain:
-            self._tables, self._boxes = [table, table], [box]
-            self._given = {name: as_lists(given) for name, given in arrays.items()}
-        else:
-            pack(table, self._tables[0])
-            pack(box, self._boxes[0])
-        self._given["seat"] = seat
+        state[: len(dice)] = dice
+        given["seat"] = seat
+        self._kernels.put(table, self.game.table_class, self._tables)
+        self._kernels.put(box, self.game.box_class, self._boxes)
         guides = self.network is not None and self.network.fits(box)
         self._kernel = KERNELS["guided" if guides else "search"]
 
     def grow(self, iterations: int, settings: SearchSettings) -> None:
         """Run more iterations."""
         given, kernel = self._given, self._kernel
+        other = settings.house_share
+        if kernel.name == "guided" and self.network:
+            other = policy_at(settings.opponent_temperature)
+            given["settings"] = _guided(settings, self.network)
         in_tree, in_rollout = given["bots"]
         for seat in range(len(in_tree)):
-            in_rollout[seat] = in_tree[seat] = settings.house_share
-            if settings.all_seats or seat == given["seat"]:
-                in_tree[seat] = LEARNER
-        if kernel.name == "guided" and self.network:
-            in_tree[in_tree != LEARNER] = policy_at(settings.opponent_temperature)
-            given["settings"] = _guided(settings, self.network)
+            searches = settings.all_seats or seat == given["seat"]
+            in_tree[seat] = LEARNER if searches else other
+            in_rollout[seat] = settings.house_share
         given |= {
             "tables": self._tables,
             "boxes": self._boxes,
@@ -198,7 +221,7 @@ class Tree:
         return max(tried, key=lambda b: (b.visits, -b.move), default=None)
 
 
-def _guided(settings: SearchSettings, network: Network) -> GuidedSettings:
+def _guided(settings: SearchSettings, network: TrainedNetwork) -> GuidedSettings:
     """Return the settings in the form that the kernel takes."""
     share = settings.rollout_share
     return GuidedSettings(

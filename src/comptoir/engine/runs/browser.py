@@ -1,0 +1,125 @@
+"""The games that a page has loaded: kernels and networks without NumPy and numba.
+
+A page runs the engine on an interpreter of its own, in a worker, and the kernels beside it.
+"""
+
+import io
+import json
+import struct
+import zipfile
+from ast import literal_eval
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import prod
+from typing import Any
+
+from comptoir.engine.backends.wasm import CODES, WasmHost, WasmKernels
+from comptoir.engine.errors import BadSetup
+from comptoir.engine.kernels.evaluation import evaluation_arguments
+from comptoir.engine.kernels.network import LANES, NetworkArrays, empty_network
+from comptoir.engine.model.game import Game
+
+from .trained import TrainedNetwork, misfit
+
+Shape = tuple[int, ...]
+NPY_HEAD = 10  # bytes before the description of an array in its file
+_loaded: dict[Game, tuple[WasmKernels, "WasmNetwork | None"]] = {}
+
+
+def use(game: Game, host: WasmHost, network: bytes | None = None) -> WasmKernels:
+    """Make a game's bots use the kernels of a host, and a network by its file's content.
+
+    Raises:
+        BadSetup: The network does not fit the game.
+    """
+    kernels = WasmKernels(game, host)
+    _loaded[game] = kernels, WasmNetwork(kernels, network) if network else None
+    return kernels
+
+
+def loaded_kernels(game: Game) -> WasmKernels | None:
+    """Return the kernels of a game, if a page has loaded them."""
+    return _loaded.get(game, (None, None))[0]
+
+
+def loaded_network(game: Game) -> "WasmNetwork | None":
+    """Return the network of a game, if a page has loaded it."""
+    return _loaded.get(game, (None, None))[1]
+
+
+class WasmNetwork(TrainedNetwork):
+    """A network in the memory of a game's kernels.
+
+    The build has checked the file; here only what it is made for is checked again, since a
+    browser may keep older files.
+
+    Args:
+        kernels: The kernels of its game.
+        content: Its file.
+
+    Raises:
+        BadSetup: The network does not fit the game.
+    """
+
+    def __init__(self, kernels: WasmKernels, content: bytes):
+        arrays = dict(_arrays(content))
+        about: dict[str, Any] = json.loads(bytes(map(int, arrays.pop("about")[1])))
+        super().__init__(kernels.game, about)
+        if wrong := misfit(about, self.game):
+            raise BadSetup(f"the network of {self.game.name} does not fit: {wrong}")
+        self.kernels = kernels
+        rows, width = arrays["first"][0]
+        width = -(-width // LANES) * LANES
+        self._given = empty_network(self.game, rows, width, kernels.zeros)
+        for name, whole in self._given._asdict().items():
+            shape, numbers = arrays[name]
+            whole[:] = _padded(numbers, shape, whole.shape)
+
+    @property
+    def given(self) -> NetworkArrays:
+        """The weights for the kernels, in single precision."""
+        return self._given
+
+    @cached_property
+    def usual_points(self) -> float:
+        """The typical points of a game."""
+        return float(self._given.points_scale[0])
+
+    @cached_property
+    def _arguments(self) -> Any:
+        return evaluation_arguments(self.game, self._given, self.kernels.zeros)
+
+    def evaluate(
+        self, observation: Sequence[int], legal: Sequence[int]
+    ) -> tuple[Any, Any]:
+        """Return a logit for each legal action, and the three values."""
+        given, count = self._arguments, len(legal)
+        given["policy"].scratch.numbers[:] = observation
+        given["moves"][:count] = legal
+        self.kernels.evaluate(*(given | {"count": count}).values())
+        return given["logits"][:count], given["values"][:]
+
+
+def _arrays(content: bytes) -> Iterator[tuple[str, tuple[Shape, Sequence[float]]]]:
+    """Yield the name, shape and numbers of each array in a file of NumPy's."""
+    with zipfile.ZipFile(io.BytesIO(content)) as file:
+        for name in file.namelist():
+            array = file.read(name)
+            start = NPY_HEAD + int.from_bytes(array[NPY_HEAD - 2 : NPY_HEAD], "little")
+            head = literal_eval(array[NPY_HEAD:start].decode())
+            form = f"<{prod(head['shape'])}{CODES[head['descr'][1:]]}"
+            numbers: Sequence[float] = struct.unpack(form, array[start:])
+            if head["fortran_order"]:  # by columns
+                rows = head["shape"][0]
+                numbers = [one for at in range(rows) for one in numbers[at::rows]]
+            yield name.removesuffix(".npy"), (head["shape"], numbers)
+
+
+def _padded(numbers: Sequence[float], shape: Shape, wide: Shape) -> Sequence[float]:
+    """Return the numbers of an array of a wider shape, filled up with zeros."""
+    if shape == wide:
+        return numbers
+    size = prod(shape[1:])
+    rows = (numbers[at * size : (at + 1) * size] for at in range(shape[0]))
+    padded = [one for row in rows for one in _padded(row, shape[1:], wide[1:])]
+    return [*padded, *[0] * (prod(wide) - len(padded))]
