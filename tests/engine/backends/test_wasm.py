@@ -1,10 +1,8 @@
 """Kernels in WebAssembly: the same bits as the CPU's, and hosts that refuse what is wrong."""
 
 import json
-import random
 import re
 
-import numpy as np
 import pytest
 from llvmlite import binding as llvm
 
@@ -13,18 +11,12 @@ from comptoir.engine.backends import compiler, wasm_compiler
 from comptoir.engine.backends.wasm import WasmKernels
 from comptoir.engine.backends.wasm_object import sections, to_module
 from comptoir.engine.errors import BadSetup, ComptoirError
-from comptoir.engine.kernels.kernel import each_array
 from comptoir.engine.model.registry import games
 from comptoir.engine.runs import browser
-from comptoir.engine.runs.batch import Batch
 from comptoir.engine.runs.network import FILE, Network
-from comptoir.engine.runs.tree import SearchSettings, Tree
-from wasm_kit import CopyingKernels, NodeHost
+from wasm_kit import CopyingKernels, NodeHost, games_by, tree_by
 
 GAMES = 20
-RESULTS = ("points", "ranks", "ending", "lengths")
-PLY = 20
-DICE = [7, 8, 9, 10]
 SINE = f"""
 target triple = "{wasm_compiler.TRIPLE}"
 declare double @sin(double)
@@ -63,50 +55,24 @@ def host(hosts, game):
     return hosts(game.name)
 
 
-def bits(given):
-    """Return the bytes of every array in nested tuples."""
-    found = []
-    each_array(lambda one: found.append(one.tobytes()), given)
-    return found
-
-
 def test_node_plays_the_same_games(game, seats, host):
     """Dealt, stepped once, and rolled out by random and house bots: every byte agrees."""
-    made = []
-    for kernels in (compiler.kernels_of(game), CopyingKernels(game, host)):
-        how = {"seed": "wasm", "illegal": "lose", "fill": False, "threads": 1}
-        batch = Batch(game, seats, GAMES, kernels=kernels, **how)
-        batch.step(np.zeros(GAMES, np.int64))
-        batch.rollout(bots=["house" if n % 2 else "random" for n in range(seats)])
-        results = [getattr(batch, name).tobytes() for name in RESULTS]
-        made.append([batch.tables.tobytes(), *results])
-
-    assert made[0] == made[1]
-
-
-def moment(game, seats, seed):
-    """Return a table imagined by the seat to act, somewhere in a game."""
-    match, chance = Match(game.name, seats=seats, seed=seed), random.Random(seed)
-    while len(match.moves) < PLY or len(match.legal(match.actors[0])) == 1:
-        match.play(match.actors[0], chance.choice(match.legal(match.actors[0])))
-    return match.actors[0], match.imagine(match.actors[0], DICE)
+    natively, here = (
+        games_by(kernels, game, seats, GAMES, "wasm")
+        for kernels in (compiler.kernels_of(game), CopyingKernels(game, host))
+    )
+    assert natively == here
 
 
 @pytest.mark.parametrize("guided", [False, True])
 def test_node_searches_the_same_trees(game, seats, guided, host):
     """Every node, value and scratch array agrees, in two calls of a search."""
-    seat, imagined = moment(game, seats, "tree")
     network = Network.shipped(game) if guided else None
-    trees = []
-    for kernels in (compiler.kernels_of(game), CopyingKernels(game, host)):
-        tree = Tree(game, seats, 300, kernels, network)
-        tree.plant(imagined.table, imagined.box, seat, DICE)
-        for iterations in (100, 50):
-            tree.grow(iterations, SearchSettings().for_game(game))
-        given = tree._given
-        trees.append([bits(given[name]) for name in ("tree", "state", "scratch")])
-
-    assert trees[0] == trees[1]
+    natively, here = (
+        tree_by(kernels, game, seats, network, "tree")
+        for kernels in (compiler.kernels_of(game), CopyingKernels(game, host))
+    )
+    assert natively == here
 
 
 def test_a_page_needs_no_numpy_for_the_same_moves(game, host, monkeypatch):
