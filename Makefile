@@ -25,6 +25,9 @@ play: $(VENV)/play page  ## serve the table and open it: make play ARGS="--port 
 page: $(VENV)/play  ## build the browser's page, if something changed
 	@$(BIN)/python web/build.py
 
+static: $(VENV)/play page  ## write the games as files to play without a server, into build/static
+	@$(BIN)/comptoir static build/static
+
 quick: $(VENV)/test  ## within a minute: check, the games' own tests, layers, documents
 	@$(MAKE2) check rules
 
@@ -125,5 +128,5 @@ $(VENV)/%: requirements/%.txt requirements/uv.txt pyproject.toml
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
-.PHONY: help play page quick test nightly rules covered bars ready services warm wheel check \
+.PHONY: help play page static quick test nightly rules covered bars ready services warm wheel check \
         lint types fmt fuzz golden pictures site bench lock

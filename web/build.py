@@ -11,6 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import engine
+
 OLDEST = 22  # Node 20 is past its end of life
 WEB = Path(__file__).resolve().parent
 ROOT = WEB.parent
@@ -24,7 +27,7 @@ NPM = "lib/node_modules/npm/bin/npm-cli.js"
 
 def stale() -> bool:
     """Return True if a source is newer than the built page."""
-    if not all(stamp.exists() for stamp in STAMPS):
+    if not all(stamp.exists() for stamp in STAMPS) or engine.stale():
         return True
     built = min(stamp.stat().st_mtime for stamp in STAMPS)
     catalogues = (ROOT / "src/comptoir").glob("**/words/*.json")
@@ -94,6 +97,7 @@ def build() -> None:
         return
     node, npm = tools()
     install(node, npm)
+    engine.build()
     run(node, "node_modules/vite/bin/vite.js", "build", "--logLevel=warn", node=node)
     run(node, "notebook.js", node=node)
 

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
@@ -15,6 +16,18 @@ function withoutSkeletons(): Plugin {
   };
 }
 
+/** Scripts find each other wherever they lie; only the page itself is at the server's root. */
+function rooted(): Plugin {
+  return {
+    name: "rooted",
+    writeBundle({ dir }) {
+      const page = `${dir!}/index.html`;
+      const html = readFileSync(page, "utf8").replaceAll(/((?:href|src)=")\.\//g, "$1/");
+      writeFileSync(page, html);
+    },
+  };
+}
+
 /**
  * Few files, since each is a request: the first page is one, and what other pages share, but
  * for emblems, which the first page asks for later.
@@ -25,8 +38,9 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [svelte(), withoutSkeletons()],
-  base: "/",
+  plugins: [svelte(), withoutSkeletons(), rooted()],
+  base: "./",
+  worker: { format: "es" },
   build: {
     outDir: "../src/comptoir/server/static",
     emptyOutDir: true,

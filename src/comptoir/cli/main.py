@@ -16,6 +16,7 @@ GROUPS = {  # commands by purpose, in the order of the help
     },
     "Host": {
         "serve": "Run a server to play in the browser.",
+        "static": "Write a folder of files to play without a server.",
         "doctor": "Check everything a server needs.",
         "backup": "Back up a server's database to one file.",
         "restore": "Restore a backup.",

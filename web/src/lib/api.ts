@@ -1,5 +1,6 @@
 /** The client of the server's HTTP API. */
 import { keep, prefs } from "./prefs.svelte";
+import { send } from "./transport";
 import type {
   Fault,
   GameInfo,
@@ -31,7 +32,7 @@ export class Refusal extends Error {
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, {
+    answer = await send(path, {
       method,
       headers: { "content-type": "application/json", "accept-language": prefs.language },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -52,7 +53,7 @@ export const here = encodeURIComponent;
 
 /** Return the rules of a game as Markdown. */
 export async function rules(game: string): Promise<string> {
-  const answer = await fetch(`/api/games/${here(game)}/rules?language=${prefs.language}`);
+  const answer = await send(`/games/${here(game)}/rules?language=${prefs.language}`);
   if (!answer.ok)
     throw new Refusal({ error: "unknown_game", text: "", rule: null, args: {} }, answer.status);
   return answer.text();

@@ -1,4 +1,5 @@
 /** The catalogues of the terminal and of the page, loaded when they are needed. */
+import { send } from "./transport";
 import type { Catalogue, Language } from "./words";
 
 type Loader = () => Promise<{ default: Catalogue }>;
@@ -36,6 +37,6 @@ export function catalogue(language: Language, game = ""): Promise<Catalogue> {
 
 /** Fetch the catalogue of a game that the page was not built with. */
 async function served(game: string, language: Language): Promise<{ default: Catalogue }> {
-  const answer = await fetch(`/api/games/${encodeURIComponent(game)}/words?language=${language}`);
+  const answer = await send(`/games/${encodeURIComponent(game)}/words?language=${language}`);
   return { default: answer.ok ? ((await answer.json()) as Catalogue) : {} };
 }

@@ -1,4 +1,5 @@
 /** The page as an installed app: its badge and its offline cache. */
+import { base } from "./transport";
 
 /** Show a number on the app's icon; 0 clears it. */
 export async function badge(count: number): Promise<void> {
@@ -12,7 +13,7 @@ export async function badge(count: number): Promise<void> {
 /** Register the service worker, which lets the page open offline from now on. */
 export async function install(): Promise<void> {
   if (!("serviceWorker" in navigator) || !isSecureContext) return;
-  await navigator.serviceWorker.register("/sw.js").catch(() => null);
+  await navigator.serviceWorker.register(`${base}sw.js`).catch(() => null);
   const worker = (await navigator.serviceWorker.ready).active;
   const loaded = performance.getEntriesByType("resource").map((entry) => entry.name);
   worker?.postMessage(loaded.filter((url) => new URL(url).pathname.startsWith("/assets/")));

@@ -1,6 +1,7 @@
 /** The live lobby: open tables, running games, and the reader's own tables. */
 import { badge } from "./installed";
-import type { AnyLobbyMessage, TableCard } from "./wire";
+import { connect, serverless, type Socket } from "./transport";
+import type { AnyLobbyMessage, TableCard, TableSummary } from "./wire";
 
 /** A table in the lobby, with defaults filled in. */
 export type Card = Required<TableCard>;
@@ -11,7 +12,7 @@ const LONGEST_WAIT = 15000;
 export class Lobby {
   open = $state.raw<Card[]>([]);
   mine = $state.raw<Card[]>([]);
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #wait = FIRST_WAIT;
   #timer = 0;
   #ended = false;
@@ -34,16 +35,26 @@ export class Lobby {
     this.#socket?.close();
   }
 
+  /** Read this browser's own tables: without a server there are no others. */
+  async #look(): Promise<void> {
+    const { shelf } = await import("../local/shelf");
+    const found = (await shelf.summaries()).map((text) => JSON.parse(text) as TableSummary);
+    if (!this.#ended) this.mine = found.map((table) => ({ ...table, free: 0, bank: null }));
+  }
+
   #connect(): void {
+    if (serverless) {
+      void this.#look();
+      return;
+    }
     if (!navigator.onLine) {
       addEventListener("online", () => !this.#ended && this.#connect(), { once: true });
       return;
     }
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/lobby${this.#how}`);
+    const socket = connect(`/lobby${this.#how}`);
     let fresh = true; // the first message is the whole list
     this.#socket = socket;
-    socket.onmessage = (message: MessageEvent<string>) => {
+    socket.onmessage = (message) => {
       const told = JSON.parse(message.data) as AnyLobbyMessage;
       this.#wait = FIRST_WAIT;
       if (told.type === "mine") {

@@ -1,6 +1,7 @@
 /** Boards of third-party game packages: JavaScript modules loaded from the server. */
 import type { Component } from "svelte";
 import PackageBoard from "../parts/plain/PackageBoard.svelte";
+import { send } from "./transport";
 import type { BoardModule, BoardProps } from "./board";
 
 /** What a package's `board.js` exports: any script will do, without a framework. */
@@ -14,10 +15,10 @@ export interface PackageModule {
 export async function packageBoard(
   game: string,
 ): Promise<Pick<BoardModule, "Board" | "leaves"> | null> {
-  const path = `/api/games/${encodeURIComponent(game)}/board.js`;
-  const answer = await fetch(path);
+  const path = `/games/${encodeURIComponent(game)}/board.js`;
+  const answer = await send(path);
   if (answer.status !== 200) return null;
-  const drawing = (await import(/* @vite-ignore */ path)) as PackageModule;
+  const drawing = (await import(/* @vite-ignore */ `/api${path}`)) as PackageModule;
   const board: Component<BoardProps> = (internals, props) => {
     PackageBoard(internals, { drawing, given: props });
     return {};

@@ -1,11 +1,12 @@
 /** Finished games from the server, cached while the page is open. */
 import { Refusal } from "./api";
+import { send } from "./transport";
 import type { Event, Fault, Lesson, Moment, Replay, TableState } from "./wire";
 
 const kept = new Map<string, Promise<unknown>>();
 
 async function get<T>(path: string): Promise<T> {
-  const answer = await fetch(path);
+  const answer = await send(path);
   const said: unknown = await answer.json();
   if (!answer.ok) throw new Refusal(said as Fault, answer.status);
   return said as T;
@@ -22,14 +23,14 @@ function once<T>(path: string): Promise<T> {
 }
 
 export const replay = (id: string): Promise<Replay> =>
-  once(`/api/tables/${encodeURIComponent(id)}/replay`);
+  once(`/tables/${encodeURIComponent(id)}/replay`);
 export const moment = (id: string, move: number, eyes: string): Promise<Moment> =>
-  once(`/api/tables/${encodeURIComponent(id)}/replay/${move}?eyes=${eyes}`);
+  once(`/tables/${encodeURIComponent(id)}/replay/${move}?eyes=${eyes}`);
 /** Fetch a moment of a game that may be running: not cached, since moves can be undone. */
 export const pastMoment = (id: string, move: number, seat: number | null): Promise<Moment> =>
-  get(`/api/tables/${encodeURIComponent(id)}/replay/${move}?eyes=${seat ?? "all"}`);
+  get(`/tables/${encodeURIComponent(id)}/replay/${move}?eyes=${seat ?? "all"}`);
 export const lesson = (game: string): Promise<Lesson> =>
-  once(`/api/games/${encodeURIComponent(game)}/lesson`);
+  once(`/games/${encodeURIComponent(game)}/lesson`);
 
 /** Continue from a moment against bots. */
 export async function branch(
@@ -39,7 +40,7 @@ export async function branch(
   request: string,
   bot: string,
 ): Promise<TableState> {
-  const answer = await fetch(`/api/tables/${encodeURIComponent(id)}/branch`, {
+  const answer = await send(`/tables/${encodeURIComponent(id)}/branch`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ move, seat, request, bot }),

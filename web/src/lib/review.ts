@@ -1,5 +1,6 @@
 /** Client for reviews and puzzles. */
 import { Refusal } from "./api";
+import { send } from "./transport";
 import type {
   ActionRef,
   Chances,
@@ -12,14 +13,14 @@ import type {
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  const answer = await fetch(path, { ...sent, headers: { "content-type": "application/json" } });
+  const answer = await send(path, { ...sent, headers: { "content-type": "application/json" } });
   const said: unknown = await answer.json();
   if (!answer.ok) throw new Refusal(said as Fault, answer.status);
   return said as T;
 }
 
 export type Depth = "quick" | "deep";
-const at = (id: string) => `/api/tables/${encodeURIComponent(id)}/review`;
+const at = (id: string) => `/tables/${encodeURIComponent(id)}/review`;
 
 /** Return a review, or its progress. */
 export const reviewOf = (id: string, depth: Depth, language: string): Promise<ReviewState> =>
@@ -47,11 +48,11 @@ export async function savePng(address: string, name: string): Promise<void> {
 }
 
 export const puzzlesOf = (game: string): Promise<PuzzleList> =>
-  ask(`/api/puzzles/${encodeURIComponent(game)}`);
+  ask(`/puzzles/${encodeURIComponent(game)}`);
 export const puzzle = (game: string, number: number): Promise<PuzzleView> =>
-  ask(`/api/puzzles/${encodeURIComponent(game)}/${number}`);
+  ask(`/puzzles/${encodeURIComponent(game)}/${number}`);
 export const solve = (game: string, number: number, action: ActionRef): Promise<Solved> =>
-  ask(`/api/puzzles/${encodeURIComponent(game)}/${number}`, { action });
+  ask(`/puzzles/${encodeURIComponent(game)}/${number}`, { action });
 /** Return the chances in a running game, for readers who may see them. */
 export const chancesAt = (id: string): Promise<Chances> =>
-  ask(`/api/tables/${encodeURIComponent(id)}/chances`);
+  ask(`/tables/${encodeURIComponent(id)}/chances`);

@@ -4,6 +4,7 @@
  */
 import { requestId } from "./api";
 import { expected, open } from "./early";
+import type { Socket } from "./transport";
 import type {
   ActionRef,
   AnyAnswer,
@@ -22,7 +23,10 @@ import type {
 export type Link = "opening" | "open" | "lost" | "asleep" | "closed";
 type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type TableRequest = Bare<AnyRequest>;
-export type Reply = Exclude<AnyAnswer, { type: "welcome" | "news" | "warming" | "bye" }>;
+export type Reply = Exclude<
+  AnyAnswer,
+  { type: "welcome" | "news" | "warming" | "unsaved" | "bye" }
+>;
 
 interface Pending {
   request: AnyRequest;
@@ -41,13 +45,14 @@ export class TableClient {
   fresh = $state.raw<Line[]>([]); // the lines of the last update
   beat = $state(0); // rises with each update
   warming = $state.raw<Warming | null>(null); // bots still below their level
+  unsaved = $state(""); // why this browser cannot store its table
   link = $state<Link>("opening");
   bye = $state.raw<Bye | null>(null); // why the server closed the connection for good
   twin = $state(false); // the table is open in another tab
   skew = 0; // milliseconds that the server's clock is ahead of ours
 
   #answering = $state<number | null>(null); // the question that an action on its way answers
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #waiting = new Map<string, Pending>();
   #number = 0;
   #wait = FIRST_WAIT;
@@ -179,7 +184,7 @@ export class TableClient {
     if (this.link !== "lost") this.link = "opening";
     const begun = expected(this.id);
     const socket = begun?.socket ?? open(this.id, this.#number, this.language());
-    const receive = (message: MessageEvent<string>) =>
+    const receive = (message: { data: string }) =>
       this.#receive(JSON.parse(message.data) as AnyAnswer);
     this.#socket = socket;
     socket.onmessage = receive;
@@ -187,7 +192,7 @@ export class TableClient {
     begun?.heard.forEach(receive);
   }
 
-  #lost(socket: WebSocket): void {
+  #lost(socket: Socket): void {
     if (socket !== this.#socket || this.#ended || this.link === "asleep" || this.link === "closed")
       return;
     this.link = "lost";
@@ -216,6 +221,9 @@ export class TableClient {
         break;
       case "warming":
         this.warming = answer.seats.length ? answer : null;
+        break;
+      case "unsaved":
+        this.unsaved = answer.why;
         break;
       case "bye":
         if (!TRANSIENT.has(answer.key)) {

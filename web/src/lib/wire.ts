@@ -439,7 +439,7 @@ export interface SeatInfo {
   hints: number;
 }
 
-/** The part of the state that only the reader's own seat is sent. A seat that may act has a question and legal actions; `actors` are those the table waits for. */
+/** The part of the state that only the reader's own seat is sent. A seat that may act has a question and legal actions; the table waits for `actors`. */
 export interface Own {
   asked: number | null;
   prompt: Prompt | null;
@@ -578,6 +578,12 @@ export interface Warming {
   seats: number[];
   since: number;
   end: number | null;
+}
+
+/** A browser that keeps its own tables cannot store this one; an empty `why`: it can. */
+export interface Unsaved {
+  type: "unsaved";
+  why: string;
 }
 
 /** The server closes the socket; reconnect with the last number you have seen. */
@@ -990,7 +996,7 @@ export interface Suspect {
 
 export type AnyRequest = Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say | Phrase | Why | Preview | Hint;
 
-export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Bye;
+export type AnyAnswer = Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Unsaved | Bye;
 
 export type AnyLobbyMessage = LobbyTables | MyTables;
 

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from typing import Literal, NamedTuple
 
 from comptoir import bots
 from comptoir.bots.tempo import Tempo
 from comptoir.server.bots.pool import Asker
 from comptoir.server.bots.worker import PATIENCE, BotChoice, BotQuestion
-from comptoir.server.domain.acting import autopilot
-from comptoir.server.domain.state.events import AnyEvent, Faltered, Moved, Phrased
+from comptoir.server.domain.acting import autopilot, bot_moves
+from comptoir.server.domain.acting.bot_moves import When
+from comptoir.server.domain.state.events import AnyEvent, Moved, Phrased
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.operations import logs
 
@@ -19,15 +19,6 @@ from .warm_up import searching
 
 RETRY = 1.0  # seconds to wait after a failure
 ANSWER = 0.8  # seconds before a bot answers a phrase
-
-WHY: dict[str, Literal["warming", "busy"]] = {"plain": "warming", "stopped": "busy"}
-
-
-class When(NamedTuple):
-    """The moment for which a bot chooses: the question's number, and the moves so far."""
-
-    asked: int | None
-    moves: int
 
 
 class BotTurns:
@@ -100,30 +91,10 @@ class BotTurns:
         """Let the bots that a phrase addresses answer it, after a moment."""
         try:
             await asyncio.sleep(ANSWER if self._live.table.settings.pace else 0)
-            await self._live.run(self._answers(said))
+            dice = self._dice(self._live.table, said.seat, self._live.table.number)
+            await self._live.run(lambda table: bot_moves.replies(table, said, dice))
         except Exception as error:  # noqa: BLE001 - the game continues without an answer
             logs.error("bot", error, table=self._live.table.id)
-
-    def _answers(self, said: Phrased) -> Command:
-        """Return the command for the bots' answers to a phrase: moves or phrases."""
-
-        def command(table: OnlineTable) -> Iterator[AnyEvent]:
-            match = table.match
-            if match is None or table.state != "playing":
-                return
-            dice = self._dice(table, said.seat, table.number)
-            for seat in (n for n, place in enumerate(table.places) if place.bot):
-                told = match.imagine(seat, dice)
-                heard = (told.table, told.box, seat, said.seat, said.key, said.args)
-                answer = table.game.reply(*heard)
-                if isinstance(answer, str):
-                    yield Phrased(seat, answer)
-                elif answer is not None:
-                    action = table.game.actions[answer]
-                    if action in table.legal(seat):
-                        yield Moved(seat, str(action), "bot")
-
-        return command
 
     def _question(self, seat: int) -> tuple[BotQuestion, When, float] | None:
         """Return the request for a bot's move (an imagined table, never the real one), its
@@ -147,33 +118,16 @@ class BotTurns:
         return bots.new_dice(self._services.entropy.dice(table.id, *about))
 
     def _move(self, seat: int, when: When, bot: str, choice: BotChoice) -> Command:
-        """Return the command for a bot's move, or the house bot's if the choice is illegal."""
+        """Return the command for a bot's move."""
+        known = seat in self._faltering
 
         def command(table: OnlineTable) -> Iterator[AnyEvent]:
-            match, action = table.match, choice.action
-            if match is None or seat not in autopilot.bot_seats(table):
-                return
-            if table.asked[seat] != when.asked:
-                return
-            chosen = None if action is None else table.game.actions[action]
-            legal = chosen in table.legal(seat)
-            if chosen is not None and not legal and len(match.moves) != when.moves:
-                return  # somebody else moved first, so the bot thinks again
-            yield from self._faltered(seat, bot, choice, legal=legal)
-            said = str(chosen) if legal else autopilot.house(match, seat)
-            yield Moved(seat, said, "bot")
-            self._tempo.moved(match, seat)
+            for event in bot_moves.move(table, seat, when, bot, choice, known=known):
+                yield event
+                if isinstance(event, Moved) and table.match:
+                    self._tempo.moved(table.match, seat)
 
         return command
-
-    def _faltered(
-        self, seat: int, bot: str, choice: BotChoice, *, legal: bool
-    ) -> Iterator[AnyEvent]:
-        """Report that a bot plays weaker than promised; a short search, only the first time."""
-        if not legal:
-            yield Faltered(seat, bot, "failed")
-        elif choice.short and seat not in self._faltering:
-            yield Faltered(seat, bot, WHY[choice.short], choice.iterations, choice.of)
 
     def _note(self, seat: int, choice: BotChoice) -> None:
         """Remember whether a bot's last search was shorter than promised."""

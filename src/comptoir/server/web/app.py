@@ -19,6 +19,7 @@ from comptoir.engine.text.words import Words
 from comptoir.engine.version import __version__
 from comptoir.server.analysis.chances import LiveChances
 from comptoir.server.analysis.reviewing import Reviewing
+from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.refusals import WORDS, RequestRefused
 from comptoir.server.domain.settings import Language
 from comptoir.server.export.export_worker import ExportWorker
@@ -237,7 +238,7 @@ def _given(thing: Any) -> Provide:
 
 def _refused(
     request: Request[Any, Any, Any], error: Exception
-) -> Response[schemas.Fault]:
+) -> Response[bodies.Fault]:
     if isinstance(error, BadDatabase):
         error = RequestRefused("no_database")
     elif not isinstance(error, RequestRefused):
@@ -263,13 +264,13 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 def _too_deep(
     request: Request[Any, Any, Any], error: Exception
-) -> Response[schemas.Fault]:
+) -> Response[bodies.Fault]:
     return _refused(request, RequestRefused("bad_message", reason="nested too deep"))
 
 
 def _broken(
     request: Request[Any, Any, Any], error: Exception
-) -> Response[schemas.Fault]:
+) -> Response[bodies.Fault]:
     path: Any = request.scope.get("path_template")  # ids of tables are private links
     logs.error("request", error, path=path)
     if isinstance(
@@ -281,9 +282,9 @@ def _broken(
 
 def _fault(
     request: Request[Any, Any, Any], refusal: Refusal, status: int
-) -> Response[schemas.Fault]:
+) -> Response[bodies.Fault]:
     words = Words(previews.spoken(request), WORDS)
-    fault = schemas.Fault(
+    fault = bodies.Fault(
         refusal.key, words.refusal(refusal), refusal.rule, refusal.args
     )
     return Response(fault, status_code=status, media_type=MediaType.JSON)

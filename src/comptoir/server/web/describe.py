@@ -4,8 +4,7 @@ from typing import Any
 
 import msgspec
 
-from comptoir.server.domain.protocol import wire
-from comptoir.server.web.shared import schemas
+from comptoir.server.domain.protocol import bodies, wire
 
 REFUSED = {
     "description": "Refused; the body says why.",
@@ -16,7 +15,7 @@ REFUSED = {
 def http(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the OpenAPI document, with this server's own response for refusals."""
     _, extra = msgspec.json.schema_components(
-        [schemas.Fault], ref_template="#/components/schemas/{name}"
+        [bodies.Fault], ref_template="#/components/schemas/{name}"
     )
     schema.setdefault("components", {}).setdefault("schemas", {}).update(extra)
     for operations in schema["paths"].values():

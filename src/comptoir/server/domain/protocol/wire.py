@@ -206,8 +206,7 @@ class Result(msgspec.Struct, frozen=True):
 class Own(msgspec.Struct, frozen=True):
     """The part of the state that only the reader's own seat is sent.
 
-    A seat that may act has a question and legal actions; `actors` are those the table waits
-    for.
+    A seat that may act has a question and legal actions; the table waits for `actors`.
     """
 
     asked: int | None = None  # the number of the question that a move answers
@@ -333,6 +332,12 @@ class Warming(ServerMessage, frozen=True, tag="warming"):
     end: int | None
 
 
+class Unsaved(ServerMessage, frozen=True, tag="unsaved"):
+    """A browser that keeps its own tables cannot store this one; an empty `why`: it can."""
+
+    why: str
+
+
 class CardSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's player, in a list of tables."""
 
@@ -380,11 +385,10 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 AnyAnswer = (
-    Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Bye
-)
+    Welcome | News | Done | Refused | Reason | Previewed | Hinted | Warming | Unsaved | Bye
+)  # fmt: skip
 
-_decoder = msgspec.json.Decoder(AnyRequest)
-_encoder = msgspec.json.Encoder()
+_decoder, _encoder = msgspec.json.Decoder(AnyRequest), msgspec.json.Encoder()
 
 
 def read(message: str | bytes) -> AnyRequest:

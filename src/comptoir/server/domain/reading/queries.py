@@ -7,7 +7,7 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.play.preview import preview
 from comptoir.server.domain.protocol import wire
-from comptoir.server.domain.refusals import RequestRefused
+from comptoir.server.domain.refusals import WORDS, RequestRefused
 from comptoir.server.domain.state.table import OnlineTable
 
 
@@ -21,6 +21,31 @@ def why(table: OnlineTable, seat: int | None, action: ActionRef) -> Refusal | No
         return table.match.explain(seat, table.game.actions.read(action))
     except UnknownAction:
         return RequestRefused("unknown_action").refusal
+
+
+def sentence(table: OnlineTable, refusal: Refusal, language: str) -> str:
+    """Return a refusal as a sentence, with the names of players and components."""
+    labels = table.match.position.labels if table.match else {}
+    words = table.game.words(language, WORDS, names=table.names(), labels=labels)
+    return words.refusal(refusal)
+
+
+def reason(
+    table: OnlineTable, name: str, refusal: Refusal | None, language: str
+) -> wire.Reason:
+    """Return the answer to a request `why`."""
+    if refusal is None:
+        return wire.Reason(name, None, None, {}, "")
+    facts = (refusal.key, refusal.rule, refusal.args)
+    return wire.Reason(name, *facts, sentence(table, refusal, language))
+
+
+def refused(
+    table: OnlineTable, name: str | None, refusal: Refusal, language: str
+) -> wire.Refused:
+    """Return the message for a refused request."""
+    facts = (refusal.key, refusal.rule, refusal.args)
+    return wire.Refused(name, *facts, sentence(table, refusal, language))
 
 
 def previewed(

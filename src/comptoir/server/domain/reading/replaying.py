@@ -11,22 +11,13 @@ import msgspec
 from comptoir.engine.errors import BadSetup
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
-from comptoir.engine.model.events import Event
 from comptoir.engine.model.game import REFEREE
 from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.record import Record
 from comptoir.engine.text.words import Labels
+from comptoir.server.domain.protocol.bodies import ReplayMove
 
 from .export import Story, write
-
-
-class ReplayMove(msgspec.Struct, frozen=True):
-    """A move with its events and everyone's score after it; the deal has no seat."""
-
-    seat: int | None
-    action: ActionRef | None
-    events: list[Event]
-    scores: list[int]
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The state of one online table: a pure fold over its event log.
 
-Nothing here waits or does I/O. A table changes only by `add` and `apply`: the same events
-in the same order give the same table in every process and after every restart.
+Nothing here waits or does I/O. A table changes only by `add` and `apply`: the same events in
+the same order give the same table in every process and after every restart.
 """
 
 from collections.abc import Iterable
@@ -98,10 +98,8 @@ class OnlineTable:
 
     def seat_of(self, player: str) -> int | None:
         """Return the seat that belongs to a player."""
-        for seat, place in enumerate(self.places):
-            if player and place.player == player:
-                return seat
-        return None
+        own = (seat for seat, one in enumerate(self.places) if one.player == player)
+        return next(own, None) if player else None
 
     def names(self) -> list[str]:
         """Return the players' names by seat; a bot has its own name, as in records."""
@@ -132,10 +130,10 @@ class OnlineTable:
     def apply(self, logged: LoggedEvent) -> None:
         """Apply an event of the log to the state."""
         event = logged.event
-        public = not isinstance(event, events.PrivateEvent)
         if logged.at < self.at:
             self._set_back(self.at - logged.at)
         self.number, self.at = logged.number, logged.at
+        public = not isinstance(event, events.PrivateEvent)
         self.public += public
         self._fold(event, logged.at, logged.player)
         entry = self._log_entry(logged)
@@ -272,7 +270,7 @@ class OnlineTable:
             self._run_clocks(at)
 
     def _start(self, at: int) -> None:
-        self.match = self._new_match()
+        self.match = self.anew()
         self.seen = {p.player: seat for seat, p in enumerate(self.places) if p.player}
         self.dealt = dict.fromkeys(self.seen, at)
         if self.settings.clock:
@@ -280,9 +278,10 @@ class OnlineTable:
         self._turn(at, None)
         self._run_clocks(at)
 
-    def _new_match(self) -> Match:
-        names, rules = self.names(), self.rules
-        return Match(self.game, self.seats, self.seed, self.options, names, rules)
+    def anew(self) -> Match:
+        """Return the game as it was dealt."""
+        deal = (self.game, self.seats, self.seed, self.options)
+        return Match(*deal, self.names(), self.rules)
 
     def _play(self, event: events.Moved, at: int) -> None:
         assert self.match
@@ -312,7 +311,7 @@ class OnlineTable:
     def _go_back(self, at: int, keep: int, asker: int) -> None:
         assert self.match
         kept = self.match.moves[:keep]
-        self.match = self._undo_snapshots.match_after(kept, self._new_match)
+        self.match = self._undo_snapshots.match_after(kept, self.anew)
         self.match.players = self.names()
         self._unrate("taken_back", asker)
         self.proxies.clear()
@@ -357,8 +356,8 @@ class OnlineTable:
         self._settle(at)
 
     def _answer(self, event: events.Answered, at: int) -> None:
-        if self.ask:
-            (self.ask.yes if event.yes else self.ask.no).add(event.seat)
+        if ask := self.ask:
+            (ask.yes if event.yes else ask.no).add(event.seat)
             self._settle(at)
 
     def _settle(self, at: int) -> None:

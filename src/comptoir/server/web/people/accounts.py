@@ -10,6 +10,7 @@ from litestar import Request, Response, delete, get, post, put
 from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.emblems import usual
+from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations.limits import Allowances
 from comptoir.server.rooms.rooms import Rooms
@@ -55,7 +56,7 @@ class Adoption:
 @post("/api/me", tags=["you"], status_code=201)
 async def introduce(
     request: Call,
-    data: schemas.NewPlayer,
+    data: bodies.NewPlayer,
     rooms: Rooms,
     players: Players,
     moderation: Moderation,

@@ -10,6 +10,7 @@ from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.commands import LONGEST_TEXT
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.emblems import usual
+from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.reading.projections import TALK
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.state.events import Said
@@ -220,7 +221,7 @@ async def invite(
     rooms: Rooms,
     players: Players,
     people: People,
-) -> schemas.TableState:
+) -> bodies.TableState:
     """Reserve a free seat of your table for a friend, before the deal."""
     player, guest = (
         await identity.known(request, players),

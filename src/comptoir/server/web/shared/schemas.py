@@ -7,14 +7,14 @@ from msgspec import Meta
 
 from comptoir.engine.model.actions import ActionRef
 from comptoir.server.domain.emblems import Emblem
-from comptoir.server.domain.protocol.wire import RequestId, State, TableInfo
-from comptoir.server.domain.settings import DAY, BotName, Clock, Language, TableSettings
+from comptoir.server.domain.protocol.bodies import Name
+from comptoir.server.domain.protocol.wire import RequestId
+from comptoir.server.domain.settings import DAY, BotName, Clock, Language
 from comptoir.server.storage.moderation import Penalty
 from comptoir.server.storage.people import Aversion
 from comptoir.server.storage.ratings import GameRating
 
 Secret = Annotated[str, Meta(min_length=1, max_length=200)]
-Name = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -40,13 +40,6 @@ class BotInfo(msgspec.Struct, frozen=True):
 
     name: str
     about: dict[str, str]
-
-
-class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's name and language."""
-
-    name: Name
-    language: Language = "en"
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -248,81 +241,6 @@ class MatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds until bots take the seats that are still free; null: never."""
     level: BotName = "casual"
     """The level of these bots, if a table is made."""
-
-
-class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of the reader's own: its name and its text."""
-
-    name: Annotated[str, Meta(max_length=200)]
-    text: Annotated[str, Meta(max_length=100_000)]
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be made. A repeated request returns the same table."""
-
-    settings: TableSettings
-    request: RequestId
-    seat: Annotated[int, Meta(ge=0, le=9)] | None = 0
-    """Your own seat; null to watch."""
-    bots: list[BotName | None] = []
-    """Bots by seat; null leaves a seat free."""
-
-
-class NextTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rematch with the same people: the same game, or another one."""
-
-    settings: TableSettings | None = None
-
-
-class BotSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The bot for a seat."""
-
-    bot: BotName
-
-
-class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a seat; repeating it changes nothing."""
-
-    request: RequestId | None = None
-
-
-class TableState(msgspec.Struct, frozen=True):
-    """A table as you may see it now."""
-
-    table: TableInfo
-    number: int
-    state: State
-
-
-class SeatSummary(msgspec.Struct, frozen=True):
-    """A seat's player, in a list of tables."""
-
-    name: str
-    bot: str
-    you: bool
-    emblem: str
-
-
-class TableSummary(msgspec.Struct, frozen=True):
-    """A table in a list."""
-
-    id: str
-    game: str
-    settings: TableSettings
-    state: Literal["waiting", "playing", "paused", "over"]
-    changed: int
-    seats: list[SeatSummary]
-    asked: list[int]
-    your_turn: bool
-
-
-class Fault(msgspec.Struct, frozen=True):
-    """The reason for a refusal."""
-
-    error: str
-    text: str
-    rule: str | None = None
-    args: dict[str, Any] = {}
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.seating import Events, Sender
+from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import (
     TableSettings,
@@ -96,7 +97,7 @@ async def match(
     rooms: Rooms,
     players: Players,
     people: People,
-) -> schemas.TableState:
+) -> bodies.TableState:
     """Take a seat where somebody waits for the same game, seats and clock; or make a table.
 
     A new table is public and uses the usual options. Players who let bots fill the free seats

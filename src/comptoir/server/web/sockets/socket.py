@@ -11,14 +11,13 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from comptoir.engine.errors import BrokenGame
-from comptoir.engine.model.refusals import Refusal
 from comptoir.engine.text.words import LANGUAGES
 from comptoir.server.analysis import hinting
 from comptoir.server.domain.acting import commands
 from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.protocol import wire
 from comptoir.server.domain.reading import queries
-from comptoir.server.domain.refusals import WORDS, RequestRefused, sentence
+from comptoir.server.domain.refusals import RequestRefused, sentence
 from comptoir.server.domain.state.events import SentRequest
 from comptoir.server.operations import logs
 from comptoir.server.operations.limits import Allowances
@@ -212,8 +211,8 @@ class Connection:
             seat = table.seat_of(self.player.id)
             match request:
                 case wire.Why():
-                    refusal = queries.why(table, seat, request.action)
-                    self._send(self._reason(request.id, refusal))
+                    why = queries.why(table, seat, request.action)
+                    self._send(queries.reason(table, request.id, why, self.language))
                 case wire.Preview():
                     self._send(queries.previewed(table, seat, request))
                 case wire.Hint():
@@ -231,28 +230,13 @@ class Connection:
         except RequestRefused as refused:
             self._refuse(request.id, refused)
 
-    def _reason(self, name: str, refusal: Refusal | None) -> wire.Reason:
-        if refusal is None:
-            return wire.Reason(name, None, None, {}, "")
-        facts = (refusal.key, refusal.rule, refusal.args)
-        return wire.Reason(name, *facts, self._sentence(refusal))
-
     def _refuse(self, name: str | None, refused: RequestRefused) -> None:
         reason = refused.refusal
         self.rooms.metrics.refusals.labels(reason.key).inc()
-        text = self._sentence(reason)
-        self._send(wire.Refused(name, reason.key, reason.rule, reason.args, text))
+        self._send(queries.refused(self.room.table, name, reason, self.language))
 
     def _send(self, answer: wire.AnyAnswer) -> None:
         self.outbox.put(wire.write(answer))
-
-    def _sentence(self, refusal: Refusal) -> str:
-        table = self.room.table
-        labels = table.match.position.labels if table.match else {}
-        words = table.game.words(
-            self.language, WORDS, names=table.names(), labels=labels
-        )
-        return words.refusal(refusal)
 
 
 def _since(said: str | None) -> int:

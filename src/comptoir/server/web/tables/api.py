@@ -11,6 +11,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.play.record import Record
 from comptoir.server.domain.acting import seating
 from comptoir.server.domain.acting.seating import Events, Sender
+from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.protocol.wire import Line
 from comptoir.server.domain.reading import export, projections
 from comptoir.server.domain.refusals import RequestRefused
@@ -23,7 +24,7 @@ from comptoir.server.storage.players import Players
 from comptoir.server.storage.ratings import PlayerRating, Ratings
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import LAST, Summary
-from comptoir.server.web.shared import identity, schemas
+from comptoir.server.web.shared import identity
 
 LOBBY = 7 * 24 * 3600 * 1000  # milliseconds that an inactive table stays in the lobby
 
@@ -35,7 +36,7 @@ Since = Annotated[int, Parameter(ge=0, le=1_000_000_000)]
 @get("/api/tables", tags=["tables"])
 async def lobby(
     request: Call, rooms: Rooms, players: Players, people: People
-) -> list[schemas.TableSummary]:
+) -> list[bodies.TableSummary]:
     """List the public tables that are not over, except those of people you avoid."""
     player = await identity.maybe(request, players)
     apart = await people.apart_from(player.id if player else "")
@@ -56,7 +57,7 @@ async def own_tables(
     game: Annotated[str, Parameter(max_length=40, pattern=r"^\w*$")] = "",
     name: Annotated[str, Parameter(max_length=40)] = "",
     most: Annotated[int, Parameter(ge=1, le=100)] = 100,
-) -> list[schemas.TableSummary]:
+) -> list[bodies.TableSummary]:
     """List the tables where you have a seat, the latest first.
 
     You can filter by game and by a player's name; `before` gives the next page.
@@ -68,8 +69,8 @@ async def own_tables(
 
 @post("/api/tables", tags=["tables"], status_code=201)
 async def make_table(
-    request: Call, data: schemas.NewTable, rooms: Rooms, players: Players
-) -> schemas.TableState:
+    request: Call, data: bodies.NewTable, rooms: Rooms, players: Players
+) -> bodies.TableState:
     """Make a table; with bots in all other seats the game starts at once."""
     player = await identity.known(request, players)
     seats: dict[int, PlayerRow | str] = {n: b for n, b in enumerate(data.bots) if b}
@@ -82,7 +83,7 @@ async def make_table(
 @get("/api/tables/{table:str}", tags=["tables"])
 async def table_state(
     request: Call, table: TableId, rooms: Rooms, players: Players
-) -> schemas.TableState:
+) -> bodies.TableState:
     """Return a table as you may see it."""
     player = await identity.maybe(request, players)
     return await table_seen_by(await rooms.room(table), player)
@@ -124,8 +125,8 @@ async def sit(
     rooms: Rooms,
     players: Players,
     people: People,
-    data: schemas.SeatRequest,
-) -> schemas.TableState:
+    data: bodies.SeatRequest,
+) -> bodies.TableState:
     """Take a seat: a free one, or that of a bot that does not stand in for a player."""
     player = await identity.known(request, players)
     apart = await people.apart_from(player.id)
@@ -146,7 +147,7 @@ async def sit(
 @delete("/api/tables/{table:str}/seats/{seat:int}", tags=["seats"], status_code=200)
 async def leave(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
-) -> schemas.TableState:
+) -> bodies.TableState:
     """Give up your seat, or decline it; in a running game a bot takes over.
 
     As the host you may free anybody's seat before the start.
@@ -157,7 +158,7 @@ async def leave(
 @put("/api/tables/{table:str}/seats/{seat:int}/name", tags=["seats"], status_code=200)
 async def rename(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
-) -> schemas.TableState:
+) -> bodies.TableState:
     """Use your present name and emblem at this table: `POST /api/me` changes the name."""
     return await _run(request, rooms, players, table, seating.rename, seat)
 
@@ -167,10 +168,10 @@ async def seat_bot(
     request: Call,
     table: TableId,
     seat: int,
-    data: schemas.BotSeat,
+    data: bodies.BotSeat,
     rooms: Rooms,
     players: Players,
-) -> schemas.TableState:
+) -> bodies.TableState:
     """Put a bot in your own seat, or, as the host before the deal, in a free seat."""
     bot = rooms.check_bot(data.bot)
     return await _run(request, rooms, players, table, seating.seat_bot, seat, bot)
@@ -179,7 +180,7 @@ async def seat_bot(
 @delete("/api/tables/{table:str}/seats/{seat:int}/bot", tags=["seats"], status_code=200)
 async def dismiss_bot(
     request: Call, table: TableId, seat: int, rooms: Rooms, players: Players
-) -> schemas.TableState:
+) -> bodies.TableState:
     """Take your seat back from the bot, or remove a bot from a table that has not started."""
     return await _run(request, rooms, players, table, seating.dismiss_bot, seat)
 
@@ -188,10 +189,10 @@ async def dismiss_bot(
 async def again(
     request: Call,
     table: TableId,
-    data: schemas.NextTable,
+    data: bodies.NextTable,
     rooms: Rooms,
     players: Players,
-) -> schemas.TableState:
+) -> bodies.TableState:
     """Invite the same people and bots to play again: the same game, or another.
 
     The game starts when all invited players have sat down. Nobody else may take their seats
@@ -232,7 +233,7 @@ async def _run(
     command: Callable[..., Events],
     *args: int | str,
     sent: SentRequest | None = None,
-) -> schemas.TableState:
+) -> bodies.TableState:
     """Carry out a command of the requesting player, and return the table after it."""
     player = await identity.known(request, players)
     room = await rooms.room(table)
@@ -245,22 +246,22 @@ def _seat(room: Room, player: PlayerRow | None) -> int | None:
     return room.table.seat_of(player.id) if player else None
 
 
-async def table_seen_by(room: Room, player: PlayerRow | None) -> schemas.TableState:
+async def table_seen_by(room: Room, player: PlayerRow | None) -> bodies.TableState:
     """Return a table as a player may see it."""
     async with room.reading() as table:
         info = projections.info(table, player.id if player else "", room.created)
         state = projections.state(table, _seat(room, player))
-        return schemas.TableState(info, table.public, state)
+        return bodies.TableState(info, table.public, state)
 
 
-def _summary(table: Summary, player: PlayerRow | None) -> schemas.TableSummary:
+def _summary(table: Summary, player: PlayerRow | None) -> bodies.TableSummary:
     own = player.id if player else None
     seats = [
-        schemas.SeatSummary(name, bot, who == own and bool(who), emblem)
+        bodies.SeatSummary(name, bot, who == own and bool(who), emblem)
         for _, who, name, bot, emblem in table.places
     ]
     mine = [number for number, who, *_ in table.places if who and who == own]
-    return schemas.TableSummary(
+    return bodies.TableSummary(
         id=table.id,
         game=table.settings.game,
         settings=_brief(table.settings),

@@ -11,6 +11,7 @@ from comptoir.engine.model import registry
 from comptoir.engine.model.components import Components
 from comptoir.engine.model.game import Game
 from comptoir.engine.text.words import LANGUAGES, Words
+from comptoir.server.domain.protocol import bodies
 from comptoir.server.domain.reading.replaying import CardsQuestion, ReadCards
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.settings import Language
@@ -75,7 +76,7 @@ def components(request: Call, documents: Documents, game: str) -> Response[str]:
 
 @post("/api/games/{game:str}/components", tags=["games"], status_code=200)
 async def read_components(
-    request: Call, game: str, data: schemas.File, parser: ExportWorker
+    request: Call, game: str, data: bodies.File, parser: ExportWorker
 ) -> dict[str, Any]:
     """Return the content of an edited cards file, as the option `components` of a table."""
     _components(game)

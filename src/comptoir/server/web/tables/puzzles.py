@@ -9,10 +9,10 @@ from litestar.params import Parameter
 
 from comptoir.engine.errors import UnknownAction
 from comptoir.engine.model import registry
-from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.play.record import Record
 from comptoir.review import puzzles
 from comptoir.review.puzzles import Puzzle
+from comptoir.server.domain.protocol.bodies import Solution, Solved
 from comptoir.server.domain.reading.replaying import PuzzleQuestion
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.export.export_worker import ExportWorker
@@ -31,21 +31,6 @@ class PuzzleList(msgspec.Struct, frozen=True):
     game: str
     today: int | None
     themes: list[list[str]]
-
-
-class Solution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer to a puzzle."""
-
-    action: ActionRef
-
-
-class Solved(msgspec.Struct, frozen=True):
-    """The result of an answer, with the chances of the best answer and of the next best."""
-
-    right: bool
-    best: ActionRef
-    chance: float
-    others: float
 
 
 @get("/api/puzzles/{game:str}", tags=["puzzles"])

@@ -7,53 +7,26 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import Parameter
-from msgspec import Meta
 
 from comptoir.engine.play.match import Match
-from comptoir.server.domain.protocol.wire import RequestId, TableInfo
+from comptoir.server.domain.protocol import bodies
+from comptoir.server.domain.protocol.bodies import BranchRequest, Replay, ReplaySeat
 from comptoir.server.domain.reading import export, projections, replaying
-from comptoir.server.domain.reading.replaying import Moment, ReplayMove
+from comptoir.server.domain.reading.replaying import Moment
 from comptoir.server.domain.refusals import RequestRefused
-from comptoir.server.domain.settings import BotName, Language
+from comptoir.server.domain.settings import Language
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.export.export_worker import ExportWorker
 from comptoir.server.rooms.rooms import Rooms
 from comptoir.server.storage.players import Players
 from comptoir.server.storage.rows import PlayerRow
 from comptoir.server.storage.store import SLICE
-from comptoir.server.web.shared import identity, schemas
+from comptoir.server.web.shared import identity
 from comptoir.server.web.shared.middleware import client_of
 
 Call = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=40)]
 Eyes = Literal["all", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
-
-
-class ReplaySeat(msgspec.Struct, frozen=True):
-    """A seat's player or bot."""
-
-    name: str
-    bot: str
-
-
-class Replay(msgspec.Struct, frozen=True):
-    """A whole game; `moves` begins with the deal."""
-
-    table: TableInfo
-    seats: list[ReplaySeat]
-    moves: list[ReplayMove]
-    ranks: list[int]
-    ending: str
-    seed: str
-
-
-class BranchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to continue from a moment against bots, at a new, unrated table."""
-
-    move: Annotated[int, Meta(ge=0)]
-    request: RequestId
-    seat: Annotated[int, Meta(ge=0, le=9)] = 0
-    bot: BotName = "casual"
 
 
 @get("/api/tables/{table:str}/replay", tags=["records"])
@@ -133,7 +106,7 @@ async def text(
 @post("/api/tables/{table:str}/branch", tags=["records"], status_code=201)
 async def branch(
     request: Call, table: TableId, data: BranchRequest, rooms: Rooms, players: Players
-) -> schemas.TableState:
+) -> bodies.TableState:
     """Continue from a moment of a finished game against bots, at a new table."""
     player = await identity.known(request, players)
     room = await rooms.room(table)
@@ -153,7 +126,7 @@ async def branch(
     made = await rooms.create(player, settings, data.request, who, before)
     state = projections.state(made.table, data.seat)
     info = projections.info(made.table, player.id, made.created)
-    return schemas.TableState(info, made.table.public, state)
+    return bodies.TableState(info, made.table.public, state)
 
 
 HANDLERS = [replay, moment, text, branch]

@@ -1,0 +1,1 @@
+"""Tables in a browser: the server's domain behind the same messages, without a network."""

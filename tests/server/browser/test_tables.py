@@ -1,0 +1,184 @@
+"""Tables in a browser: played, kept, shared by tabs and people, continued from records."""
+
+import asyncio
+import json
+
+import msgspec
+import pytest
+
+import comptoir
+from device_kit import Device, Page, ask, new_table
+
+
+def run(work):
+    return asyncio.run(work)
+
+
+async def play(page, most=2000):
+    """Play to the end of a game, the last of the legal actions each time."""
+    for _ in range(most):
+        await page.until(lambda: page.asked or page.state["state"] == "over")
+        if page.state["state"] == "over":
+            return
+        said = await page.move()
+        assert said["type"] == "done", said
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("game", comptoir.games())
+def test_a_game_is_played_to_its_end_and_read_again(game):
+    async def test():
+        device = Device()
+        worker = device.tab()
+        table = await new_table(worker, game)
+        page = Page(worker)
+        await page.open(table)
+        await play(page)
+        _, replay = await ask(worker, "GET", f"/tables/{table}/replay")
+        moves = len(replay["moves"]) - 1
+        assert moves == page.state["moves"]
+        last = f"/tables/{table}/replay/{moves}?eyes=all"
+        assert (await ask(worker, "GET", last))[1]["actors"] == []
+        assert "Ada" in (await ask(worker, "GET", f"/tables/{table}/text"))[1]
+        _, listed = await ask(worker, "GET", "/me/tables")
+        assert [one["state"] for one in listed] == ["over"]
+
+        again = Page(device.tab())
+        await again.open(table)
+        assert again.state == page.state
+
+    run(test())
+
+
+def test_an_undo_a_preview_and_a_reason_are_answered():
+    async def test():
+        worker = Device().tab()
+        page = Page(worker)
+        await page.open(await new_table(worker, "negoces"))
+        await page.until(lambda: page.asked)
+        legal = page.state["own"]["legal"]
+        assert (await page.ask("preview", action=legal[0]))["type"] == "previewed"
+        wrong = {"verb": "nothing", "what": None}
+        assert (await page.ask("why", action=wrong))["key"] == "unknown_action"
+        refused = await page.ask("move", action=wrong, asked=page.state["own"]["asked"])
+        assert refused["type"] == "refused"
+        worker.disconnect(page.number)
+
+    run(test())
+
+
+@pytest.mark.parametrize("game", comptoir.games())
+def test_nobody_is_sent_what_another_seat_holds(game):
+    """Before the curtain is lifted a shared device is shown what a spectator sees."""
+
+    async def test():
+        worker = Device().tab()
+        seats = max(comptoir.games()[game].seats)
+        table = await new_table(worker, game, seats, people=seats)
+        pages = {seat: Page(worker) for seat in (None, 0, 1)}
+        await pages[None].open(table)
+        await pages[0].open(table, seat=0)
+        await pages[1].open(table, seat=1)
+        for number in range(12):
+            seat = pages[None].state["actors"][0]
+            mover = pages.setdefault(seat, Page(worker))
+            if mover.state is None:
+                await mover.open(table, seat=seat)
+            await mover.move(
+                number % 3 - 3 if len(mover.state["own"]["legal"]) > 2 else 0
+            )
+        desk = await worker._host.desk(table)
+        for seat, page in pages.items():
+            assert page.state["seat"] == seat
+            seen = desk.table.match.view(seat)
+            assert page.state["view"] == json.loads(msgspec.json.encode(seen))
+            if seat is None:
+                assert page.state["own"]["legal"] == []
+        hidden = [line for line in pages[None].said if "lines" in line]
+        for line in (one for said in hidden for one in said["lines"]):
+            assert line["what"].get("action") is None
+
+    run(test())
+
+
+def test_two_tabs_share_a_game():
+    """The second to store reads the first's moves, and nothing is lost or doubled."""
+
+    async def test():
+        device = Device()
+        one, two = device.tab(), device.tab()
+        table = await new_table(one, "osaka")
+        first, second = Page(one), Page(two)
+        await first.open(table)
+        await first.until(lambda: first.asked)
+        await second.open(table)
+        stale = second.state["own"]
+        await first.move()
+        said = await second.ask("move", action=stale["legal"][0], asked=stale["asked"])
+        assert said["type"] == "refused"
+        await two.changed(table)
+        kept = json.loads(device.shelf.kept[table][1])
+        assert [row[0] for row in kept["rows"]] == [*range(1, len(kept["rows"]) + 1)]
+        assert second.state["moves"] >= 1
+        for worker, page in ((one, first), (two, second)):
+            worker.disconnect(page.number)
+
+    run(test())
+
+
+def test_a_full_storage_is_told_and_the_game_goes_on():
+    async def test():
+        device = Device()
+        worker = device.tab()
+        page = Page(worker)
+        await page.open(await new_table(worker, "osaka"))
+        await page.until(lambda: page.asked)
+        device.shelf.refuses = "QuotaExceededError"
+        assert (await page.move())["type"] == "done"
+        told = [one["why"] for one in page.said if one["type"] == "unsaved"]
+        assert told == ["QuotaExceededError"]
+        device.shelf.refuses = ""
+        worker.disconnect(page.number)
+
+    run(test())
+
+
+def test_a_game_goes_on_from_its_record_and_a_changed_one_is_refused():
+    async def test():
+        worker = Device().tab()
+        table = await new_table(worker, "batavia", people=2)
+        page = Page(worker)
+        await page.open(table, seat=0)
+        _, token = await ask(worker, "GET", f"/tables/{table}/record?as=token")
+        _, record = await ask(worker, "GET", f"/tables/{table}/record")
+        for given in (token, json.dumps(record)):
+            status, made = await ask(worker, "POST", "/records", {"record": given})
+            assert status == 200
+            names = [seat["name"] for seat in made["state"]["seats"]]
+            assert names == ["Ada", "Guest 1", "", ""]
+            assert made["state"]["moves"] == len(record["moves"])
+        edited = {**record, "moves": [*record["moves"], "0 pass"]}
+        other = {**record, "rules": 99}
+        wrong = (token[:-9], "nothing", json.dumps(edited), json.dumps(other), "{")
+        for given in wrong:
+            status, said = await ask(worker, "POST", "/records", {"record": given})
+            assert (status, said["error"]) == (400, "bad_setup"), given
+        worker.disconnect(page.number)
+
+    run(test())
+
+
+def test_bad_requests_are_refused_with_a_sentence():
+    async def test():
+        worker = Device().tab()
+        assert (await ask(worker, "GET", "/me"))[0] == 401
+        assert (await ask(worker, "GET", "/tables/local-none"))[0] == 404
+        assert (await ask(worker, "GET", "/nothing"))[0] == 404
+        status, said = await ask(worker, "POST", "/tables", {"settings": 1})
+        assert status == 400
+        assert said["text"]
+        page = Page(worker)
+        await page.open("local-none")
+        assert page.said[0]["type"] == "bye"
+
+    run(test())

@@ -1,0 +1,5 @@
+/** Return the file with the constant answer to a path of the API, such as `/games`. */
+export function fileOf(path: string): string {
+  const name = path.slice(1).replace("?", ".").replaceAll(/[=&]/g, "-");
+  return `api/${name}${/\/(rules|components)/.test(path) ? ".txt" : ".json"}`;
+}

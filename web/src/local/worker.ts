@@ -1,0 +1,73 @@
+/** The worker: loads Python and Comptoir, and passes on what the page asks. */
+import { fileOf } from "../lib/files";
+import type { FromWorker, ToWorker } from "./messages";
+import { shelf } from "./shelf";
+import { Engine } from "./engine";
+
+const say = (message: FromWorker): void => postMessage(message);
+
+interface Python {
+  request: (verb: string, path: string, body: string) => Promise<string>;
+  connect: (number: number, path: string, send: (text: string) => void) => Promise<void>;
+  receive: (number: number, text: string) => Promise<void>;
+  disconnect: (number: number) => void;
+  changed: (table: string) => Promise<void>;
+}
+
+const tabs = "BroadcastChannel" in self ? new BroadcastChannel("comptoir tables") : null;
+let python: Promise<Python> | null = null;
+
+async function start(folder: string): Promise<Python> {
+  const engine = new Engine(folder, (stage, done, of) =>
+    say({ kind: "progress", stage, done, of }),
+  );
+  const document = async (path: string): Promise<string> => {
+    const answer = await fetch(new URL(`../${fileOf(path)}`, folder));
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.text();
+  };
+  const worker = await engine.start({
+    shelf,
+    now: () => Date.now(),
+    stored: (id: string) => tabs?.postMessage(id),
+    document,
+    need: (game: string) => engine.need(game),
+  });
+  say({ kind: "progress", stage: "ready", done: 0, of: 0 });
+  return worker as Python;
+}
+
+onmessage = (message: MessageEvent<ToWorker>) => {
+  const asked = message.data;
+  if (asked.kind === "start") {
+    python ??= start(asked.engine);
+    python.catch((error: unknown) => say({ kind: "failed", why: String(error) }));
+    return;
+  }
+  void python?.then(
+    async (host) => {
+      switch (asked.kind) {
+        case "request": {
+          const text = await host.request(asked.verb, asked.path, asked.body);
+          say({ kind: "answer", number: asked.number, text });
+          break;
+        }
+        case "connect":
+          await host.connect(asked.number, asked.path, (text) =>
+            say({ kind: "message", number: asked.number, text }),
+          );
+          break;
+        case "receive":
+          await host.receive(asked.number, asked.text);
+          break;
+        case "close":
+          host.disconnect(asked.number);
+      }
+    },
+    () => undefined,
+  );
+};
+
+if (tabs)
+  tabs.onmessage = (message: MessageEvent<string>) =>
+    void python?.then((host) => host.changed(message.data));
