@@ -67,6 +67,7 @@ class Desk:
         self.created = kept.created
         self.rows: list[Row] = [*kept.rows]
         self.readers: set[Reader] = set()
+        self._published = self.table.public
         self.unsaved = ""  # why the last events could not be stored
         self.past = UndoSnapshots()  # of replays
         self.lock = asyncio.Lock()
@@ -88,7 +89,6 @@ class Desk:
             for _ in range(TRIES):
                 if request and (done := self.table.requests.get((player, request.id))):
                     return done.number
-                before = self.table.public
                 try:
                     self.table.add(command(self.table), self.now(), player, request)
                 except BaseException:
@@ -96,7 +96,7 @@ class Desk:
                         self.table = self._kept().table()
                     raise
                 if await self._store():
-                    self._publish(before)
+                    self._publish()
                     return self.table.public
                 await self._reread()
             raise RequestRefused("broken")
@@ -199,17 +199,18 @@ class Desk:
         self._stored(self.table.id)
 
     async def _reread(self) -> None:
-        before, text = self.table.public, await self._shelf.get(self.table.id)
+        text = await self._shelf.get(self.table.id)
         if not text:
             return
         kept = KeptTable.read(text)
         self.table, self.rows = kept.table(), [*kept.rows]
-        if self.table.public > before:
-            self._publish(before)
+        if self.table.public > self._published:
+            self._publish()
 
-    def _publish(self, since: int) -> None:
-        """Send every reader the events after a number, as their seat may see them."""
-        table = self.table
+    def _publish(self) -> None:
+        """Send every reader the new events, as their seat may see them."""
+        table, since = self.table, self._published
+        self._published = table.public
         seats = {reader: table.seat_of(reader.player) for reader in self.readers}
         states = projections.states(table, {*seats.values()})
         for reader, seat in seats.items():
