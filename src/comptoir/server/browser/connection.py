@@ -15,7 +15,7 @@ from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.domain.state.events import SentRequest
 
 from .advising import hinted
-from .desk import Desk, Reader
+from .desk import Desk, PageReader
 
 
 class PageConnection:
@@ -33,7 +33,7 @@ class PageConnection:
     ):
         self.desk = desk
         self.by = by
-        self.reader = Reader(by.id, language, send)
+        self.reader = PageReader(by.id, language, send)
 
     async def receive(self, message: str) -> None:
         """Answer a request."""

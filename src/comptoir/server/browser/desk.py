@@ -35,7 +35,7 @@ DICE_BYTES = 16
 LONGEST = 60.0  # longest wait for a timer in seconds
 
 
-class Reader:
+class PageReader:
     """A page that is shown a table: as a player, or without one as a spectator."""
 
     def __init__(self, player: str, language: str, send: Callable[[str], None]):
@@ -66,7 +66,7 @@ class Desk:
         self.table = kept.table()
         self.created = kept.created
         self.rows: list[Row] = [*kept.rows]
-        self.readers: set[Reader] = set()
+        self.readers: set[PageReader] = set()
         self._published = self.table.public
         self.unsaved = ""  # why the last events could not be stored
         self.past = UndoSnapshots()  # of replays
@@ -106,7 +106,7 @@ class Desk:
         async with self.lock:
             await self._reread()
 
-    def listen(self, reader: Reader, since: int) -> None:
+    def listen(self, reader: PageReader, since: int) -> None:
         """Send a reader the table, and every later event."""
         table, seat = self.table, self.table.seat_of(reader.player)
         info = projections.info(table, reader.player, self.created)
@@ -119,7 +119,7 @@ class Desk:
             reader.send(wire.write(wire.Unsaved(self.unsaved)))
         self.plan()
 
-    def forget(self, reader: Reader) -> None:
+    def forget(self, reader: PageReader) -> None:
         """Stop sending to a reader; nobody plays on at a table without readers."""
         self.readers.discard(reader)
         if not self.readers:

@@ -120,8 +120,7 @@ class Hint(Request, frozen=True, tag="hint"):
     """Ask what a good bot would do in your place; only you get the answer."""
 
 
-# Requests that change the table: domain/acting/commands.py.
-Command = (
+Command = (  # requests that change the table: domain/acting/commands.py
     Move | Undo | AskUndo | AskPause | AskReplace | Answer | Resume | Pace | Proxy | Say
     | Phrase
 )  # fmt: skip
