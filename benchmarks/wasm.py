@@ -34,16 +34,8 @@ from comptoir.engine.model.game import Game
 from comptoir.engine.runs.browser import WasmNetwork
 from comptoir.engine.runs.network import FILE, Network
 from comptoir.engine.runs.tree import SearchSettings, Tree
-from wasm_kit import (
-    CopyingKernels,
-    Firefox,
-    NodeHost,
-    PageHost,
-    Playwright,
-    WebKit,
-    games_by,
-    tree_by,
-)
+from wasm_hosts import Firefox, NodeHost, PageHost, Playwright, WebKit
+from wasm_kit import CopyingKernels, games_by, tree_by
 
 NEEDS = {
     "node": (),

@@ -3,7 +3,8 @@
 from comptoir import games
 from comptoir.engine.backends import compiler, wasm_compiler
 from comptoir.engine.runs.network import Network
-from wasm_kit import CopyingKernels, PageHost, Playwright, games_by, tree_by
+from wasm_hosts import PageHost, Playwright
+from wasm_kit import CopyingKernels, games_by, tree_by
 
 
 def test_chromium_plays_and_searches_the_same(chromium, tmp_path):

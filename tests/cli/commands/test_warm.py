@@ -94,3 +94,15 @@ def test_portable_keeps_what_a_wheel_takes_along(process, tmp_path):
 
     assert "out of date: 1 deleted" in done.stdout
     assert paths[1:] == list(tmp_path.glob("*/*"))
+
+
+def test_modules_for_a_page_are_written(process, tmp_path):
+    """A module and its description, each named with its size."""
+    name = next(iter(games()))
+    told = process("warm", "--wasm", tmp_path, "--game", name)
+
+    assert 0 == told.returncode
+    assert {f"{name}.wasm", f"{name}.json"} == {
+        path.name for path in tmp_path.iterdir()
+    }
+    assert 2 == told.stdout.count(" kB\n")

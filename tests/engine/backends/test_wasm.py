@@ -2,11 +2,13 @@
 
 import json
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from llvmlite import binding as llvm
 
-from comptoir import Match, bots
 from comptoir.engine.backends import compiler, wasm_compiler
 from comptoir.engine.backends.wasm import WasmKernels
 from comptoir.engine.backends.wasm_object import sections, to_module
@@ -14,7 +16,8 @@ from comptoir.engine.errors import BadSetup, ComptoirError
 from comptoir.engine.model.registry import games
 from comptoir.engine.runs import browser
 from comptoir.engine.runs.network import FILE, Network
-from wasm_kit import CopyingKernels, NodeHost, games_by, tree_by
+from wasm_hosts import NodeHost
+from wasm_kit import CopyingKernels, games_by, tree_by
 
 GAMES = 20
 SINE = f"""
@@ -55,6 +58,15 @@ def host(hosts, game):
     return hosts(game.name)
 
 
+def chosen(*how):
+    """Return what bots of many kinds choose, as a process of its own prints it."""
+    script = Path(__file__).with_name("page_bots.py")
+    command = [sys.executable, str(script), *how]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert not done.stderr
+    return done.stdout
+
+
 def test_node_plays_the_same_games(game, seats, host):
     """Dealt, stepped once, and rolled out by random and house bots: every byte agrees."""
     natively, here = (
@@ -75,26 +87,12 @@ def test_node_searches_the_same_trees(game, seats, guided, host):
     assert natively == here
 
 
-def test_a_page_needs_no_numpy_for_the_same_moves(game, host, monkeypatch):
-    """Bots that search choose alike with arrays that lie in the host's memory only."""
-    match = Match(game.name, seed="page")
-    dice = bots.new_dice("page")
-    while len(match.legal(match.actors[0])) == 1:
-        bots.move(match, match.actors[0], bots.find("house"), dice)
-    seat = match.actors[0]
-    names = ("search:60", "master:60", "expert", "policy")
-
-    def chosen():
-        found = []
-        for name in names:
-            own = bots.Seat.at(match, seat, bots.new_dice(name))
-            found.append(bots.find(name)(own))
-        return found
-
-    natively = chosen()
-    monkeypatch.setattr(browser, "_loaded", {})
-    browser.use(game, host, (game.folder / FILE).read_bytes())
-    assert natively == chosen()
+def test_a_page_needs_no_numpy_for_the_same_moves(files):
+    """Levels, a character and searches choose alike where nothing but Python is installed."""
+    folder = next(iter(files.values()))[0].parent
+    natively, here = chosen(), chosen(str(folder))
+    assert natively == here
+    assert len(here.splitlines()) > len(files)
 
 
 def test_memory_is_used_again(host, game):

@@ -5,6 +5,9 @@ Kernels of one game share most of their rules, so one process compiles all of th
 
 import os
 from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -63,7 +66,7 @@ def warm(
         )
     chosen = games or tuple(registry.names())
     if wasm:
-        _write_modules(chosen, wasm)
+        _write_modules(chosen, wasm, jobs or cores())
         return
     if portable:
         kind, _ = shipped.here()
@@ -82,11 +85,16 @@ def warm(
         raise ComptoirError("\n".join(failed))
 
 
-def _write_modules(games: tuple[str, ...], folder: Path) -> None:
+def _write_modules(games: tuple[str, ...], folder: Path, jobs: int) -> None:
     """Write each game's module for WebAssembly, and its description."""
-    for name in games:
-        for path in wasm_compiler.write(registry.load(name), folder):
-            click.echo(f"{path}: {path.stat().st_size / 1e3:.0f} kB")
+    with ProcessPoolExecutor(min(jobs, len(games)), get_context("spawn")) as pool:
+        for paths in pool.map(partial(_write_module, folder), games):
+            for path in paths:
+                click.echo(f"{path}: {path.stat().st_size / 1e3:.0f} kB")
+
+
+def _write_module(folder: Path, name: str) -> list[Path]:
+    return wasm_compiler.write(registry.load(name), folder)
 
 
 def clean_up(games: tuple[str, ...]) -> str:
