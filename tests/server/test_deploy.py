@@ -1,10 +1,13 @@
 """The files shipped for hosts: compose, nginx, Prometheus and Grafana."""
 
+import asyncio
 import contextlib
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,8 +52,10 @@ def test_the_image_has_the_folders_that_volumes_are_mounted_on():
     """Owned by its user, because a volume keeps the folder's owner."""
     docker = (ROOT / "Dockerfile").read_text()
     owned = re.search(r"chown comptoir (.+)", docker)[1].split()
-    mounts = COMPOSE["services"]["comptoir"]["volumes"]
+    own = [service for service in COMPOSE["services"].values() if "build" in service]
+    mounts = [mount for service in own for mount in service["volumes"]]
 
+    assert {"/data", "/backups"} <= set(owned)
     assert {mount.split(":")[1] for mount in mounts} <= set(owned)
 
 
@@ -78,6 +83,75 @@ def test_every_figure_that_is_watched_exists():
     assert all(rule["annotations"]["summary"] for rule in rules)
     assert f"--metrics-port={port}" in COMPOSE["services"]["comptoir"]["command"]
     assert all(text.count("(") == text.count(")") for text in asked)
+
+
+def composed(service, folder, postgres, **instead):
+    """Start a service of the compose file as a process here; `instead` replaces flags."""
+    described = COMPOSE["services"][service]
+    (folder / "password").touch()
+    words = []
+    for word in described["command"]:
+        flag, _, value = word.partition("=")
+        words.append(f"{flag}={instead.get(flag.strip('-'), value)}" if value else word)
+    words = [str(folder) if word == "/backups" else word for word in words]
+    given = dict(described["environment"])
+    given["COMPTOIR_DATABASE"] = postgres
+    given["COMPTOIR_PASSWORD_FILE"] = str(folder / "password")
+    command = [sys.executable, "-m", "comptoir", *words]
+    return subprocess.Popen(
+        command, env=os.environ | given, stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_the_composed_services_play_together(tmp_path, postgres):
+    """Two servers behind nginx on one PostgreSQL, one of which is lost, and a backup."""
+    where = kit.new_postgres(postgres)
+    ports, running = [kit.free_port() for _ in range(2)], []
+    try:
+        for port in ports:
+            own = {"host": "127.0.0.1", "port": port, "metrics-port": kit.free_port()}
+            own["trust"] = "127.0.0.1"
+            running.append(composed("comptoir", tmp_path, where, **own))
+        addresses = [f"http://127.0.0.1:{port}" for port in ports]
+        for address in addresses:
+            kit.wait_until(lambda address=address: kit.answers(address))
+        with front(tmp_path, addresses[0], "192.0.2.1") as address:
+            ada = kit.Person(address)
+            table = ada.make("osaka", seats=2, bots=[None, "house"])
+            running[0].kill()
+            ada.move_to(
+                addresses[1]
+            )  # as nginx does, to which Docker gives both addresses
+
+            async def play():
+                async with ada.at(table) as place:
+                    await kit.play_on([place], 4)
+                    return place.state["moves"]
+
+            assert asyncio.run(play()) >= 4
+        backup = composed("backup", tmp_path, where)
+        running.append(backup)
+        assert "1 tables opened from it" in backup.stdout.readline()
+        assert 1 == len([*tmp_path.glob("comptoir-*.sqlite3")])
+    finally:
+        for process in running:
+            process.kill()
+            process.wait(kit.PATIENCE)
+
+
+def test_one_clients_requests_are_limited_for_all_servers_together(tmp_path):
+    """By nginx, in words that the page understands; each server alone has the same limit."""
+    with (
+        kit.serve_by(tmp_path / "x.sqlite3", *kit.GENEROUS) as server,
+        front(tmp_path, server, "192.0.2.1") as address,
+        kit.httpx.Client(base_url=address, timeout=kit.PATIENCE) as client,
+    ):
+        answers = [client.get("/api/bots") for _ in range(400)]
+
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert refused
+    assert {"too_fast"} == {answer.json()["error"] for answer in refused}
+    assert 200 <= len(answers) - len(refused)
 
 
 def sign_ups(server, headers, count=12):

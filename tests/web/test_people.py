@@ -7,6 +7,9 @@ import pytest
 from hands import PHONE, WIDE, expect, known, make, new_table
 from test_looks import NAMES, UNTRANSLATED, violations
 
+import server_kit as kit
+from comptoir.server.storage.moderation import Moderation
+from comptoir.server.storage.store import BY_LOGIN
 from waiting import wait_until
 
 AUTHENTICATOR = {
@@ -204,6 +207,46 @@ def test_a_rude_guest_is_heard_no_more(visit):
     expect(page.get_by_text("passing words")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "fr"), (WIDE, "en")])
+def test_a_moderator_answers_a_report(visit, world, size, language):
+    """The player is told on every page, and confirms a warning once."""
+    page = visit("/", size=size, language=language, name=f"Mo {language}")
+    account = {"login": f"Mo {language}", "password": "engine no. 1"}
+    page.evaluate(
+        """async account => { for (const [path, body] of [
+          ['/api/me', {name: account.login}], ['/api/account', account]])
+            await fetch(path, {method: 'POST', body: JSON.stringify(body)}); }""",
+        account,
+    )
+    world.do(_appoint(world.rooms.store, account["login"]))
+    rude, polite = (kit.Person(world.address, name) for name in ("Rude", "Polite"))
+    table = polite.make("osaka", seats=3)
+    rude.sit(table, 1)
+    told = {"table": table, "seat": 1, "reason": f"rude in {language}"}
+    assert 204 == polite.http.post("/api/reports", json=told).status_code
+    page.evaluate("localStorage.setItem('comptoir.known', '1')")
+    page.goto("/moderation")
+    report = page.locator("article", has_text=told["reason"])
+    report.locator("button").nth(1).click()
+    report.locator("input").fill(f"Be kind, {language}.")
+    report.locator("form button").click()
+    expect(page.locator("article", has_text=told["reason"])).to_have_count(0)
+    assert [] == violations(page)
+
+    other = visit("/", size=size, language=language, name="Rude", token=rude.token)
+    expect(other.locator(".told")).to_contain_text(f"Be kind, {language}.")
+    other.locator(".told button").click()
+    expect(other.locator(".told")).to_have_count(0)
+    other.reload()
+    expect(other.locator("main").first).to_be_visible()
+    expect(other.locator(".told")).to_have_count(0)
+
+
+async def _appoint(store, login):
+    player = await store.player(BY_LOGIN, login.casefold())
+    await Moderation(store).appoint(player, "appoint", 1)
+
+
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
 def test_no_page_of_people_keeps_anybody_out(visit, size):
     """axe-core finds nothing: by night on the phone, by day on the wide screen."""
@@ -217,7 +260,8 @@ def test_no_page_of_people_keeps_anybody_out(visit, size):
     wrong = {}
     for path in (
         "/", f"/t/{table}", "/account", f"/p/{account['login']}", "/p/Nobody", "/tables",
-        "/ratings/osaka", "/new/batavia#match", "/confirm/x?email=a@b.example", "/r/x",
+        "/ratings/osaka", "/new/batavia#match", "/confirm#secret=x&email=a@b.example",
+        "/confirm/x?email=a@b.example", "/r/x", "/r#x", "/moderation",
     ):  # fmt: skip
         page.goto(path)
         expect(page.locator("main").first).to_be_visible()

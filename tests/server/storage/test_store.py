@@ -9,7 +9,7 @@ from comptoir.server.domain.acting.seating import Sender
 from comptoir.server.domain.settings import TableSettings
 from comptoir.server.domain.state.table import OnlineTable
 from comptoir.server.storage.database import Job
-from comptoir.server.storage.ratings import SETTLED, Ladder, Ratings
+from comptoir.server.storage.ratings import PROVEN, SETTLED, Ladder, Ratings
 from comptoir.server.storage.results import ADD_PERSONS_RESULT, ADD_RESULT
 from comptoir.server.storage.store import ADD_PLAYER, CLAIM, PlayerRow, Store
 from table_kit import PEOPLE, again, move, new_table
@@ -157,6 +157,33 @@ def test_a_game_that_does_not_count_costs_and_brings_nothing():
     assert {"b": ladder.known["b"]} == lost.known
     assert [(1, round(ladder.known["b"][0].mu, 2))] == lost.curves["b"]
     assert {} == won.known
+
+
+def rated(*games):
+    """Return a ladder after games of two, each a winner and a loser."""
+    ladder = Ladder()
+    for at, (winner, loser) in enumerate(games):
+        ladder.rate([(winner, 1, 1), (loser, 2, 1)], at)
+    return {who: (known.mu, games) for who, (known, games) in ladder.known.items()}
+
+
+def test_accounts_made_to_lose_bring_nothing():
+    """Sixty of them once brought 31 points; nobody wins rating from newcomers alone."""
+    first = rated(*(("farmer", f"fake {n}") for n in range(PROVEN)))
+    then = rated(*(("farmer", f"fake {n}") for n in range(60)))
+
+    assert first["farmer"] == then["farmer"]
+    assert then["fake 59"][0] < 25  # who loses, loses
+
+
+def test_the_same_two_people_count_less_and_less_in_a_month():
+    """Sixty victories over three partners once brought 25 points."""
+    few, many = (rated(*([("a", "b")] * count)) for count in (10, 60))
+    gained = [found["a"][0] - 25 for found in (few, many)]
+    bots = rated(*([("a", "bot:house")] * 10))
+
+    assert gained[1] < 1.5 * gained[0]
+    assert gained[0] + 25 < bots["a"][0]
 
 
 def test_who_goes_before_the_last_move_has_lost_all_the_same():

@@ -61,6 +61,11 @@ def test_people_and_games_of_before_are_there(served):
     assert "Ada" == recovered.json()["name"]
     assert "waiting" == guest.state(KNOWN["waiting"])["state"]
     assert 200 == bo.http.get("/api/me/export").status_code
+    assert ["rude"] == [
+        row[1] for row in ada.http.get("/api/me/export").json()["reports"]
+    ]
+    assert ["mute"] == guest.http.get("/api/me/people").json()[0]["kinds"]
+    assert [] == ada.http.get("/api/me").json()["penalties"]
 
 
 def test_a_game_of_before_is_played_to_its_end(served):

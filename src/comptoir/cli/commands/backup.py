@@ -6,11 +6,15 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from comptoir.cli.serving.hosting import open_database
 from comptoir.engine.errors import BadSetup, ComptoirError
+
+if TYPE_CHECKING:
+    from comptoir.server.storage.database import Database
 
 HOUR = 3600.0
 DRILLED = 1000  # the latest tables that are opened from each scheduled backup
@@ -68,6 +72,7 @@ def keep_backing_up(
         try:
             rows = asyncio.run(back_up(open_database(database), to, tell_nobody))
             tables = asyncio.run(drill(to, most=DRILLED))
+            asyncio.run(note(open_database(database), clock()))
         except (ComptoirError, OSError, sqlite3.Error) as error:
             click.echo(f"comptoir: {error}", err=True)
         else:
@@ -75,6 +80,17 @@ def keep_backing_up(
             for old in sorted(folder.glob(NAME))[:-copies]:
                 old.unlink()
         wait(every * HOUR)
+
+
+async def note(database: "Database", at: float) -> None:
+    """Let the servers know when the last good backup was made, for their metrics."""
+    from comptoir.server.storage.store import Store
+
+    await database.visit()
+    try:
+        await Store(database).note_backup(int(at * 1000))
+    finally:
+        await database.close()
 
 
 def tell(table: str, rows: int, of: int) -> None:

@@ -52,6 +52,9 @@ class Metrics:
         )
         self.mails = counter("comptoir_mails", "E-mails sent or failed", ["result"])
         self.reports = counter("comptoir_reports", "Reports about players")
+        self.backup = gauge(
+            "comptoir_backup_seconds", "Time of the last backup that could be opened"
+        )
         self.healthy = gauge("comptoir_healthy", "1 if the database is writable")
         self.healthy.set(1)
         errors = gauge("comptoir_errors", "Errors in the log so far")

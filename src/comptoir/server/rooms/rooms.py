@@ -372,6 +372,7 @@ class Rooms:
 
     async def clean(self) -> None:
         """Delete what is old, and close the tables that it was about."""
+        self.metrics.backup.set(await self.store.last_backup() / 1000)
         more = True
         while more and not self.services.tasks.stopping:
             changed, more = await self._cleaning.clean(self.now())

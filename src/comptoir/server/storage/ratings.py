@@ -1,8 +1,9 @@
 """Ratings of people and bots, computed from the results of finished games."""
 
 import asyncio
-from collections import defaultdict
-from itertools import groupby
+from collections import Counter, defaultdict
+from collections.abc import Collection
+from itertools import combinations, groupby
 from typing import Any
 
 import msgspec
@@ -17,6 +18,8 @@ MOST = 200
 LOOKED_AT = 1000  # best ratings to read, because some players have no account
 SETTLED = 5000  # milliseconds that other processes have to commit results
 BOT = "bot:"  # prefix of a bot's name in results
+PROVEN = 5  # rated games after which a player is no newcomer
+MONTH = 30 * 86_400_000  # milliseconds in which games of the same two people count less
 SURE = 1.96  # standard deviations of a 95 % confidence interval
 
 _model = PlackettLuce()
@@ -49,12 +52,15 @@ class Ladder:
 
     def __init__(self) -> None:
         self.known: dict[str, tuple[Any, int]] = {}
+        self._met: Counter[tuple[frozenset[str], int]] = Counter()  # pairs, by month
         self.curves: dict[str, list[tuple[int, float]]] = defaultdict(list)
 
     def rate(self, results: list[tuple[str, int, int]], ended: int) -> None:
         """Rate one game; a player in several seats counts once, with the best place.
 
         A game may be unrated for a player, or rated only if they lose; guests are left out.
+        Nobody wins rating from newcomers alone, unless they are one, and the nth game of two
+        people in a month counts an nth: accounts made or kept to lose bring little.
         """
         results = [result for result in results if result[2] != LEFT_OUT]
         places: dict[str, int] = {}
@@ -66,13 +72,28 @@ class Ladder:
         before = [self.known.get(who, (_model.rating(), 0)) for who in places]
         ranks = [float(place) for place in places.values()]
         after = _model.rate([[rated] for rated, _ in before], ranks=ranks)
+        new = {w for w, (_, n) in zip(places, before, strict=True) if n < PROVEN}
+        new = {who for who in new if BOT not in who}
+        self._met.update((pair, ended // MONTH) for pair in _pairs(places))
         for who, (was, games), (rated,) in zip(places, before, after, strict=True):
-            won = rated.mu >= was.mu
+            won, others = rated.mu >= was.mu, places.keys() - {who}
             if counts[who] == UNRATED or (counts[who] == RATED_IF_LOST and won):
                 continue
-            self.known[who] = (rated, games + 1)
+            if won and who not in new and others <= new:
+                continue
+            share = self._share(who, others, ended // MONTH)
+            now = _model.rating(
+                was.mu + share * (rated.mu - was.mu),
+                was.sigma + share * (rated.sigma - was.sigma),
+            )
+            self.known[who] = (now, games + 1)
             if BOT not in who:
-                self.curves[who].append((ended, round(rated.mu, 2)))
+                self.curves[who].append((ended, round(now.mu, 2)))
+
+    def _share(self, who: str, others: Collection[str], month: int) -> float:
+        """Return how much a game counts for a player: less, the more often they have met."""
+        met = (self._met[frozenset((who, other)), month] for other in others)
+        return sum(1 / max(count, 1) for count in met) / len(others)
 
 
 class Ratings:
@@ -135,6 +156,12 @@ class Ratings:
         self._until.pop(game, None)
         for key in [key for key in self._ladders if key[0] == game]:
             del self._ladders[key]
+
+
+def _pairs(players: Collection[str]) -> list[frozenset[str]]:
+    """Return every two of the people in a game; bots may be met as often as one likes."""
+    people = sorted(who for who in players if BOT not in who)
+    return [frozenset(two) for two in combinations(people, 2)]
 
 
 def _numbers(rated: Any) -> tuple[float, float, float]:

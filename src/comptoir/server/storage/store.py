@@ -86,8 +86,9 @@ INSERT INTO players (id, name, language, created) VALUES ($1, $2, $3, $4)
 ON CONFLICT DO NOTHING"""
 ADD_TOKEN = "INSERT INTO tokens (hash, player, created) VALUES ($1, $2, $3)"  # noqa: S105
 NOTE_HEALTH = """
-INSERT INTO health (name, written) VALUES ('health', $1)
+INSERT INTO health (name, written) VALUES ($1, $2)
 ON CONFLICT (name) DO UPDATE SET written = excluded.written"""
+GET_HEALTH = "SELECT written FROM health WHERE name = $1"
 DROP_TOKEN = "DELETE FROM tokens WHERE hash = $1"  # noqa: S105 - SQL, no token
 _COLUMNS = """
 SELECT p.id, p.name, p.language, p.login, p.password, p.email, p.emblem, p.role,
@@ -346,7 +347,16 @@ class Store:
 
     async def note_health(self, at: int) -> None:
         """Write a dummy row, to check that the database is writable."""
-        await self.write((NOTE_HEALTH, (at,)))
+        await self.write((NOTE_HEALTH, ("health", at)))
+
+    async def note_backup(self, at: int) -> None:
+        """Record when a backup was made that could be opened again."""
+        await self.write((NOTE_HEALTH, ("backup", at)))
+
+    async def last_backup(self) -> int:
+        """Return when the last such backup was made; 0: never."""
+        rows = await self.database.read(GET_HEALTH, "backup")
+        return int(rows[0][0]) if rows else 0
 
     async def write(self, *statements: Statement) -> None:
         """Execute statements in one transaction; the first must change a row."""

@@ -48,8 +48,8 @@ async def privacy(
         ("unfinished", _days(words, retention.unfinished)),
         ("unstarted", _days(words, retention.unstarted)),
         *((what, words.say(f"privacy.{what}.kept")) for what in ALWAYS),
-        ("reports", _days(words, retention.reports)),
-        ("audit", _days(words, retention.audit)),
+        ("reports", _days(words, retention.reports, "closed")),
+        ("audit", _days(words, retention.audit, "done")),
         ("push", words.say("privacy.push.kept")),
     ]
     if rooms.announcer.mail:
@@ -92,13 +92,11 @@ def security(
 HANDLERS: list[Any] = [privacy, security]
 
 
-def _days(words: Words, days: float) -> str:
-    """Return how long something is kept, as a sentence."""
-    return (
-        words.say("privacy.days", days=round(days, 1))
-        if days
-        else words.say("privacy.ever")
-    )
+def _days(words: Words, days: float, since: str = "active") -> str:
+    """Return how long something is kept, in words."""
+    if not days:
+        return words.say("privacy.ever")
+    return words.say("privacy.days", days=round(days, 1), since=since)
 
 
 def _in_a_year(now: int) -> str:
