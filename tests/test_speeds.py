@@ -1,4 +1,4 @@
-"""One rules source, three speeds: the same seed gives the same games, bit for bit."""
+"""One rules source, several speeds: the same seed gives the same games, bit for bit."""
 
 import numpy as np
 import pytest

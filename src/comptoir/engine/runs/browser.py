@@ -47,6 +47,37 @@ def loaded_network(game: Game) -> "WasmNetwork | None":
     return _loaded.get(game, (None, None))[1]
 
 
+class ScriptHost:
+    """The host of a module that JavaScript has loaded: `Kernels` of `web/src/lib/kernels.ts`.
+
+    Args:
+        kernels: The object, as Pyodide passes it to Python.
+    """
+
+    def __init__(self, kernels: Any):
+        self.kernels = kernels
+        self.heap: int = kernels.heap
+
+    def reserve(self, end: int) -> None:
+        """Grow the memory until it has `end` bytes."""
+        self.kernels.reserve(end)
+
+    def write(self, address: int, content: bytes) -> None:
+        """Copy bytes into the memory."""
+        self.kernels.bytes(address, len(content)).assign(content)
+
+    def read(self, address: int, size: int) -> bytes:
+        """Return bytes of the memory."""
+        content: bytes = self.kernels.bytes(address, size).to_bytes()
+        return content
+
+    def call(self, kernel: str, arguments: list[Any]) -> None:
+        """Call a kernel."""
+        from pyodide.ffi import to_js  # noqa: PLC0415 - of the page's interpreter
+
+        self.kernels.call(kernel, to_js(arguments))
+
+
 class WasmNetwork(TrainedNetwork):
     """A network in the memory of a game's kernels.
 
