@@ -5,15 +5,15 @@ from typing import Any
 from comptoir import Match, bots
 from comptoir.engine.backends.compiler import Compiled
 from comptoir.review import Depth
+from comptoir.review.playouts import KERNELS
 
-SHALLOW = Depth(4_000, 120, 60_000, 16, 0.05)
-KERNELS = ("guided", "search", "deal_tables", "imagine_tables", "rollout_tables")
+SHALLOW = Depth(60_000, 16, 16, 8)
 
 
 def warm(game: Any) -> None:
     """Compile what a review needs, if it is not compiled."""
     kernels = Compiled(game)
-    for name in KERNELS:
+    for name in ("guided", "search", *KERNELS):
         kernels.warm(name)
 
 

@@ -1,27 +1,42 @@
 """Reviews of games decision by decision, hints with reasons, and puzzles.
 
-`review(record)` returns a `Review`: every seat's chance of winning over the game, the moves
-that the bot `master` would have made, and how luck and choices changed the chances.
+`review(record)` returns a `Review`: every seat's chance of winning over the game, what each
+choice was worth, and how luck and choices led to the result. `story(review, language, seat)`
+tells it in sentences.
 """
 
-from .build import build_review
+from .build import build_review, explained, to_explain
 from .depth import DEPTHS, Depth
 from .evaluation import Evaluator, MomentEvaluation
-from .review import Decision, Review, ReviewedMove, SeatReview, review
+from .reasons import Reason
+from .review import (
+    Account,
+    Decision,
+    Explained,
+    Review,
+    ReviewedMove,
+    SeatReview,
+    review,
+)
 from .story import WORDS, named, story
 
 __all__ = [
     "DEPTHS",
     "WORDS",
+    "Account",
     "Decision",
     "Depth",
     "Evaluator",
+    "Explained",
     "MomentEvaluation",
+    "Reason",
     "Review",
     "ReviewedMove",
     "SeatReview",
     "build_review",
+    "explained",
     "named",
     "review",
     "story",
+    "to_explain",
 ]

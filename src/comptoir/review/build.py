@@ -1,22 +1,36 @@
 """Builds a review from the evaluations of all moments of a game."""
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from comptoir.bots.policy import network_of
-from comptoir.bots.search import MoveEvaluation
-from comptoir.engine.play.match import Match
+import msgspec
+
+from comptoir import bots
+from comptoir.engine.play.match import Match, replay
+from comptoir.engine.play.record import Record
 
 from .chances import chances
-from .evaluation import MomentEvaluation
-from .move_chances import move_chances
-from .review import Decision, Review, ReviewedMove, SeatReview
+from .evaluation import Choice, MomentEvaluation
+from .playouts import PLAIN
+from .reasons import reasons
+from .review import (
+    Account,
+    Decision,
+    Explained,
+    Review,
+    ReviewedMove,
+    SeatReview,
+    Turn,
+)
 
-SCALE = 0.04  # the loss of chance at which a choice's accuracy is 37 %
-TURNS = 3  # turning points mentioned
+TURNS = 3  # turning points
 TURN = 0.05  # the least swing of chance for a second turning point
 APART = 3  # least moves between two turning points
-CLEAR = 0.03  # the least difference in chance for a best or costliest choice
+CLEAR = 0.02  # the least difference in chance for a best or costly choice
+SURE = 2.0  # standard errors by which such a difference must exceed 0
+COSTLIEST = 3  # costliest moves of a seat
+SCORED = 1.5  # a lead that no game reaches whose points only mark the winner
 
 
 def build_review(
@@ -28,122 +42,209 @@ def build_review(
     """Return the review of a match from the evaluations of all moments, including the last.
 
     `own[n]` is True if the seat's player chose move n; by default all moves count as their own.
+    The decisions that `to_explain` lists have no reasons yet.
     """
-    seats = match.seats
-    rows = chances(evaluations)
+    rows, errors = chances(evaluations)
     if match.over:
-        rows[-1] = list(evaluations[-1].firsts)
-    par = [1 / seats] * seats
-    nothing = [0.0] * seats
-    moments = [ReviewedMove(0, None, None, rows[0], nothing, _less(rows[0], par))]
+        rows[-1], errors[-1] = evaluations[-1].chances, [0.0] * match.seats
+    nothing = [0.0] * match.seats
+    deal = _less(rows[0], [1 / match.seats] * match.seats)
+    moments = [ReviewedMove(0, None, None, rows[0], nothing, deal, errors[0], nothing)]
     for number, move in enumerate(match.moves):
-        before, after = rows[number], rows[number + 1]
-        evaluated = evaluations[number].moves
-        decision, choice = None, nothing
-        if evaluated:
-            decision = _decision(evaluated, move.action.number, before[move.seat])
-            choice = _shared_out(decision.chance, move.seat, before)
-        luck = _less(_less(after, before), choice)
-        about = (number + 1, move.seat, move.action.ref)
-        moments.append(ReviewedMove(*about, after, choice, luck, decision))
-    network = network_of(match.game)
-    guided = network is not None and network.fits(match.position.box)
+        choice, decision = evaluations[number].choice, None
+        change, change_errors = nothing, nothing
+        if choice:
+            change, change_errors = choice.change, choice.change_errors
+            decision = _decision(match, move.seat, choice, not own or own[number])
+        luck = _less(_less(rows[number + 1], rows[number]), change)
+        about = (number + 1, move.seat, move.action.ref, rows[number + 1])
+        moments.append(
+            ReviewedMove(
+                *about, change, luck, errors[number + 1], change_errors, decision
+            )
+        )
+    few = all(one.playouts <= PLAIN for one in evaluations[: len(match.moves)])
     return Review(
         game=match.game.name,
         rules=match.rules,
         depth=depth,
-        how="guided" if guided else "search",
+        how="plain" if few else "compiled",
         over=match.over,
-        seats=[_seat(match, seat, moments, own) for seat in range(seats)],
+        scores=match.scores,
+        ranks=match.ranks,
+        seats=[_seat(match, seat, moments, evaluations) for seat in range(match.seats)],
         moments=moments,
-        turning=_turning(moments),
-        best=_best(moments),
-        costliest=_costliest(moments),
+        turning=_turning(match, moments),
+        explained=[],
         check=match.record().check,
         labels=match.position.labels,
     )
 
 
-def _decision(evaluated: list[MoveEvaluation], played: int, chance: float) -> Decision:
-    """Assess a choice, from the search's values and the seat's chance of winning before it."""
-    left = move_chances(evaluated, chance)
-    number = next(n for n, one in enumerate(evaluated) if one.action.number == played)
-    loss = max(0.0, left[0] - left[number])
+def to_explain(review: Review) -> list[Explained]:
+    """Return the costliest and the best decisions of all seats, still without reasons."""
+    found = []
+    for one in review.seats:
+        for move in [*one.costliest, *([] if one.best is None else [one.best])]:
+            moment = review.moments[move]
+            decision, played = moment.decision, moment.played
+            assert decision
+            assert played
+            worse = played if move in one.costliest else decision.next
+            found.append(Explained(move, decision.best, worse))
+    return found
+
+
+def explained(record: Record, one: Explained) -> Explained:
+    """Return a decision of a game with the reasons why one move was better."""
+    now = replay(record, one.move - 1)
+    seat = int(record.moves[one.move - 1].partition(" ")[0])
+    own = bots.Seat.at(now, seat, bots.new_dice(f"{now.commitment}-{one.move}"))
+    better, worse = (now.game.actions.read(ref) for ref in (one.better, one.worse))
+    return msgspec.structs.replace(one, reasons=reasons(own, better, worse))
+
+
+def _decision(match: Match, seat: int, choice: Choice, own: bool) -> Decision:
+    """Return a choice as a decision; a loss within its standard error counts as none."""
+    loss = choice.loss if choice.loss > choice.loss_error else 0.0
     return Decision(
-        best=evaluated[0].action.ref,
-        chance=left[number],
-        better=left[0],
-        others=max(left[1:]),
+        best=match.game.actions[choice.best].ref,
+        chance=choice.chance,
+        better=choice.chance + loss,
+        others=choice.others,
         loss=loss,
-        accuracy=100 * math.exp(-loss / SCALE),
-        legal=len(evaluated),
+        error=choice.loss_error,
+        gap_error=choice.gap_error,
+        next=match.game.actions[choice.next].ref,
+        points=choice.points[seat],
+        points_error=choice.points_errors[seat],
+        legal=choice.legal,
+        own=own,
     )
-
-
-def _shared_out(chance: float, seat: int, before: list[float]) -> list[float]:
-    """Return how a choice changed all chances; other seats' chances change in proportion."""
-    change, rest = chance - before[seat], 1 - before[seat]
-    shares = [
-        -change * other / rest if rest > 0 else -change / (len(before) - 1)
-        for other in before
-    ]
-    shares[seat] = change
-    return shares
 
 
 def _seat(
-    match: Match, seat: int, moments: list[ReviewedMove], chosen: Sequence[bool]
+    match: Match,
+    seat: int,
+    moments: list[ReviewedMove],
+    evaluations: Sequence[MomentEvaluation],
 ) -> SeatReview:
-    """Return the summary of a seat; only its own player's choices count for accuracy."""
+    """Return the summary of a seat."""
     name = match.players[seat] if seat < len(match.players) else ""
-    own = [m for m in moments if m.seat == seat]
-    right = [
-        moment.decision.accuracy
-        for moment in own
-        if moment.decision and (not chosen or chosen[moment.move - 1])
-    ]
-    skill = sum(moment.choice[seat] for moment in own)
+    own = [m for m in moments if m.seat == seat and m.decision and m.decision.own]
+    chances, points = [], []
+    for moment, one in zip(moments[1:], evaluations, strict=False):
+        if one.choice:
+            who = _whose(moment, seat)
+            choice = one.choice
+            chances.append((who, choice.change[seat], choice.change_errors[seat]))
+            points.append((who, choice.points[seat], choice.points_errors[seat]))
+    leads = [one.leads[seat] for one in evaluations]
+    scored = any(abs(lead) > SCORED for one in evaluations for lead in one.leads)
     return SeatReview(
         name=name,
-        par=1 / match.seats,
-        result=moments[-1].chances[seat],
-        luck=sum(moment.luck[seat] for moment in moments),
-        skill=skill,
-        others=sum(moment.choice[seat] for moment in moments) - skill,
-        decisions=len(right),
-        accuracy=sum(right) / len(right) if right else None,
+        chance=_account(chances, 1 / match.seats, moments[-1].chances[seat]),
+        points=_account(points, 0.0, leads[-1]) if scored else None,
+        decisions=len(own),
+        costliest=_costliest(moments, own, seat),
+        best=_best(own),
     )
 
 
-def _turning(moments: list[ReviewedMove]) -> list[int]:
-    """Return the moves after which the chances changed most, some moves apart.
+def _whose(moment: ReviewedMove, seat: int) -> str:
+    """Return whose choice a move was, from a seat's point of view."""
+    if moment.seat != seat:
+        return "others"
+    return "own" if moment.decision and moment.decision.own else "substitute"
+
+
+def _account(
+    changes: Sequence[tuple[str, float, float]], start: float, result: float
+) -> Account:
+    """Add up the changes by choices; luck is the rest of the way to the result."""
+
+    def total(*who: str) -> tuple[float, float]:
+        listed = [(change, error) for one, change, error in changes if one in who]
+        return sum(c for c, _ in listed), _error(error for _, error in listed)
+
+    (own, own_error), (others, others_error) = total("own"), total("others")
+    substitute, _ = total("substitute")
+    _, every = total("own", "others", "substitute")
+    luck = result - start - own - others - substitute
+    return Account(
+        start, own, own_error, substitute, others, others_error, luck, every, result
+    )
+
+
+def _error(errors: Iterable[float]) -> float:
+    """Return the standard error of a sum of independent estimates."""
+    return math.sqrt(sum(one * one for one in errors))
+
+
+def _turning(match: Match, moments: list[ReviewedMove]) -> list[Turn]:
+    """Return the turns in which the chances changed most, some moves apart.
 
     The greatest change is always included, however small, so every game has a turning point.
     """
-    found: list[int] = []
-    for moment in sorted(moments[1:], key=lambda moment: -moment.swing):
-        if len(found) == TURNS or (found and moment.swing < TURN):
+    played = itertools.groupby(moments[1:], key=lambda moment: moment.seat)
+    turns = [_turn(match, moments, [*group]) for _, group in played]
+    found: list[Turn] = []
+    for turn in sorted(turns, key=lambda turn: -_swing(turn.change)):
+        if len(found) == TURNS or (found and _swing(turn.change) < TURN):
             break
-        if all(abs(moment.move - other) > APART for other in found):
-            found.append(moment.move)
-    return sorted(found)
+        if all(
+            turn.first > other.last + APART or turn.last < other.first - APART
+            for other in found
+        ):
+            found.append(turn)
+    return sorted(found, key=lambda turn: turn.first)
 
 
-def _best(moments: list[ReviewedMove]) -> int | None:
-    """Return the game's best move, where the player chose the only clearly best option."""
-    found = [
-        (moment.decision.chance - moment.decision.others, moment.move)
-        for moment in moments
-        if moment.decision and moment.played == moment.decision.best
-    ]
+def _turn(match: Match, moments: list[ReviewedMove], group: list[ReviewedMove]) -> Turn:
+    """Return consecutive moves of one seat as one turn."""
+    first, last = group[0].move, group[-1].move
+    change = _less(moments[last].chances, moments[first - 1].chances)
+    choice = [sum(row) for row in zip(*(one.choice for one in group), strict=True)]
+    events = [e for move in match.moves[first - 1 : last] for e in move.events]
+    return Turn(first, last, group[0].seat or 0, change, choice, events)
+
+
+def _swing(change: list[float]) -> float:
+    return sum(map(abs, change)) / 2
+
+
+def _best(own: list[ReviewedMove]) -> int | None:
+    """Return the own move that was most clearly better than any other."""
+    found = []
+    for moment in own:
+        decision = moment.decision
+        assert decision
+        gap = decision.chance - decision.others
+        if moment.played == decision.best and gap > SURE * decision.gap_error:
+            found.append((gap, moment.move))
     gap, move = max(found, default=(0.0, 0))
     return move if gap >= CLEAR else None
 
 
-def _costliest(moments: list[ReviewedMove]) -> int | None:
-    found = [(m.decision.loss, m.move) for m in moments if m.decision]
-    loss, move = max(found, default=(0.0, 0))
-    return move if loss >= CLEAR else None
+def _costliest(
+    moments: list[ReviewedMove], own: list[ReviewedMove], seat: int
+) -> list[int]:
+    """Return the own moves that cost most, where the seat's chances clearly fell as well."""
+    found = []
+    for moment in own:
+        decision = moment.decision
+        assert decision
+        before = moments[moment.move - 1]
+        fell = before.chances[seat] - moment.chances[seat]
+        sure = decision.loss > max(CLEAR, SURE * decision.error)
+        if sure and fell > _curve_error(before, moment, seat):
+            found.append((-decision.loss, moment.move))
+    return [move for _, move in sorted(found)[:COSTLIEST]]
+
+
+def _curve_error(before: ReviewedMove, after: ReviewedMove, seat: int) -> float:
+    """Return the standard error of a change in the curve."""
+    return math.hypot(before.chance_errors[seat], after.chance_errors[seat])
 
 
 def _less(one: list[float], other: list[float]) -> list[float]:

@@ -6,31 +6,27 @@ import msgspec
 
 from comptoir.engine.errors import BadSetup
 
-LEAST = 100  # fewest iterations of a useful search
+WAYS = 5  # play-outs at a decision, per deal of its moment
+LEAST = 16  # fewest deals of a moment
 
 
 class Depth(msgspec.Struct, frozen=True):
-    """A budget of search iterations and play-out moves, divided among a game's moments."""
+    """A budget of play-out moves, divided among a game's moments."""
 
-    iterations: int
-    longest: int  # most iterations of one search
     moves: int  # moves made in all play-outs
-    most: int  # most play-outs of one moment
-    patience: float  # seconds for a decision while the rules are not compiled
+    most: int  # most deals of one moment
+    first: int  # deals on which all legal moves are tried first
+    coarse: int  # deals of a moment in the first, rough curve
 
-    def search(self, moments: int) -> int:
-        """Return the search iterations per decision in a game with this many moments."""
-        return max(LEAST, min(self.iterations // max(moments, 1), self.longest))
-
-    def playouts(self, moments: int, left: int) -> int:
-        """Return how many play-outs a moment with this many moves left gets: a power of 2."""
-        share = self.moves // max(moments, 1) // max(left, 1)
-        return 1 << (max(4, min(share, self.most)).bit_length() - 1)
+    def deals(self, moments: int, left: int) -> int:
+        """Return how many deals a moment with this many moves left gets: a power of 2."""
+        share = self.moves // max(moments, 1) // max(left, 1) // WAYS
+        return 1 << (max(LEAST, min(share, self.most)).bit_length() - 1)
 
 
 DEPTHS: Mapping[str, Depth] = {
-    "quick": Depth(240_000, 1_500, 6_000_000, 128, 0.3),
-    "deep": Depth(3_000_000, 15_000, 60_000_000, 512, 3.0),
+    "quick": Depth(60_000_000, 1024, 48, 32),
+    "deep": Depth(600_000_000, 8192, 192, 64),
 }
 
 

@@ -1,43 +1,75 @@
-"""Evaluates a moment of a game: every seat's chances, and the options of the seat to move.
+"""Evaluates a moment of a game: every seat's chances, and what the move played was worth.
 
-A moment is the position after a number of moves. Its evaluation uses only what seats know:
-play-outs begin on tables imagined by the seats in turn, and the search has the knowledge of
-the seat to move. A chance is always the chance of finishing first.
+A moment is the position after a number of moves. Its evaluation uses only what seats know: the
+tables are imagined by the seats, and those on which moves are compared by the seat to move. A
+chance is the expected share of first place when house bots play on. The move played, the best
+move and the house bot's move are tried on the same tables with the same dice.
 """
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping, Sequence
 from threading import Event
 
 import msgspec
+import numpy as np
 
-from comptoir import bots
-from comptoir.bots.budget import Budget
 from comptoir.bots.policy import network_of
-from comptoir.bots.search import MoveEvaluation, Search
 from comptoir.engine.backends.compiler import Compiled
+from comptoir.engine.model.actions import Action
 from comptoir.engine.model.game import Game
 from comptoir.engine.play.match import Match
 
-from .depth import Depth
-from .playouts import Playouts, first_shares
+from .depth import LEAST, Depth
+from .playouts import Array, Deals, Outcomes, Playouts, first_shares
+
+LIKED = 2  # favourites of the network's policy that are compared
+PROMISING = 2  # moves that did best in the first trial of all moves
+WIDEST = 12  # most moves in the first trial, the policy's favourites
+COMPARED = 4  # deals of a moment per deal on which several moves are compared
+LEAD = (
+    0.05  # chance that a lead of one standard deviation counts for, among equal chances
+)
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What the move played was worth, for the seat that moved unless stated otherwise.
+
+    `change` is the change of every seat's chance by the move, compared with the house bot's
+    move, and `points` the change of every seat's expected lead. The best move is selected on
+    one half of the tables and valued on the other, so that the luck of the selection does not
+    inflate `loss`. Fields that end in `error` or `errors` are standard errors.
+    """
+
+    change: list[float]
+    change_errors: list[float]
+    points: list[float]
+    points_errors: list[float]
+    chance: float  # after the move played
+    best: int  # the number of the best action
+    loss: float  # the chance after the best move less that after the move played
+    loss_error: float
+    next: int  # the number of the best action other than `best`
+    others: float  # the chance after it
+    gap_error: float  # of the difference between `best` and the next best
+    legal: int
 
 
 class MomentEvaluation(msgspec.Struct, frozen=True):
-    """The evaluation of one moment.
+    """The evaluation of one moment: all chances, and what the move played was worth.
 
-    `firsts` counts each seat's first places in `playouts` play-outs; seats that tie share one.
-    `moves` lists the options of the seat to move, best first.
+    `leads` are the expected leads in points at the end. `playouts` is the number of play-outs
+    on which the chances rest.
     """
 
-    firsts: list[float]
-    playouts: int
-    moves: list[MoveEvaluation] = []
-    iterations: int = 0
+    chances: list[float]
+    leads: list[float]
+    playouts: float
+    choice: Choice | None = None
     stopped: bool = False
 
 
 class Evaluator:
-    """Evaluates moments of games; it reuses its batches and searches for later moments.
+    """Evaluates moments of games; it reuses its batches for later moments.
 
     `kernels` is the function that returns a game's compiled kernels.
     """
@@ -45,43 +77,161 @@ class Evaluator:
     def __init__(
         self, kernels: Callable[[Game], Compiled | None] | None = None
     ) -> None:
-        self._kernels = kernels
-        self._searches: dict[int, Search] = {}
         self.playouts = Playouts(kernels)
+
+    def glance(self, match: Match, depth: Depth) -> MomentEvaluation:
+        """Return a rough estimate of the chances at the present moment."""
+        if match.over:
+            ended = np.array(match.scores)
+            leads = ended - (ended.sum() - ended) / (match.seats - 1)
+            return MomentEvaluation(first_shares(match.ranks), leads.tolist(), 1)
+        everybody = range(match.seats)
+        return _level(self._deals(match, everybody, depth.coarse, "glance").play())
 
     def evaluate(
         self,
         match: Match,
         depth: Depth,
         moments: int,
-        mover: int | None = None,
+        move: tuple[int, Action] | None = None,
         stop: Event | None = None,
     ) -> MomentEvaluation:
-        """Evaluate the present moment of a match; `mover` is the seat that moves next."""
-        seed = f"{match.commitment}-{len(match.moves)}"
-        left = max(1, moments - len(match.moves))
-        playouts = depth.playouts(moments, left)
+        """Evaluate the present moment of a match; `move` is the one that was played next."""
         if match.over:
-            return MomentEvaluation(first_shares(match.ranks), 1)
-        about = (match.position, match.options, range(match.seats))
-        firsts, count = self.playouts.play(*about, playouts, seed)
-        if mover is None or len(match.legal(mover)) == 1:
-            return MomentEvaluation(firsts, count)
-        iterations = depth.search(moments)
-        analysis = self._search(iterations, depth).think(
-            bots.Seat.at(match, mover, bots.new_dice(seed)), stop
-        )
-        stopped = stop is not None and stop.is_set()
-        return MomentEvaluation(
-            firsts, count, analysis.actions, analysis.iterations, stopped
-        )
+            return self.glance(match, depth)
+        count = depth.deals(moments, moments - len(match.moves))
+        everybody = [*range(match.seats)]
+        if move is None or len(match.legal(move[0])) == 1:
+            least = max(LEAST, count // COMPARED)
+            return _level(self._deals(match, everybody, least, "all").play())
+        seat, played = move
+        others = [one for one in everybody if one != seat]
+        own = self._deals(match, [seat], count, "own")
+        house = match.position.house(seat) if match.game.has_house else None
+        before = own.play(seat, house)
+        after = before if played == house else own.play(seat, played)
+        rest = self._deals(match, others, max(1, count // 2), "rest").play()
+        found = _level(before, rest)
+        few = self._deals(match, [seat], max(LEAST, count // COMPARED), "few")
+        worth: dict[int, Outcomes] = {}
+        for action in self._candidates(match, seat, played, depth):
+            if stop is not None and stop.is_set():
+                return msgspec.structs.replace(found, stopped=True)
+            worth[action.number] = few.play(seat, action)
+        legal = len(match.legal(seat))
+        choice = _choice(worth, seat, played.number, before, after, legal)
+        return msgspec.structs.replace(found, choice=choice)
 
-    def _search(self, iterations: int, depth: Depth) -> Search:
-        if iterations not in self._searches:
-            self._searches[iterations] = Search(
-                Budget(iterations=iterations),
-                patience=depth.patience,
-                kernels=self._kernels,
-                networks=network_of,
-            )
-        return self._searches[iterations]
+    def _candidates(
+        self, match: Match, seat: int, played: Action, depth: Depth
+    ) -> list[Action]:
+        """Return the moves to compare: those that the bots like, or that do best at first."""
+        liked = self._liked(match, seat)
+        kept = [played, *liked[:LIKED]]
+        if match.game.has_house:
+            kept.append(match.position.house(seat))
+        if self.playouts.compiled(match.position) and len(liked) > len({*kept}):
+            first = self._deals(match, [seat], depth.first, "first")
+            worth = {
+                a: _utility(first.play(seat, a), seat).mean() for a in liked[:WIDEST]
+            }
+            kept += sorted(worth, key=lambda a: (-worth[a], a.number))[:PROMISING]
+        return [*dict.fromkeys(kept)]
+
+    def _liked(self, match: Match, seat: int) -> list[Action]:
+        """Return a seat's legal moves, those first that the network's policy likes best."""
+        legal, network = match.legal(seat), network_of(match.game)
+        if network is None or not network.fits(match.position.box):
+            return legal
+        seen = match.position.observe(seat)
+        logits, _ = network.evaluate(seen, [action.number for action in legal])
+        return [legal[n] for n in np.argsort(-logits, kind="stable")]
+
+    def _deals(
+        self, match: Match, viewers: Sequence[int], count: int, what: str
+    ) -> Deals:
+        seed = f"{match.commitment}-{len(match.moves)}-{what}"
+        return self.playouts.deals(match.position, match.options, viewers, count, seed)
+
+
+def _level(outcomes: Outcomes, rest: Outcomes | None = None) -> MomentEvaluation:
+    """Return chances and leads, the mean over the views of all seats.
+
+    With `rest`, the first outcomes are those of one seat's view, `rest` those of the others'.
+    """
+    count = len(outcomes.shares)
+    if rest is None:
+        shares, leads = (one.mean(axis=0) for one in outcomes)
+        return MomentEvaluation(shares.tolist(), leads.tolist(), count)
+    part = 1 / outcomes.shares.shape[1]
+    shares, leads = (
+        part * one.mean(axis=0) + (1 - part) * other.mean(axis=0)
+        for one, other in zip(outcomes, rest, strict=True)
+    )
+    weight = part**2 / count + (1 - part) ** 2 / len(rest.shares)
+    return MomentEvaluation(shares.tolist(), leads.tolist(), 1 / weight)
+
+
+def _choice(
+    worth: Mapping[int, Outcomes],
+    seat: int,
+    played: int,
+    before: Outcomes,
+    after: Outcomes,
+    legal: int,
+) -> Choice:
+    """Compare the move played with the house bot's move, and with the best move."""
+    change, points = after.shares - before.shares, after.leads - before.leads
+    value = {number: _utility(outcomes, seat) for number, outcomes in worth.items()}
+    best = max(value, key=lambda number: (value[number].mean(), number == played))
+    own = {number: outcomes.shares[:, seat] for number, outcomes in worth.items()}
+    rest = [number for number in own if number != best] or [best]
+    loss, loss_error = _behind(own, value, own[played], [*own])
+    gap, gap_error = _behind(own, value, own[best], rest)
+    return Choice(
+        change.mean(axis=0).tolist(),
+        _errors(change).tolist(),
+        points.mean(axis=0).tolist(),
+        _errors(points).tolist(),
+        float(own[played].mean()),
+        best,
+        loss,
+        loss_error,
+        max(rest, key=lambda number: float(value[number].mean())),
+        min(1.0, max(0.0, float(own[best].mean()) + gap)),
+        gap_error,
+        legal,
+    )
+
+
+def _utility(outcomes: Outcomes, seat: int) -> Array:
+    """Return what a seat plays for on each table: first place, then the lead."""
+    leads = outcomes.leads[:, seat]
+    value: Array = outcomes.shares[:, seat] + LEAD * leads / (leads.std() or 1.0)
+    return value
+
+
+def _behind(
+    own: Mapping[int, Array],
+    value: Mapping[int, Array],
+    against: Array,
+    among: list[int],
+) -> tuple[float, float]:
+    """Return how much more the best of some moves has than another, and the standard error.
+
+    Each half of the tables is used for the move of the highest value on the other half.
+    """
+    half = len(against) // 2
+    halves = slice(half), slice(half, None)
+    parts = []
+    for select, use in (halves, halves[::-1]):
+        best = max(among, key=lambda number: float(value[number][select].mean()))
+        parts.append(own[best][use] - against[use])
+    found = np.concatenate(parts)
+    return float(found.mean()), float(_errors(found[:, None])[0])
+
+
+def _errors(values: Array) -> Array:
+    """Return the standard errors of the means of columns."""
+    errors: Array = values.std(axis=0, ddof=1) / math.sqrt(len(values))
+    return errors

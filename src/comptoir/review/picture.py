@@ -23,9 +23,9 @@ def svg(review: Review, language: str = "en") -> str:
         f"<rect width='{WIDTH}' height='{HEIGHT}' fill='#fbf7ee'/>",
         f"<text x='{LEFT}' y='32' font-size='20' fill='#2b2118'>{escape(title)}</text>",
         *_grid(),
-        *(_turn(review, move) for move in review.turning),
+        *(_turn(review, turn.first) for turn in review.turning),
         *(_line(review, seat) for seat in range(len(review.seats))),
-        *_legend(review, [words.seat(n) for n in range(len(review.seats))], language),
+        *_legend([words.seat(n) for n in range(len(review.seats))]),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -63,7 +63,7 @@ def _turn(review: Review, move: int) -> str:
 
 
 def _line(review: Review, seat: int) -> str:
-    start = f"M{_x(review, -1)} {_y(review.seats[seat].par)}"
+    start = f"M{_x(review, -1)} {_y(review.seats[seat].chance.start)}"
     points = (
         f"L{_x(review, moment.move)} {_y(moment.chances[seat])}"
         for moment in review.moments
@@ -75,19 +75,15 @@ def _line(review: Review, seat: int) -> str:
     )
 
 
-def _legend(review: Review, names: list[str], language: str) -> list[str]:
-    words, parts = words_of(review, language), []
+def _legend(names: list[str]) -> list[str]:
+    parts = []
     wide = (WIDTH - LEFT - RIGHT) / min(3, len(names))
     for seat, name in enumerate(names):
         x, y = LEFT + seat % 3 * wide, HEIGHT - BOTTOM + 34 + seat // 3 * 24
-        accuracy = review.seats[seat].accuracy
-        label = name
-        if accuracy is not None:
-            label = words.say("review.legend", name=name, accuracy=round(accuracy))
         parts.append(
             f"<path d='M{x:.0f} {y - 4}h30' stroke='{INKS[seat % 5]}' "
             f"stroke-width='3' stroke-dasharray='{DASHES[seat % 5]}'/>"
             f"<text x='{x + 38:.0f}' y='{y}' font-size='13' fill='#2b2118'>"
-            f"{escape(label)}</text>"
+            f"{escape(name)}</text>"
         )
     return parts

@@ -2,24 +2,28 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from comptoir.engine.model.actions import ActionRef
+from comptoir.engine.model.events import Event
 from comptoir.engine.play.match import replay
 from comptoir.engine.play.record import Record
 from comptoir.engine.text.words import Labels
 
 from .depth import Depth, name_of
 from .depth import depth as named_depth
+from .reasons import Reason
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A player's choice compared with the choice of the bot `master`.
+    """A player's choice compared with the best one that was found.
 
     `chance` is the seat's chance of winning after its choice, `better` the chance after the
-    best choice, and `others` the chance after the next best one. All are estimated from what
-    the seat knew.
+    best one, and `others` the chance after the best of the other moves. All rest on what the
+    seat knew. `loss` is `better` − `chance`, or 0 if that is less than its standard error
+    `error`. `gap_error` is the standard error of `better` − `others`.
     """
 
     best: ActionRef
@@ -27,14 +31,19 @@ class Decision(msgspec.Struct, frozen=True):
     better: float
     others: float
     loss: float
-    accuracy: float
+    error: float
+    gap_error: float
+    next: ActionRef  # the best move other than `best`
+    points: float  # what the choice added to the seat's expected lead in points
+    points_error: float
     legal: int
+    own: bool = True  # False if a substitute chose
 
 
-class ReviewedMove(msgspec.Struct, frozen=True):
+class ReviewedMove(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move, the chances after it, and how choice and luck changed every seat's chance.
 
-    Move 0 is the deal, which is luck alone.
+    Move 0 is the deal, which is luck alone. Fields that end in `errors` are standard errors.
     """
 
     move: int
@@ -43,6 +52,8 @@ class ReviewedMove(msgspec.Struct, frozen=True):
     chances: list[float]
     choice: list[float]
     luck: list[float]
+    chance_errors: list[float]
+    choice_errors: list[float]
     decision: Decision | None = None
 
     @property
@@ -51,36 +62,90 @@ class ReviewedMove(msgspec.Struct, frozen=True):
         return sum(abs(a + b) for a, b in zip(self.choice, self.luck, strict=True)) / 2
 
 
+class Turn(msgspec.Struct, frozen=True):
+    """Consecutive moves of one seat, such as a purchase and its payments.
+
+    `change` is the change of all chances, `choice` the part that the moves chosen account for.
+    """
+
+    first: int
+    last: int
+    seat: int
+    change: list[float]
+    choice: list[float]
+    events: list[Event] = []
+
+
+class Account(msgspec.Struct, frozen=True):
+    """How a seat came to its result: `start` + `own` + `substitute` + `others` + `luck`.
+
+    `own` comes from the player's choices, `substitute` from those of a substitute in the seat,
+    `others` from those of the other seats; all compared with the house bot's choices.
+    Fields that end in `error` are standard errors.
+    """
+
+    start: float
+    own: float
+    own_error: float
+    substitute: float
+    others: float
+    others_error: float
+    luck: float
+    luck_error: float
+    result: float
+
+
 class SeatReview(msgspec.Struct, frozen=True):
-    """A seat's summary: `result` is the sum of par, luck, own skill and the others' choices."""
+    """A seat's summary, in chances of first place and in points.
+
+    `points` accounts for the lead: the seat's points less the mean of the others'. It is None
+    in games without points. `costliest` are up to three own moves that cost most, and
+    `best` the own move that was most clearly better than any other.
+    """
 
     name: str
-    par: float
-    result: float
-    luck: float
-    skill: float
-    others: float
+    chance: Account
+    points: Account | None
     decisions: int
-    accuracy: float | None  # in percent; None if the seat had no decisions
+    costliest: list[int] = []
+    best: int | None = None
+
+    @property
+    def account(self) -> Account:
+        """The account that says most: in points if the game has them."""
+        return self.points or self.chance
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """A costly or excellent decision: the better of two moves, the other one, and why.
+
+    At a costly decision `worse` is the move played, at an excellent one the next best.
+    """
+
+    move: int
+    better: ActionRef
+    worse: ActionRef
+    reasons: list[Reason] = []
 
 
 class Review(msgspec.Struct, frozen=True):
     """The review of a whole game; `moments` begins with the deal.
 
-    `how` tells whether a network guided the search. In an unfinished game, the last chances
-    replace the result.
+    In an unfinished game, the last chances replace the result. While a review is computed,
+    `moments` has rough chances and decisions are missing.
     """
 
     game: str
     rules: int
     depth: str
-    how: str  # guided or search
+    how: Literal["compiled", "plain"]  # plain: few play-outs, wide errors
     over: bool
+    scores: list[int]  # points of all seats after the last move
+    ranks: list[int]
     seats: list[SeatReview]
     moments: list[ReviewedMove]
-    turning: list[int]  # the turning points, as moves in ascending order
-    best: int | None  # the best choice where all others were clearly worse
-    costliest: int | None
+    turning: list[Turn]  # the turning points, in ascending order
+    explained: list[Explained]  # the costliest and the best moves of all seats
     check: str  # the hash of the record
     labels: Labels = {}  # labels printed on components
 
@@ -98,28 +163,26 @@ def review(
 ) -> Review:
     """Review a game from its record: a `Record`, its file or its token.
 
-    `own[n]` is True if the seat's player, not a stand-in, chose move n.
+    `own[n]` is True if the seat's player, not a substitute, chose move n.
 
     Raises:
         BadRecord: The record was changed, or uses rules not known here.
         BadSetup: There is no such depth.
     """
-    from .build import build_review  # noqa: PLC0415 - circular import
+    from .build import build_review, explained, to_explain  # noqa: PLC0415 - circular import
     from .evaluation import Evaluator  # noqa: PLC0415 - loads NumPy
 
     found, wanted = Record.named(record), named_depth(depth)
     match, evaluator = replay(found, 0), Evaluator()
-    moves = [_read(move) for move in found.moves]
     evaluations = []
-    for number, (seat, action) in enumerate(moves):
-        evaluations.append(evaluator.evaluate(match, wanted, len(moves), seat))
-        match.play(seat, action)
+    for number, text in enumerate(found.moves):
+        seat, _, action = text.partition(" ")
+        move = int(seat), match.game.actions.read(action)
+        evaluations.append(evaluator.evaluate(match, wanted, len(found.moves), move))
+        match.play(*move)
         if progress:
-            progress(number + 1, len(moves))
-    evaluations.append(evaluator.evaluate(match, wanted, len(moves)))
-    return build_review(match, evaluations, name_of(wanted), own)
-
-
-def _read(move: str) -> tuple[int, str]:
-    seat, _, action = move.partition(" ")
-    return int(seat), action
+            progress(number + 1, len(found.moves))
+    evaluations.append(evaluator.evaluate(match, wanted, len(found.moves)))
+    seen = build_review(match, evaluations, name_of(wanted), own)
+    told = [explained(found, one) for one in to_explain(seen)]
+    return msgspec.structs.replace(seen, explained=told)

@@ -1,18 +1,22 @@
-"""A review written as sentences, in either language."""
+"""A review written as sentences, in either language, for one of its players or for anybody."""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from comptoir.engine.model import registry
 from comptoir.engine.model.actions import ActionRef
+from comptoir.engine.model.events import Event
+from comptoir.engine.play.narration import sentences
 from comptoir.engine.text.words import Words
 
-from .review import Review, ReviewedMove, SeatReview
+from .reasons import Reason
+from .review import Account, Review, Turn
 
 WORDS = Path(__file__).parent / "words"
+TOLD = 3  # most sentences about what happened at a turning point
+GREAT = ("great", "soon", "spared")  # words of the events that are told first
 
 
 def words_of(review: Review, language: str) -> Words:
@@ -36,18 +40,53 @@ def named(review: Review, names: Sequence[str]) -> Review:
     return msgspec.structs.replace(review, seats=called)
 
 
-def story(review: Review, language: str = "en") -> list[str]:
-    """Return a review in paragraphs: the winner, the turning points, every seat's play."""
+def story(review: Review, language: str = "en", reader: int | None = None) -> list[str]:
+    """Return a review in paragraphs, for the player in a seat or for anybody.
+
+    The paragraphs tell the result, how the reader or every player came to it, the turning
+    points, and the reader's costliest decisions and best one.
+    """
     words = words_of(review, language)
-    sentences = [_end(review, words)]
-    if review.how == "search":
-        sentences.append(words.say("review.search"))
-    sentences += [_turn(review, move, words) for move in review.turning]
-    if review.best is not None:
-        sentences.append(_moment(review, review.best, "review.best", words))
-    if review.costliest is not None:
-        sentences.append(_moment(review, review.costliest, "review.costliest", words))
-    return [*sentences, *(_seat(n, seat, words) for n, seat in enumerate(review.seats))]
+    told = [_end(review, words, reader)]
+    if review.how == "plain":
+        told.append(words.say("review.plain"))
+    seats = range(len(review.seats)) if reader is None else [reader]
+    told += [_account(review, seat, words, reader) for seat in seats]
+    told += [_turn(review, turn, words, reader) for turn in review.turning]
+    return told if reader is None else [*told, *lessons(review, reader, words)]
+
+
+def lessons(review: Review, seat: int, words: Words) -> list[str]:
+    """Return sentences on the costliest decisions of a seat and on its best one."""
+    own = review.seats[seat]
+    if not own.decisions:
+        return []
+    told = [
+        _costly(review, move, number, words)
+        for number, move in enumerate(own.costliest)
+    ] or [words.say("review.none_costly")]
+    if own.best is not None:
+        told.append(_best(review, own.best, words))
+    return told
+
+
+def decision(review: Review, move: int, words: Words) -> str:
+    """Return a sentence on the decision at a move, compared with the best choice."""
+    moment = review.moments[move]
+    found = moment.decision
+    assert found
+    assert moment.played
+    return words.say(
+        "review.decision",
+        move=move,
+        seat=moment.seat,
+        played=said(moment.played, review, words),
+        best=said(found.best, review, words),
+        chance=percent(found.chance),
+        better=percent(found.better),
+        error=percent(found.error),
+        loss=percent(found.loss),
+    )
 
 
 def said(action: ActionRef, review: Review, words: Words) -> str:
@@ -55,9 +94,36 @@ def said(action: ActionRef, review: Review, words: Words) -> str:
     return words.about(registry.load(review.game).actions.read(action))
 
 
-def decision(review: Review, move: int, words: Words) -> str:
-    """Return a sentence on the decision at a move, compared with the best choice."""
-    return _moment(review, move, "review.decision", words)
+def because(reasons: Sequence[Reason], words: Words) -> str:
+    """Return reasons as a list in one line; empty without reasons."""
+    return " · ".join(reason_said(reason, words) for reason in reasons)
+
+
+def reason_said(reason: Reason, words: Words) -> str:
+    """Return a reason in words, addressed to the player in its seat."""
+    amount, otherwise = reason.amount, reason.otherwise
+    if reason.kind in ("points", "left"):
+        digits = 0 if round(amount) != round(otherwise) else 1
+        more, less = (round(one, digits) for one in (amount, otherwise))
+        if reason.kind == "left":
+            what = [words.say(reason.key, count=int(one)) for one in (more, less)]
+            return words.say("reason.left", what=what[0], otherwise=int(less))
+        points = [words.say("points", points=_whole(one)) for one in (more, less)]
+        return words.say(
+            "reason.own" if amount > otherwise else "reason.fewer",
+            rival=words.seat(reason.seat),
+            source=words.say(reason.key, **reason.args),
+            amount=points[0],
+            otherwise=points[1],
+        )
+    if reason.key.startswith("spared."):
+        amount, otherwise = 1 - amount, 1 - otherwise
+    return words.say(
+        f"reason.{reason.kind}",
+        what=words.say(reason.key, seat=reason.seat, **reason.args),
+        amount=percent(amount),
+        otherwise=percent(otherwise),
+    )
 
 
 def percent(share: float) -> str:
@@ -65,62 +131,133 @@ def percent(share: float) -> str:
     return str(round(100 * share))
 
 
-def _signed(share: float) -> str:
-    return f"{round(100 * share):+d}".replace("-", "−").replace("+0", "0")
+def _whole(points: float) -> float:
+    return int(points) if points == int(points) else points
 
 
-def _end(review: Review, words: Words) -> str:
+def _signed(number: float) -> str:
+    return f"{round(number):+d}".replace("-", "−").replace("+0", "0")
+
+
+def _end(review: Review, words: Words, reader: int | None) -> str:
+    """Return a sentence on the result, and on the rule that decided a tie."""
     if not review.over:
         return words.say("review.unfinished", moves=len(review.moments) - 1)
-    first = [words.seat(n) for n, seat in enumerate(review.seats) if seat.result > 0]
-    key = "review.won" if len(first) == 1 else "review.shared"
-    return words.say(key, names=", ".join(first))
+    first = [seat for seat, rank in enumerate(review.ranks) if rank == 1]
+    key = "won" if len(first) == 1 else "shared"
+    scored = review.seats[0].points is not None
+    points = [words.say("points", points=one) for one in review.scores]
+    if reader is None:
+        told = words.say(f"review.{key}", names=", ".join(words.seat(n) for n in first))
+    else:
+        told = words.say(
+            f"review.you_{key}" if reader in first else "review.you_lost",
+            names=", ".join(words.seat(n) for n in first if n != reader),
+            rank=str(review.ranks[reader]),
+            scored="yes" if scored else "no",
+            points=points[reader],
+            most=points[first[0]],
+        )
+    return told
 
 
-def _turn(review: Review, move: int, words: Words) -> str:
-    """Return a sentence on the seat whose chance a move changed most, and why."""
-    moment, before = review.moments[move], review.moments[move - 1].chances
-    changes = [abs(a - b) for a, b in zip(moment.chances, before, strict=True)]
+def _account(review: Review, seat: int, words: Words, reader: int | None) -> str:
+    """Return a sentence on how a seat came to its result."""
+    own = review.seats[seat]
+    account, scale = (own.points, 1) if own.points else (own.chance, 100)
+    return words.say(
+        "review.account",
+        who="you" if seat == reader else "other",
+        seat=seat,
+        unit="points" if own.points else "chance",
+        **_parts(account, scale),
+    )
+
+
+def _parts(account: Account, scale: int) -> dict[str, str]:
+    return {
+        "start": str(round(scale * account.start)),
+        "result": _signed(scale * account.result),
+        "own": _signed(scale * account.own),
+        "error": str(round(scale * account.own_error)),
+        "others": _signed(scale * account.others),
+        "luck": _signed(scale * account.luck),
+        "substitute": _signed(scale * account.substitute),
+    }
+
+
+def _turn(review: Review, turn: Turn, words: Words, reader: int | None) -> str:
+    """Return what happened at a turning point, whose chance it changed, and by what."""
+    changes = [abs(change) for change in turn.change]
     whose = changes.index(max(changes))
-    why = "choice" if abs(moment.choice[whose]) > abs(moment.luck[whose]) else "luck"
+    if reader is not None and 2 * changes[reader] >= changes[whose]:
+        whose = reader
+    change, choice = turn.change[whose], turn.choice[whose]
+    cause = "choice" if choice / change > 0.5 else "luck"  # noqa: PLR2004 - the greater part
     return words.say(
-        f"review.turn.{why}",
-        **_played(moment, review, words),
+        "review.turn",
+        first=turn.first,
+        last=turn.last,
+        told=_told(turn.events, words),
         whose=words.seat(whose),
-        before=percent(before[whose]),
-        after=percent(moment.chances[whose]),
+        you="yes" if whose == reader else "no",
+        before=percent(review.moments[turn.first - 1].chances[whose]),
+        after=percent(review.moments[turn.last].chances[whose]),
+        cause=cause,
+        by="you" if turn.seat == reader else "other",
+        seat=turn.seat,
     )
 
 
-def _played(moment: ReviewedMove, review: Review, words: Words) -> dict[str, Any]:
-    assert moment.played
-    played = said(moment.played, review, words)
-    return {"move": moment.move, "seat": moment.seat, "played": played}
+def _told(events: Sequence[Event], words: Words) -> str:
+    """Return what happened in a few sentences, those on great events first of all."""
+    said = [*sentences(events, words)]
+    if len(said) > TOLD:
+        great = [
+            one
+            for one in events
+            if any(f"{area}.{one.name}" in words for area in GREAT)
+        ]
+        said = [*dict.fromkeys(sentences(great, words))] or said
+    return " ".join(said[:TOLD])
 
 
-def _moment(review: Review, move: int, key: str, words: Words) -> str:
+def _costly(review: Review, move: int, number: int, words: Words) -> str:
     moment = review.moments[move]
-    decision = moment.decision
-    assert decision
+    found, played = moment.decision, moment.played
+    assert found
+    assert played
     return words.say(
-        key,
-        **_played(moment, review, words),
-        best=said(decision.best, review, words),
-        chance=percent(decision.chance),
-        others=percent(decision.others),
-        loss=percent(decision.loss),
-        accuracy=round(decision.accuracy),
+        "review.costliest",
+        number=str(number),
+        move=move,
+        played=said(played, review, words),
+        best=said(found.best, review, words),
+        chance=percent(found.chance),
+        better=percent(found.better),
+        error=percent(found.error),
+        because=_why(review, move, words),
     )
 
 
-def _seat(number: int, seat: SeatReview, words: Words) -> str:
+def _best(review: Review, move: int, words: Words) -> str:
+    moment = review.moments[move]
+    found, played = moment.decision, moment.played
+    assert found
+    assert played
     return words.say(
-        "review.seat" if seat.accuracy is not None else "review.seat_idle",
-        seat=number,
-        accuracy=round(seat.accuracy or 0),
-        par=percent(seat.par),
-        result=percent(seat.result),
-        skill=_signed(seat.skill),
-        others=_signed(seat.others),
-        luck=_signed(seat.luck),
+        "review.best",
+        move=move,
+        played=said(played, review, words),
+        next=said(found.next, review, words),
+        chance=percent(found.chance),
+        others=percent(found.others),
+        because=_why(review, move, words),
     )
+
+
+def _why(review: Review, move: int, words: Words) -> str:
+    """Return the reasons for a decision after a colon; empty without reasons."""
+    found = [one.reasons for one in review.explained if one.move == move]
+    told = because(found[0], words) if found else ""
+    return words.say("reason.list", list=told) if told else ""

@@ -10,8 +10,9 @@ from comptoir.cli.common import flags
 from comptoir.cli.terminal.advice import tell
 from comptoir.engine.model.events import Event
 from comptoir.engine.text.words import LANGUAGES
-from comptoir.review.advice import Advice, Foreseen, Gain, Lead, advise
+from comptoir.review.advice import Advice, Foreseen, advise
 from comptoir.review.playouts import Playouts
+from comptoir.review.reasons import Reason
 from random_play import some_positions
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
@@ -53,11 +54,12 @@ def test_every_answer_is_told_with_its_chance_in_both_languages(game):
             "en",
             [
                 "bid 1: 41% chance of winning, clearly the best move",
-                "  More likely after this move: the pirates stay away from the Danish company.",
+                "  Why: you score about 3 gold instead of 1 gold (exchanges) · the pirates stay "
+                "away from the Danish company (90 times in 100 instead of 10).",
                 "  Bo bids 1.",
-                "  exchanges: about 1 point",
                 "  The master bot expects: Cy passes.",
                 "bid 2: 30% chance of winning, probably worse",
+                "  The difference only shows later in the game.",
                 "  Bo bids 2.",
             ],
         ),
@@ -70,6 +72,7 @@ def test_every_answer_is_told_with_its_chance_in_both_languages(game):
                 "  échanges : environ 1 point",
                 "  Suite attendue par le maître : Cy passe.",
                 "miser 2 : 30 % de chances de gagner, sans doute moins bon",
+                "  La différence ne se voit que plus tard dans la partie.",
                 "  Bo mise 2.",
             ],
         ),
@@ -81,10 +84,11 @@ def test_reasons_are_told_in_this_order(language, said):
     match = next(some_positions(game, 4, 1, every=1))[0]
     bid = [a.ref for a in match.legal(match.actors[0]) if str(a).startswith("bid")]
     answers = [
-        Advice(bid[0], 0.41, "clear", 9, [Gain("gold_from.exchanged", 1.0)],
-               [Lead("spared.raided", 0.1, 0.9, {"company": "danish"})],
-               [Foreseen(2, bid[0], [Event("passed", 2, {})])]),
-        Advice(bid[1], 0.3, "likely", 3),
+        Advice(bid[0], 0.41, 0.02, "clear", 9, [
+            Reason("points", "gold_from.exchanged", 1, 3.1, 1.2, 0.2),
+            Reason("event", "spared.raided", 1, 0.1, 0.9, 0.1, {"company": "danish"})],
+            [Foreseen(2, bid[0], [Event("passed", 2, {})])]),
+        Advice(bid[1], 0.3, 0.02, "likely", 3),
     ]  # fmt: skip
     words = game.words(language, flags.WORDS, names=NAMES)
 

@@ -23,8 +23,13 @@ export type Depth = "quick" | "deep";
 const at = (id: string) => `/tables/${encodeURIComponent(id)}/review`;
 
 /** Return a review, or its progress. */
-export const reviewOf = (id: string, depth: Depth, language: string): Promise<ReviewState> =>
-  ask(`${at(id)}?depth=${depth}&language=${language}`);
+export const reviewOf = (
+  id: string,
+  depth: Depth,
+  language: string,
+  seat: number | null,
+): Promise<ReviewState> =>
+  ask(`${at(id)}?depth=${depth}&language=${language}${seat === null ? "" : `&seat=${seat}`}`);
 /** Request a review of a game. */
 export const beginReview = (id: string, depth: Depth): Promise<ReviewState> =>
   ask(at(id), { depth });

@@ -539,29 +539,25 @@ export interface Hinted {
   answers: HintedAnswer[];
 }
 
-/** One of the best answers: its effects, its chance of winning, and how certain it is. `events` are the certain effects. `leads` are events within the next moves that the answer makes more or less likely than the other answers do, and `gains` are the points it brings in these moves on average. `line` is the expected continuation. All of it follows from what the seat may know. */
+/** One of the best answers: its effects, its chance of winning, and how certain it is. `events` are the certain effects. The best answer is compared with the next one, each other answer with the best: `error` is the standard error of the difference in chances, `reasons` are the consequences that make the better of the two better. `line` is the expected continuation. All of it follows from what the seat may know. */
 export interface HintedAnswer {
   action: ActionRef;
   chance: number;
+  error: number;
   sure: "clear" | "close" | "likely";
   events: Event[];
-  leads: HintedLead[];
-  gains: HintedGain[];
+  reasons: HintedReason[];
   line: ExpectedMove[];
 }
 
-/** An event that one answer makes more likely, or less likely, than the others do. `key` is the key of the game's words for the event. `often` is the share of imagined tables where it happens after this answer, `otherwise` the share after the other answers. */
-export interface HintedLead {
+/** A consequence in which one answer differs from another, over the coming turns. `points` come from a source, to the seat or to an opponent. `event` and `rival` count the imagined tables, as a share, on which something happens to the seat or to an opponent. `left` counts what the seat has left after its turn. `key` is the key of the game's words, `amount` the mean after the better answer, `otherwise` after the other one, and `error` the standard error of the difference. */
+export interface HintedReason {
+  kind: "event" | "left" | "points" | "rival";
   key: string;
-  often: number;
+  seat: number;
+  amount: number;
   otherwise: number;
-  args: Record<string, unknown>;
-}
-
-/** Points that an answer brings on average within the next moves, by source. */
-export interface HintedGain {
-  source: string;
-  points: number;
+  error: number;
   args: Record<string, unknown>;
 }
 
@@ -844,11 +840,12 @@ export interface PersonThere {
   kinds: string[];
 }
 
-/** A review with its text, or its progress; neither if nobody has requested a review. */
+/** A review with its text, or its progress; neither if nobody has requested a review. While a review is in progress, `review` is what is done so far, without text. The text is for the player in `seat`, or for anybody. */
 export interface ReviewState {
   progress: ReviewProgress | null;
   review: Review | null;
   story: string[];
+  seat: number | null;
 }
 
 /** The progress of a review: moments done, and their number. */
@@ -857,35 +854,34 @@ export interface ReviewProgress {
   of: number;
 }
 
-/** The review of a whole game; `moments` begins with the deal. `how` tells whether a network guided the search. In an unfinished game, the last chances replace the result. */
+/** The review of a whole game; `moments` begins with the deal. In an unfinished game, the last chances replace the result. While a review is computed, `moments` has rough chances and decisions are missing. */
 export interface Review {
   game: string;
   rules: number;
   depth: string;
-  how: string;
+  how: "compiled" | "plain";
   over: boolean;
+  scores: number[];
+  ranks: number[];
   seats: SeatReview[];
   moments: ReviewedMove[];
-  turning: number[];
-  best: number | null;
-  costliest: number | null;
+  turning: Turn[];
+  explained: Explained[];
   check: string;
   labels: Record<string, Record<string, unknown>>;
 }
 
-/** A seat's summary: `result` is the sum of par, luck, own skill and the others' choices. */
+/** A seat's summary, in chances of first place and in points. `points` accounts for the lead: the seat's points less the mean of the others'. It is None in games without points. `costliest` are up to three own moves that cost most, and `best` the own move that was most clearly better than any other. */
 export interface SeatReview {
   name: string;
-  par: number;
-  result: number;
-  luck: number;
-  skill: number;
-  others: number;
+  chance: Account;
+  points: Account | null;
   decisions: number;
-  accuracy: number | null;
+  costliest: number[];
+  best: number | null;
 }
 
-/** A move, the chances after it, and how choice and luck changed every seat's chance. Move 0 is the deal, which is luck alone. */
+/** A move, the chances after it, and how choice and luck changed every seat's chance. Move 0 is the deal, which is luck alone. Fields that end in `errors` are standard errors. */
 export interface ReviewedMove {
   move: number;
   seat: number | null;
@@ -893,18 +889,43 @@ export interface ReviewedMove {
   chances: number[];
   choice: number[];
   luck: number[];
-  decision: Decision | null;
+  chance_errors: number[];
+  choice_errors: number[];
+  decision?: Decision | null;
 }
 
-/** A player's choice compared with the choice of the bot `master`. `chance` is the seat's chance of winning after its choice, `better` the chance after the best choice, and `others` the chance after the next best one. All are estimated from what the seat knew. */
+/** A player's choice compared with the best one that was found. `chance` is the seat's chance of winning after its choice, `better` the chance after the best one, and `others` the chance after the best of the other moves. All rest on what the seat knew. `loss` is `better` − `chance`, or 0 if that is less than its standard error `error`. `gap_error` is the standard error of `better` − `others`. */
 export interface Decision {
   best: ActionRef;
   chance: number;
   better: number;
   others: number;
   loss: number;
-  accuracy: number;
+  error: number;
+  gap_error: number;
+  next: ActionRef;
+  points: number;
+  points_error: number;
   legal: number;
+  own: boolean;
+}
+
+/** Consecutive moves of one seat, such as a purchase and its payments. `change` is the change of all chances, `choice` the part that the moves chosen account for. */
+export interface Turn {
+  first: number;
+  last: number;
+  seat: number;
+  change: number[];
+  choice: number[];
+  events: Event[];
+}
+
+/** A costly or excellent decision: the better of two moves, the other one, and why. At a costly decision `worse` is the move played, at an excellent one the next best. */
+export interface Explained {
+  move: number;
+  better: ActionRef;
+  worse: ActionRef;
+  reasons: Reason[];
 }
 
 /** The themes of each of a game's puzzles, and the number of today's puzzle. */

@@ -18,9 +18,10 @@ from comptoir.engine.errors import ComptoirError
     default="quick",
     show_default=True,
     metavar="quick|deep",
-    help="Depth of analysis: about half a minute, or several minutes.",
+    help="Depth of analysis: some 20 seconds, or several minutes.",
 )
 @flags.language("Language of the review.")
+@click.option("--seat", type=int, help="Write it for the player in this seat, from 1.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option(
     "--svg", metavar="FILE", help="Write the chart of win chances as a picture."
@@ -32,7 +33,13 @@ from comptoir.engine.errors import ComptoirError
     help="List every decision, not only the turning points.",
 )
 def review(
-    record: str, depth: str, lang: str, as_json: bool, svg: str | None, every: bool
+    record: str,
+    depth: str,
+    lang: str,
+    seat: int | None,
+    as_json: bool,
+    svg: str | None,
+    every: bool,
 ) -> None:
     """Review a saved game: win chances, turning points, luck and skill, better moves."""
     from comptoir.review import review as look
@@ -41,6 +48,8 @@ def review(
     from comptoir.review.story import decision, words_of
 
     found = saves.find_record(record)
+    if seat is not None and not 1 <= seat <= found.seats:
+        raise ComptoirError(f"no seat {seat}: expected 1 to {found.seats}")
     with bar(len(found.moves)) as progress:
         seen = look(found, depth, lambda *_: progress.advance(1))
     if svg:
@@ -54,7 +63,7 @@ def review(
     from comptoir.cli.common.terminal import Terminal
 
     terminal, words = Terminal(), words_of(seen, lang)
-    for line in story(seen, lang):
+    for line in story(seen, lang, None if seat is None else seat - 1):
         terminal.say(line)
     if every:
         terminal.draw()

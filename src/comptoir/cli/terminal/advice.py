@@ -7,6 +7,7 @@ from comptoir.engine.play.narration import sentences
 from comptoir.engine.play.preview import Outcome, preview
 from comptoir.engine.text.words import Words
 from comptoir.review.advice import Advice
+from comptoir.review.story import because
 
 
 def tell(match: Match, seat: int, answers: list[Advice], words: Words) -> Iterator[str]:
@@ -21,23 +22,18 @@ def tell(match: Match, seat: int, answers: list[Advice], words: Words) -> Iterat
         )
         surely = preview(match, seat, action)
         assert isinstance(surely, Outcome)
-        yield from (f"  {why}" for why in _reasons(answer, surely, words) if why)
+        best = "no" if number else "yes"
+        yield from (f"  {why}" for why in _reasons(answer, surely, best, words) if why)
 
 
-def _reasons(answer: Advice, surely: Outcome, words: Words) -> Iterator[str]:
-    """Yield a move's changes in win chance, certain events, gains and consequences."""
-    leads = [words.say(lead.key, **lead.args) for lead in answer.leads]
-    if leads:
-        yield words.say("terminal.leads", list=" · ".join(leads))
+def _reasons(answer: Advice, surely: Outcome, best: str, words: Words) -> Iterator[str]:
+    """Yield why a move is better or worse, its certain effects, and what may follow."""
+    if answer.reasons:
+        listed = because(answer.reasons, words)
+        yield words.say("terminal.because", best=best, list=listed)
+    elif answer.sure != "close":
+        yield words.say("terminal.later")
     yield " ".join(sentences(surely.events, words))
-    yield ", ".join(
-        words.say(
-            "terminal.gain",
-            source=words.say(gain.source, **gain.args),
-            points=round(gain.points, 1),
-        )
-        for gain in answer.gains
-    )
     line = [event for step in answer.line for event in step.events]
     if line:
         yield words.say("terminal.expected", line=" ".join(sentences(line, words)))

@@ -99,7 +99,7 @@ class LiveChances:
         if choice.error or not choice.glances:
             raise RequestRefused("broken")
         glance = choice.glances[0]
-        found = Chances(move, [first / glance.playouts for first in glance.firsts])
+        found = Chances(move, glance.chances)
         if len(viewers) > 1:
             if len(self._known) > KEPT:
                 self._known.clear()

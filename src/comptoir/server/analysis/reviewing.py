@@ -1,20 +1,29 @@
 """Reviews of finished games, computed by bot workers that are otherwise idle.
 
+A rough curve comes first; then the moments are evaluated one after the other, and readers see
+what is done so far.
+
 One game is reviewed at a time, a few moments per request to a worker, so that live tables
 never wait: a search for a review stops when a person needs the worker, and is repeated later.
 """
 
 import asyncio
+from typing import NamedTuple
 
 import msgspec
 
 from comptoir.engine.backends import compiler
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.record import Record
-from comptoir.review import MomentEvaluation, build_review
+from comptoir.review import MomentEvaluation, Review, build_review, to_explain
 from comptoir.review.playouts import KERNELS
 from comptoir.server.bots.pool import Asker
-from comptoir.server.bots.worker import BotChoice, ReviewQuestion
+from comptoir.server.bots.worker import (
+    AnyQuestion,
+    BotChoice,
+    ReasonsQuestion,
+    ReviewQuestion,
+)
 from comptoir.server.domain.refusals import RequestRefused
 from comptoir.server.operations import logs
 from comptoir.server.rooms.room import Room
@@ -22,6 +31,7 @@ from comptoir.server.rooms.services import Services
 from comptoir.server.storage.reviews import KeptReviews, packed
 
 AT_ONCE = {"quick": 3, "deep": 1}  # moments per request, few enough to be quick
+ROUGH = 24  # moments per request for the rough curve
 MOST = 40  # games waiting for their reviews
 MOST_OF_ONE = 3  # waiting games requested by one client
 AGAIN = 0.1  # seconds before an interrupted request is repeated
@@ -36,6 +46,14 @@ class ReviewProgress(msgspec.Struct, frozen=True):
     of: int
 
 
+class _Draft(NamedTuple):
+    """A review in progress: its game, whose choices count, and the evaluations so far."""
+
+    match: Match
+    own: list[bool]
+    glances: list[MomentEvaluation]
+
+
 class Reviewing:
     """All reviews of a process: those in progress, and those in the database."""
 
@@ -45,10 +63,19 @@ class Reviewing:
         self._turn = asyncio.Lock()
         self._progress: dict[tuple[str, str], ReviewProgress] = {}
         self._asked: dict[tuple[str, str], str] = {}  # the client behind each review
+        self._drafts: dict[tuple[str, str], _Draft] = {}
 
     def progress(self, table: str, depth: str) -> ReviewProgress | None:
         """Return the progress of a review; None if it is not in progress."""
         return self._progress.get((table, depth))
+
+    async def draft(self, table: str, depth: str) -> Review | None:
+        """Return a review in progress as far as it is done, once there is a rough curve."""
+        found = self._drafts.get((table, depth))
+        if found is None or len(found.glances) <= len(found.match.moves):
+            return None
+        match, own, glances = found
+        return await asyncio.to_thread(build_review, match, [*glances], depth, own)
 
     async def begin(self, room: Room, depth: str, client: str) -> None:
         """Begin a review of a finished game, unless there is one already.
@@ -77,15 +104,19 @@ class Reviewing:
         try:
             async with self._turn:
                 await self._compiled(match)
-                glances = await self._look(key, match.record())
-                if len(glances) <= len(match.moves):
+                draft = self._drafts[key] = _Draft(match, own, [])
+                if not await self._look(key, draft, rough=True):
                     return  # the server is stopping; a new request starts over
-                body = await asyncio.to_thread(
-                    lambda: packed(build_review(match, glances, key[1], own))
-                )
+                if not await self._look(key, draft, rough=False):
+                    return
+                about = (match, draft.glances, key[1], own)
+                review = await asyncio.to_thread(build_review, *about)
+                review = await self._explain(key, review, match.record())
+                body = await asyncio.to_thread(packed, review)
                 await self.kept.add(key[0], body, key[1], self._services.now())
         finally:
             del self._progress[key], self._asked[key]
+            self._drafts.pop(key, None)
 
     async def _compiled(self, match: Match) -> None:
         """Wait until the rules are compiled, if this server compiles them."""
@@ -96,22 +127,45 @@ class Reviewing:
                 return
             await asyncio.sleep(1)
 
-    async def _look(
-        self, key: tuple[str, str], record: Record
-    ) -> list[MomentEvaluation]:
-        """Return the evaluations of all moments, including the last."""
-        glances: list[MomentEvaluation] = []
-        total, failed = len(record.moves) + 1, 0
-        while len(glances) < total and not self._services.tasks.stopping:
-            asked = ReviewQuestion(record, len(glances), AT_ONCE[key[1]], key[1])
-            about = Asker(f"review {key[0]}", key[0], person=False)
+    async def _look(self, key: tuple[str, str], draft: _Draft, *, rough: bool) -> bool:
+        """Evaluate all moments, including the last; return False if the server is stopping."""
+        record, glances = draft.match.record(), draft.glances
+        total, done = len(record.moves) + 1, 0
+        at_once = ROUGH if rough else AT_ONCE[key[1]]
+        while done < total:
+            if self._services.tasks.stopping:
+                return False
+            asked = ReviewQuestion(record, done, at_once, key[1], rough)
+            found = (await self._ask(key, asked)).glances
+            glances[done : done + len(found)] = found
+            done += len(found)
+            if not rough:
+                self._progress[key] = ReviewProgress(done, total)
+        return True
+
+    async def _explain(
+        self, key: tuple[str, str], review: Review, record: Record
+    ) -> Review:
+        """Add reasons to the costliest and the best decisions."""
+        told = []
+        for one in to_explain(review):
+            choice = await self._ask(key, ReasonsQuestion(record, one))
+            told.append(choice.explained or one)
+        return msgspec.structs.replace(review, explained=told)
+
+    async def _ask(self, key: tuple[str, str], asked: AnyQuestion) -> BotChoice:
+        """Return a worker's answer; an interrupted request returns what was done.
+
+        Raises:
+            RequestRefused: The request failed several times.
+        """
+        about = Asker(f"review {key[0]}", key[0], person=False)
+        for _ in range(TRIES):
             choice: BotChoice = await self._services.bots.choose(asked, about)
-            glances += choice.glances
-            self._progress[key] = ReviewProgress(len(glances), total)
-            failed += bool(choice.error)
-            if failed >= TRIES:
-                logs.warning("review", table=key[0], error=choice.error)
-                raise RequestRefused("broken")
-            if choice.short or choice.error:
-                await asyncio.sleep(AGAIN)
-        return glances
+            if not choice.error:
+                if choice.short:
+                    await asyncio.sleep(AGAIN)
+                return choice
+            await asyncio.sleep(AGAIN)
+        logs.warning("review", table=key[0], error=choice.error)
+        raise RequestRefused("broken")

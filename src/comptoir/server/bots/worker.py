@@ -24,7 +24,13 @@ from comptoir.engine.play.match import Match, replay
 from comptoir.engine.play.position import Position
 from comptoir.engine.play.record import Record
 from comptoir.engine.rules.table import unpack
-from comptoir.review import DEPTHS, Evaluator, MomentEvaluation
+from comptoir.review import (
+    DEPTHS,
+    Evaluator,
+    Explained,
+    MomentEvaluation,
+    explained,
+)
 from comptoir.review.advice import Advice, advise
 from comptoir.server.operations import child
 
@@ -77,7 +83,16 @@ class ReviewQuestion(msgspec.Struct, frozen=True, tag=True):
     first: int
     count: int
     depth: str
-    bot: str = "master"  # the bot that evaluates
+    rough: bool = False  # only a rough estimate of the chances
+    bot: str = "house"  # the bot of the play-outs
+
+
+class ReasonsQuestion(msgspec.Struct, frozen=True, tag=True):
+    """A request for the reasons why one move was better than another."""
+
+    record: Record
+    decision: Explained
+    bot: str = "house"  # the bot that plays on
 
 
 class ChancesQuestion(msgspec.Struct, frozen=True, tag=True):
@@ -93,7 +108,7 @@ class ChancesQuestion(msgspec.Struct, frozen=True, tag=True):
     bot: str = "house"  # the bot of the play-outs
 
 
-AnyQuestion = BotQuestion | ReviewQuestion | ChancesQuestion
+AnyQuestion = BotQuestion | ReviewQuestion | ReasonsQuestion | ChancesQuestion
 
 
 class BotChoice(msgspec.Struct, frozen=True):
@@ -110,6 +125,7 @@ class BotChoice(msgspec.Struct, frozen=True):
     of: int = 0
     advice: list[Advice] = []
     glances: list[MomentEvaluation] = []
+    explained: Explained | None = None
 
 
 _kernels: dict[str, Compiled] = {}  # the games' compiled kernels, once they are loaded
@@ -140,19 +156,30 @@ def look_at_moments(asked: ReviewQuestion, stop: threading.Event) -> BotChoice:
         depth, moves = DEPTHS[asked.depth], len(asked.record.moves)
         match = replay(asked.record, asked.first)
         for number in range(asked.first, min(asked.first + asked.count, moves + 1)):
-            mover = action = None
+            move = None
             if number < moves:
                 seat, _, action = asked.record.moves[number].partition(" ")
-                mover = int(seat)
-            glance = _evaluator.evaluate(match, depth, moves, mover, stop)
-            if glance.stopped:
+                move = int(seat), match.game.actions.read(action)
+            if asked.rough:
+                glance = _evaluator.glance(match, depth)
+            else:
+                glance = _evaluator.evaluate(match, depth, moves, move, stop)
+            if glance.stopped or (found and stop.is_set()):
                 break
             found.append(glance)
-            if mover is not None and action:
-                match.play(mover, action)
+            if move:
+                match.play(*move)
     except Exception as error:  # noqa: BLE001 - the worker goes on
         return BotChoice(None, f"{type(error).__name__}: {error}")
     return BotChoice(None, short="stopped" if stop.is_set() else "", glances=found)
+
+
+def find_reasons(asked: ReasonsQuestion) -> BotChoice:
+    """Find the reasons why one move was better than another."""
+    try:
+        return BotChoice(None, explained=explained(asked.record, asked.decision))
+    except Exception as error:  # noqa: BLE001 - the worker goes on
+        return BotChoice(None, f"{type(error).__name__}: {error}")
 
 
 def play_on(asked: ChancesQuestion) -> BotChoice:
@@ -170,7 +197,8 @@ def play_on(asked: ChancesQuestion) -> BotChoice:
             played += count
     except Exception as error:  # noqa: BLE001 - the worker goes on
         return BotChoice(None, f"{type(error).__name__}: {error}")
-    return BotChoice(None, glances=[MomentEvaluation(total, played)])
+    chances = [first / played for first in total]
+    return BotChoice(None, glances=[MomentEvaluation(chances, [], played)])
 
 
 def choose(question: BotQuestion, stop: threading.Event) -> BotChoice:
@@ -202,6 +230,8 @@ def answer(question: AnyQuestion, stop: threading.Event) -> BotChoice:
     """Return the answer to a request of any kind."""
     if isinstance(question, ReviewQuestion):
         return look_at_moments(question, stop)
+    if isinstance(question, ReasonsQuestion):
+        return find_reasons(question)
     if isinstance(question, ChancesQuestion):
         return play_on(question)
     return choose(question, stop)

@@ -1,4 +1,7 @@
-"""Stored reviews: one per game and depth."""
+"""Stored reviews: one per game and depth.
+
+Reviews of an older form are left alone until somebody asks for the review again.
+"""
 
 import base64
 import zlib
@@ -12,7 +15,8 @@ from .store import Store
 
 ADD = """
 INSERT INTO reviews (table_id, depth, made, body) VALUES ($1, $2, $3, $4)
-ON CONFLICT DO NOTHING"""
+ON CONFLICT (table_id, depth) DO UPDATE SET made = $3, body = $4"""
+FORM = "2:"  # begins every body; raise it when `Review` changes
 GET = "SELECT body FROM reviews WHERE table_id = $1 AND depth = $2"
 
 
@@ -23,7 +27,7 @@ class KeptReviews:
         self._store = store
 
     async def add(self, table: str, body: str, depth: str, at: int) -> None:
-        """Store a review, unless another process has stored one already."""
+        """Store a review."""
         try:
             await self._store.write((ADD, (table, depth, at, body)))
         except Conflict:
@@ -32,14 +36,17 @@ class KeptReviews:
     async def get(self, table: str, depth: str) -> str | None:
         """Return a stored review, still compressed; None if there is none."""
         rows = await self._store.database.read(GET, table, depth)
-        return rows[0][0] if rows else None
+        body = rows[0][0] if rows else ""
+        return body if body.startswith(FORM) else None
 
 
 def packed(review: Review) -> str:
     """Return a review in its stored form."""
-    return base64.b64encode(zlib.compress(msgspec.json.encode(review))).decode()
+    return FORM + base64.b64encode(zlib.compress(msgspec.json.encode(review))).decode()
 
 
 def unpacked(body: str) -> Review:
     """Return a review from its stored form."""
-    return msgspec.json.decode(zlib.decompress(base64.b64decode(body)), type=Review)
+    return msgspec.json.decode(
+        zlib.decompress(base64.b64decode(body.removeprefix(FORM))), type=Review
+    )

@@ -37,7 +37,7 @@ def over(person):
 
 def wait(person, path):
     """Return the review once it is there, as long as it makes progress."""
-    while not (said := person.http.get(path).json())["review"]:
+    while not (said := person.http.get(path).json())["story"]:
         kit.wait_until(
             lambda: person.http.get(path).json()["progress"] != said["progress"],
             "a glance",
@@ -48,7 +48,8 @@ def wait(person, path):
 def test_a_finished_game_is_reviewed_once_and_kept(server):
     ada = kit.Person(server, "Ada")
     path = f"/api/tables/{over(ada)}/review"
-    assert {"progress": None, "review": None, "story": []} == ada.http.get(path).json()
+    nothing = {"progress": None, "review": None, "story": [], "seat": None}
+    assert nothing == ada.http.get(path).json()
     assert 404 == ada.http.get(f"{path}.svg").status_code
     begun = ada.http.post(path, json={"depth": "quick"})
     assert (202, 0) == (begun.status_code, begun.json()["progress"]["done"])
@@ -57,10 +58,14 @@ def test_a_finished_game_is_reviewed_once_and_kept(server):
     record = msgspec.convert(ada.http.get(path[:-6] + "record").json(), Record)
     assert record.check == seen.check
     assert len(record.moves) + 1 == len(seen.moments)
-    assert 1 == sum(seat.result for seat in seen.seats)
+    assert 1 == sum(seat.chance.result for seat in seen.seats)
     french = ada.http.get(f"{path}?language=fr").json()["story"]
     assert "Victoire" in french[0] or "se partagent" in french[0]
     assert said["story"] != french
+    assert said["seat"] is None  # Ada had no seat
+    own = ada.http.get(f"{path}?seat=1").json()
+    assert (1, True) == (own["seat"], own["story"] != said["story"])
+    assert "you" in " ".join(own["story"]).lower()
     assert any(name in french[0] for name in MERCHANTS)  # as the page calls bots
     again = ada.http.post(path, json={"depth": "quick"}).json()
     assert again["progress"] is None  # it is finished

@@ -8,24 +8,22 @@ from comptoir.engine.model.actions import ActionRef
 from comptoir.engine.model.events import Event
 
 
-class HintedGain(msgspec.Struct, frozen=True):
-    """Points that an answer brings on average within the next moves, by source."""
+class HintedReason(msgspec.Struct, frozen=True):
+    """A consequence in which one answer differs from another, over the coming turns.
 
-    source: str
-    points: float
-    args: dict[str, Any] = {}
-
-
-class HintedLead(msgspec.Struct, frozen=True):
-    """An event that one answer makes more likely, or less likely, than the others do.
-
-    `key` is the key of the game's words for the event. `often` is the share of imagined
-    tables where it happens after this answer, `otherwise` the share after the other answers.
+    `points` come from a source, to the seat or to an opponent. `event` and `rival` count the
+    imagined tables, as a share, on which something happens to the seat or to an opponent.
+    `left` counts what the seat has left after its turn. `key` is the key of the game's words,
+    `amount` the mean after the better answer, `otherwise` after the other one, and `error` the
+    standard error of the difference.
     """
 
+    kind: Literal["points", "event", "rival", "left"]
     key: str
-    often: float
+    seat: int
+    amount: float
     otherwise: float
+    error: float
     args: dict[str, Any] = {}
 
 
@@ -40,16 +38,16 @@ class ExpectedMove(msgspec.Struct, frozen=True):
 class HintedAnswer(msgspec.Struct, frozen=True):
     """One of the best answers: its effects, its chance of winning, and how certain it is.
 
-    `events` are the certain effects. `leads` are events within the next moves that the answer
-    makes more or less likely than the other answers do, and `gains` are the points it brings
-    in these moves on average. `line` is the expected continuation. All of it follows from
-    what the seat may know.
+    `events` are the certain effects. The best answer is compared with the next one, each other
+    answer with the best: `error` is the standard error of the difference in chances, `reasons`
+    are the consequences that make the better of the two better. `line` is the expected
+    continuation. All of it follows from what the seat may know.
     """
 
     action: ActionRef
     chance: float
+    error: float
     sure: Literal["clear", "likely", "close"]
     events: list[Event]
-    leads: list[HintedLead]
-    gains: list[HintedGain]
+    reasons: list[HintedReason]
     line: list[ExpectedMove]

@@ -34,11 +34,16 @@ class ReviewRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReviewState(msgspec.Struct, frozen=True):
-    """A review with its text, or its progress; neither if nobody has requested a review."""
+    """A review with its text, or its progress; neither if nobody has requested a review.
+
+    While a review is in progress, `review` is what is done so far, without text. The text is
+    for the player in `seat`, or for anybody.
+    """
 
     progress: ReviewProgress | None
     review: Review | None
     story: list[str]
+    seat: int | None = None
 
 
 @post("/api/tables/{table:str}/review", tags=["reviews"], status_code=202)
@@ -64,20 +69,31 @@ async def state(
     table: TableId,
     rooms: Rooms,
     reviewing: Reviewing,
+    players: Players,
     depth: DepthName = "quick",
     language: Language = "en",
+    seat: Annotated[int | None, Parameter(ge=0, le=15)] = None,
 ) -> Response[ReviewState]:
-    """Return the review of a finished game, or its progress."""
+    """Return the review of a finished game, or its progress and what is done so far.
+
+    `seat` is the seat for whose player the text is written, by default the reader's own.
+    """
     names = await _over(rooms, table)
     progress = reviewing.progress(table, depth)
     body = None if progress else await reviewing.kept.get(table, depth)
     if body is None:
-        return Response(ReviewState(progress, None, []))
+        rough = await reviewing.draft(table, depth)
+        return Response(ReviewState(progress, rough, []))
+    if seat is None:
+        player = await identity.maybe(request, players)
+        room = await rooms.room(table)
+        seat = room.table.seat_of(player.id) if player else None
+    reader = seat if seat is not None and seat < len(names) else None
 
     def render() -> bytes:
         review = unpacked(body)
-        whole = ReviewState(None, review, story(named(review, names), language))
-        return msgspec.json.encode(whole)
+        told = story(named(review, names), language, reader)
+        return msgspec.json.encode(ReviewState(None, review, told, reader))
 
     return lasting(request, await asyncio.to_thread(render), MediaType.JSON)
 

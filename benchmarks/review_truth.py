@@ -1,0 +1,234 @@
+"""Shows whether reviews are true: who chose worse, whether luck is luck, and planted blunders.
+
+    python benchmarks/review_truth.py pairs --weak random --strong casual --games 200
+    python benchmarks/review_truth.py blunders --games 50
+    python benchmarks/review_truth.py calibration --games 500
+
+`pairs` seats one weak bot among strong ones (in turn at each seat), reviews each game and
+counts in how many the weak bot's own choices were worse than the mean of the strong bots'; it
+also prints every seat's mean luck with its standard error, and the worst error of a sum.
+`blunders` plants
+the worst legal move of a random decision of a seat in games of `strong` bots, and counts how
+often it is among the seat's three costliest moves; a decision counts if an independent
+evaluation confirms that the move costs at least `--cost`. `calibration` compares chances with
+results, in bins of a tenth, in games of `strong` bots. Shares have Wilson intervals of 95 %.
+One JSON object a line; `--seats` sets the number of players, `--first` the number of the first
+game.
+"""
+
+import argparse
+import json
+import random
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from comptoir import Match, bots, games
+from comptoir.arena.shares import wilson
+from comptoir.review import DEPTHS, Evaluator, Review, review
+
+SMALLEST = {"batavia": 3, "borneo": 3, "negoces": 4, "osaka": 2}
+
+
+def main() -> None:
+    """Print one JSON object a line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["pairs", "blunders", "calibration"])
+    parser.add_argument("--game", default=None, help="only this game")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--seats", type=int, default=None)
+    parser.add_argument("--weak", default="random")
+    parser.add_argument("--strong", default="casual")
+    parser.add_argument("--depth", default="quick", choices=[*DEPTHS])
+    parser.add_argument("--cost", type=float, default=0.15)
+    parser.add_argument("--each", action="store_true", help="a line for each game")
+    asked = parser.parse_args()
+    for name in games():
+        if asked.game in (None, name):
+            for line in globals()[asked.what](name, asked):
+                print(json.dumps({"game": name} | line), flush=True)
+
+
+def numbers(asked: argparse.Namespace) -> range:
+    """Return the numbers of the games."""
+    return range(asked.first, asked.first + asked.games)
+
+
+def played(game: str, seats: int, names: list[str], seed: str) -> Match:
+    """Return a whole game of these bots."""
+    match, dice = Match(game, seats, seed=seed), bots.new_dice(seed)
+    players = [bots.find(name) for name in names]
+    while not match.over:
+        seat = match.actors[0]
+        bots.move(match, seat, players[seat], dice)
+    return match
+
+
+def pairs(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Yield how often the weak bot's own choices were worse, and the mean luck of the seats."""
+    seats = asked.seats or SMALLEST.get(game, 4)
+    right, accurate, wrong_sum, took = 0.0, 0.0, 0.0, 0.0
+    luck: dict[str, list[float]] = defaultdict(list)
+    choices: dict[str, list[float]] = defaultdict(list)
+    for number in numbers(asked):
+        weak = number % seats
+        names = [asked.weak if seat == weak else asked.strong for seat in range(seats)]
+        match = played(game, seats, names, f"{asked.weak}-{asked.strong}-{number}")
+        start = time.process_time()
+        seen = review(match.record(), asked.depth)
+        took += time.process_time() - start
+        rest = [seat for n, seat in enumerate(seen.seats) if n != weak]
+        own = seen.seats[weak]
+        worse = own.account.own < statistics.fmean(one.account.own for one in rest)
+        right += worse
+        accurate += (own.accuracy or 0) < statistics.fmean(
+            s.accuracy or 0 for s in rest
+        )
+        wrong_sum = max(wrong_sum, worst_sum(seen))
+        for n, seat in enumerate(seen.seats):
+            who = "weak" if n == weak else "strong"
+            luck[who].append(seat.account.luck)
+            luck[f"seat {n + 1}"].append(seat.account.luck)
+            choices[who].append(seat.account.own)
+        if asked.each:
+            told = [round(seat.account.own, 2) for seat in seen.seats]
+            lucky = [round(seat.account.luck, 2) for seat in seen.seats]
+            yield {"number": number, "weak": weak, "own": told, "luck": lucky}
+    yield {
+        "weak": asked.weak,
+        "strong": asked.strong,
+        "seats": seats,
+        "depth": asked.depth,
+        "own choices worse": share(right, asked.games),
+        "accuracy lower": share(accurate, asked.games),
+        "luck": {who: mean(values) for who, values in sorted(luck.items())},
+        "own choices": {who: mean(values) for who, values in sorted(choices.items())},
+        "worst sum": wrong_sum,
+        "seconds each": round(took / asked.games, 1),
+    }
+
+
+def worst_sum(seen: Review) -> float:
+    """Return the greatest error of the sums of a review, per seat and per move."""
+    errors = [
+        one.start + one.own + one.substitute + one.others + one.luck - one.result
+        for seat in seen.seats
+        for one in (seat.chance, seat.points)
+        if one
+    ]
+    for before, now in zip(seen.moments, seen.moments[1:], strict=False):
+        errors += [
+            b + c + d - a
+            for a, b, c, d in zip(
+                now.chances, before.chances, now.choice, now.luck, strict=True
+            )
+        ]
+    return max(map(abs, errors))
+
+
+def blunders(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Yield how often a planted blunder is among its seat's three costliest moves."""
+    seats, found, of, tried = asked.seats or SMALLEST.get(game, 4), 0, 0, 0
+    evaluator = Evaluator()
+    while of < asked.games:
+        seed = f"blunder-{asked.first + tried}"
+        tried += 1
+        planted = plant(game, seats, seed, evaluator, asked.cost)
+        if planted is None:
+            continue
+        match, move = planted
+        seat = match.moves[move - 1].seat
+        seen = review(match.record(), asked.depth)
+        named = seen.seats[seat].costliest
+        found += move in named
+        of += 1
+        if asked.each:
+            decision = seen.moments[move].decision
+            loss = decision and round(decision.loss, 3)
+            yield {"seed": seed, "move": move, "loss": loss, "costliest": named}
+    yield {"planted": of, "tried": tried, "among three costliest": share(found, of)}
+
+
+def plant(
+    game: str, seats: int, seed: str, evaluator: Evaluator, cost: float
+) -> tuple[Match, int] | None:
+    """Return a game with a planted blunder, and its move; None if it costs too little."""
+    whole = played(game, seats, ["strong"] * seats, seed)
+    lot = random.Random(seed)
+    match, dice = Match(game, seats, seed=seed), bots.new_dice(seed)
+    players = [bots.find("strong") for _ in range(seats)]
+    until = lot.randrange(len(whole.moves))
+    while not match.over:
+        seat = match.actors[0]
+        legal = match.legal(seat)
+        if len(match.moves) >= until and len(legal) > 1:
+            about = (match.position, match.options, [seat], 512, f"{seed}-planted")
+            deals = evaluator.playouts.deals(*about)
+            worth = {a: deals.play(seat, a).shares[:, seat].mean() for a in legal}
+            worst = min(legal, key=lambda action: worth[action])
+            if max(worth.values()) - worth[worst] < cost:
+                return None
+            match.play(seat, worst)
+            move = len(match.moves)
+            break
+        bots.move(match, seat, players[seat], dice)
+    else:
+        return None
+    while not match.over:
+        seat = match.actors[0]
+        bots.move(match, seat, players[seat], dice)
+    return match, move
+
+
+def calibration(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Yield for each bin of chances how often the seat came first, and the difference.
+
+    One random moment of each game counts, so the samples are independent.
+    """
+    seats, evaluator = asked.seats or SMALLEST.get(game, 4), Evaluator()
+    bins: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for number in numbers(asked):
+        seed = f"calibration-{number}"
+        match = played(game, seats, ["strong"] * seats, seed)
+        until = random.Random(seed).randrange(len(match.moves))
+        now = Match(game, seats, seed=seed)
+        for move in match.moves[:until]:
+            now.play(move.seat, move.action)
+        about = (now.position, now.options, range(seats), 256, seed)
+        chances = evaluator.playouts.deals(*about).play().shares.mean(axis=0)
+        for seat, chance in enumerate(chances):
+            rank = match.ranks[seat]
+            result = (rank == 1) / match.ranks.count(1)
+            bins[min(9, int(10 * chance))].append((float(chance), result))
+    for tenth, pairs_ in sorted(bins.items()):
+        told, came = zip(*pairs_, strict=True)
+        yield {
+            "bin": f"{10 * tenth}-{10 * tenth + 10} %",
+            "samples": len(told),
+            "expected": round(100 * statistics.fmean(told), 1),
+            "came": round(100 * statistics.fmean(came), 1),
+            "error": round(100 * statistics.pstdev(came) / len(came) ** 0.5, 1),
+        }
+
+
+def share(count: float, of: int) -> dict[str, Any]:
+    """Return a share in percent with its interval."""
+    low, high = wilson(count / max(1, of), max(1, of))
+    return {
+        "share": round(100 * count / max(1, of), 1),
+        "of": of,
+        "interval": [round(100 * low, 1), round(100 * high, 1)],
+    }
+
+
+def mean(values: list[float]) -> dict[str, float]:
+    """Return a mean with its standard error."""
+    error = statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
+    return {"mean": round(statistics.fmean(values), 2), "error": round(error, 2)}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""Reasons: the concrete consequences in which one move differs from another.
+
+Both moves are tried on the same imagined tables, and house bots play on for some turns. What is
+counted is named by a game's own words:
+
+- points by source, of the seat itself and of the others (`gold_from.EVENT`);
+- the seat's own events, `soon.EVENT` or, for unwelcome ones, `spared.EVENT`;
+- events of an opponent (`rival.EVENT`);
+- what the seat has left after its turn (`left.FIELD`, a number of the seat's view).
+
+A reason is given only if it speaks for the better move and exceeds its error.
+"""
+
+import json
+import math
+import statistics
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from comptoir.bots.seat import Seat
+from comptoir.engine.model.actions import Action
+from comptoir.engine.model.events import Event
+from comptoir.engine.play.position import Position
+from comptoir.engine.play.score_breakdown import payments
+from comptoir.engine.text.words import LANGUAGES, catalogue
+
+TABLES = 16  # imagined tables on which both moves are tried
+AHEAD = 8  # moves played on each of them, per seat
+SURE = 2.0  # standard errors by which a difference must exceed 0
+POINTS = 1.0  # least difference in points
+OFTENER = 0.25  # least difference in the share of tables with an event
+MOST = 2  # reasons given
+
+Kind = Literal["points", "event", "rival", "left"]
+Fact = tuple[Kind, str, int, str]  # kind, key of the words, seat, arguments as JSON
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """A consequence in which one move differs from another, over the coming turns.
+
+    `points` come from a source, to the seat or to an opponent. `event` and `rival` count the
+    tables, as a share, on which something happens to the seat or to an opponent. `left` counts
+    what the seat has left after its turn. `key` is the key of the game's words, `amount` the
+    mean after the better move, `otherwise` the mean after the other one, `error` the standard
+    error of the difference.
+    """
+
+    kind: Kind
+    key: str
+    seat: int
+    amount: float
+    otherwise: float
+    error: float
+    args: dict[str, Any] = {}
+
+
+def reasons(seat: Seat, better: Action, worse: Action) -> list[Reason]:
+    """Return the most important reasons why one move of a seat is better than another."""
+    tables = [seat.imagine() for _ in range(TABLES)]
+    one, other = (_facts(seat, action, tables) for action in (better, worse))
+    found: dict[Fact, Reason] = {}
+    for fact in sorted({fact for facts in (*one, *other) for fact in facts}):
+        kind, key, whose, args = fact
+        pairs = [
+            (a.get(fact, 0.0), b.get(fact, 0.0))
+            for a, b in zip(one, other, strict=True)
+        ]
+        amount, otherwise = (statistics.fmean(row) for row in zip(*pairs, strict=True))
+        gaps = [a - b for a, b in pairs]
+        error = statistics.stdev(gaps) / math.sqrt(TABLES)
+        least = POINTS if kind in ("points", "left") else OFTENER
+        welcome = whose == seat.number and not key.startswith("spared.")
+        gap = statistics.fmean(gaps) if welcome else -statistics.fmean(gaps)
+        if gap >= least and gap > SURE * error:
+            found[fact] = Reason(
+                kind, key, whose, amount, otherwise, error, json.loads(args)
+            )
+    return sorted(found.values(), key=_weight)[:MOST]
+
+
+def _weight(reason: Reason) -> tuple[int, float, str]:
+    """Order reasons: points first, then events, what is left, and the opponents' events."""
+    order = ("points", "event", "left", "rival")
+    gap = abs(reason.amount - reason.otherwise)
+    return order.index(reason.kind), -gap, reason.key
+
+
+def _facts(
+    seat: Seat, action: Action, tables: Sequence[Position]
+) -> list[dict[Fact, float]]:
+    """Return what happens on each table after a move."""
+    return [_followed(seat, action, table.copy()) for table in tables]
+
+
+def _followed(seat: Seat, action: Action, table: Position) -> dict[Fact, float]:
+    """Return what happens on a table after a move, when house bots play on."""
+    words = catalogue(seat.game.folder / "words", LANGUAGES[0])
+    entries = table.play(seat.number, action)
+    found: dict[Fact, float] = {}
+    ended = False
+    for _ in range(AHEAD * seat.seats):
+        if not (actors := table.actors):
+            break
+        if not ended and seat.number not in actors:
+            ended = True
+            found |= _left(seat, table, words)
+        entries += table.play(actors[0], table.house(actors[0]))
+    events = seat.game.read_journal(entries)
+    for key, points, event in payments(seat.game, events):
+        assert event.seat is not None
+        fact: Fact = ("points", key, event.seat, _said(event))
+        found[fact] = found.get(fact, 0.0) + points
+    for event in events:
+        found |= _happened(seat, event, words)
+    return found
+
+
+def _happened(seat: Seat, event: Event, words: Any) -> dict[Fact, float]:
+    """Return an event that a game's words mention in reasons."""
+    soon, spared = f"soon.{event.name}", f"spared.{event.name}"
+    if event.seat in (None, seat.number):
+        key = spared if spared in words else soon
+        if key in words:
+            return {("event", key, seat.number, _said(event)): 1.0}
+    elif (rival := f"rival.{event.name}") in words:
+        return {("rival", rival, event.seat, _said(event)): 1.0}
+    return {}
+
+
+def _left(seat: Seat, table: Position, words: Any) -> dict[Fact, float]:
+    """Return the numbers in a seat's own view that a game's words mention in reasons."""
+    view = table.view(seat.number).seats[seat.number]
+    named = (key.partition(".") for key in words if key.startswith("left."))
+    return {
+        ("left", f"left.{field}", seat.number, "{}"): float(getattr(view, field))
+        for _, _, field in named
+    }
+
+
+def _said(event: Event) -> str:
+    """Return an event's text arguments as JSON; numbers differ from table to table."""
+    words = {name: arg for name, arg in event.args.items() if isinstance(arg, str)}
+    return json.dumps(words, sort_keys=True)
