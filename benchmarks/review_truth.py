@@ -3,6 +3,7 @@
     python benchmarks/review_truth.py pairs --weak random --strong casual --games 200
     python benchmarks/review_truth.py blunders --games 50
     python benchmarks/review_truth.py calibration --games 500
+    python benchmarks/review_truth.py time --games 5
 
 `pairs` seats one weak bot among strong ones (in turn at each seat), reviews each game and
 counts in how many the weak bot's own choices were worse than the mean of the strong bots'; it
@@ -11,9 +12,10 @@ also prints every seat's mean luck with its standard error, and the worst error 
 the worst legal move of a random decision of a seat in games of `strong` bots, and counts how
 often it is among the seat's three costliest moves; a decision counts if an independent
 evaluation confirms that the move costs at least `--cost`. `calibration` compares chances with
-results, in bins of a tenth, in games of `strong` bots. Shares have Wilson intervals of 95 %.
-One JSON object a line; `--seats` sets the number of players, `--first` the number of the first
-game.
+results, in bins of a tenth, in games of `strong` bots. `time` prints the seconds of a review of
+the longest of some games, and those of its first, rough curve. Shares have Wilson intervals of
+95 %. One JSON object a line; `--seats` sets the number of players, `--first` the number of the
+first game.
 """
 
 import argparse
@@ -35,7 +37,7 @@ SMALLEST = {"batavia": 3, "borneo": 3, "negoces": 4, "osaka": 2}
 def main() -> None:
     """Print one JSON object a line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["pairs", "blunders", "calibration"])
+    parser.add_argument("what", choices=["pairs", "blunders", "calibration", "time"])
     parser.add_argument("--game", default=None, help="only this game")
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--first", type=int, default=0)
@@ -48,7 +50,7 @@ def main() -> None:
     asked = parser.parse_args()
     for name in games():
         if asked.game in (None, name):
-            for line in globals()[asked.what](name, asked):
+            for line in WHAT[asked.what](name, asked):
                 print(json.dumps({"game": name} | line), flush=True)
 
 
@@ -70,7 +72,7 @@ def played(game: str, seats: int, names: list[str], seed: str) -> Match:
 def pairs(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """Yield how often the weak bot's own choices were worse, and the mean luck of the seats."""
     seats = asked.seats or SMALLEST.get(game, 4)
-    right, accurate, wrong_sum, took = 0.0, 0.0, 0.0, 0.0
+    right, wrong_sum, took = 0.0, 0.0, 0.0
     luck: dict[str, list[float]] = defaultdict(list)
     choices: dict[str, list[float]] = defaultdict(list)
     for number in numbers(asked):
@@ -84,9 +86,6 @@ def pairs(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
         own = seen.seats[weak]
         worse = own.account.own < statistics.fmean(one.account.own for one in rest)
         right += worse
-        accurate += (own.accuracy or 0) < statistics.fmean(
-            s.accuracy or 0 for s in rest
-        )
         wrong_sum = max(wrong_sum, worst_sum(seen))
         for n, seat in enumerate(seen.seats):
             who = "weak" if n == weak else "strong"
@@ -103,7 +102,6 @@ def pairs(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
         "seats": seats,
         "depth": asked.depth,
         "own choices worse": share(right, asked.games),
-        "accuracy lower": share(accurate, asked.games),
         "luck": {who: mean(values) for who, values in sorted(luck.items())},
         "own choices": {who: mean(values) for who, values in sorted(choices.items())},
         "worst sum": wrong_sum,
@@ -214,6 +212,30 @@ def calibration(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]
         }
 
 
+def timed(game: str, asked: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Yield the seconds that the review of a long game takes on one core."""
+    seats, evaluator, depth = asked.seats, Evaluator(), DEPTHS[asked.depth]
+    matches = [
+        played(game, seats, ["strong"] * (seats or 4), f"time-{number}")
+        for number in numbers(asked)
+    ]
+    longest = max(matches, key=lambda match: len(match.moves))
+    start = time.process_time()
+    now = Match(game, seats, seed=longest.seed)
+    for move in longest.moves:
+        evaluator.glance(now, depth)
+        now.play(move.seat, move.action)
+    rough = time.process_time() - start
+    review(longest.record(), asked.depth)
+    whole = time.process_time() - start
+    yield {
+        "depth": asked.depth,
+        "moves": len(longest.moves),
+        "rough curve": round(rough, 1),
+        "whole": round(whole, 1),
+    }
+
+
 def share(count: float, of: int) -> dict[str, Any]:
     """Return a share in percent with its interval."""
     low, high = wilson(count / max(1, of), max(1, of))
@@ -229,6 +251,8 @@ def mean(values: list[float]) -> dict[str, float]:
     error = statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
     return {"mean": round(statistics.fmean(values), 2), "error": round(error, 2)}
 
+
+WHAT = {"pairs": pairs, "blunders": blunders, "calibration": calibration, "time": timed}
 
 if __name__ == "__main__":
     main()
