@@ -8,9 +8,9 @@ tells it in sentences.
 from .build import build_review, explained, to_explain
 from .depth import DEPTHS, Depth
 from .evaluation import Evaluator, MomentEvaluation
-from .reasons import Reason
+from .reasons import Consequence
 from .review import (
-    Account,
+    Balance,
     Decision,
     Explained,
     Review,
@@ -23,13 +23,13 @@ from .story import WORDS, named, story
 __all__ = [
     "DEPTHS",
     "WORDS",
-    "Account",
+    "Balance",
+    "Consequence",
     "Decision",
     "Depth",
     "Evaluator",
     "Explained",
     "MomentEvaluation",
-    "Reason",
     "Review",
     "ReviewedMove",
     "SeatReview",

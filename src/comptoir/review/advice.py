@@ -18,7 +18,7 @@ from comptoir.engine.model.events import Event
 from comptoir.engine.rules.rng import dice_word
 
 from .playouts import Array, Playouts
-from .reasons import Reason, reasons
+from .reasons import Consequence, reasons
 
 MOST = 3  # most answers returned
 NEAR = 0.15  # answers whose chance is further below the best are left out
@@ -49,7 +49,7 @@ class Advice(msgspec.Struct, frozen=True):
     error: float
     sure: Literal["clear", "likely", "close"]
     visits: int
-    reasons: list[Reason] = []
+    reasons: list[Consequence] = []
     line: list[Foreseen] = []
 
 

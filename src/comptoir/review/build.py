@@ -12,10 +12,9 @@ from comptoir.engine.play.record import Record
 
 from .chances import chances
 from .evaluation import Choice, MomentEvaluation
-from .playouts import PLAIN
 from .reasons import reasons
 from .review import (
-    Account,
+    Balance,
     Decision,
     Explained,
     Review,
@@ -63,12 +62,11 @@ def build_review(
                 *about, change, luck, errors[number + 1], change_errors, decision
             )
         )
-    few = all(one.playouts <= PLAIN for one in evaluations[: len(match.moves)])
     return Review(
         game=match.game.name,
         rules=match.rules,
         depth=depth,
-        how="plain" if few else "compiled",
+        how="plain" if any(one.plain for one in evaluations) else "compiled",
         over=match.over,
         scores=match.scores,
         ranks=match.ranks,
@@ -160,7 +158,7 @@ def _whose(moment: ReviewedMove, seat: int) -> str:
 
 def _account(
     changes: Sequence[tuple[str, float, float]], start: float, result: float
-) -> Account:
+) -> Balance:
     """Add up the changes by choices; luck is the rest of the way to the result."""
 
     def total(*who: str) -> tuple[float, float]:
@@ -171,7 +169,7 @@ def _account(
     substitute, _ = total("substitute")
     _, every = total("own", "others", "substitute")
     luck = result - start - own - others - substitute
-    return Account(
+    return Balance(
         start, own, own_error, substitute, others, others_error, luck, every, result
     )
 

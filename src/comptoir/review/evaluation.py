@@ -66,6 +66,7 @@ class MomentEvaluation(msgspec.Struct, frozen=True):
     playouts: float
     choice: Choice | None = None
     stopped: bool = False
+    plain: bool = False  # True if the play-outs are few, because nothing is compiled
 
 
 class Evaluator:
@@ -120,7 +121,8 @@ class Evaluator:
             worth[action.number] = few.play(seat, action)
         legal = len(match.legal(seat))
         choice = _choice(worth, seat, played.number, before, after, legal)
-        return msgspec.structs.replace(found, choice=choice)
+        plain = self.playouts.compiled(match.position) is None
+        return msgspec.structs.replace(found, choice=choice, plain=plain)
 
     def _candidates(
         self, match: Match, seat: int, played: Action, depth: Depth

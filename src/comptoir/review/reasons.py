@@ -37,7 +37,7 @@ Kind = Literal["points", "event", "rival", "left"]
 Fact = tuple[Kind, str, int, str]  # kind, key of the words, seat, arguments as JSON
 
 
-class Reason(msgspec.Struct, frozen=True):
+class Consequence(msgspec.Struct, frozen=True):
     """A consequence in which one move differs from another, over the coming turns.
 
     `points` come from a source, to the seat or to an opponent. `event` and `rival` count the
@@ -56,11 +56,11 @@ class Reason(msgspec.Struct, frozen=True):
     args: dict[str, Any] = {}
 
 
-def reasons(seat: Seat, better: Action, worse: Action) -> list[Reason]:
+def reasons(seat: Seat, better: Action, worse: Action) -> list[Consequence]:
     """Return the most important reasons why one move of a seat is better than another."""
     tables = [seat.imagine() for _ in range(TABLES)]
     one, other = (_facts(seat, action, tables) for action in (better, worse))
-    found: dict[Fact, Reason] = {}
+    found: dict[Fact, Consequence] = {}
     for fact in sorted({fact for facts in (*one, *other) for fact in facts}):
         kind, key, whose, args = fact
         pairs = [
@@ -74,13 +74,13 @@ def reasons(seat: Seat, better: Action, worse: Action) -> list[Reason]:
         welcome = whose == seat.number and not key.startswith("spared.")
         gap = statistics.fmean(gaps) if welcome else -statistics.fmean(gaps)
         if gap >= least and gap > SURE * error:
-            found[fact] = Reason(
+            found[fact] = Consequence(
                 kind, key, whose, amount, otherwise, error, json.loads(args)
             )
     return sorted(found.values(), key=_weight)[:MOST]
 
 
-def _weight(reason: Reason) -> tuple[int, float, str]:
+def _weight(reason: Consequence) -> tuple[int, float, str]:
     """Order reasons: points first, then events, what is left, and the opponents' events."""
     order = ("points", "event", "left", "rival")
     gap = abs(reason.amount - reason.otherwise)

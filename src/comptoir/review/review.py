@@ -14,7 +14,7 @@ from comptoir.engine.text.words import Labels
 
 from .depth import Depth, name_of
 from .depth import depth as named_depth
-from .reasons import Reason
+from .reasons import Consequence
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class Turn(msgspec.Struct, frozen=True):
     events: list[Event] = []
 
 
-class Account(msgspec.Struct, frozen=True):
+class Balance(msgspec.Struct, frozen=True):
     """How a seat came to its result: `start` + `own` + `substitute` + `others` + `luck`.
 
     `own` comes from the player's choices, `substitute` from those of a substitute in the seat,
@@ -104,14 +104,14 @@ class SeatReview(msgspec.Struct, frozen=True):
     """
 
     name: str
-    chance: Account
-    points: Account | None
+    chance: Balance
+    points: Balance | None
     decisions: int
     costliest: list[int] = []
     best: int | None = None
 
     @property
-    def account(self) -> Account:
+    def account(self) -> Balance:
         """The account that says most: in points if the game has them."""
         return self.points or self.chance
 
@@ -125,7 +125,7 @@ class Explained(msgspec.Struct, frozen=True):
     move: int
     better: ActionRef
     worse: ActionRef
-    reasons: list[Reason] = []
+    reasons: list[Consequence] = []
 
 
 class Review(msgspec.Struct, frozen=True):

@@ -11,8 +11,8 @@ from comptoir.engine.model.events import Event
 from comptoir.engine.play.narration import sentences
 from comptoir.engine.text.words import Words
 
-from .reasons import Reason
-from .review import Account, Review, Turn
+from .reasons import Consequence
+from .review import Balance, Review, Turn
 
 WORDS = Path(__file__).parent / "words"
 TOLD = 3  # most sentences about what happened at a turning point
@@ -94,12 +94,12 @@ def said(action: ActionRef, review: Review, words: Words) -> str:
     return words.about(registry.load(review.game).actions.read(action))
 
 
-def because(reasons: Sequence[Reason], words: Words) -> str:
+def because(reasons: Sequence[Consequence], words: Words) -> str:
     """Return reasons as a list in one line; empty without reasons."""
     return " · ".join(reason_said(reason, words) for reason in reasons)
 
 
-def reason_said(reason: Reason, words: Words) -> str:
+def reason_said(reason: Consequence, words: Words) -> str:
     """Return a reason in words, addressed to the player in its seat."""
     amount, otherwise = reason.amount, reason.otherwise
     if reason.kind in ("points", "left"):
@@ -174,7 +174,7 @@ def _account(review: Review, seat: int, words: Words, reader: int | None) -> str
     )
 
 
-def _parts(account: Account, scale: int) -> dict[str, str]:
+def _parts(account: Balance, scale: int) -> dict[str, str]:
     return {
         "start": str(round(scale * account.start)),
         "result": _signed(scale * account.result),

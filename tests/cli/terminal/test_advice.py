@@ -12,7 +12,7 @@ from comptoir.engine.model.events import Event
 from comptoir.engine.text.words import LANGUAGES
 from comptoir.review.advice import Advice, Foreseen, advise
 from comptoir.review.playouts import Playouts
-from comptoir.review.reasons import Reason
+from comptoir.review.reasons import Consequence
 from random_play import some_positions
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Fay")
@@ -66,7 +66,7 @@ def test_every_answer_is_told_with_its_chance_in_both_languages(game):
             "fr",
             [
                 "miser 1 : 41 % de chances de gagner, nettement le meilleur coup",
-                "  Pourquoi : vous marquez environ 3 pièces d’or au lieu de 1 pièce d’or (échanges).",
+                "  Pourquoi : vous marquez environ 3 pièces d’or au lieu de 1 pièce d’or (échanges).",  # noqa: E501
                 "  Bo mise 1.",
                 "  Suite attendue par le maître : Cy passe.",
                 "miser 2 : 30 % de chances de gagner, sans doute moins bon",
@@ -83,7 +83,7 @@ def test_reasons_are_told_in_this_order(language, said):
     bid = [a.ref for a in match.legal(match.actors[0]) if str(a).startswith("bid")]
     answers = [
         Advice(bid[0], 0.41, 0.02, "clear", 9, [
-            Reason("points", "gold_from.exchanged", 1, 3.1, 1.2, 0.2)],
+            Consequence("points", "gold_from.exchanged", 1, 3.1, 1.2, 0.2)],
             [Foreseen(2, bid[0], [Event("passed", 2, {})])]),
         Advice(bid[1], 0.3, 0.02, "likely", 3),
     ]  # fmt: skip

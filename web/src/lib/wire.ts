@@ -874,11 +874,24 @@ export interface Review {
 /** A seat's summary, in chances of first place and in points. `points` accounts for the lead: the seat's points less the mean of the others'. It is None in games without points. `costliest` are up to three own moves that cost most, and `best` the own move that was most clearly better than any other. */
 export interface SeatReview {
   name: string;
-  chance: Account;
-  points: Account | null;
+  chance: Balance;
+  points: Balance | null;
   decisions: number;
   costliest: number[];
   best: number | null;
+}
+
+/** How a seat came to its result: `start` + `own` + `substitute` + `others` + `luck`. `own` comes from the player's choices, `substitute` from those of a substitute in the seat, `others` from those of the other seats; all compared with the house bot's choices. Fields that end in `error` are standard errors. */
+export interface Balance {
+  start: number;
+  own: number;
+  own_error: number;
+  substitute: number;
+  others: number;
+  others_error: number;
+  luck: number;
+  luck_error: number;
+  result: number;
 }
 
 /** A move, the chances after it, and how choice and luck changed every seat's chance. Move 0 is the deal, which is luck alone. Fields that end in `errors` are standard errors. */
@@ -925,7 +938,18 @@ export interface Explained {
   move: number;
   better: ActionRef;
   worse: ActionRef;
-  reasons: Reason[];
+  reasons: Consequence[];
+}
+
+/** A consequence in which one move differs from another, over the coming turns. `points` come from a source, to the seat or to an opponent. `event` and `rival` count the tables, as a share, on which something happens to the seat or to an opponent. `left` counts what the seat has left after its turn. `key` is the key of the game's words, `amount` the mean after the better move, `otherwise` the mean after the other one, `error` the standard error of the difference. */
+export interface Consequence {
+  kind: "event" | "left" | "points" | "rival";
+  key: string;
+  seat: number;
+  amount: number;
+  otherwise: number;
+  error: number;
+  args: Record<string, unknown>;
 }
 
 /** The themes of each of a game's puzzles, and the number of today's puzzle. */
