@@ -137,6 +137,7 @@ def test_the_composed_services_play_together(tmp_path, postgres):
         for process in running:
             process.kill()
             process.wait(kit.PATIENCE)
+            process.stdout.close()
 
 
 def test_one_clients_requests_are_limited_for_all_servers_together(tmp_path):

@@ -3,7 +3,10 @@
 import json
 import re
 
+import pytest
+
 from comptoir.server.announcing import LETTERS
+from comptoir.server.announcing.push import on_the_internet
 
 
 def test_both_languages_say_the_same_with_the_same_words():
@@ -16,3 +19,19 @@ def test_both_languages_say_the_same_with_the_same_words():
     for key, text in english.items():
         names = [set(re.findall(r"{(\w+)[,}]", said)) for said in (text, french[key])]
         assert names[0] == names[1], key
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.0.0.1", "10.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "[64:ff9b::7f00:1]",
+     "[2002:7f00:1::]", "[fd00::1]"],
+)  # fmt: skip
+def test_nothing_is_sent_into_the_hosts_own_network(address):
+    """Nor by an IPv6 address that stands for one of IPv4."""
+    assert not on_the_internet(f"https://{address}/push")
+
+
+def test_what_is_public_is_sent_to():
+    for address in ("8.8.8.8", "[2001:4860:4860::8888]"):
+        assert on_the_internet(f"https://{address}/push"), address
+    assert not on_the_internet("http://8.8.8.8/push")

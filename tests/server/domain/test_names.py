@@ -1,8 +1,11 @@
 """Names: they are visible, and no two at a table look alike."""
 
+import unicodedata
+
 import pytest
 
-from comptoir.server.domain.names import LONGEST, distinct, skeleton
+from comptoir.server.domain.names import LONGEST, clean, distinct, skeleton
+from comptoir.server.domain.refusals import RequestRefused
 from table_kit import PEOPLE, again, empty_table, refusal
 from table_kit import Person as Player
 
@@ -30,6 +33,22 @@ def test_look_alikes_have_one_skeleton(one, other):
 )
 def test_other_names_have_another(one, other):
     assert skeleton(one) != skeleton(other)
+
+
+def test_a_name_covers_no_other_line_and_is_no_sentence():
+    """Ten marks on a letter reached the lines above; one sign may stand for a sentence."""
+    piled = clean("Zo" + "e" + "\u0301\u0302\u0303\u0304" * 3, LONGEST)
+
+    assert (
+        3
+        >= sum(
+            unicodedata.combining(c) > 0 for c in unicodedata.normalize("NFD", piled)
+        )
+        - 1
+    )
+    assert "Việt Nguyễn" == clean("Việt Nguyễn", LONGEST)
+    with pytest.raises(RequestRefused):
+        clean("\ufdfa" * 10, LONGEST)
 
 
 def test_a_name_of_signs_alone_is_its_own_skeleton():

@@ -23,6 +23,7 @@ RECORD = 4096  # bytes of a record; a message is one record
 LIVES = 24 * 3600  # seconds that a push service keeps a message for a browser
 SIGNED = 12 * 3600  # seconds a signature is valid
 PATIENCE = 10.0  # seconds
+NAT64 = ipaddress.ip_network("64:ff9b::/96")  # IPv6 addresses that stand for IPv4
 GONE = (404, 410)  # the status of a subscription that has ended
 
 
@@ -140,7 +141,19 @@ def on_the_internet(endpoint: str) -> bool:
         found = socket.getaddrinfo(there.hostname, there.port or 443)
     except OSError:
         return True  # an unknown host cannot be reached now, but may be later
-    return all(ipaddress.ip_address(one[4][0]).is_global for one in found)
+    return all(_is_public(str(one[4][0])) for one in found)
+
+
+def _is_public(address: str) -> bool:
+    """True if an address is public, also if it stands for one of IPv4 (NAT64, 6to4, mapped)."""
+    there = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(there, ipaddress.IPv6Address):
+        inner = there.ipv4_mapped or there.sixtofour
+        if there in NAT64:
+            inner = ipaddress.IPv4Address(int(there) & 0xFFFFFFFF)
+        if inner:
+            return inner.is_global
+    return there.is_global
 
 
 def packed(content: bytes) -> str:

@@ -1,5 +1,6 @@
 """Players' names: they must be visible, and no two may look alike."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from itertools import count
@@ -7,6 +8,10 @@ from itertools import count
 from .refusals import RequestRefused
 
 LONGEST = 24  # most characters of a name
+PILED = re.compile(  # marks on a letter beyond the third: they cover other lines
+    r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{3})"
+    r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
+)
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # characters that are invisible
 # Letters of other alphabets and digits that look like a Latin letter, in lower case.
 LOOK_ALIKES = str.maketrans(
@@ -26,9 +31,10 @@ def clean(text: str, most: int) -> str:
         for c in unicodedata.normalize("NFC", text)
         if unicodedata.category(c)[0] in "ZLMNPS" or c == "\u200d"
     )
-    kept = " ".join(kept.split())
+    kept = PILED.sub(r"\1", " ".join(kept.split()))
     seen = any(unicodedata.category(c)[0] in "LNPS" for c in kept)
-    if not seen or len(kept) > most:
+    wide = len(unicodedata.normalize("NFKC", kept))  # one sign can be as wide as a word
+    if not seen or len(kept) > most or wide > 2 * most:
         raise RequestRefused("bad_text", most=most)
     return kept
 
