@@ -1,5 +1,6 @@
 """The pages of the environments, written from the declarations: `make golden`."""
 
+from itertools import groupby
 from pathlib import Path
 
 from comptoir import games, layout
@@ -20,12 +21,12 @@ Written by `make golden` from the declarations of the game; how to use it: [envi
 | | |
 |---|---|
 | Gymnasium | `gymnasium.make("comptoir.envs:{name_of(game)}")`, `make_vec` |
-| PettingZoo | `from comptoir.envs.pettingzoo import {game.name}_v{game.version}` |
+| PettingZoo | `from comptoir.envs.pettingzoo import {game.name}_v{game.environment}` |
 | OpenSpiel | `pyspiel.load_game("comptoir_{game.name}")` |
 | arrays | `comptoir.Batch("{game.name}")` |
 | seats | {seats}, {game.check_seats(None)} if left out |
-| version | {game.version}, that of the rules; it rises when the same moves would give another result |
-| actions | `Discrete({len(game.actions)})` |
+| version | {game.environment}; it rises when the same choices would give another result, or when learners are told otherwise of them. The rules' own version is {game.version} |
+| actions | `Discrete({len(game.actions.choices)})` |
 | observation | `Box(-32768, 32767, ({game.observation},), float32)`, whole numbers |
 | reward | 0 until the end; then seats behind less seats ahead, as a share of the others: 1 alone in front, -1 alone behind. An illegal action loses at once: -1 |
 | endings | {", ".join(f"`{one}`" for one in game.endings)} |
@@ -36,7 +37,7 @@ Written by `make golden` from the declarations of the game; how to use it: [envi
 
 ## Actions
 
-The mask has a 1 for each that is legal now.
+The mask has a 1 for each that is legal now.{relative(game)}
 
 | numbers | |
 |---|---|
@@ -52,6 +53,16 @@ The mask has a 1 for each that is legal now.
 """
 
 
+def relative(game):
+    """Return what is said of the numbers of a game whose actions name seats."""
+    if game.actions.are_choices:
+        return ""
+    return (
+        " Seats are counted from one's own: `+1` is the one to the left. Not every action has a"
+        " number of its own: see [what an action names](../envs.md#seats-in-actions)."
+    )
+
+
 def options(game):
     """Return a table of the options with their default values."""
     usual = game.read_options()
@@ -65,18 +76,18 @@ def told(value):
 
 
 def verbs(game):
-    """Return a table of the actions, one row per verb."""
+    """Return a table of the choices, one row per verb."""
     lines = []
-    for verb in game.actions.verbs:
-        first = game.actions.first(verb.name)
-        things = [] if verb.things is None else [*verb.things]
-        last = first + max(len(things), 1) - 1
+    for verb, group in groupby(game.actions.choices, lambda choice: choice.verb):
+        alike = [*group]
+        first, last = alike[0].number, alike[-1].number
         numbers = str(first) if first == last else f"{first}–{last}"
-        if isinstance(verb.things, range):
+        things = [choice.what for choice in alike if choice.what is not None]
+        if things and isinstance(things[0], int):
             what = f" {things[0]} … {things[-1]}"
         else:
-            what = " " + " · ".join(map(str, things)) if things else ""
-        lines.append(f"| {numbers} | `{verb.name}`{what} |")
+            what = " " + " · ".join(things) if things else ""
+        lines.append(f"| {numbers} | `{verb}`{what} |")
     return "\n".join(lines)
 
 

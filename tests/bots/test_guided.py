@@ -75,7 +75,10 @@ def blank(game, **arrays):
     """Return a network that rates all moves and all positions alike."""
     network = Network.random(game, 16)
     zeros = {name: np.zeros_like(network.arrays[name]) for name in ("policy", "value")}
-    zeros |= {"policy_bias": np.zeros(len(game.actions)), "value_bias": np.zeros(3)}
+    zeros |= {
+        "policy_bias": np.zeros(len(game.actions.choices)),
+        "value_bias": np.zeros(3),
+    }
     return Network(game, network.arrays | zeros | arrays)
 
 
@@ -90,7 +93,7 @@ def test_it_begins_with_what_the_network_likes(game):
     """The policy alone decides where all positions are worth the same."""
     seat = seat_of(Match(game, game.seats[-1], "opening"))
     liked = seat.legal[-1].number
-    policy_bias = np.where(np.arange(len(game.actions)) == liked, 3.0, 0.0)
+    policy_bias = np.where(np.arange(len(game.actions.choices)) == liked, 3.0, 0.0)
     network = blank(game, policy_bias=policy_bias)
     thought = guided(200, network).think(seat)
 

@@ -47,12 +47,13 @@ def test_new_states_are_the_matches_of_the_seed(game, seats):
         match = Match(game, seats, f"7/{number}")
         while not state.is_terminal():
             seat = state.current_player()
-            legal = [int(action) for action in match.legal(seat)]
-            assert legal == state.legal_actions()
-            action = rng.choice(legal)
-            assert str(game.actions[action]) == state.action_to_string(seat, action)
-            state.apply_action(action)
-            match.play(seat, action)
+            choices = match.position.choices(seat)
+            assert sorted(choices) == state.legal_actions()
+            choice = rng.choice([*choices])
+            name = str(game.actions.choices[choice])
+            assert name == state.action_to_string(seat, choice)
+            state.apply_action(choice)
+            match.play(seat, choices[choice])
         assert match.over
         best = [s for s in range(seats) if state.returns()[s] == max(state.returns())]
         assert match.winners == best

@@ -92,7 +92,8 @@ def test_a_game_is_the_match_of_its_seed(game, seats):
     asked, rewards = loop(env, 7, np.random.default_rng(1).choice)
     match = Match(game, seats, 7)
     for agent, action in asked:
-        match.play(int(agent.removeprefix("seat_")), action)
+        seat = int(agent.removeprefix("seat_"))
+        match.play(seat, match.position.action_of(seat, action))
 
     assert match.over
     best = [a for a, r in rewards.items() if r == max(rewards.values())]
@@ -140,7 +141,7 @@ def test_all_who_may_act_are_asked_about_as_often(game, seats):
 
 def test_games_have_names_as_pettingzoos_own_have(game):
     """`from comptoir.envs.pettingzoo import batavia_v1` and the like."""
-    name = f"{game.name}_v{game.version}"
+    name = f"{game.name}_v{game.environment}"
 
     assert name in pettingzoo.names()
     assert getattr(pettingzoo, name).env().unwrapped.metadata["name"] == name
@@ -192,7 +193,7 @@ def test_a_parallel_table_passes_its_tests(game):
 
 def test_parallel_and_turn_based_tables_play_the_same_game(game):
     """And an environment by PettingZoo's kind of name has both."""
-    name = f"{game.name}_v{game.version}"
+    name = f"{game.name}_v{game.environment}"
     offered = getattr(pettingzoo, name)
     parallel, turns = offered.parallel_env(), offered.raw_env()
     sights, _ = parallel.reset(seed=3)

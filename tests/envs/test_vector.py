@@ -30,7 +30,7 @@ def test_spaces_hold_what_is_seen(game):
         sights, rewards, over, cut, infos = envs.step(actions)
         assert (np.float32, (6,)) == (rewards.dtype, rewards.shape)
         assert np.bool_ == over.dtype == cut.dtype
-        assert (np.int8, (6, len(game.actions))) == (
+        assert (np.int8, (6, len(game.actions.choices))) == (
             infos["action_mask"].dtype, infos["action_mask"].shape,
         )  # fmt: skip
     assert sights is envs.unwrapped.batch.observation

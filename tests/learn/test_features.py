@@ -80,7 +80,7 @@ def test_every_value_of_every_column_is_the_row_that_a_file_names(few):
 def test_the_network_of_a_file_says_what_the_model_says(game, tmp_path):
     """Logits and values, on observations of every game; a file keeps half the digits."""
     features = find_features(game, "1")
-    model = Model(np, features.count, len(game.actions), 16)
+    model = Model(np, features.count, len(game.actions.choices), 16)
     model.begin(1)
     random = np.random.default_rng(2)
     model.use(model.weights + random.normal(0, 0.2, model.size).astype(np.float32))

@@ -60,7 +60,7 @@ def test_examples_are_choices_and_what_their_games_came_to(played):
     found = examples_of(part, usual=10.0, shares=(0.0, 0.0))
     chosen = np.flatnonzero(part.log.choices > 1)
 
-    assert len(chosen) == len(found.action)
+    assert len(chosen) == len(found.choice)
     for n in (0, len(chosen) // 2, len(chosen) - 1):
         row = chosen[n]
         game, seat = int(part.log.game[row]), int(part.log.seat[row])

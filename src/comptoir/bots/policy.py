@@ -106,7 +106,7 @@ class Policy:
         legal = seat.legal
         if self.gap is not None:
             legal = [*sensible(seat, self.gap * network.usual_points, patient=True)]
-        moves = [action.number for action in legal]
+        moves = [seat.imagined.choice(seat.number, action) for action in legal]
         found, _ = network.evaluate(seat.imagined.observe(seat.number), moves)
         logits = [float(one) for one in found]
         liked = [legal[at] for at in _best_first(logits)[:RIVALS]]

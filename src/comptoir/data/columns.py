@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import msgspec
@@ -161,6 +162,24 @@ class Decisions(Shown):
             raise BadSetup("legal actions are missing: ask for them with `legal=True`")
         bits = np.unpackbits(self.log.legal, axis=1, bitorder="little")
         return bits[:, : len(self.game.actions)].astype(np.bool_)
+
+    def choices(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Return the actions as learners number them: those chosen, and masks of those legal.
+
+        Seats that an action names are then counted from the deciding seat.
+        """
+        masks, seats, actions = self.masks(), self.log.seat, self.log.action
+        table, rule = (
+            SimpleNamespace(seats=self.setup.seats),
+            self.game.rules["choice_of"],
+        )
+        numbers = range(len(self.game.actions))
+        found = [[rule(table, seat, n) for n in numbers] for seat in range(table.seats)]
+        choice_of = np.array(found)
+        legal = np.zeros((len(masks), len(self.game.actions.choices)), np.bool_)
+        row, action = np.nonzero(masks)
+        legal[row, choice_of[seats[row], action]] = True
+        return choice_of[seats, actions], legal
 
     def arrow(self) -> "pa.Table":
         """Return the decisions as a pyarrow table, with each action's number and text."""

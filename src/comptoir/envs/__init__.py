@@ -13,7 +13,7 @@ from comptoir.engine.model.game import Game
 
 def name_of(game: Game) -> str:
     """Return the Gymnasium environment ID of a game."""
-    return f"comptoir/{game.name}-v{game.version}"
+    return f"comptoir/{game.name}-v{game.environment}"
 
 
 def register() -> list[str]:

@@ -110,7 +110,7 @@ class TableEnv(Copied, gymnasium.Env[Row, Any]):
         mask = table.mask
         if not (0 <= number < len(mask) and mask[number]):
             if self._illegal == "error":
-                legal = [self.game.actions[n] for n in np.flatnonzero(mask).tolist()]
+                legal = self.game.actions.allowed(mask)
                 raise IllegalAction(0, self.seat, number, legal)
             return table.sight, -1.0, True, False, self._info() | {"illegal": True}
         over = table.play(number)

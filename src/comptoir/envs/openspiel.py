@@ -59,7 +59,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.seed = str(number) if number else new_seed()
         self.dealt = 0
         about = pyspiel.GameInfo(
-            num_distinct_actions=len(self.rules.actions),
+            num_distinct_actions=len(self.rules.actions.choices),
             max_chance_outcomes=0,
             num_players=self.seats,
             min_utility=-1.0,
@@ -99,13 +99,13 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         )
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.episode.legal(player)
+        return sorted(self.episode.legal(player))
 
     def _apply_action(self, action: int) -> None:
         self.episode.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return str(self.episode.game.actions[action])
+        return str(self.episode.game.actions.choices[action])
 
     def is_terminal(self) -> bool:
         """Return True if the game is over."""

@@ -52,7 +52,7 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         rules = self.episode.game
         self._names = check_bots(rules, self.episode.seats, bots)
         self.metadata: dict[str, Any] = {
-            "name": f"{rules.name}_v{rules.version}",
+            "name": f"{rules.name}_v{rules.environment}",
             "render_modes": RENDER_MODES,
             "is_parallelizable": False,
             "render_fps": 1,
@@ -151,7 +151,8 @@ class TurnsTable(Copied, AECEnv):  # type: ignore[misc]  # PettingZoo has no typ
         while not episode.over and (bot := self._bots[episode.seat]):
             imagined = episode.position.imagine(episode.seat, episode.dice)
             seat = Seat(imagined, episode.seat, episode.dice)
-            episode.play(ask(bot, seat, episode.game.actions).number)
+            action = ask(bot, seat, episode.game.actions)
+            episode.play(episode.position.choice(episode.seat, action))
 
     def _tell(self) -> None:
         """Select the agent to act, and put its action mask into its info."""
@@ -266,7 +267,7 @@ def parallel_env(game: str | Game, **arguments: Any) -> ParallelTable:
 
 def names() -> list[str]:
     """Return the names of the games in this module, such as `batavia_v1`."""
-    return [f"{name}_v{game.version}" for name, game in registry.games().items()]
+    return [f"{name}_v{game.environment}" for name, game in registry.games().items()]
 
 
 def __getattr__(name: str) -> Any:

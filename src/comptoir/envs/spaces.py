@@ -22,13 +22,13 @@ def sight_space(game: Game, dtype: str = "float32") -> spaces.Box:
 
 
 def action_space(game: Game) -> "spaces.Discrete[Any]":
-    """Return the space of a game's actions."""
-    return spaces.Discrete(len(game.actions))
+    """Return the space of a game's choices."""
+    return spaces.Discrete(len(game.actions.choices))
 
 
 def masked_space(game: Game) -> spaces.Dict:
     """Return the space of a dictionary of observation and action mask."""
-    mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
+    mask = spaces.Box(0, 1, (len(game.actions.choices),), np.int8)
     return spaces.Dict({"observation": sight_space(game), "action_mask": mask})
 
 

@@ -9,6 +9,7 @@ from comptoir import bots as players
 from comptoir.engine.kernels.environment import lead_share
 from comptoir.engine.kernels.loop import seat_to_ask
 from comptoir.engine.model.game import Game
+from comptoir.engine.play.episode import mask_of
 from comptoir.engine.play.match import Match
 from comptoir.engine.play.position import Position
 from comptoir.engine.runs.batch import Batch
@@ -99,9 +100,7 @@ class Beside:
     @property
     def mask(self) -> Row:
         """The mask of the learner's legal actions, as bytes."""
-        mask = np.zeros(len(self.game.actions), np.int8)
-        mask[self.position.legal_numbers(self.learner)] = 1
-        return mask
+        return mask_of(self.game, self.position.choices(self.learner))
 
     @property
     def sight(self) -> Row:
@@ -115,7 +114,7 @@ class Beside:
 
     def play(self, action: int) -> bool:
         """Play a legal action and the bots' moves; return True if the game is over."""
-        self.match.play(self.learner, action)
+        self.match.play(self.learner, self.position.action_of(self.learner, action))
         return not self._play_bots()
 
     def reward(self) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import hidden, knowing, playing, running, saying, scoring, subset
+from . import hidden, knowing, playing, running, saying, scoring, subset, turning
 
 Law = Callable[..., None]
 
@@ -38,11 +38,14 @@ LAWS: list[Law] = [
     running.tables_pack_and_unpack_without_loss,
     running.fields_have_names_that_numpy_leaves_free,
     running.the_house_beats_chance,
+    turning.every_legal_action_is_a_choice_of_its_own,
+    turning.bots_choose_alike_from_every_seat,
 ]
 COMPILED: list[Law] = [  # need compiled kernels: a minute the first time
     running.plain_and_compiled_play_the_same_games,
     running.plain_and_compiled_see_and_imagine_the_same,
     running.the_whole_game_compiles_for_a_gpu,
+    turning.the_search_chooses_alike_from_every_seat,
 ]
 
 

@@ -49,7 +49,7 @@ Reader = tuple[Model, Encoder]
 def model_of(xp: Any, network: Network) -> Reader:
     """Return the model from which a network file was made, with its encoder."""
     given, features = network.arrays, features_in(network)
-    actions = len(network.game.actions)
+    actions = len(network.game.actions.choices)
     model = Model(np, features.count, actions, given["first"].shape[1])
     parts, slopes = model.parts, np.where(features.slope, features.slope, 1)
     parts["first"][:] = given["first"][1:] / slopes[:, None]

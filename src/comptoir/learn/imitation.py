@@ -36,8 +36,8 @@ class Examples(NamedTuple):
 
     game: Array  # index of the game
     observation: Array  # int16
-    legal: Array  # bit set of the legal actions, the lowest bit of each byte first
-    action: Array
+    legal: Array  # bit set of the legal choices, the lowest bit of each byte first
+    choice: Array
     values: Array  # [..., VALUES]
 
     def rows(self, where: Array) -> "Examples":
@@ -62,11 +62,12 @@ def examples_of(decisions: Any, usual: float, shares: tuple[float, float]) -> Ex
     values = values_of(np, lead, ranks, np.asarray(ends.points), usual, shares)
     chosen = np.flatnonzero(log.choices > 1)
     game = np.searchsorted(ends.game, log.game[chosen])
+    choice, masks = decisions.choices()
     return Examples(
         log.game[chosen],
         log.observation[chosen],
-        log.legal[chosen],
-        log.action[chosen].astype(np.int64),
+        np.packbits(masks[chosen], axis=1, bitorder="little"),
+        choice[chosen],
         values[game, log.seat[chosen]],
     )
 
@@ -112,7 +113,7 @@ class Imitation:
         if back.all() or not back.any():
             raise BadSetup(f"expected {KEPT_BACK} games or more to learn from")
         test, given = given.rows(back), given.rows(~back)
-        self.count = len(given.action)
+        self.count = len(given.choice)
         random = np.random.default_rng(number(self.seed))
         optimiser = Adam(self.xp, self.model.size)
         yield self._agrees(test)
@@ -131,32 +132,32 @@ class Imitation:
         """Return the activations and the log-probabilities of the legal actions, for some
         examples.
         """
-        xp, actions = self.xp, len(self.game.actions)
+        xp, choices = self.xp, len(self.game.actions.choices)
         seen = self.model.forward(self.encode(xp.asarray(some.observation)))
-        bits = np.unpackbits(some.legal, axis=1, count=actions, bitorder="little")
+        bits = np.unpackbits(some.legal, axis=1, count=choices, bitorder="little")
         return seen, ppo.log_softmax(xp, seen.logits, xp.asarray(bits))
 
     def _gradient(self, some: Examples) -> Array:
         """Return the gradient of the cross-entropy plus the values' squared error."""
-        xp, actions, rows = self.xp, len(self.game.actions), len(some.action)
+        xp, choices, rows = self.xp, len(self.game.actions.choices), len(some.choice)
         seen, logs = self._forward(some)
         head = xp.zeros_like(seen.head)
-        head[:, :actions] = xp.exp(logs)
-        head[xp.arange(rows), xp.asarray(some.action)] -= 1
+        head[:, :choices] = xp.exp(logs)
+        head[xp.arange(rows), xp.asarray(some.choice)] -= 1
         error = seen.values[:, NETWORKS] - xp.asarray(some.values)
-        head[:, actions : actions + VALUES] = error / 2
+        head[:, choices : choices + VALUES] = error / 2
         return self.model.backward(seen, head / rows)
 
     def _agrees(self, some: Examples) -> float:
         """Return the share of examples in which the network prefers the recorded action."""
         same = 0
         for piece in np.array_split(
-            np.arange(len(some.action)), 1 + len(some.action) // 4096
+            np.arange(len(some.choice)), 1 + len(some.choice) // 4096
         ):
             part = some.rows(piece)
             _, logs = self._forward(part)
-            same += int((logs.argmax(1) == self.xp.asarray(part.action)).sum())
-        return same / len(some.action)
+            same += int((logs.argmax(1) == self.xp.asarray(part.choice)).sum())
+        return same / len(some.choice)
 
     def network(self, **about: Any) -> Network:
         """Return the current network; `about` becomes additional metadata of its file."""
@@ -170,6 +171,6 @@ class Imitation:
 def _new(xp: Any, game: Game, seed: str) -> Reader:
     """Return an untrained model."""
     features = find_features(game, seed)
-    model = Model(xp, features.count, len(game.actions), WIDTH)
+    model = Model(xp, features.count, len(game.actions.choices), WIDTH)
     model.begin(number(seed))
     return model, Encoder(xp, features)

@@ -67,7 +67,7 @@ class Run:
         self._dice(self.update)
 
     def _model(self) -> Model:
-        actions = len(self.game.actions)
+        actions = len(self.game.actions.choices)
         return Model(self.xp, self.features.count, actions, self.config.width)
 
     def _dice(self, update: int) -> None:

@@ -84,7 +84,7 @@ class LearnerTables:
             self.places.append(TableGroup(xp, game, group, count, config, steps))
             count += group.tables
         self.count = count
-        self.actions = len(game.actions)
+        self.actions = len(game.actions.choices)
         self.columns = game.observation
         self.seats = max(place.seats for place in self.places)
         self.company = xp.full(count, NETWORKS)  # kind of opponents at each table

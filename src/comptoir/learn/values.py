@@ -42,7 +42,7 @@ class Fit:
         shares = (float(worth[1]), float(worth[2]))
         for one in played:
             some = examples_of(one, self.network.usual_points, shares)
-            for first in range(0, len(some.action), ROWS):
+            for first in range(0, len(some.choice), ROWS):
                 piece = some.rows(slice(first, first + ROWS))
                 said = self.model.forward(self.encode(piece.observation)).three
                 said = np.hstack((said, np.ones((len(said), 1), np.float32)))

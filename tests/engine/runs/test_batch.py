@@ -87,14 +87,14 @@ def test_steps_are_the_matches_of_the_same_seeds(game, seats):
         for i, match in enumerate(matches):
             seat = int(batch.seat[i])
             assert seat in match.actors
-            legal = [int(action) for action in match.legal(seat)]
-            assert legal == np.flatnonzero(batch.mask[i]).tolist()
+            choices = sorted(match.position.choices(seat))
+            assert choices == np.flatnonzero(batch.mask[i]).tolist()
             out = [0] * game.observation
             game.rules["observe"](match.position.table, match.position.box, seat, out)
             assert out == batch.observation[i].tolist()
         actions = choose(batch.mask, rng)
         for match, seat, action in zip(matches, batch.seat, actions, strict=True):
-            match.play(int(seat), int(action))
+            match.play(int(seat), match.position.action_of(int(seat), int(action)))
         batch.step(actions)
         for i in np.flatnonzero(batch.over):
             assert matches[i].over
@@ -123,7 +123,7 @@ def test_plain_and_compiled_steps_agree(game):
         for number in range(30):
             actions = choose(pair[0].mask, rng)
             if number % 7 == 6:
-                actions[0] = len(game.actions)  # no action at all
+                actions[0] = len(game.actions.choices)  # no choice at all
             for batch in pair:
                 batch.step(actions)
             for name in ("seat", "mask", "observation", "rewards", "over", "illegal",
@@ -233,15 +233,15 @@ def test_every_seat_can_be_asked_what_it_sees(game):
     masks, sights = batch.legal(every=True), batch.observe(every=True)
     each = np.arange(5)
 
-    assert (5, batch.seats, len(game.actions)) == masks.shape
+    assert (5, batch.seats, len(game.actions.choices)) == masks.shape
     assert (5, batch.seats, game.observation) == sights.shape
     assert np.array_equal(masks[each, batch.seat], batch.legal())
     assert np.array_equal(sights[each, batch.seat], batch.observe())
     for i in range(5):
         match = Match(game, batch.seats, f"4/{i}")
         for seat in range(batch.seats):
-            legal = [int(action) for action in match.legal(seat)]
-            assert legal == np.flatnonzero(masks[i, seat]).tolist()
+            choices = sorted(match.position.choices(seat))
+            assert choices == np.flatnonzero(masks[i, seat]).tolist()
 
 
 def test_bytes_stop_where_they_must(game):

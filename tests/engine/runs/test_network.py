@@ -45,7 +45,8 @@ def test_compiled_and_numpy_say_the_same(game):
             boxes = game.new_boxes(match.seats)
             given = (position.packed(), boxes, seat, legal, len(legal))
             compiled(*given, policy, values)
-            logits, expected = network.evaluate(position.observe(seat), legal)
+            choices = [position.choice(seat, action) for action in legal]
+            logits, expected = network.evaluate(position.observe(seat), choices)
             expected_weights = np.exp(logits - logits.max())
             assert values == pytest.approx(expected, abs=1e-4)
             expected_weights /= expected_weights.sum()

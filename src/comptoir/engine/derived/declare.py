@@ -17,6 +17,7 @@ from comptoir.engine.rules.table import Box, Table
 from comptoir.engine.text.words import Words
 
 from .audit import auditing
+from .choices import choosing
 from .imagine import imagination
 from .observe import observation
 from .prompt import asking, explaining
@@ -57,7 +58,13 @@ ANSWERS = ("deal", "actors", "legal", "play", "standing")
 SET_UP = 2  # number of parameters of a `deal` that receives a cleared table
 
 
-def declare(name: str, *parts: ModuleType, version: int = 1, **more: Any) -> Game:
+def declare(
+    name: str,
+    *parts: ModuleType,
+    version: int = 1,
+    environment: int | None = None,
+    **more: Any,
+) -> Game:
     """Return the game that modules of a package define, with the missing parts derived.
 
     Everything is found by name in the modules: constants, the classes `Table` and `Box`,
@@ -80,6 +87,7 @@ def declare(name: str, *parts: ModuleType, version: int = 1, **more: Any) -> Gam
     _check_verbs(name, found["table_class"], found["actions"])
     _derive_rules(name, found, rules)
     _derive_plain(found, rules)
+    found["environment"] = environment or version
     return Game(name=name, version=version, rules=rules, **found, **more)
 
 
@@ -132,6 +140,7 @@ class NoOptions(Box):
 def _derive_rules(name: str, found: dict[str, Any], rules: dict[str, Any]) -> None:
     """Add the rules derived from the fields to those the game defines."""
     table = found["table_class"]
+    rules |= choosing(table, found["actions"])
     if len(signature(rules["deal"]).parameters) == SET_UP:
         rules["deal"] = dealing(table, rules["deal"])
     if "imagine" not in rules:

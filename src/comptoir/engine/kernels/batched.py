@@ -3,6 +3,7 @@
 from collections.abc import Mapping, MutableSequence, Sequence
 from typing import Any, NamedTuple
 
+from comptoir.engine.derived.choices import legal_action
 from comptoir.engine.model.game import Game
 from comptoir.engine.rules.contract import imagine, observe
 from comptoir.engine.rules.rng import KEY_WORDS
@@ -25,7 +26,6 @@ from .environment import (
     STOP,
     deal_next,
     deal_to_learner,
-    is_legal,
     row_of,
     step_learner,
     write_bits,
@@ -123,7 +123,9 @@ def batch_arguments(
         ),
         "log": log_arguments(game),
         "viewers": zeros("i8", size, 1),
-        "observations": Observations(zeros("i1", size, len(game.actions)), *seen),
+        "observations": Observations(
+            zeros("i1", size, len(game.actions.choices)), *seen
+        ),
         "scratch": scratch(game),
     }
 
@@ -200,11 +202,14 @@ def check_tables(
     first: int,
     end: int,
 ) -> None:
-    """Write for each table whether its action is legal; True if no seat is to act."""
+    """Write for each table whether its choice is legal; True if no seat is to act."""
     moves = scratch.moves
     for i in range(first, end):
         t, seat = tables[row_of(tables, i)], env.current[i]
-        lawful[i] = seat == NOBODY or is_legal(t, boxes[0], seat, actions[i], moves)
+        choice = actions[i]
+        lawful[i] = (
+            seat == NOBODY or legal_action(t, boxes[0], seat, choice, moves) >= 0
+        )
 
 
 @kernel(batch_arguments, policy_arguments)

@@ -3,7 +3,16 @@
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from comptoir.engine.rules.contract import deal, legal, observe, play, standing
+from comptoir.engine.derived.choices import legal_action
+from comptoir.engine.rules.contract import (
+    action_of,
+    choice_of,
+    deal,
+    legal,
+    observe,
+    play,
+    standing,
+)
 from comptoir.engine.rules.rng import start_dice
 from comptoir.engine.rules.rule import rule
 from comptoir.engine.rules.table import NOBODY, Box, Table
@@ -77,32 +86,25 @@ def step_learner(
     moves: MutableSequence[int],
     state: MutableSequence[int],
     seat: int,
-    action: int,
+    choice: int,
     rewards: Any,
 ) -> int:
-    """Play a learner's action if a seat was to act, and return the outcome of the step."""
+    """Play a learner's choice if a seat was to act, and return the outcome of the step."""
     for other in range(config[SEATS]):
         rewards[other] = 0
     if seat == NOBODY:
         return IDLE if config[AUTORESET] == STOP else DEALT
-    if config[LOSE] and not is_legal(t, box, seat, action, moves):
+    if config[LOSE]:
+        action = legal_action(t, box, seat, choice, moves)
+    else:
+        action = action_of(t, box, seat, choice, moves)
+    if action < 0:
         rewards[seat] = -1
         return ILLEGAL
     play(t, box, seat, action)
     state[PLAYED] += 1
     state[TOTAL] += 1
     return ON
-
-
-@rule
-def is_legal(
-    t: Table, box: Box, seat: int, action: int, moves: MutableSequence[int]
-) -> bool:
-    """Return True if a seat may take an action now."""
-    for n in range(legal(t, box, seat, moves)):
-        if moves[n] == action:
-            return True
-    return False
 
 
 @rule
@@ -137,13 +139,13 @@ def write_mask(
     moves: MutableSequence[int],
     mask: Any,
 ) -> None:
-    """Write 1 for every action that a seat may take, 0 for the others."""
+    """Write 1 for every choice that a seat has, 0 for the others."""
     if config[FILL] & MASK:
-        for action in range(len(mask)):
-            mask[action] = 0
+        for choice in range(len(mask)):
+            mask[choice] = 0
         if seat != NOBODY:
             for n in range(legal(t, box, seat, moves)):
-                mask[moves[n]] = 1
+                mask[choice_of(t, seat, moves[n])] = 1
 
 
 @rule

@@ -113,7 +113,7 @@ def guided(
     count = legal(tables[0], box, seat, moves)
     consult(tables[0], box, seat, policy)
     even = 1.0 - settings.prior_weight
-    weigh(moves, count, TEMPERATURE, even, policy, guides.opening)
+    weigh(tables[0], seat, moves, count, TEMPERATURE, even, policy, guides.opening)
     for _ in range(iterations):
         lay(tables, 1, 0)
         t = tables[1]

@@ -9,7 +9,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any, NamedTuple
 
 from comptoir.engine.model.game import Game
-from comptoir.engine.rules.contract import observe
+from comptoir.engine.rules.contract import choice_of, observe
 from comptoir.engine.rules.exponential import exp
 from comptoir.engine.rules.rng import COMPILED, dice_word
 from comptoir.engine.rules.rule import compiled_as, noinline, rule
@@ -34,7 +34,7 @@ class NetworkArrays(NamedTuple):
     first: Any  # the first layer; row 0 is zero and means no row
     bias: Any  # biases of the three layers
     middle: Any  # weights of the two middle layers, by input and output
-    policy: Any
+    policy: Any  # by choice
     policy_bias: Any
     value: Any
     value_bias: Any
@@ -63,7 +63,7 @@ def empty_network(
     game: Game, rows: int = 1, width: int = LANES, zeros: Zeros = zeros
 ) -> NetworkArrays:
     """Return a zero network with `rows` rows in its first layer."""
-    actions, numbers = len(game.actions), game.observation
+    choices, numbers = len(game.actions.choices), game.observation
 
     def floats(*shape: int) -> Any:
         return zeros("f4", *shape)
@@ -74,8 +74,8 @@ def empty_network(
         first=floats(rows, width),
         bias=floats(3, width),
         middle=floats(2, width, width),
-        policy=floats(actions, width),
-        policy_bias=floats(actions),
+        policy=floats(choices, width),
+        policy_bias=floats(choices),
         value=floats(VALUES, width),
         value_bias=floats(VALUES),
         points_scale=floats(1),
@@ -208,6 +208,8 @@ def value(which: int, policy: PolicyArrays) -> float:
 
 @noinline
 def weigh(
+    t: Table,
+    seat: int,
     moves: Sequence[int],
     count: int,
     temperature: float,
@@ -215,7 +217,7 @@ def weigh(
     policy: PolicyArrays,
     weights: MutableSequence[float],
 ) -> None:
-    """Write the probability of every legal move, by action; they add up to 1.
+    """Write the probability of every legal move of a seat, by action; they add up to 1.
 
     A share of `even` is spread uniformly over the moves, the rest follows the policy.
     """
@@ -223,7 +225,8 @@ def weigh(
     layers, lanes = policy.scratch.layers, policy.scratch.lanes
     top = -1e30
     for i in range(count):
-        logit = product(rows[moves[i]], layers[2], lanes) + bias[moves[i]]
+        choice = choice_of(t, seat, moves[i])
+        logit = product(rows[choice], layers[2], lanes) + bias[choice]
         weights[moves[i]] = logit
         top = max(top, logit)
     total = 0.0
@@ -250,7 +253,7 @@ def ask(
     """Write the probabilities of a seat's legal moves; a single move skips the network."""
     if count > 1:
         consult(t, box, seat, policy)
-    weigh(moves, count, temperature, even, policy, policy.weights)
+    weigh(t, seat, moves, count, temperature, even, policy, policy.weights)
 
 
 @rule

@@ -7,6 +7,8 @@ import msgspec
 
 from comptoir.engine.errors import UnknownAction
 
+from .choices import number_choices
+
 
 class ActionRef(
     msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
@@ -43,7 +45,11 @@ class Action(msgspec.Struct, frozen=True, order=True):
 
 
 class Verb(msgspec.Struct, frozen=True):
-    """A kind of action, with the arguments it accepts: words, numbers, or none."""
+    """A kind of action, with the arguments it accepts: words, numbers, or none.
+
+    Arguments of the kind `player` are seats, counted from 1. See `choices` for what learners
+    are told of them, and of verbs that name a seat or guard against a change.
+    """
 
     name: str
     things: Sequence[str | int] | range | None = None
@@ -52,6 +58,9 @@ class Verb(msgspec.Struct, frozen=True):
         None  # the field of the table beside which the page offers this verb
     )
     prompted: bool = True  # True if prompts mention the verb when it is legal
+    seat: int | None = None  # the seat that it names, from 0: 1 for `accept 2`
+    # True if the argument only guards against a change, as the revision of an offer does
+    guards: bool = False
 
 
 class Actions:
@@ -68,6 +77,10 @@ class Actions:
                 self._all.append(Action(len(self._all), verb.name, thing, verb.of))
         self._by_text = {str(action): action for action in self._all}
         self._by_parts = {(a.verb, type(a.what), a.what): a for a in self._all}
+        names, self.choice_ranges = number_choices(verbs)
+        # The actions as learners and networks number and name them; see `choices`.
+        self.choices = [Action(number, *name) for number, name in enumerate(names)]
+        self.are_choices = all(one.is_plain for one in self.choice_ranges)
 
     def __len__(self) -> int:
         return len(self._all)
@@ -77,6 +90,10 @@ class Actions:
 
     def __getitem__(self, number: int) -> Action:
         return self._all[number]
+
+    def allowed(self, mask: Iterable[int]) -> list[Action]:
+        """Return the choices whose number a mask allows."""
+        return [one for one, may in zip(self.choices, mask, strict=True) if may]
 
     def prompted(self, legal: Iterable[Action]) -> str:
         """Return the verbs that a prompt mentions for the given legal actions, joined by `_`.

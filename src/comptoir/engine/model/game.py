@@ -79,6 +79,8 @@ class Game:
 
     name: str
     version: int  # version of the rules: raised when the same moves would give another result
+    # version of the environments: raised also when learners are told otherwise of the same game
+    environment: int
     package: str
     folder: Path
     seats: range

@@ -4,6 +4,7 @@ The same seed deals the same game as in a `Batch`, and asks seats that may act a
 in the same order. It runs in plain Python, without undo and without translated events.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Self
 
@@ -26,6 +27,13 @@ Row = np.ndarray[Any, np.dtype[Any]]
 @cache
 def _words(game: Game) -> Words:
     return game.words("en")
+
+
+def mask_of(game: Game, choices: Iterable[int]) -> Row:
+    """Return an action mask: 1 for each of some choices."""
+    mask = np.zeros(len(game.actions.choices), np.int8)
+    mask[[*choices]] = 1
+    return mask
 
 
 class Episode:
@@ -64,14 +72,12 @@ class Episode:
         return self.seat == NOBODY
 
     def legal(self, seat: int) -> list[int]:
-        """Return the legal actions of the seat to act; other seats get none."""
-        return self.position.legal_numbers(seat) if seat == self.seat else []
+        """Return the legal choices of the seat to act; other seats get none."""
+        return [*self.position.choices(seat)] if seat == self.seat else []
 
     def mask(self, seat: int) -> Row:
-        """Return the action mask of a seat: 1 for each legal action."""
-        mask = np.zeros(len(self.game.actions), np.int8)
-        mask[self.legal(seat)] = 1
-        return mask
+        """Return the action mask of a seat: 1 for each legal choice."""
+        return mask_of(self.game, self.legal(seat))
 
     def observe(self, seat: int) -> Row:
         """Return a seat's observation as a row of floats."""
@@ -83,8 +89,9 @@ class Episode:
         other.position = self.position.imagine(seat, dice)
         return other
 
-    def play(self, action: int) -> list[tuple[int, ...]]:
-        """Play a legal action of the seat to act, and return the journal entries."""
+    def play(self, choice: int) -> list[tuple[int, ...]]:
+        """Play a legal choice of the seat to act, and return the journal entries."""
+        action = self.position.action_of(self.seat, choice)
         journal = self.position.play(self.seat, action)
         self._ask()
         return journal

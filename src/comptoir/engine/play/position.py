@@ -79,6 +79,22 @@ class Position(Shown):
         count = self.game.rules["legal"](self.table, self.box, seat, listed)
         return listed[:count]
 
+    def choice(self, seat: int, action: Action | int) -> int:
+        """Return the number by which learners and networks know a seat's action."""
+        rule = self.game.rules["choice_of"]
+        return int(rule(self.table, seat, int(action)))
+
+    def choices(self, seat: int) -> dict[int, int]:
+        """Return the numbers of a seat's legal actions by their choices."""
+        legal = self.legal_numbers(seat)
+        if self.game.actions.are_choices:
+            return dict(zip(legal, legal, strict=True))
+        return {self.choice(seat, number): number for number in legal}
+
+    def action_of(self, seat: int, choice: int) -> int:
+        """Return the number of the action that is a seat's legal choice."""
+        return choice if self.game.actions.are_choices else self.choices(seat)[choice]
+
     def legal(self, seat: int) -> list[Action]:
         """Return a seat's legal actions."""
         return [self.game.actions[number] for number in self.legal_numbers(seat)]

@@ -1,5 +1,6 @@
 """The contract: the rules that every game implements and engine loops call by name.
 
+The last two, `choice_of` and `action_of`, are always derived from the declaration of the verbs.
 These stubs never run: `CallGraph` replaces each with the game's own function.
 """
 
@@ -63,6 +64,20 @@ def standing(
 @contract
 def house(t: Table, box: Box, seat: int, moves: Sequence[int], count: int) -> int:
     """Choose one of a seat's legal moves by rules of thumb, using only what the seat knows."""
+    raise NotImplementedError
+
+
+@contract
+def choice_of(t: Table, seat: int, action: int) -> int:
+    """Return the number by which learners and networks know a seat's action."""
+    raise NotImplementedError
+
+
+@contract
+def action_of(
+    t: Table, box: Box, seat: int, choice: int, moves: MutableSequence[int]
+) -> int:
+    """Return the action of a seat's legal choice; `moves` is scratch."""
     raise NotImplementedError
 
 

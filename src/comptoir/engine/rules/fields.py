@@ -69,6 +69,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     known: str | None = (
         None  # field with the cards that everyone knows to be in this place
     )
+    # the numbers that stand for seat 0, if further numbers stand for the seats after it
+    seats_from: tuple[int, ...] = ()
 
     @property
     def stored(self) -> bool:
@@ -137,6 +139,7 @@ class Settings(TypedDict, total=False):
     deck: str | int
     known: str
     open_if: str
+    seats_from: tuple[int, ...]
 
 
 @overload

@@ -54,7 +54,7 @@ class Batch(SavedBatch):
     | array | shape | |
     |---|---|---|
     | `seat` | ``[size]`` | the seat to act, -1 when a game is over |
-    | `mask` | ``[size, actions]`` | 1 for each legal action of the seat to act |
+    | `mask` | ``[size, choices]`` | 1 for each legal choice of the seat to act |
     | `observation` | ``[size, numbers]`` | the observation of the seat to act |
     | `rewards` | ``[size, seats]`` | at the end: (seats behind − seats ahead) / others |
     | `over`, `illegal` | ``[size]`` | True if a game just ended; if by an illegal action |
@@ -200,7 +200,7 @@ class Batch(SavedBatch):
 
     @synchronized
     def step(self, actions: ArrayLike) -> None:
-        """Play one action of the seat to act on every table, then the bots' moves.
+        """Play one choice of the seat to act on every table, then the bots' moves.
 
         Raises:
             IllegalAction: An action is not legal; no table has changed.
@@ -301,9 +301,9 @@ class Batch(SavedBatch):
         self._backend.run("imagine_tables", self._env)
 
     def legal(self, *, every: bool = False) -> NDArray[np.int8]:
-        """Return the masks of the seats to act ``[size, actions]``, or of every seat.
+        """Return the masks of the seats to act ``[size, choices]``, or of every seat.
 
-        With `every` the shape is ``[size, seats, actions]``; seats not to act have no actions.
+        With `every` the shape is ``[size, seats, choices]``; seats not to act have no choices.
         """
         return self._observe(environment.MASK, every=every)
 
@@ -394,7 +394,7 @@ class Batch(SavedBatch):
         self._backend.write(self._actions, actions)
 
     def _illegal(self, index: int) -> IllegalAction:
-        seat = int(self._backend.read(self.seat)[index])
-        number = int(self._backend.read(self._actions)[index])
-        legal = np.flatnonzero(self._backend.read(self.legal())[index]).tolist()
-        return IllegalAction(index, seat, number, [self.game.actions[n] for n in legal])
+        read = self._backend.read
+        legal = self.game.actions.allowed(read(self.legal())[index])
+        seat, number = int(read(self.seat)[index]), int(read(self._actions)[index])
+        return IllegalAction(index, seat, number, legal)

@@ -62,7 +62,7 @@ def memory_for(
     does.
     """
     free = free_gpu_memory() if device == "cuda" else memory()
-    seen = len(game.actions) + 2 * dtype.itemsize * game.observation
+    seen = len(game.actions.choices) + 2 * dtype.itemsize * game.observation
     each = game.table.itemsize + seen + 24 * seats + 8 * (STATE_WORDS + 4)
     if size * each > free:
         raise BadSetup(

@@ -56,7 +56,7 @@ class Network(TrainedNetwork):
     has the value `v`, it adds the row with index `rows[i, v]`, and `v` times the row with
     index `slopes[i]`; index 0 means no row. Two layers of the same width follow (`middle`),
     the second with a residual connection to the first. The output is a logit for every
-    action (`policy`) and three values: the expected result, from about -1 to 1; the chance
+    choice (`policy`) and three values: the expected result, from about -1 to 1; the chance
     of winning; and the points, as a fraction of `points_scale`. `worth` gives the shares of
     the expected result that come from placing, winning, and points above the others.
 
@@ -120,7 +120,7 @@ class Network(TrainedNetwork):
     def random(cls, game: Game, width: int = 192, seed: int = 1) -> Self:
         """Return an untrained network of the usual size, for benchmarks and tests."""
         random = np.random.default_rng(seed)
-        numbers, actions = game.observation, len(game.actions)
+        numbers, choices = game.observation, len(game.actions.choices)
         rows, narrow = min(1 + 8 * numbers, 1800), width**-0.5
 
         def normal(*shape: int, scale: float = narrow) -> Array:
@@ -133,8 +133,8 @@ class Network(TrainedNetwork):
             "first": normal(rows, width) * (np.arange(rows) > 0)[:, None],
             "bias": normal(3, width),
             "middle": normal(2, width, width),
-            "policy": normal(actions, width),
-            "policy_bias": normal(actions),
+            "policy": normal(choices, width),
+            "policy_bias": normal(choices),
             "value": normal(3, width, scale=0.3 * narrow),
             "value_bias": [0.0, 0.25, 0.5],
             "points_scale": [50.0],
@@ -159,7 +159,7 @@ class Network(TrainedNetwork):
     def evaluate(
         self, observation: Sequence[int], legal: Sequence[int]
     ) -> tuple[Array, Array]:
-        """Return a logit for each legal action, and the three values."""
+        """Return a logit for each legal choice, and the three values."""
         own, seen = self.given, np.asarray(observation)
         each = own.rows[np.arange(len(seen)), seen.clip(0, FACES - 1)]
         summed = (

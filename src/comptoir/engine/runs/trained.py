@@ -22,12 +22,12 @@ CHARACTERS = "characters"  # by bot character: logits added to some verbs
 
 
 def layout_of(game: Game) -> str:
-    """Return a fingerprint of the layout of observations and of the actions."""
+    """Return a fingerprint of the layout of observations and of the choices."""
     module = import_module(game.rules["observe"].__module__)
     meaning = [
         game.name,
         game.observation,
-        [str(action) for action in game.actions],
+        [str(choice) for choice in game.actions.choices],
         getattr(module, "LAYOUT", None),
     ]
     return sha256(json.dumps(meaning).encode()).hexdigest()[:16]

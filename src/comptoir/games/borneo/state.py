@@ -42,6 +42,7 @@ from .data import (
 )
 
 LAST_PLACE = Place.STORE + MAX_SEATS - 1
+SEAT_PLACES = (Place.HAND, Place.STORE)
 
 
 class Table(table.Table):
@@ -53,7 +54,8 @@ class Table(table.Table):
     first = field("i2", of=SEAT)  # first player
     turns = field("i2")  # turns begun so far
     placed = field("i2")  # merchants placed before the first turn
-    place = field("i1", CARDS, most=LAST_PLACE, seen_by=UNSEEN)  # by card: a Place
+    # by card: a Place
+    place = field("i1", CARDS, most=LAST_PLACE, seen_by=UNSEEN, seats_from=SEAT_PLACES)
     # Cards in ascending order, NOTHING behind the last.
     hand = field("i1", SEATS, HAND, of=CARD_NAMES, seen_by=OWNER)
     hand_cards = field("i1", SEATS, most=HAND)
@@ -68,7 +70,8 @@ class Table(table.Table):
     stock = field("i1", SEATS, SPICE_NAMES)  # units in a warehouse, by spice
     # by company and rank, from the highest rank down: the seat of the merchant
     column = field("i1", COMPANY_NAMES, RANKS, of=SEAT)
-    harbour_place = field("i1", HARBOURS, most=LAST_PLACE)  # by harbour card: a Place
+    # by harbour card: a Place
+    harbour_place = field("i1", HARBOURS, most=LAST_PLACE, seats_from=SEAT_PLACES)
     harbour = field("i1", OPEN, of=HARBOUR_NAMES)  # the harbour cards face up
     row = field(
         "i1", OPEN, ROW, of=CARD_NAMES
@@ -85,7 +88,8 @@ class Table(table.Table):
     pick_rank = field("i2", most=RANKS)  # the rank of the merchant that chooses now
     distributions = field("i2")
     monopolies = field("i2")
-    mission_place = field("i1", MISSIONS, most=LAST_PLACE)  # by mission: a Place
+    # by mission: a Place
+    mission_place = field("i1", MISSIONS, most=LAST_PLACE, seats_from=SEAT_PLACES)
     mission_cost = field("i1", MISSIONS)  # number of cards paid for each mission
     mission = field("i2", of=MISSION_NAMES)  # the mission being paid, or NOTHING
     missing = field("i1", SPICES)  # by spice: units that the mission still asks for

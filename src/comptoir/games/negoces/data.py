@@ -66,7 +66,10 @@ ACTIONS = Actions(
     Verb("renew", prompted=False),
     Verb("ready"),
     Verb("wait"),
-    *(Verb(f"accept {n}", range(NUMBERS), "revision") for n in range(1, PLAYERS + 1)),
+    *(
+        Verb(f"accept {n + 1}", range(NUMBERS), "revision", seat=n, guards=True)
+        for n in range(PLAYERS)
+    ),
     Verb("force"),
     Verb("name", GOOD_NAMES, "card"),
     Verb("take", range(1, PLAYERS + 1), "player"),

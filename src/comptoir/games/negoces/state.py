@@ -33,6 +33,7 @@ from .data import (
 
 PUBLIC = PLAYERS  # a watcher that knows only what everyone has seen
 WATCHERS = PLAYERS + 1
+WATCHING = range(PLAYERS, WATCHERS + 1)  # an axis: the seats, then the public
 
 
 class Table(table.Table):
@@ -77,11 +78,11 @@ class Table(table.Table):
     winner = field("i2", of=SEAT)  # the seat that reached the goal, or NOBODY
     # What attentive players remember, as used by `imagine` and the house bot. One row per
     # watcher; the numbers are lower bounds.
-    known = field("i2", WATCHERS, PLAYERS, CARD_NAMES, seen_by=UNSEEN)
+    known = field("i2", WATCHING, SEATS, CARD_NAMES, seen_by=UNSEEN)
     # number of cards that changed hands without being seen
-    unseen = field("i4", WATCHERS, seen_by=UNSHOWN)
+    unseen = field("i4", WATCHING, seen_by=UNSHOWN)
     # how often the seat caught another player lying
-    caught = field("i2", SEATS, PLAYERS, seen_by=OWNER)
+    caught = field("i2", SEATS, SEATS, seen_by=OWNER)
     forced_from = field(
         "i2", SEATS, of=SEAT
     )  # the player that a seat forced last, or NOBODY
