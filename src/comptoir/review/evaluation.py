@@ -146,7 +146,8 @@ class Evaluator:
         if network is None or not network.fits(match.position.box):
             return legal
         seen = match.position.observe(seat)
-        logits, _ = network.evaluate(seen, [action.number for action in legal])
+        choices = [match.position.choice(seat, action) for action in legal]
+        logits, _ = network.evaluate(seen, choices)
         return [legal[n] for n in np.argsort(-logits, kind="stable")]
 
     def _deals(
